@@ -1,0 +1,80 @@
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+const kernelOnly = ['type:kernel'];
+const dependencyRule = [
+  { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: kernelOnly },
+  {
+    sourceTag: 'type:plugin',
+    onlyDependOnLibsWithTags: kernelOnly,
+    bannedExternalImports: ['express', 'pg', 'pg-*'],
+  },
+  {
+    sourceTag: 'tool:library',
+    onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse', 'tool:library'],
+  },
+  { sourceTag: 'tool:warehouse', onlyDependOnLibsWithTags: kernelOnly },
+  { sourceTag: 'tool:bench', onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse'] },
+  { sourceTag: 'tool:workspace', onlyDependOnLibsWithTags: [] },
+  {
+    sourceTag: 'tool:cli',
+    onlyDependOnLibsWithTags: ['type:kernel', 'type:plugin', 'type:tool'],
+  },
+  { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: [] },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.costplane/**'] },
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: false,
+          allow: [],
+          checkDynamicDependenciesExceptions: ['.*'],
+          depConstraints: dependencyRule,
+        },
+      ],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['plugins/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: '@costplane/kernel/host',
+              message: 'A plugin knows the contract, not the host.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/test/**/*.ts', 'e2e/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs'],
+    extends: [tseslint.configs.base],
+  },
+  prettier,
+);
