@@ -56,7 +56,7 @@ const statements = [
       key_id uuid, organization_id uuid, currency text, scopes text[],
       allowed_cluster_ids uuid[], requests_per_minute integer
     )
-    language sql stable security definer
+    language sql stable security definer set search_path = costplane, pg_temp
     begin atomic
       select k.id, o.id, o.currency, k.scopes, k.allowed_cluster_ids, k.requests_per_minute
       from api_keys k join organizations o on o.id = k.organization_id

@@ -35,6 +35,7 @@ const confine = (table: string, key = 'organization_id') => [
 ];
 
 const statements = [
+  `grant usage on schema costplane to costplane_ingest, costplane_api`,
   ...confine('organizations', 'id'),
   `grant select on organizations to costplane_ingest`,
   ...tenantTables.flatMap((table) => [

@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, type PoolConfig } from 'pg';
+import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
+import type { Warehouse } from './tables.ts';
+
+/** Owner migrates and administers, ingest writes state, api reads one organization. */
+export type WarehouseRole = 'owner' | 'ingest' | 'api';
+
+/**
+ * The `pg` configuration of a connection in one role, whose queries see the schema `costplane`
+ * and times in UTC. Options that the URL holds are kept, and cannot override these.
+ *
+ * @throws {WarehouseError} if this is not a URL of PostgreSQL
+ */
+export function connectionOptions(
+  databaseUrl: string,
+  role: WarehouseRole,
+): { connectionString: string; options: string; application_name: string } {
+  const url = parseDatabaseUrl(databaseUrl);
+  const given = url.searchParams.get('options') ?? '';
+  // pg lets what the URL says win over its configuration.
+  url.searchParams.delete('options');
+  url.searchParams.delete('application_name');
+  const ours = `-c role=costplane_${role} -c search_path=costplane -c timezone=UTC`;
+  return {
+    connectionString: url.href,
+    options: `${given} ${ours}`.trim(),
+    application_name: `costplane ${role}`,
+  };
+}
+
+/**
+ * Opens the warehouse in one role. Connections are made as queries need them; one that cannot be
+ * made rejects its query with a {@link WarehouseError}. End with `destroy()`.
+ *
+ * @throws {WarehouseError} if this is not a URL of PostgreSQL
+ */
+export function openWarehouse(databaseUrl: string, role: WarehouseRole): Kysely<Warehouse> {
+  return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role));
+}
+
+export function openPool<Tables>(databaseUrl: string, config: PoolConfig): Kysely<Tables> {
+  const pool = new Pool({ connectionTimeoutMillis: 10_000, ...config });
+  // An idle connection that breaks leaves the pool; the next query makes a new one.
+  pool.on('error', () => undefined);
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: pool.options,
+        end: () => pool.end(),
+        connect: async () => {
+          try {
+            return await pool.connect();
+          } catch (error) {
+            throw connectionFailure(error, databaseUrl);
+          }
+        },
+      },
+    }),
+  });
+}

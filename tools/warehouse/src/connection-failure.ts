@@ -1,0 +1,68 @@
+import { WarehouseError } from './warehouse-error.ts';
+
+/** Names where a URL leads, without its user and password: `host:port/database`. */
+export function describeTarget(databaseUrl: string): string {
+  const url = parseDatabaseUrl(databaseUrl);
+  const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
+  const port = url.searchParams.get('port') ?? (url.port || '5432');
+  return `${host}:${port}/${decodeURIComponent(url.pathname.slice(1)) || userOf(url)}`;
+}
+
+/** @throws {WarehouseError} if this is not a URL of PostgreSQL */
+export function parseDatabaseUrl(databaseUrl: string): URL {
+  const url = URL.parse(databaseUrl);
+  if (url && ['postgres:', 'postgresql:'].includes(url.protocol)) return url;
+  throw new WarehouseError(
+    'The database URL is not of the form postgres://user:password@host:5432/database; correct DATABASE_URL',
+  );
+}
+
+/** Turns what `pg` throws when a connection cannot be made into one line that says how to mend it. */
+export function connectionFailure(cause: unknown, databaseUrl: string): WarehouseError {
+  if (cause instanceof WarehouseError) return cause;
+  const target = describeTarget(databaseUrl);
+  return new WarehouseError(explain(cause, target, userOf(parseDatabaseUrl(databaseUrl))), {
+    cause,
+  });
+}
+
+function explain(cause: unknown, target: string, user: string): string {
+  switch (errorCode(cause)) {
+    case 'ECONNREFUSED':
+      return `No PostgreSQL answers at ${target}; start it or correct DATABASE_URL`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host name of ${target} is not known; correct DATABASE_URL`;
+    case '28P01':
+    case '28000':
+      return `PostgreSQL at ${target} refuses user "${user}"; check the user and password of DATABASE_URL`;
+    case '3D000':
+      return `The database of ${target} does not exist; create it (createdb) or correct DATABASE_URL`;
+    case '22023':
+      return `The database at ${target} has no Costplane roles yet; migrate it first (costplane migrate)`;
+    case '42501':
+      return `User "${user}" of ${target} may not use the Costplane roles; migrate with this user, or grant it costplane_ingest and costplane_api`;
+    case '53300':
+      return `PostgreSQL at ${target} has no free connection; raise its max_connections or run fewer processes`;
+    case '57P03':
+      return `PostgreSQL at ${target} is starting up or shutting down; try again in a moment`;
+    default:
+      return `Cannot connect to PostgreSQL at ${target}: ${firstLine(cause)}; check DATABASE_URL`;
+  }
+}
+
+function userOf(url: URL): string {
+  return decodeURIComponent(url.username) || (process.env['PGUSER'] ?? process.env['USER'] ?? '');
+}
+
+/** The SQLSTATE or system code of an error, also of one that stands for several attempts. */
+export function errorCode(error: unknown): string | undefined {
+  if (error instanceof AggregateError) return errorCode(error.errors[0]);
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+export function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0] ?? '';
+}

@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { connectionOptions, openPool } from './connect.ts';
+import { connectionFailure, describeTarget, firstLine } from './connection-failure.ts';
+import { migrations } from './migrations/index.ts';
+import { prepareRolesAndSchema } from './roles.ts';
+import { WarehouseError } from './warehouse-error.ts';
+
+export interface MigrationState {
+  name: string;
+  /** ISO 8601 in UTC; null: not yet applied. */
+  appliedAt: string | null;
+}
+
+interface MigrationTables {
+  kysely_migration: { name: string; timestamp: string };
+}
+
+/**
+ * Brings a database to the newest schema and makes the roles. Changes nothing where that is
+ * already so; a second process doing the same waits for the first.
+ *
+ * @throws {WarehouseError} if the database cannot be reached, is older than PostgreSQL 15, is
+ * newer than this version of Costplane, or does not let this user prepare it
+ */
+export async function migrateWarehouse(
+  databaseUrl: string,
+  { onProgress }: { onProgress?: (message: string) => void } = {},
+): Promise<{ applied: string[] }> {
+  return asLoginUser(databaseUrl, async (login) => {
+    await requireSupportedServer(login, databaseUrl);
+    if (pending(await readStatus(login, databaseUrl)).length === 0) return { applied: [] };
+    return underMigrationLock(login, async (locked) => {
+      await prepareRolesAndSchema(locked);
+      const waiting = pending(await readStatus(locked, databaseUrl));
+      if (waiting.length > 0) onProgress?.(`Migrating the database: ${waiting.join(', ')}`);
+      return { applied: await applyAsOwner(databaseUrl) };
+    });
+  });
+}
+
+/**
+ * Every migration of this version with the time it was applied.
+ *
+ * @throws {WarehouseError} if the database cannot be reached or is newer than this version
+ */
+export async function migrationStatus(databaseUrl: string): Promise<MigrationState[]> {
+  return asLoginUser(databaseUrl, (login) => readStatus(login, databaseUrl));
+}
+
+async function asLoginUser<Result>(
+  databaseUrl: string,
+  work: (db: Kysely<MigrationTables>) => Promise<Result>,
+): Promise<Result> {
+  const { connectionString } = connectionOptions(databaseUrl, 'owner');
+  const db = openPool<MigrationTables>(databaseUrl, {
+    connectionString,
+    application_name: 'costplane migrate',
+    max: 1,
+  });
+  try {
+    return await db.connection().execute(work);
+  } catch (error) {
+    throw isConnectionLoss(error) ? connectionFailure(error, databaseUrl) : error;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  return /^(Connection terminated|terminating connection)/.test(firstLine(error));
+}
+
+async function requireSupportedServer(
+  db: Kysely<MigrationTables>,
+  databaseUrl: string,
+): Promise<void> {
+  const { rows } = await sql<{ number: number; version: string }>`
+    select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as version`.execute(db);
+  const server = rows[0];
+  if (!server || server.number >= 150_000) return;
+  throw new WarehouseError(
+    `PostgreSQL at ${describeTarget(databaseUrl)} is ${server.version}; Costplane needs 15 or later`,
+  );
+}
+
+async function readStatus(
+  db: Kysely<MigrationTables>,
+  databaseUrl: string,
+): Promise<MigrationState[]> {
+  const { rows } = await sql<{ found: boolean }>`
+    select to_regclass('costplane.kysely_migration') is not null as found`.execute(db);
+  const applied = rows[0]?.found
+    ? await db.withSchema('costplane').selectFrom('kysely_migration').selectAll().execute()
+    : [];
+  const unknown = applied.find(({ name }) => !(name in migrations));
+  if (unknown) {
+    throw new WarehouseError(
+      `The database at ${describeTarget(databaseUrl)} is newer than this version of Costplane ` +
+        `(it has migration ${unknown.name}); update Costplane`,
+    );
+  }
+  const times = new Map(applied.map(({ name, timestamp }) => [name, timestamp]));
+  return Object.keys(migrations).map((name) => ({ name, appliedAt: times.get(name) ?? null }));
+}
+
+function pending(status: MigrationState[]): string[] {
+  return status.filter(({ appliedAt }) => appliedAt === null).map(({ name }) => name);
+}
+
+const migrationLock = 7_259_103_021;
+
+async function underMigrationLock<Result>(
+  db: Kysely<MigrationTables>,
+  work: (db: Kysely<MigrationTables>) => Promise<Result>,
+): Promise<Result> {
+  await sql`select pg_advisory_lock(${migrationLock})`.execute(db);
+  try {
+    return await work(db);
+  } finally {
+    await sql`select pg_advisory_unlock(${migrationLock})`.execute(db);
+  }
+}
+
+async function applyAsOwner(databaseUrl: string): Promise<string[]> {
+  const db = openPool<unknown>(databaseUrl, connectionOptions(databaseUrl, 'owner'));
+  try {
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve(migrations) },
+      migrationTableSchema: 'costplane',
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error instanceof WarehouseError) throw error;
+    if (error !== undefined) {
+      const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'of the schema';
+      throw new WarehouseError(
+        `Migration ${failed} failed at ${describeTarget(databaseUrl)}: ${firstLine(error)}`,
+        { cause: error },
+      );
+    }
+    return results.map(({ migrationName }) => migrationName);
+  } finally {
+    await db.destroy();
+  }
+}

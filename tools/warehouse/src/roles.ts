@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely';
+import { errorCode, firstLine } from './connection-failure.ts';
+import { WarehouseError } from './warehouse-error.ts';
+
+const roles = ['costplane_owner', 'costplane_ingest', 'costplane_api'];
+
+/**
+ * Makes the roles and the schema that the tables live in, and lets the login user enter the
+ * roles. Roles belong to the whole server: other databases may be making them at this moment.
+ */
+export async function prepareRolesAndSchema(db: Kysely<unknown>): Promise<void> {
+  for (const role of roles) {
+    await retryWhileContended(async () => {
+      if (await roleExists(db, role)) return;
+      await sql`create role ${sql.id(role)} nologin`.execute(db).catch(explainMissingPrivilege);
+    });
+    await retryWhileContended(async () => {
+      if (await mayEnter(db, role)) return;
+      await sql`grant ${sql.id(role)} to current_user`.execute(db).catch(explainMissingPrivilege);
+    });
+  }
+  if (!(await schemaExists(db))) {
+    await sql`create schema if not exists costplane authorization costplane_owner`
+      .execute(db)
+      .catch(explainMissingPrivilege);
+  }
+}
+
+async function roleExists(db: Kysely<unknown>, role: string): Promise<boolean> {
+  return isTrue(db, sql`exists (select from pg_roles where rolname = ${role})`);
+}
+
+async function schemaExists(db: Kysely<unknown>): Promise<boolean> {
+  return isTrue(db, sql`exists (select from pg_namespace where nspname = 'costplane')`);
+}
+
+async function mayEnter(db: Kysely<unknown>, role: string): Promise<boolean> {
+  // Since PostgreSQL 16 a member may lack the right to SET ROLE.
+  return isTrue(
+    db,
+    sql`pg_has_role(current_user, ${role}::name,
+      case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`,
+  );
+}
+
+async function isTrue(db: Kysely<unknown>, condition: ReturnType<typeof sql>): Promise<boolean> {
+  const { rows } = await sql<{ answer: boolean }>`select ${condition} as answer`.execute(db);
+  return rows[0]?.answer === true;
+}
+
+function explainMissingPrivilege(error: unknown): never {
+  if (errorCode(error) !== '42501') throw error;
+  throw new WarehouseError(
+    `This user may not prepare the database (${firstLine(error)}); migrate with a user that owns ` +
+      `the database and has CREATEROLE, or let an administrator grant it ${roles.join(', ')}`,
+    { cause: error },
+  );
+}
+
+// unique_violation, duplicate_object, "tuple concurrently updated"
+const contended = ['23505', '42710', 'XX000'];
+
+async function retryWhileContended(action: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await action();
+      return;
+    } catch (error) {
+      if (attempt === 10 || !contended.includes(errorCode(error) ?? '')) throw error;
+    }
+  }
+}

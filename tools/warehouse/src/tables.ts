@@ -1,0 +1,1 @@
+export interface Warehouse { placeholder: { x: string } }
