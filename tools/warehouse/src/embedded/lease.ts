@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { errorCode, firstLine } from '../connection-failure.ts';
+import { WarehouseError } from '../warehouse-error.ts';
+import { findPostmaster } from './postmaster.ts';
+import type { Site } from './site.ts';
+import { startPostmaster, type StartOptions } from './start.ts';
+
+/**
+ * A connection that stands for one process which needs the database. The server stops with the
+ * last of them; one whose process dies ends by itself.
+ */
+export interface Lease {
+  client: Client;
+  port: number;
+}
+
+const leaseName = 'costplane lease';
+const stopLock = 7_259_103_022;
+const patience = 30_000;
+
+/** Takes a lease, on the running server or on one that this starts. */
+export async function takeLease(
+  site: Site,
+  options: StartOptions,
+  onProgress?: (message: string) => void,
+): Promise<Lease> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(site.data);
+    if (!postmaster) {
+      onProgress?.('Starting the embedded PostgreSQL');
+      await startPostmaster(site, options, deadline);
+      continue;
+    }
+    const client = postmaster.isReady && (await connect(site, postmaster.port));
+    if (client) return { client, port: postmaster.port };
+    await delay(20);
+  }
+  throw new WarehouseError(
+    `The embedded PostgreSQL did not come up in ${patience / 1000} seconds; see its log ${site.log}`,
+  );
+}
+
+export function leaseUrl(site: Site, port: number): string {
+  return `postgres://costplane:${site.password}@127.0.0.1:${port}/costplane`;
+}
+
+/** Nothing: the server went away, or is about to. */
+async function connect(site: Site, port: number): Promise<Client | undefined> {
+  const client = new Client({
+    connectionString: leaseUrl(site, port),
+    application_name: leaseName,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    // Held by a process that is deciding whether it was the last.
+    await client.query('select pg_advisory_lock_shared($1)', [stopLock]);
+    await client.query('select pg_advisory_unlock_shared($1)', [stopLock]);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    if (errorCode(error) !== '28P01') return undefined;
+    throw new WarehouseError(
+      `The embedded PostgreSQL refuses the password in ${site.home}: ${firstLine(error)}; restore the file postgres.password`,
+      { cause: error },
+    );
+  }
+}
+
+/** Gives the lease back, and stops the server if it was the last. */
+export async function endLease(lease: Lease, site: Site): Promise<void> {
+  const { client } = lease;
+  try {
+    socketOf(lease).ref();
+    await client.query('select pg_advisory_lock($1)', [stopLock]);
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+        where application_name = $1 and pid <> pg_backend_pid()`,
+      [leaseName],
+    );
+    if (rows[0]?.others === 0) await stop(site);
+  } catch {
+    // The server is gone already.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The socket below a lease, which `pg` has no public name for. */
+export function socketOf({ client }: Lease): Socket {
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}
+
+async function stop(site: Site): Promise<void> {
+  const postmaster = await findPostmaster(site.data);
+  if (!postmaster) return;
+  process.kill(postmaster.pid, 'SIGINT');
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    if ((await findPostmaster(site.data))?.pid !== postmaster.pid) return;
+    await delay(10);
+  }
+}

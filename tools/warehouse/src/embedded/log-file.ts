@@ -1,0 +1,30 @@
+import { open, readFile, rename, stat } from 'node:fs/promises';
+
+const maxBytes = 1024 * 1024;
+
+/** Opens the log at its end, after setting aside one that has grown large. */
+export async function openLog(path: string) {
+  const size = await sizeOf(path);
+  if (size > maxBytes) await rename(path, `${path}.1`).catch(() => undefined);
+  return { file: await open(path, 'a', 0o600), from: size > maxBytes ? 0 : size };
+}
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+}
+
+/** What was written to the log from a position on. */
+export async function readLog(path: string, from: number): Promise<string> {
+  const content = await readFile(path).catch(() => Buffer.alloc(0));
+  return content.subarray(from).toString('utf8');
+}
+
+/** The line that tells best why a program failed, without its time stamp. */
+export function lastComplaint(log: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  const complaint = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);
+  return (complaint ?? 'it left no message').replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, '').trim();
+}

@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { link, readFile, rename, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { errorCode } from '../connection-failure.ts';
+
+export interface Postmaster {
+  pid: number;
+  port: number;
+  isReady: boolean;
+}
+
+/** The server that runs on a data directory, by the lock file that PostgreSQL keeps there. */
+export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const text = await readLockFile(data);
+  if (text === undefined) return undefined;
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!pid || !(await isPostmasterOf(data, pid))) return undefined;
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
+}
+
+/**
+ * Removes the lock file of a server that is gone while another program has its process id, which
+ * would keep PostgreSQL from starting. (Where the id is free, PostgreSQL removes it itself.)
+ */
+export async function removeStaleLock(data: string): Promise<void> {
+  const judged = await readLockFile(data);
+  if (judged === undefined) return;
+  const pid = Number(judged.split('\n')[0]);
+  if (!isAlive(pid) || (await isPostmasterOf(data, pid))) return;
+  const aside = join(data, `postmaster.pid.${process.pid}.stale`);
+  await rename(lockFile(data), aside).catch(() => undefined);
+  // A server that another process has started in the meantime gets its file back.
+  const taken = await readFile(aside, 'utf8').catch(() => judged);
+  if (taken !== judged) await link(aside, lockFile(data)).catch(() => undefined);
+  await unlink(aside).catch(() => undefined);
+}
+
+const lockFile = (data: string) => join(data, 'postmaster.pid');
+
+async function readLockFile(data: string): Promise<string | undefined> {
+  try {
+    return await readFile(lockFile(data), 'utf8');
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Whether a process is PostgreSQL on this directory, and not one that got the number later. */
+async function isPostmasterOf(data: string, pid: number): Promise<boolean> {
+  return isAlive(pid) && (await commandLine(pid)).includes(`-D ${data} `);
+}
+
+async function commandLine(pid: number): Promise<string> {
+  try {
+    if (process.platform === 'linux') {
+      return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ');
+    }
+    return (await promisify(execFile)('ps', ['-ww', '-o', 'command=', '-p', String(pid)])).stdout;
+  } catch {
+    return '';
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === 'EPERM';
+  }
+}

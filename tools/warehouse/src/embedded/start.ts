@@ -1,0 +1,80 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { WarehouseError } from '../warehouse-error.ts';
+import { lastComplaint, openLog, readLog } from './log-file.ts';
+import { findPostmaster, removeStaleLock } from './postmaster.ts';
+import { run } from './run.ts';
+import type { Site } from './site.ts';
+
+export interface StartOptions {
+  isDurable: boolean;
+  /** Taken if it is free. */
+  preferredPort?: number | undefined;
+}
+
+/**
+ * Starts PostgreSQL and waits until it is ready, or until it has ended because another process
+ * was first or took the port: the caller then looks again.
+ *
+ * @throws {WarehouseError} if it ends for another reason
+ */
+export async function startPostmaster(
+  site: Site,
+  { isDurable, preferredPort }: StartOptions,
+  deadline: number,
+): Promise<void> {
+  await removeStaleLock(site.data);
+  const port = (preferredPort && (await freePort(preferredPort))) || (await freePort(0));
+  const log = await openLog(site.log);
+  const child = run(site, 'postgres', ['-D', site.data, ...settings(port, isDurable)], log.file.fd);
+  let isOver = false;
+  child.once('exit', () => (isOver = true));
+  child.once('error', () => (isOver = true));
+  child.unref();
+  await log.file.close();
+  while (!isOver && Date.now() < deadline) {
+    if ((await findPostmaster(site.data))?.isReady) return;
+    await delay(5);
+  }
+  const said = await readLog(site.log, log.from);
+  if (!isOver || passes.test(said)) return delay(50);
+  throw new WarehouseError(
+    `The embedded PostgreSQL did not start: ${lastComplaint(said)} (log: ${site.log})`,
+  );
+}
+
+/** Reasons not to start that end by themselves: another server, its remains, a port just taken. */
+const passes =
+  /lock file "postmaster.pid" already exists|shared memory block .* is still in use|could not create any TCP\/IP sockets/;
+
+function settings(port: number, isDurable: boolean): string[] {
+  return Object.entries({
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // A path below the home can be longer than a socket's may be.
+    unix_socket_directories: '',
+    max_connections: '200',
+    shared_buffers: '128MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A failed statement may hold a tenant's data; who sent it has its error.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function freePort(wanted: number): Promise<number> {
+  const server = createServer().listen(wanted, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return 0;
+  }
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

@@ -1,0 +1,22 @@
+/**
+ * For mocha's `--require`: one server and one migrated template for a whole run. Tests find the
+ * server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
+ * template in `COSTPLANE_TEST_TEMPLATE`; what they name `costplane_test_<process id>_…` is
+ * dropped at the end.
+ */
+import { acquireTestServer, dropLeftovers, type TestServer } from './testing/server.ts';
+import { ensureTemplate } from './testing/template.ts';
+
+let server: TestServer | undefined;
+
+export async function mochaGlobalSetup(): Promise<void> {
+  server = await acquireTestServer();
+  process.env['COSTPLANE_TEST_TEMPLATE'] = await ensureTemplate(server.url);
+  process.env['COSTPLANE_TEST_DATABASE_URL'] = server.url;
+}
+
+export async function mochaGlobalTeardown(): Promise<void> {
+  if (!server) return;
+  await dropLeftovers(server.url);
+  await server.release();
+}

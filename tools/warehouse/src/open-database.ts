@@ -1,0 +1,20 @@
+import { acquireEmbeddedDatabase, type EmbeddedDatabase } from './embedded/acquire.ts';
+
+/**
+ * The database of a process: the given one, or the embedded one of `home`.
+ *
+ * @throws {WarehouseError} if the embedded one cannot be made or started; a given URL is not
+ * tried here
+ */
+export async function openDatabase({
+  databaseUrl,
+  home,
+  onProgress,
+}: {
+  databaseUrl?: string | undefined;
+  home: string;
+  onProgress?: ((message: string) => void) | undefined;
+}): Promise<EmbeddedDatabase> {
+  if (databaseUrl) return { url: databaseUrl, release: () => Promise.resolve() };
+  return acquireEmbeddedDatabase({ home, onProgress });
+}

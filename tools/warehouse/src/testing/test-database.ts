@@ -1,0 +1,58 @@
+import {
+  acquireTestServer,
+  databaseOf,
+  onServer,
+  testDatabaseName,
+  type TestServer,
+} from './server.ts';
+import { ensureTemplate } from './template.ts';
+
+export interface TestDatabase {
+  /** Of a user who may enter every role. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * A fresh, migrated, empty database of its own. The embedded server that it needs, where
+ * `COSTPLANE_TEST_DATABASE_URL` names none, stops after the last `drop()`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = await enter();
+  const name = testDatabaseName();
+  try {
+    const template = process.env['COSTPLANE_TEST_TEMPLATE'] ?? (await ensureTemplate(server.url));
+    await onServer(server.url, (client) =>
+      client.query(`create database ${name} template ${template}`),
+    );
+  } catch (error) {
+    await leave();
+    throw error;
+  }
+  return {
+    url: databaseOf(server.url, name),
+    drop: async () => {
+      await onServer(server.url, (client) =>
+        client.query(`drop database if exists ${name} with (force)`),
+      );
+      await leave();
+    },
+  };
+}
+
+let shared: Promise<TestServer> | undefined;
+let users = 0;
+
+function enter(): Promise<TestServer> {
+  users++;
+  shared ??= acquireTestServer();
+  return shared;
+}
+
+async function leave(): Promise<void> {
+  users--;
+  if (users > 0) return;
+  const last = shared;
+  shared = undefined;
+  await (await last)?.release();
+}
