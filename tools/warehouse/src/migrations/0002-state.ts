@@ -236,7 +236,7 @@ const statements = [
     state text not null default '', is_ready boolean not null default false,
     restart_count bigint not null default 0,
     last_termination_reason text not null default '',
-    oom_kills_total bigint not null default 0,
+    terminations_total bigint not null default 0, oom_kills_total bigint not null default 0,
     last_seen_at timestamptz not null,
 
     ${costColumns(['compute.cpu', 'compute.ram', 'compute.gpu'])},
