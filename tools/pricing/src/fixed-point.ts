@@ -1,0 +1,57 @@
+/**
+ * An exact decimal with twelve digits after the point, as a whole number of 10^-12. Amounts of
+ * money and rates are kept this way, so that no float ever touches them.
+ */
+export type FixedPoint = bigint;
+
+const digits = 12;
+const one = 10n ** BigInt(digits);
+
+/** Reads `"0.031611"`, `"-3"` or `"12.50"`. Throws on any other text and on more than 12 decimals. */
+export function parseFixedPoint(text: string): FixedPoint {
+  const match = /^(-?)(\d+)(?:\.(\d{1,12}))?$/.exec(text);
+  if (!match) throw new RangeError(`"${text}" is not a decimal of at most ${digits} decimals`);
+  const [, sign = '', whole = '', fraction = ''] = match;
+  const magnitude = BigInt(whole + fraction.padEnd(digits, '0'));
+  return sign === '-' ? -magnitude : magnitude;
+}
+
+/** The shortest decimal text of the same value: `"0.031611"`, `"3"`. */
+export function formatFixedPoint(value: FixedPoint): string {
+  return formatScaled(value, digits);
+}
+
+/** The shortest decimal text of `value / 10^decimals`. */
+export function formatScaled(value: bigint, decimals: number): string {
+  const magnitude = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const whole = magnitude.slice(0, magnitude.length - decimals);
+  const fraction = magnitude.slice(magnitude.length - decimals).replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${whole}${fraction && '.'}${fraction}`;
+}
+
+/** The product, rounded to 12 decimals, halves to even. */
+export function multiply(a: FixedPoint, b: FixedPoint): FixedPoint {
+  return divideRounded(a * b, one);
+}
+
+/** The quotient, rounded to 12 decimals, halves to even. */
+export function divide(a: FixedPoint, b: FixedPoint): FixedPoint {
+  return divideRounded(a * one, b);
+}
+
+/** `numerator / denominator` as a whole number, halves to even. Throws when dividing by zero. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  if (denominator < 0n) return divideRounded(-numerator, -denominator);
+  const magnitude = numerator < 0n ? -numerator : numerator;
+  const quotient = magnitude / denominator;
+  const twiceRest = (magnitude % denominator) * 2n;
+  const isUp = twiceRest > denominator || (twiceRest === denominator && quotient % 2n === 1n);
+  const rounded = isUp ? quotient + 1n : quotient;
+  return numerator < 0n ? -rounded : rounded;
+}
+
+export function sum(values: Iterable<bigint>): bigint {
+  let total = 0n;
+  for (const value of values) total += value;
+  return total;
+}

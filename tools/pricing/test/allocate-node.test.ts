@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { allocateNode, type ContainerToCharge, type NodeToAllocate } from '../src/allocate-node.ts';
+import { apportion } from '../src/apportion.ts';
+import { parseFixedPoint, sum } from '../src/fixed-point.ts';
+import { priceNode } from '../src/price-node.ts';
+import type { PerResource } from '../src/resources.ts';
+import { amounts, quantities } from './quantities.ts';
+
+const noCost = { cpu: '0', ram: '0', gpu: '0' };
+
+/** A node of 10 cores at 1 each, 10 GiB at 0.1 each and 2 GPUs at 5 each. */
+const node = (change: Partial<NodeToAllocate> = {}): NodeToAllocate => ({
+  perResource: {
+    cpu: parseFixedPoint('10'),
+    ram: parseFixedPoint('1'),
+    gpu: parseFixedPoint('10'),
+  },
+  capacity: quantities(10, 10, 2),
+  allocatable: quantities(9, 8, 2),
+  ...change,
+});
+
+const container = (
+  [cores, gib, gpus]: [number, number, number],
+  use: { cores?: number; gib?: number } = {},
+): ContainerToCharge => ({
+  requested: quantities(cores, gib, gpus),
+  used: {
+    cpu: use.cores === undefined ? null : quantities(use.cores, 0, 0).cpu,
+    ram: use.gib === undefined ? null : quantities(0, use.gib, 0).ram,
+  },
+});
+
+describe('the cost of a pod', () => {
+  it('is the larger of request and use at the rate of its node, per resource', () => {
+    const { pods, idle, overhead } = allocateNode(node(), [
+      [container([2, 4, 0], { cores: 3, gib: 1 })],
+    ]);
+    expect(amounts(pods[0]!.cost)).to.eql({ cpu: '3', ram: '0.4', gpu: '0' });
+    expect(amounts(idle)).to.eql({ cpu: '6', ram: '0.4', gpu: '10' });
+    expect(amounts(overhead)).to.eql({ cpu: '1', ram: '0.2', gpu: '0' });
+  });
+
+  it('is that of its request when its use is not known', () => {
+    const { pods } = allocateNode(node(), [[container([2, 4, 1])]]);
+    expect(amounts(pods[0]!.cost)).to.eql({ cpu: '2', ram: '0.4', gpu: '5' });
+  });
+
+  it('lets one container use what another requested, and shares by own charge', () => {
+    const { pods } = allocateNode(node(), [
+      [container([3, 0, 0], { cores: 1, gib: 0 }), container([1, 0, 0], { cores: 3, gib: 0 })],
+    ]);
+    expect(amounts(pods[0]!.cost).cpu).to.equal('4');
+    expect(pods[0]!.containers.map((cost) => amounts(cost).cpu)).to.eql(['2', '2']);
+  });
+
+  it('counts the request of a container whose use is not known beside a known one', () => {
+    const { pods } = allocateNode(node(), [
+      [container([1, 0, 0]), container([1, 0, 0], { cores: 4, gib: 0 })],
+    ]);
+    expect(amounts(pods[0]!.cost).cpu).to.equal('5');
+    expect(pods[0]!.containers.map((cost) => amounts(cost).cpu)).to.eql(['1', '4']);
+  });
+
+  it('shrinks in proportion where the pods exceed the allocatable', () => {
+    const { pods, idle, overhead } = allocateNode(node(), [
+      [container([4, 2, 0], { cores: 12, gib: 1 })],
+      [container([6, 2, 0])],
+    ]);
+    // 18 cores are charged on 9: each pays half.
+    expect(pods.map(({ cost }) => amounts(cost).cpu)).to.eql(['6', '3']);
+    expect(pods.map(({ cost }) => amounts(cost).ram)).to.eql(['0.2', '0.2']);
+    expect(amounts(idle)).to.eql({ cpu: '0', ram: '0.4', gpu: '10' });
+    expect(amounts(overhead)).to.eql({ cpu: '1', ram: '0.2', gpu: '0' });
+  });
+
+  it('is nothing for a pod that neither requests nor uses', () => {
+    const { pods } = allocateNode(node(), [[container([0, 0, 0], { cores: 0, gib: 0 })], []]);
+    expect(pods.map(({ cost }) => amounts(cost))).to.eql([noCost, noCost]);
+  });
+
+  it('leaves GPUs that nobody asks for idle', () => {
+    const gpuNode = {
+      perResource: priceNode({
+        provider: 'on-prem',
+        region: '',
+        instanceType: '',
+        isSpot: false,
+        capacity: quantities(8, 32, 4),
+      }).perResource!,
+      capacity: quantities(8, 32, 4),
+      allocatable: quantities(8, 32, 4),
+    };
+    const { pods, idle } = allocateNode(gpuNode, [[container([8, 32, 0])]]);
+    expect(amounts(pods[0]!.cost)).to.eql({ cpu: '0.252888', ram: '0.135584', gpu: '0' });
+    expect(amounts(idle)).to.eql({ cpu: '0', ram: '0', gpu: '3.8' });
+  });
+
+  it('has no part of a resource that the node has none of', () => {
+    const bare = node({
+      perResource: { cpu: parseFixedPoint('10'), ram: parseFixedPoint('1'), gpu: 0n },
+      capacity: quantities(10, 10, 0),
+      allocatable: quantities(10, 10, 0),
+    });
+    const { pods, idle } = allocateNode(bare, [[container([1, 1, 1])]]);
+    expect(amounts(pods[0]!.cost)).to.eql({ cpu: '1', ram: '0.1', gpu: '0' });
+    expect(amounts(idle).gpu).to.equal('0');
+  });
+});
+
+describe('a node', () => {
+  it('without pods is idle and overhead', () => {
+    const { pods, idle, overhead } = allocateNode(node(), []);
+    expect(pods).to.eql([]);
+    expect(amounts(idle)).to.eql({ cpu: '9', ram: '0.8', gpu: '10' });
+    expect(amounts(overhead)).to.eql({ cpu: '1', ram: '0.2', gpu: '0' });
+  });
+
+  it('whose allocatable is stated above its capacity is worth no more than its price', () => {
+    const { pods, overhead } = allocateNode(node({ allocatable: quantities(20, 10, 2) }), [
+      [container([20, 1, 0])],
+    ]);
+    expect(amounts(pods[0]!.cost).cpu).to.equal('10');
+    expect(amounts(overhead).cpu).to.equal('0');
+  });
+
+  it('is divided without remainder, whatever the figures', () => {
+    for (let size = 1; size <= 60; size++) {
+      const capacity = quantities(size % 7 ? size / 7 : size, 3 * size, size % 3);
+      const perResource = priceNode({
+        provider: 'on-prem',
+        region: '',
+        instanceType: '',
+        isSpot: size % 2 === 0,
+        capacity,
+      }).perResource!;
+      const pods = Array.from({ length: size }, (_, index) => [
+        container([index / 9, 1 / (index + 1), index % 2], { cores: 0.1, gib: index }),
+        container([0.05, 0.25, 0]),
+      ]);
+      const result = allocateNode(
+        {
+          perResource,
+          capacity,
+          allocatable: quantities(Number(capacity.cpu) / 2e9, size, size % 3),
+        },
+        pods,
+      );
+      for (const name of ['cpu', 'ram', 'gpu'] as const) {
+        const of = (cost: PerResource<bigint>) => cost[name];
+        const direct = sum(result.pods.map(({ cost }) => cost[name]));
+        expect(direct + of(result.idle) + of(result.overhead)).to.equal(perResource[name]);
+        for (const { cost, containers } of result.pods) {
+          expect(sum(containers.map(of))).to.equal(cost[name]);
+          for (const amount of [cost[name], ...containers.map(of)])
+            expect(amount >= 0n).to.equal(true);
+        }
+        expect(result.idle[name] >= 0n && result.overhead[name] >= 0n).to.equal(true);
+      }
+    }
+  });
+});
+
+describe('apportioning', () => {
+  it('gives every unit away, each share within one of its exact value', () => {
+    expect(apportion(10n, [1n, 1n, 1n])).to.eql([3n, 3n, 4n]);
+    expect(apportion(7n, [0n, 5n, 0n])).to.eql([0n, 7n, 0n]);
+    expect(
+      apportion(
+        600n,
+        Array.from({ length: 1000 }, () => 1n),
+      ).some((n) => n > 1n),
+    ).to.equal(false);
+    expect(apportion(5n, [0n, 0n])).to.eql([0n, 0n]);
+  });
+});

@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { controlPlaneFee } from '../src/control-plane.ts';
+import { formatFixedPoint, parseFixedPoint, sum } from '../src/fixed-point.ts';
+import { listPrices } from '../src/list-prices.ts';
+import { instanceKey, standardPriceBook } from '../src/price-book.ts';
+import { priceNode, type NodeToPrice } from '../src/price-node.ts';
+import { priceVolume } from '../src/price-volume.ts';
+import { amounts, amountText, quantities } from './quantities.ts';
+
+const node = (change: Partial<NodeToPrice> = {}): NodeToPrice => ({
+  provider: 'on-prem',
+  region: '',
+  instanceType: 'bm.64c256g',
+  isSpot: false,
+  capacity: quantities(64, 256, 0),
+  ...change,
+});
+
+describe('the price of a node', () => {
+  it('is its capacity at the default rates when no list has it', () => {
+    const price = priceNode(node());
+    // 64 x 0.031611 and 256 x 0.004237
+    expect(amountText(price.priceHourly)).to.equal('3.107776');
+    expect(amounts(price.perResource)).to.eql({ cpu: '2.023104', ram: '1.084672', gpu: '0' });
+    expect(price.pricingSource).to.equal('default_rates');
+    expect(price.onDemandEquivalentHourly).to.equal(price.priceHourly);
+  });
+
+  it('counts GPUs at the default rate', () => {
+    const price = priceNode(node({ capacity: quantities(64, 256, 2) }));
+    expect(amountText(price.priceHourly)).to.equal('5.007776');
+    expect(amounts(price.perResource).gpu).to.equal('1.9');
+  });
+
+  it('is the spot rates for a spot node, divided in proportion to the on-demand ones', () => {
+    const price = priceNode(node({ isSpot: true }));
+    // 64 x 0.006655 + 256 x 0.000892 = 0.42592 + 0.228352
+    expect(amountText(price.priceHourly)).to.equal('0.654272');
+    expect(amountText(price.onDemandEquivalentHourly)).to.equal('3.107776');
+    // 0.654272 x 2.023104 / 3.107776 = 0.425918824357...
+    expect(amounts(price.perResource)).to.eql({
+      cpu: '0.425918824358',
+      ram: '0.228353175642',
+      gpu: '0',
+    });
+  });
+
+  it('is the list price of its type in its region, divided in proportion', () => {
+    const price = priceNode(
+      node({
+        provider: 'aws',
+        region: 'eu-west-1',
+        instanceType: 'm6i.large',
+        capacity: quantities(2, 8, 0),
+      }),
+    );
+    expect(amountText(price.priceHourly)).to.equal('0.107');
+    expect(price.pricingSource).to.equal('price_book');
+    // 0.107 x 0.063222 / 0.097118 = 0.069654997013...
+    expect(amounts(price.perResource)).to.eql({
+      cpu: '0.069654997014',
+      ram: '0.037345002986',
+      gpu: '0',
+    });
+  });
+
+  it('is not the list price of another region or provider', () => {
+    for (const change of [{ region: 'eu-west-3' }, { region: '' }, { provider: 'on-prem' }])
+      expect(
+        priceNode(
+          node({ provider: 'aws', region: 'eu-west-1', instanceType: 'm6i.large', ...change }),
+        ).pricingSource,
+      ).to.equal('default_rates');
+  });
+
+  it('is at the default spot rates for a spot node that only an on-demand price is known of', () => {
+    const price = priceNode(
+      node({
+        provider: 'aws',
+        region: 'eu-west-1',
+        instanceType: 'm6i.large',
+        capacity: quantities(2, 8, 0),
+        isSpot: true,
+      }),
+    );
+    expect(amountText(price.priceHourly)).to.equal('0.020446');
+    expect(price.pricingSource).to.equal('default_rates');
+    expect(amountText(price.onDemandEquivalentHourly)).to.equal('0.107');
+  });
+
+  it('is the listed spot price where a book has one', () => {
+    const name = { provider: 'aws', region: 'eu-west-1', instanceType: 'm6i.large' };
+    const book = {
+      ...standardPriceBook,
+      instances: new Map([
+        [instanceKey(name), { onDemand: parseFixedPoint('0.107'), spot: parseFixedPoint('0.04') }],
+      ]),
+    };
+    const price = priceNode(node({ ...name, isSpot: true }), book);
+    expect([amountText(price.priceHourly), price.pricingSource]).to.eql(['0.04', 'price_book']);
+  });
+
+  it('has parts that add up to it exactly, whatever the capacity', () => {
+    for (let size = 1; size <= 200; size++) {
+      const price = priceNode(
+        node({
+          isSpot: size % 2 === 0,
+          capacity: {
+            cpu: BigInt(size) * 7_777_777n,
+            ram: BigInt(size) ** 5n,
+            gpu: BigInt(size % 3),
+          },
+        }),
+      );
+      const parts = Object.values(price.perResource ?? {});
+      expect(sum(parts)).to.equal(price.priceHourly);
+      for (const part of parts) expect(part >= 0n).to.equal(true);
+    }
+  });
+
+  it('is not known for a node that reports no capacity', () => {
+    expect(priceNode(node({ capacity: quantities(0, 0, 0) }))).to.eql({
+      priceHourly: null,
+      onDemandEquivalentHourly: null,
+      pricingSource: 'unknown',
+      perResource: null,
+    });
+  });
+});
+
+describe('the price of a volume', () => {
+  it('is its size at the default rate', () => {
+    const { priceHourly, pricingSource } = priceVolume({ capacityBytes: 20n * 2n ** 30n });
+    expect([amountText(priceHourly), pricingSource]).to.eql(['0.0010958', 'default_rates']);
+  });
+
+  it('is not known without a size', () => {
+    expect(priceVolume({ capacityBytes: 0n })).to.eql({
+      priceHourly: null,
+      pricingSource: 'unknown',
+    });
+  });
+});
+
+describe('the fee of a control plane', () => {
+  it('is known for the managed services only', () => {
+    const fee = (provider: string, service: string) =>
+      amountText(controlPlaneFee({ provider, service }));
+    expect([fee('aws', 'EKS'), fee('gcp', 'GKE'), fee('azure', 'AKS')]).to.eql([
+      '0.1',
+      '0.1',
+      '0.1',
+    ]);
+    expect([fee('aws', ''), fee('on-prem', ''), fee('on-prem', 'EKS')]).to.eql([null, null, null]);
+  });
+});
+
+describe('the list prices', () => {
+  it('name each type of a region once, with a decimal price', () => {
+    expect(standardPriceBook.instances.size).to.equal(listPrices.prices.length);
+    for (const { onDemand } of standardPriceBook.instances.values())
+      expect(onDemand > 0n, formatFixedPoint(onDemand)).to.equal(true);
+  });
+});
