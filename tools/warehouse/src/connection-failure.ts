@@ -52,7 +52,7 @@ function explain(cause: unknown, target: string, user: string): string {
 }
 
 function userOf(url: URL): string {
-  return decodeURIComponent(url.username) || (process.env['PGUSER'] ?? process.env['USER'] ?? '');
+  return decodeURIComponent(url.username) || (process.env.PGUSER ?? process.env.USER ?? '');
 }
 
 /** The SQLSTATE or system code of an error, also of one that stands for several attempts. */

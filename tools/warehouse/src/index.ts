@@ -6,5 +6,28 @@ export {
 } from './embedded/acquire.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';
 export { openDatabase } from './open-database.ts';
-export type { Warehouse } from './tables.ts';
+export type {
+  AgentTokensTable,
+  ApiKeysTable,
+  ClustersTable,
+  ContainersTable,
+  Defaulted,
+  DepartmentsTable,
+  Int8,
+  Json,
+  NamespacesTable,
+  NodesTable,
+  OrganizationsTable,
+  PersistentVolumesTable,
+  PodsTable,
+  RecommendationsTable,
+  RunRate,
+  SettingsTable,
+  SnapshotsTable,
+  TeamAssignmentsTable,
+  TeamsTable,
+  Timestamp,
+  Warehouse,
+  WorkloadsTable,
+} from './tables.ts';
 export { WarehouseError } from './warehouse-error.ts';

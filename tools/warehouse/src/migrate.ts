@@ -3,7 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { connectionOptions, openPool } from './connect.ts';
 import { connectionFailure, describeTarget, firstLine } from './connection-failure.ts';
 import { migrations } from './migrations/index.ts';
-import { prepareRolesAndSchema } from './roles.ts';
+import { mayEnterRoles, prepareRolesAndSchema } from './roles.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
 export interface MigrationState {
@@ -29,7 +29,8 @@ export async function migrateWarehouse(
 ): Promise<{ applied: string[] }> {
   return asLoginUser(databaseUrl, async (login) => {
     await requireSupportedServer(login, databaseUrl);
-    if (pending(await readStatus(login, databaseUrl)).length === 0) return { applied: [] };
+    const isDone = pending(await readStatus(login, databaseUrl)).length === 0;
+    if (isDone && (await mayEnterRoles(login))) return { applied: [] };
     return underMigrationLock(login, async (locked) => {
       await prepareRolesAndSchema(locked);
       const waiting = pending(await readStatus(locked, databaseUrl));
@@ -134,7 +135,8 @@ async function applyAsOwner(databaseUrl: string): Promise<string[]> {
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error instanceof WarehouseError) throw error;
     if (error !== undefined) {
-      const failed = results.find(({ status }) => status === 'Error')?.migrationName ?? 'of the schema';
+      const failed =
+        results.find(({ status }) => status === 'Error')?.migrationName ?? 'of the schema';
       throw new WarehouseError(
         `Migration ${failed} failed at ${describeTarget(databaseUrl)}: ${firstLine(error)}`,
         { cause: error },

@@ -11,8 +11,8 @@ let server: TestServer | undefined;
 
 export async function mochaGlobalSetup(): Promise<void> {
   server = await acquireTestServer();
-  process.env['COSTPLANE_TEST_TEMPLATE'] = await ensureTemplate(server.url);
-  process.env['COSTPLANE_TEST_DATABASE_URL'] = server.url;
+  process.env.COSTPLANE_TEST_TEMPLATE = await ensureTemplate(server.url);
+  process.env.COSTPLANE_TEST_DATABASE_URL = server.url;
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {

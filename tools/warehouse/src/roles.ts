@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { errorCode, firstLine } from './connection-failure.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
@@ -8,7 +8,7 @@ const roles = ['costplane_owner', 'costplane_ingest', 'costplane_api'];
  * Makes the roles and the schema that the tables live in, and lets the login user enter the
  * roles. Roles belong to the whole server: other databases may be making them at this moment.
  */
-export async function prepareRolesAndSchema(db: Kysely<unknown>): Promise<void> {
+export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<void> {
   for (const role of roles) {
     await retryWhileContended(async () => {
       if (await roleExists(db, role)) return;
@@ -26,24 +26,35 @@ export async function prepareRolesAndSchema(db: Kysely<unknown>): Promise<void> 
   }
 }
 
-async function roleExists(db: Kysely<unknown>, role: string): Promise<boolean> {
-  return isTrue(db, sql`exists (select from pg_roles where rolname = ${role})`);
-}
-
-async function schemaExists(db: Kysely<unknown>): Promise<boolean> {
-  return isTrue(db, sql`exists (select from pg_namespace where nspname = 'costplane')`);
-}
-
-async function mayEnter(db: Kysely<unknown>, role: string): Promise<boolean> {
-  // Since PostgreSQL 16 a member may lack the right to SET ROLE.
+/** Whether the login user can enter every role: a database may come from another server. */
+export async function mayEnterRoles(db: QueryExecutorProvider): Promise<boolean> {
   return isTrue(
     db,
-    sql`pg_has_role(current_user, ${role}::name,
-      case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)`,
+    sql`${roles.length}::int = (select count(*) from pg_roles
+      where rolname = any (${roles}) and pg_has_role(current_user, oid, ${entering}))`,
   );
 }
 
-async function isTrue(db: Kysely<unknown>, condition: ReturnType<typeof sql>): Promise<boolean> {
+// Since PostgreSQL 16 a member may lack the right to SET ROLE.
+const entering = sql`case when current_setting('server_version_num')::int >= 160000
+  then 'SET' else 'MEMBER' end`;
+
+async function roleExists(db: QueryExecutorProvider, role: string): Promise<boolean> {
+  return isTrue(db, sql`exists (select from pg_roles where rolname = ${role})`);
+}
+
+async function schemaExists(db: QueryExecutorProvider): Promise<boolean> {
+  return isTrue(db, sql`exists (select from pg_namespace where nspname = 'costplane')`);
+}
+
+async function mayEnter(db: QueryExecutorProvider, role: string): Promise<boolean> {
+  return isTrue(db, sql`pg_has_role(current_user, ${role}::name, ${entering})`);
+}
+
+async function isTrue(
+  db: QueryExecutorProvider,
+  condition: ReturnType<typeof sql>,
+): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`select ${condition} as answer`.execute(db);
   return rows[0]?.answer === true;
 }

@@ -90,7 +90,7 @@ async function createDatabase(site: Site, data: string): Promise<void> {
   const child = spawn(join(site.native, 'bin', 'postgres'), ['--single', '-D', data, 'postgres'], {
     ...site.account,
     cwd: '/',
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   let complaints = '';

@@ -11,7 +11,7 @@ export function run(site: Site, program: Program, args: string[], output: number
     cwd: '/',
     detached: true,
     // Nothing of our own environment (PGDATA, PGOPTIONS, locale) reaches it.
-    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', output, output],
   });
 }

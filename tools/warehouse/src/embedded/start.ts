@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WarehouseError } from '../warehouse-error.ts';
 import { lastComplaint, openLog, readLog } from './log-file.ts';
@@ -25,10 +25,10 @@ export async function startPostmaster(
   deadline: number,
 ): Promise<void> {
   await removeStaleLock(site.data);
-  const port = (preferredPort && (await freePort(preferredPort))) || (await freePort(0));
+  const port = await choosePort(preferredPort);
   const log = await openLog(site.log);
   const child = run(site, 'postgres', ['-D', site.data, ...settings(port, isDurable)], log.file.fd);
-  let isOver = false;
+  let isOver = false as boolean;
   child.once('exit', () => (isOver = true));
   child.once('error', () => (isOver = true));
   child.unref();
@@ -66,15 +66,16 @@ function settings(port: number, isDurable: boolean): string[] {
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function freePort(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
+async function choosePort(preferred = 0): Promise<number> {
+  const server = createServer().listen(preferred, '127.0.0.1');
   try {
     await once(server, 'listening');
-  } catch {
-    return 0;
+  } catch (error) {
+    if (preferred === 0) throw error;
+    return choosePort();
   }
-  const address = server.address();
+  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
+  return port;
 }

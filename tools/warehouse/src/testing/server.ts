@@ -14,7 +14,7 @@ const home = join(import.meta.dirname, '../../../../node_modules/.cache/costplan
 
 /** The server of `COSTPLANE_TEST_DATABASE_URL`, or an embedded one that all test runs share. */
 export async function acquireTestServer(): Promise<TestServer> {
-  const url = process.env['COSTPLANE_TEST_DATABASE_URL'];
+  const url = process.env.COSTPLANE_TEST_DATABASE_URL;
   if (url) return { url, release: () => Promise.resolve() };
   const embedded = await acquireEmbeddedDatabase({ home, isDurable: false });
   return {

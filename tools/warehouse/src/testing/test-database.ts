@@ -21,7 +21,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await enter();
   const name = testDatabaseName();
   try {
-    const template = process.env['COSTPLANE_TEST_TEMPLATE'] ?? (await ensureTemplate(server.url));
+    const template = process.env.COSTPLANE_TEST_TEMPLATE ?? (await ensureTemplate(server.url));
     await onServer(server.url, (client) =>
       client.query(`create database ${name} template ${template}`),
     );
