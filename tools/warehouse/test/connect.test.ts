@@ -1,0 +1,58 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { connectionOptions, openWarehouse, WarehouseError } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { createEmptyDatabase } from './empty-database.ts';
+import { failureOf } from './failure-of.ts';
+
+describe('openWarehouse', () => {
+  let database: TestDatabase;
+  before(async () => (database = await createTestDatabase()));
+  after(() => database.drop());
+
+  const settings = sql<Record<string, string>>`
+    select current_user::text as "user", current_setting('search_path') as path,
+      current_setting('timezone') as zone, current_setting('work_mem') as memory`;
+
+  it('enters its role, and keeps options of the URL that do not take it out of it', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c role=costplane_owner -c work_mem=7MB');
+    const db = openWarehouse(url.href, 'api');
+    const { rows } = await settings.execute(db);
+    await db.destroy();
+    expect(rows).to.deep.equal([
+      { user: 'costplane_api', path: 'costplane', zone: 'UTC', memory: '7MB' },
+    ]);
+  });
+
+  it('says that a database without tables needs its migrations', async () => {
+    const empty = await createEmptyDatabase();
+    const db = openWarehouse(await empty.asPlainOwner(), 'owner');
+    const failure: unknown = await db
+      .selectFrom('organizations')
+      .selectAll()
+      .execute()
+      .catch((error: unknown) => error);
+    await db.destroy();
+    await empty.drop();
+    expect(failure)
+      .to.be.an('error')
+      .with.property('message')
+      .that.matches(/does not exist/);
+  });
+
+  it('rejects a query with one line when the server is away', async () => {
+    const db = openWarehouse('postgres://me:secret@127.0.0.1:1/fleet', 'api');
+    expect(await failureOf(db.selectFrom('clusters').selectAll().execute())).to.match(
+      /^No PostgreSQL answers at 127\.0\.0\.1:1\/fleet; /,
+    );
+    await db.destroy();
+  });
+
+  it('refuses a URL that leads to no PostgreSQL before it connects', () => {
+    expect(() => connectionOptions('redis://localhost', 'api')).to.throw(
+      WarehouseError,
+      /postgres:\/\/user:password@host/,
+    );
+  });
+});

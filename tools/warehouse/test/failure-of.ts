@@ -1,0 +1,13 @@
+import { expect } from 'chai';
+import { WarehouseError } from '@costplane/warehouse';
+
+/** The message of the WarehouseError that something rejects with: one line. */
+export async function failureOf(action: Promise<unknown>): Promise<string> {
+  const failure: unknown = await action.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(failure instanceof WarehouseError)) throw failure ?? new Error('It did not fail');
+  expect(failure.message).not.to.include('\n');
+  return failure.message;
+}

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { migrateWarehouse, migrationStatus } from '@costplane/warehouse';
+import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
+import { failureOf } from './failure-of.ts';
+
+describe('migrateWarehouse', () => {
+  let database: EmptyDatabase;
+  beforeEach(async () => (database = await createEmptyDatabase()));
+  afterEach(() => database.drop());
+
+  it('applies every migration to an empty database, and none the second time', async () => {
+    expect((await migrationStatus(database.url)).map(({ appliedAt }) => appliedAt)).to.deep.equal([
+      null,
+      null,
+      null,
+    ]);
+    const first = await migrateWarehouse(database.url);
+    const status = await migrationStatus(database.url);
+    const second = await migrateWarehouse(database.url);
+
+    expect(first.applied).to.deep.equal(['0001-control', '0002-state', '0003-roles']);
+    expect(status.map(({ name }) => name)).to.deep.equal(first.applied);
+    for (const { appliedAt } of status) expect(appliedAt).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+    expect(second.applied).to.deep.equal([]);
+  });
+
+  it('lets processes that migrate at once apply each migration once', async () => {
+    const results = await Promise.all([1, 2, 3].map(() => migrateWarehouse(database.url)));
+    expect(results.flatMap(({ applied }) => applied)).to.have.length(3);
+  });
+
+  it('leaves everything to the owner role', async () => {
+    await migrateWarehouse(database.url);
+    const owners = await query(
+      database.url,
+      `select distinct pg_get_userbyid(relowner) as name from pg_class
+        where relnamespace = 'costplane'::regnamespace
+        union select pg_get_userbyid(nspowner) from pg_namespace where nspname = 'costplane'
+        union select pg_get_userbyid(proowner) from pg_proc
+        where pronamespace = 'costplane'::regnamespace`,
+    );
+    expect(owners).to.deep.equal([{ name: 'costplane_owner' }]);
+  });
+
+  it('works for a user who is no superuser and may create roles', async () => {
+    const url = await database.asPlainOwner();
+    await migrateWarehouse(url);
+    expect(
+      await query(url, 'set role costplane_api; select current_user::text as name'),
+    ).to.deep.equal([{ name: 'costplane_api' }]);
+  });
+
+  it('refuses a database that a newer version has migrated', async () => {
+    await migrateWarehouse(database.url);
+    await query(
+      database.url,
+      `insert into costplane.kysely_migration values ('0999-future', '2030-01-01T00:00:00Z')`,
+    );
+    const failure = await failureOf(migrateWarehouse(database.url));
+    expect(failure).to.match(/is newer than this version .*0999-future.*; update Costplane$/);
+  });
+
+  it('names the server and keeps the password to itself when the password is wrong', async () => {
+    const url = new URL(database.url);
+    url.password = 'not-the-password';
+    const failure = await failureOf(migrateWarehouse(url.href));
+    expect(failure).to.include(`${url.host}${url.pathname} refuses user "${url.username}"`);
+    expect(failure).not.to.include('not-the-password');
+  });
+
+  it('names the server when nothing listens there', async () => {
+    const failure = await failureOf(migrateWarehouse('postgres://me:secret@127.0.0.1:1/fleet'));
+    expect(failure).to.equal(
+      'No PostgreSQL answers at 127.0.0.1:1/fleet; start it or correct DATABASE_URL',
+    );
+  });
+
+  it('names the database when it does not exist', async () => {
+    const url = new URL(database.url);
+    url.pathname = '/nowhere';
+    expect(await failureOf(migrateWarehouse(url.href))).to.match(
+      /\/nowhere does not exist; create/,
+    );
+  });
+
+  it('refuses what is no URL of PostgreSQL', async () => {
+    expect(await failureOf(migrateWarehouse('mysql://me:secret@localhost/x'))).to.match(
+      /^The database URL is not of the form postgres:/,
+    );
+  });
+});
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const answer: unknown = await client.query(text);
+    const last = (Array.isArray(answer) ? answer.at(-1) : answer) as { rows: unknown[] };
+    return last.rows;
+  } finally {
+    await client.end();
+  }
+}
