@@ -1,1 +1,17 @@
-export {};
+/** Composition: for the command line and end-to-end tests, never for plugins. */
+export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
+export { configSchema, type ServiceConfig } from './config/config-schema.ts';
+export { type LoadedConfig, readConfig, type ReadConfigOptions } from './config/read-config.ts';
+export { StartupError, type StartupProblem } from './errors/startup-error.ts';
+export { assembleOpenApi } from './openapi/assemble.ts';
+export { type OpenApiDocument } from './openapi/document.ts';
+export {
+  type LoadedPlugin,
+  loadPlugins,
+  type LoadOutcome,
+  type PluginReference,
+  readKernelVersion,
+  tryLoadPlugins,
+} from './plugin/load-plugins.ts';
+export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
+export { createLog } from './telemetry/create-log.ts';

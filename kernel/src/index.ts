@@ -1,1 +1,57 @@
-export {};
+/** The contract: what a plugin is made of. */
+export { type Container } from './container/container.ts';
+export {
+  type Clock,
+  CLOCK,
+  createToken,
+  type Logger,
+  LOGGER,
+  OPENAPI,
+  type OpenApiSource,
+  PLUGIN_CONFIG,
+  PRODUCT,
+  type ProductInfo,
+  READINESS,
+  type Readiness,
+  type Token,
+} from './container/tokens.ts';
+export { ApiError, type ErrorDetail } from './errors/api-error.ts';
+export { type ErrorCode } from './errors/catalog.ts';
+export { clusterAccessDenied, notFound } from './errors/constructors.ts';
+export { type Envelope, flatEnvelope, standardEnvelope } from './http/envelope.ts';
+export { type OpenApiDocument } from './openapi/document.ts';
+export {
+  afterKey,
+  type KeysetKey,
+  type Page,
+  type PageRequest,
+  toPage,
+} from './pagination/page.ts';
+export {
+  booleanParameter,
+  csv,
+  decimalParameter,
+  enumParameter,
+  integerParameter,
+  optional,
+  pathCluster,
+  textParameter,
+  uuidParameter,
+  withDefault,
+} from './parameters/define-parameter.ts';
+export { type Parameter, type Parameters, type ValuesOf } from './parameters/parameter.ts';
+export { definePlugin, type Plugin, type PluginDefinition } from './plugin/define-plugin.ts';
+export {
+  acceptsBasis,
+  acceptsCostMode,
+  defineRoute,
+  ignoresCostMode,
+  open,
+  type RawBody,
+  rejectsCostMode,
+  type RequestContext,
+  type Route,
+  type RouteDefinition,
+  routesOver,
+} from './plugin/define-route.ts';
+export { columns, defineTables, nullable, type RowsOf } from './plugin/define-tables.ts';

@@ -1,0 +1,61 @@
+import { type Pool } from 'pg';
+import { type StartupProblem } from '../errors/startup-error.ts';
+import { type LoadedPlugin } from '../plugin/load-plugins.ts';
+
+interface ActualColumn {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly type_name: string;
+  readonly nullable: boolean;
+  readonly readable: boolean;
+}
+
+/** What the connected warehouse shows the service's role of its own schema. */
+const actualColumnsSql = `
+  select c.relname as table_name, a.attname as column_name, t.typname as type_name,
+    not a.attnotnull as nullable,
+    has_column_privilege(c.oid, a.attnum, 'select') as readable
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+
+/**
+ * Holds what plugins declare to read against the connected warehouse, so that a plugin that does
+ * not fit fails at start with the name of the column.
+ */
+export async function checkTables(
+  pool: Pool,
+  loaded: readonly LoadedPlugin[],
+): Promise<StartupProblem[]> {
+  const { rows } = await pool.query<ActualColumn>(actualColumnsSql);
+  const actual = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
+  return loaded.flatMap(({ plugin, manifest }) =>
+    Object.entries(plugin.tables ?? {}).flatMap(([table, declared]) =>
+      Object.entries(declared).flatMap(([name, { postgresType, nullable }]) => {
+        const what = misfit(actual.get(`${table}.${name}`), postgresType, nullable);
+        return what === undefined
+          ? []
+          : {
+              where: `plugin ${manifest.name}`,
+              what: `reads the column ${table}.${name}, which ${what}`,
+              fix: 'Run `costplane migrate`, or install the version of the plugin that fits',
+            };
+      }),
+    ),
+  );
+}
+
+function misfit(
+  column: ActualColumn | undefined,
+  postgresType: string,
+  nullable: boolean,
+): string | undefined {
+  if (!column) return 'the warehouse does not have';
+  if (column.type_name !== postgresType) {
+    return `is ${column.type_name} in the warehouse, not ${postgresType}`;
+  }
+  if (column.nullable && !nullable) return 'may be null in the warehouse';
+  if (!column.readable) return 'the service may not read';
+  return undefined;
+}

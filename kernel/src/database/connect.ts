@@ -1,0 +1,28 @@
+import { Pool } from 'pg';
+import { type Logger } from '../container/tokens.ts';
+import { resultTypes } from './result-types.ts';
+import { sessionOptions } from './session.ts';
+
+/** Connections that answer a request at a time; more would only queue inside PostgreSQL. */
+const defaultPoolSize = 10;
+const connectWithinMs = 3_000;
+const statementTimeoutMs = 30_000;
+
+/** A pool of read-only sessions. */
+export function connect(databaseUrl: string, log: Logger, size = defaultPoolSize): Pool {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'costplane',
+    options: sessionOptions(statementTimeoutMs),
+    types: resultTypes,
+    max: size,
+    connectionTimeoutMillis: connectWithinMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+  });
+  // A connection that dies while idle is replaced at the next request; it must not end the process.
+  pool.on('error', (error) => {
+    log.warn({ err: error }, 'an idle database connection was lost');
+  });
+  return pool;
+}

@@ -1,0 +1,25 @@
+import { types } from 'pg';
+
+const { builtins } = types;
+
+/** PostgreSQL's ISO text of an instant in UTC, with or without fractions of a second. */
+const instant = /^(\d{4,}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.\d+)?\+00$/;
+
+/** `2026-07-15 19:32:00.5+00` as the contract writes it: `2026-07-15T19:32:00Z`. */
+export function toContractTimestamp(text: string): string {
+  if (text.length === 22) return `${text.slice(0, 10)}T${text.slice(11, 19)}Z`;
+  const [, date, time] = instant.exec(text) ?? [];
+  return date === undefined || time === undefined ? text : `${date}T${time}Z`;
+}
+
+const ownParsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.TIMESTAMPTZ, toContractTimestamp],
+  [builtins.DATE, String],
+]);
+
+/** Column types as `defineTables` promises them; `numeric` stays text. */
+export const resultTypes = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    ownParsers.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+};

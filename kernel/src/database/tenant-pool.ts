@@ -1,0 +1,76 @@
+import { type PostgresPool, type PostgresPoolClient } from 'kysely';
+import { type Pool, type PoolClient } from 'pg';
+import { inQuerySpan } from '../telemetry/tracing.ts';
+
+/** The organization that a session is set to, as this process last set it. */
+const organizationOf = new WeakMap<PoolClient, string>();
+
+const maxPreparedStatements = 500;
+
+/**
+ * A view of the shared pool whose sessions see one organization: row-level security compares
+ * every row with this setting. A session that already has it saves the round trip; one that
+ * could not be set is closed, never handed out.
+ */
+export function createTenantPool(pool: Pool, organizationId: string): PostgresPool {
+  return {
+    async connect() {
+      const client = await pool.connect();
+      try {
+        await enterOrganization(client, organizationId);
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      return toKyselyClient(client);
+    },
+    end: () => Promise.resolve(),
+    options: pool.options,
+  };
+}
+
+async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
+  if (organizationOf.get(client) === organizationId) return;
+  organizationOf.delete(client);
+  await client.query({
+    name: 'enter-organization',
+    text: "select set_config('costplane.organization_id', $1, false)",
+    values: [organizationId],
+  });
+  organizationOf.set(client, organizationId);
+}
+
+/**
+ * A client whose statements are prepared once per connection and then only bound: the shapes of a
+ * plugin's queries are few, and planning them again costs more than running them.
+ */
+function toKyselyClient(client: PoolClient): PostgresPoolClient {
+  const known = kyselyClients.get(client);
+  if (known) return known;
+  const query = (text: string, values: readonly unknown[]) => {
+    const name = statementName(text);
+    return inQuerySpan(text, () =>
+      client.query({ text, values: [...values], ...(name === undefined ? {} : { name }) }),
+    );
+  };
+  const made: PostgresPoolClient = {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => {
+      client.release(destroy);
+    },
+  };
+  kyselyClients.set(client, made);
+  return made;
+}
+
+const kyselyClients = new WeakMap<PoolClient, PostgresPoolClient>();
+
+const statementNames = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= maxPreparedStatements) return known;
+  const name = `q${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}

@@ -1,0 +1,36 @@
+import { type ErrorCode, errorKind } from './catalog.ts';
+
+/** One entry of an error's `details` (contract, section "Errors"). */
+export interface ErrorDetail {
+  readonly field?: string;
+  readonly reason?: string;
+  readonly allowed?: readonly string[];
+  readonly message?: string;
+  readonly required?: string;
+  readonly cluster_id?: string;
+}
+
+/**
+ * What a handler throws to answer with an error of the contract. The status, the message and the
+ * retry advice come from the catalog; `status` overrides the catalog's only where the contract
+ * gives one code several statuses (404 and 405 of unknown routes, 413, 414, 415).
+ */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly details: readonly ErrorDetail[];
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    details: readonly ErrorDetail[] = [],
+    options: { status?: number; message?: string; headers?: Record<string, string> } = {},
+  ) {
+    super(options.message ?? errorKind(code).message);
+    this.name = 'ApiError';
+    this.code = code;
+    this.details = details;
+    this.status = options.status ?? errorKind(code).status;
+    this.headers = options.headers ?? {};
+  }
+}

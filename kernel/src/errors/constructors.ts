@@ -1,0 +1,19 @@
+import { ApiError } from './api-error.ts';
+import { type ErrorCode } from './catalog.ts';
+
+type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
+
+/** 404: the resource does not exist in the tenant, or is not visible to it. */
+export const notFound = (code: NotFoundCode, field: string): ApiError =>
+  new ApiError(code, [{ field, reason: 'not_found' }]);
+
+/** 403: the cluster exists and the key's allow-list leaves it out. */
+export const clusterAccessDenied = (clusterId: string): ApiError =>
+  new ApiError('CLUSTER_ACCESS_DENIED', [{ cluster_id: clusterId }]);
+
+/** 404 of a path that no loaded plugin serves (decision 1). */
+export const unknownPath = (): ApiError =>
+  new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
+    status: 404,
+    message: 'There is no such path.',
+  });

@@ -1,0 +1,124 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type RequestHandler,
+} from 'express';
+import helmet from 'helmet';
+import { ApiError } from '../errors/api-error.ts';
+import { unknownPath } from '../errors/constructors.ts';
+import { toApiError } from '../errors/to-api-error.ts';
+import { type Exchange } from './exchange.ts';
+import { type MountedRoute } from './mounted-route.ts';
+import { requestIdOf } from './request-id.ts';
+import { sendError } from './send-error.ts';
+import { type PipelineServices } from './services.ts';
+import { serveRoute } from './serve-route.ts';
+
+const maxUrlLength = 16 * 1024;
+
+/** The life of a request, in the order in which it meets these steps. */
+export function createApp(routes: readonly MountedRoute[], services: PipelineServices): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+
+  app.use(nameRequest);
+  app.use(helmet());
+  app.use(refuseLongUrl);
+  for (const [path, methods] of byPath(routes)) {
+    const expressPath = path.replaceAll(/\{([^}]+)\}/g, ':$1');
+    for (const route of methods) {
+      const serve: RequestHandler = (request, response) =>
+        serveRoute(exchangeOf(request, response, route), services);
+      app[route.definition.method](expressPath, serve);
+    }
+    app.all(expressPath, refuseMethod(methods));
+  }
+  app.use(() => {
+    throw unknownPath();
+  });
+  app.use(answerUnserved(services));
+  return app;
+}
+
+const startedAt = Symbol('startedAt');
+interface Named {
+  requestId?: string;
+  [startedAt]?: number;
+}
+
+function nameRequest(
+  request: IncomingMessage & Named,
+  response: ServerResponse,
+  next: () => void,
+): void {
+  request[startedAt] = performance.now();
+  request.requestId = requestIdOf(request);
+  response.setHeader('X-Request-ID', request.requestId);
+  next();
+}
+
+function refuseLongUrl(request: IncomingMessage, _: ServerResponse, next: () => void): void {
+  if ((request.url ?? '').length > maxUrlLength) {
+    throw new ApiError('BAD_REQUEST', [], { status: 414, message: 'The URL is over 16 KiB.' });
+  }
+  next();
+}
+
+function byPath(routes: readonly MountedRoute[]): Map<string, MountedRoute[]> {
+  const paths = new Map<string, MountedRoute[]>();
+  for (const route of routes) {
+    const { path } = route.definition;
+    paths.set(path, [...(paths.get(path) ?? []), route]);
+  }
+  return paths;
+}
+
+function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
+  const methods = routes.flatMap(({ definition: { method } }) =>
+    method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
+  );
+  const allow = methods.join(', ');
+  return () => {
+    throw new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
+      status: 405,
+      message: `This path is served for ${allow}.`,
+      headers: { Allow: allow },
+    });
+  };
+}
+
+function exchangeOf(request: Request, response: ServerResponse, route: MountedRoute): Exchange {
+  const named = request as Request & Named;
+  return {
+    request,
+    response,
+    route,
+    requestId: named.requestId ?? '',
+    startedAtMs: named[startedAt] ?? performance.now(),
+    rawParams: request.params as Record<string, string>,
+  };
+}
+
+/** Answers what failed before a route was found: no route, a path that does not decode. */
+function answerUnserved({ clock, metrics }: PipelineServices): ErrorRequestHandler {
+  return (thrown: unknown, request: Request, response, _next) => {
+    const named = request as Request & Named;
+    const error = isUndecodable(thrown) ? undecodablePath() : toApiError(thrown);
+    sendError(response, error, named.requestId ?? '', clock.now());
+    metrics.requestServed('none', error.status, performance.now() - (named[startedAt] ?? 0));
+  };
+}
+
+const isUndecodable = (thrown: unknown) =>
+  thrown instanceof URIError || (thrown as { status?: unknown }).status === 400;
+
+const undecodablePath = () =>
+  new ApiError('BAD_REQUEST', [{ reason: 'invalid_value' }], {
+    message: 'The path does not percent-decode.',
+  });

@@ -1,0 +1,90 @@
+import { type TSchema, Type } from 'typebox';
+import { type ErrorDetail } from '../errors/api-error.ts';
+import { type ErrorCode, errorCodes } from '../errors/catalog.ts';
+import { paginationSchema } from '../pagination/page.ts';
+import { bases, costModes } from '../schema/cost.ts';
+import { named, oneOf, timestamp } from '../schema/primitives.ts';
+
+/** What a response says about itself beside its data. */
+export interface ResponseMeta {
+  readonly request_id: string;
+  readonly applied_at: string;
+  readonly pagination?: {
+    readonly next_cursor?: string;
+    readonly has_more: boolean;
+    readonly limit: number;
+    readonly total_count?: number;
+  };
+  readonly cost_mode?: string;
+  readonly basis?: string;
+}
+
+/** Which parts of `meta` a route's responses carry. */
+export interface MetaParts {
+  readonly pagination: boolean;
+  readonly costMode: boolean;
+  readonly basis: boolean;
+}
+
+/** How a route's data becomes its body: a choice of the route. */
+export interface Envelope {
+  readonly schema: (data: TSchema, parts: MetaParts) => TSchema;
+  readonly wrap: (data: unknown, meta: ResponseMeta) => unknown;
+}
+
+const requestId = () =>
+  Type.String({ description: 'Names the request in logs; the same value is in X-Request-ID.' });
+const appliedAt = () => timestamp('When the answer was made.');
+
+/** The contract's `{data, meta}`; `error` is omitted on success. */
+export const standardEnvelope: Envelope = {
+  schema: (data, parts) =>
+    Type.Object({
+      data,
+      meta: Type.Object({
+        request_id: requestId(),
+        applied_at: appliedAt(),
+        ...(parts.pagination ? { pagination: paginationSchema } : {}),
+        ...(parts.costMode ? { cost_mode: oneOf(costModes) } : {}),
+        ...(parts.basis ? { basis: oneOf(bases) } : {}),
+      }),
+    }),
+  wrap: (data, meta) => ({ data, meta }),
+};
+
+/** The data is the body (health and discovery). */
+export const flatEnvelope: Envelope = { schema: (data) => data, wrap: (data) => data };
+
+const errorDetailSchema = named(
+  'ErrorDetail',
+  Type.Object({
+    field: Type.Optional(Type.String({ description: 'The parameter that is meant.' })),
+    reason: Type.Optional(Type.String({ description: 'Why, in a word for machines.' })),
+    allowed: Type.Optional(Type.Array(Type.String(), { description: 'The values of the enum.' })),
+    message: Type.Optional(Type.String({ description: 'What would be accepted, for people.' })),
+    required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
+    cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
+  }),
+);
+
+/** The body of every `/v1` error, over the codes that can occur. */
+export const errorEnvelopeSchema = (codes: readonly ErrorCode[] = errorCodes) =>
+  Type.Object({
+    data: Type.Null(),
+    meta: Type.Object({ request_id: requestId(), applied_at: appliedAt() }),
+    error: Type.Object({
+      code: oneOf(codes, { description: 'Branch on this, never on the message.' }),
+      message: Type.String(),
+      details: Type.Optional(Type.Array(errorDetailSchema)),
+    }),
+  });
+
+export interface ErrorBody {
+  readonly data: null;
+  readonly meta: ResponseMeta;
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details?: readonly ErrorDetail[];
+  };
+}

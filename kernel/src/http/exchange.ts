@@ -1,0 +1,28 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Principal } from '../auth/principal.ts';
+import { type PageRequest } from '../pagination/page.ts';
+import { type Basis, type CostMode } from '../schema/cost.ts';
+import { type MountedRoute } from './mounted-route.ts';
+
+/** What the request said, validated. */
+export interface RequestInput {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly page: PageRequest;
+  readonly costMode: CostMode;
+  readonly basis: Basis;
+}
+
+/** One request and its response on their way through the pipeline. */
+export interface Exchange {
+  readonly request: IncomingMessage & { body?: unknown };
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Milliseconds of the process' own clock. */
+  readonly startedAtMs: number;
+  readonly route: MountedRoute;
+  readonly rawParams: Readonly<Record<string, string>>;
+  principal?: Principal;
+  input?: RequestInput;
+}

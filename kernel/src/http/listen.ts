@@ -1,0 +1,38 @@
+import { type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { StartupError } from '../errors/startup-error.ts';
+
+const bindProblems: Record<string, string> = {
+  EADDRINUSE: 'is already in use',
+  EACCES: 'may not be bound by this user',
+  EADDRNOTAVAIL: 'is not an address of this machine',
+  ENOTFOUND: 'is not an address of this machine',
+};
+
+/** Binds a server, and returns the port that it got. */
+export async function listen(
+  server: Server,
+  { host, port }: { host: string; port: number },
+  key: string,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  server.once('error', reject);
+  server.listen(port, host, () => {
+    resolve(undefined);
+  });
+  try {
+    await promise;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartupError([
+      {
+        where: `${host}:${port}`,
+        what: bindProblems[code] ?? `cannot be bound (${code})`,
+        fix: `Set ${key} to another`,
+      },
+    ]);
+  } finally {
+    server.off('error', reject);
+  }
+  return (server.address() as AddressInfo).port;
+}

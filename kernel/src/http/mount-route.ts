@@ -1,0 +1,48 @@
+import { type Container } from '../container/container.ts';
+import { compileReaders, type ParameterReader } from '../parameters/read-parameters.ts';
+import { type Parameters } from '../parameters/parameter.ts';
+import { standardQuery } from '../parameters/standard-parameters.ts';
+import { type Route } from '../plugin/define-route.ts';
+import { compileSchema } from '../schema-validation/compile-schema.ts';
+import { metaPartsOf } from './meta-parts.ts';
+import { standardEnvelope } from './envelope.ts';
+import { type MountedRoute } from './mounted-route.ts';
+import { compileSerializer } from './compile-serializer.ts';
+
+/** Prepares a route once: readers of its parameters, body check, serializer of its schema. */
+export function mountRoute(route: Route, pluginId: string, container: Container): MountedRoute {
+  const params = (route.params ?? {}) as Parameters;
+  const query = { ...((route.query ?? {}) as Parameters), ...standardQuery(route) };
+  const envelope = route.envelope ?? standardEnvelope;
+  return {
+    definition: route,
+    pluginId,
+    container,
+    pathReaders: compileReaders(params),
+    queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
+    ignoredQuery: new Set(route.costMode?.rule === 'ignores' ? ['cost_mode'] : []),
+    acceptsBody: route.body === undefined ? undefined : compileSchema(route.body),
+    pathCluster: Object.entries(params).find(([, { isPathCluster }]) => isPathCluster)?.[0],
+    uses: route.uses ?? {},
+    serialize:
+      route.response === undefined
+        ? JSON.stringify
+        : compileSerializer(envelope.schema(route.response, metaPartsOf(route))),
+    serializeOther: new Map(
+      Object.entries(route.otherResponses ?? {}).map(([status, { schema }]) => [
+        Number(status),
+        compileSerializer(schema),
+      ]),
+    ),
+  };
+}
+
+/** `cost_mode` where it is rejected: 422 whatever its value (contract, "cost_mode rules"). */
+function rejectedCostMode(route: Route): [string, ParameterReader][] {
+  if (route.costMode?.rule !== 'rejects') return [];
+  const violation = {
+    code: 'INVALID_COST_MODE',
+    detail: { field: 'cost_mode', reason: 'not_supported_on_this_endpoint' },
+  } as const;
+  return [['cost_mode', (texts) => (texts.length === 0 ? { value: undefined } : { violation })]];
+}

@@ -1,0 +1,20 @@
+import { type ValidateFunction } from 'ajv';
+import { type Container } from '../container/container.ts';
+import { type ParameterReader } from '../parameters/read-parameters.ts';
+import { type Route, type Uses } from '../plugin/define-route.ts';
+
+/** A route with everything that is prepared once, at start. */
+export interface MountedRoute {
+  readonly definition: Route;
+  readonly pluginId: string;
+  readonly pathReaders: readonly (readonly [string, ParameterReader])[];
+  readonly queryReaders: readonly (readonly [string, ParameterReader])[];
+  readonly ignoredQuery: ReadonlySet<string>;
+  readonly acceptsBody: ValidateFunction | undefined;
+  readonly pathCluster: string | undefined;
+  readonly serialize: (body: unknown) => string;
+  readonly serializeOther: ReadonlyMap<number, (body: unknown) => string>;
+  /** The container of the plugin that the route belongs to. */
+  readonly container: Container;
+  readonly uses: Uses;
+}

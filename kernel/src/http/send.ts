@@ -1,0 +1,20 @@
+import { type ServerResponse } from 'node:http';
+
+const charsets: Record<string, string> = {
+  'application/json': 'application/json; charset=utf-8',
+};
+
+/** Sends a whole body. Node leaves the body out of the answer to a HEAD request. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  contentType: string,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Content-Type', charsets[contentType] ?? contentType);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.statusCode = status;
+  response.end(body);
+}

@@ -1,0 +1,73 @@
+import { toApiError } from '../errors/to-api-error.ts';
+import { inRequestSpan } from '../telemetry/tracing.ts';
+import { type Exchange } from './exchange.ts';
+import { sendError } from './send-error.ts';
+import { type PipelineServices } from './services.ts';
+import { authenticate } from './steps/authenticate.ts';
+import { authorize } from './steps/authorize.ts';
+import { checkClusterAccess } from './steps/check-cluster-access.ts';
+import { limitRate } from './steps/limit-rate.ts';
+import { readBody } from './steps/read-body.ts';
+import { respond } from './steps/respond.ts';
+import { runHandler } from './steps/run-handler.ts';
+import { validate } from './steps/validate.ts';
+
+/** One request through the pipeline; whatever is thrown becomes an error of the contract. */
+export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
+  services.metrics.requestStarted();
+  exchange.response.once('close', () => {
+    recordOutcome(exchange, services);
+  });
+  try {
+    await inRequestSpan(exchange, () => runSteps(exchange, services));
+  } catch (thrown) {
+    answerError(exchange, thrown, services);
+  }
+}
+
+async function runSteps(exchange: Exchange, services: PipelineServices): Promise<void> {
+  await authenticate(exchange, services);
+  await limitRate(exchange, services);
+  authorize(exchange);
+  await readBody(exchange);
+  validate(exchange, services);
+  await checkClusterAccess(exchange, services);
+  respond(exchange, await runHandler(exchange, services), services);
+}
+
+function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
+  const { requestId, response, route } = exchange;
+  const error = toApiError(thrown);
+  if (error.status >= 500) {
+    services.log.error(
+      {
+        request_id: requestId,
+        plugin: route.pluginId,
+        operation_id: route.definition.operationId,
+        code: error.code,
+        err: thrown,
+      },
+      'request failed',
+    );
+  }
+  sendError(response, error, requestId, services.clock.now());
+}
+
+function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): void {
+  const { route, response, request, requestId, startedAtMs, principal } = exchange;
+  const durationMs = performance.now() - startedAtMs;
+  const status = response.writableFinished ? response.statusCode : 499;
+  metrics.requestEnded();
+  metrics.requestServed(route.definition.operationId, status, durationMs);
+  log.info(
+    {
+      request_id: requestId,
+      method: request.method,
+      operation_id: route.definition.operationId,
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      ...(principal ? { key_id: principal.keyId } : {}),
+    },
+    'request',
+  );
+}

@@ -1,0 +1,17 @@
+import { type KeyStore } from '../auth/key-store.ts';
+import { type Clock, type Logger } from '../container/tokens.ts';
+import { type TenantDatabases } from '../database/tenant-databases.ts';
+import { type CursorCodec } from '../pagination/cursor.ts';
+import { type RateLimitStore } from '../rate-limit/store.ts';
+import { type Metrics } from '../telemetry/metrics.ts';
+
+/** What the steps of the pipeline work with. */
+export interface PipelineServices {
+  readonly clock: Clock;
+  readonly keys: KeyStore;
+  readonly rateLimits: RateLimitStore;
+  readonly cursors: CursorCodec;
+  readonly databases: TenantDatabases;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}

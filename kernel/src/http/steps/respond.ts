@@ -1,0 +1,77 @@
+import { type Page } from '../../pagination/page.ts';
+import { type RawBody, type StatusBody } from '../../plugin/define-route.ts';
+import { toTimestamp } from '../../schema/timestamp.ts';
+import { standardEnvelope, type ResponseMeta } from '../envelope.ts';
+import { type Exchange } from '../exchange.ts';
+import { send } from '../send.ts';
+import { type PipelineServices } from '../services.ts';
+import { cursorBinding } from './validate.ts';
+
+/** Step 9: the envelope, serialized by the response schema, and the sending of it. */
+export function respond(exchange: Exchange, result: unknown, services: PipelineServices): void {
+  const { route, response } = exchange;
+  const { definition } = route;
+  if (definition.produces !== undefined) {
+    const { contentType, body, headers } = result as RawBody;
+    send(response, 200, contentType, body, headers);
+    return;
+  }
+  const envelope = definition.envelope ?? standardEnvelope;
+  if (isStatusBody(result)) {
+    send(response, result.status, 'application/json', serializeOther(exchange, result));
+    return;
+  }
+  const page = definition.paged ? (result as Page<unknown>) : undefined;
+  const body = envelope.wrap(page ? page.data : result, metaOf(exchange, page, services));
+  send(response, 200, 'application/json', route.serialize(body));
+}
+
+const isStatusBody = (result: unknown): result is StatusBody<unknown> =>
+  typeof result === 'object' && result !== null && 'status' in result && 'body' in result;
+
+function serializeOther({ route }: Exchange, { status, body }: StatusBody<unknown>): string {
+  const serialize = route.serializeOther.get(status);
+  if (serialize) return serialize(body);
+  throw new Error(`${route.definition.operationId} does not declare a response ${status}`);
+}
+
+function metaOf(
+  exchange: Exchange,
+  page: Page<unknown> | undefined,
+  services: PipelineServices,
+): ResponseMeta {
+  const { requestId, route, input } = exchange;
+  const { costMode, basis } = route.definition;
+  const meta: ResponseMeta = {
+    request_id: requestId,
+    applied_at: toTimestamp(services.clock.now()),
+  };
+  return {
+    ...meta,
+    ...(page ? { pagination: paginationOf(exchange, page, services) } : {}),
+    ...(costMode?.rule === 'accepts' && input ? { cost_mode: input.costMode } : {}),
+    ...(basis && input ? { basis: input.basis } : {}),
+  };
+}
+
+function paginationOf(
+  exchange: Exchange,
+  page: Page<unknown>,
+  { cursors, clock }: PipelineServices,
+): ResponseMeta['pagination'] {
+  const { principal, input } = exchange;
+  const next =
+    page.lastKey && principal && input
+      ? cursors.encode(
+          page.lastKey,
+          cursorBinding(exchange, input, principal.organization.id),
+          clock.now(),
+        )
+      : undefined;
+  return {
+    ...(next === undefined ? {} : { next_cursor: next }),
+    has_more: next !== undefined,
+    limit: page.limit,
+    ...(page.totalCount === undefined ? {} : { total_count: page.totalCount }),
+  };
+}

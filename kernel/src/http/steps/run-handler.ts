@@ -1,0 +1,53 @@
+import { type Token } from '../../container/tokens.ts';
+import { type RequestContext, type Uses } from '../../plugin/define-route.ts';
+import { type Parameters } from '../../parameters/parameter.ts';
+import { type Exchange } from '../exchange.ts';
+import { type PipelineServices } from '../services.ts';
+
+type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
+
+/** Step 8: the plugin's handler, with a context that holds what it may know. */
+export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
+  const { route } = exchange;
+  const uses = resolveUses(route.uses, exchange);
+  return (await route.definition.handler(contextOf(exchange, services), uses)) as unknown;
+}
+
+function contextOf(exchange: Exchange, { databases, clock }: PipelineServices): AnyContext {
+  const { principal, input, response, requestId } = exchange;
+  const organization = principal?.organization ?? { id: '', currency: '' };
+  return {
+    ...(input ?? emptyInput),
+    get db() {
+      return databases.of(organization.id);
+    },
+    organization,
+    allowedClusters: principal?.allowedClusters ?? null,
+    now: clock.now(),
+    requestId,
+    get signal() {
+      const gone = new AbortController();
+      response.once('close', () => {
+        if (!response.writableFinished) gone.abort();
+      });
+      return gone.signal;
+    },
+  };
+}
+
+const emptyInput = {
+  params: {},
+  query: {},
+  body: undefined,
+  page: { limit: 1, includeTotal: false },
+  costMode: 'fully_loaded',
+  basis: 'legacy',
+} as const;
+
+function resolveUses(uses: Uses, { route }: Exchange): Record<string, unknown> {
+  const resolved: Record<string, unknown> = {};
+  for (const [name, token] of Object.entries(uses)) {
+    resolved[name] = route.container.get(token as Token<unknown>);
+  }
+  return resolved;
+}

@@ -1,0 +1,205 @@
+import { type TSchema } from 'typebox';
+import { type ErrorCode, errorKind } from '../errors/catalog.ts';
+import { errorEnvelopeSchema, standardEnvelope } from '../http/envelope.ts';
+import { metaPartsOf } from '../http/meta-parts.ts';
+import { type Parameter, type Parameters } from '../parameters/parameter.ts';
+import { standardQuery } from '../parameters/standard-parameters.ts';
+import { type Route } from '../plugin/define-route.ts';
+import { type LoadedPlugin } from '../plugin/load-plugins.ts';
+import { type JsonSchema, SchemaComponents } from './components.ts';
+import { type OpenApiDocument } from './document.ts';
+import { possibleErrors } from './possible-errors.ts';
+
+/**
+ * The OpenAPI 3.1.0 document of the loaded plugins, made from the very objects that validate
+ * requests and serialize responses.
+ */
+export function assembleOpenApi(
+  loaded: readonly LoadedPlugin[],
+  publicUrl: string,
+): OpenApiDocument {
+  const components = new SchemaComponents();
+  const errors: Record<string, JsonSchema> = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { routes } of loaded) {
+    for (const route of routes) {
+      (paths[route.path] ??= {})[route.method] = operation(route, components, errors);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Costplane',
+      version: 'v1',
+      summary: 'What Kubernetes clusters cost and how full they are.',
+      description:
+        'Read-only. Every request but health and discovery carries an API key; an error is ' +
+        'told by its code.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: tagsOf(loaded),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      schemas: components.schemas,
+      responses: errors,
+      headers: headerComponents,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'cpk_ and 40 characters',
+          description: scopesText(loaded),
+        },
+      },
+    },
+  };
+}
+
+function tagsOf(loaded: readonly LoadedPlugin[]) {
+  const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
+  const used = new Set(loaded.flatMap(({ routes }) => routes.map(({ tag }) => tag)));
+  return [...used].map((name) => {
+    const description = described.get(name);
+    return description === undefined ? { name } : { name, description };
+  });
+}
+
+function scopesText(loaded: readonly LoadedPlugin[]): string {
+  const scopes = loaded.flatMap(({ plugin }) => Object.entries(plugin.scopes ?? {}));
+  const lines = scopes.map(([scope, covers]) => `- \`${scope}\`: ${covers}`);
+  return ['An API key of the organization. Scopes:', ...lines].join('\n');
+}
+
+function operation(
+  route: Route,
+  components: SchemaComponents,
+  errors: Record<string, JsonSchema>,
+): JsonSchema {
+  const isOpen = typeof route.scope !== 'string';
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    parameters: parametersOf(route),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
+    responses: {
+      200: successResponse(route, components, isOpen),
+      ...Object.fromEntries(
+        Object.entries(route.otherResponses ?? {}).map(([status, { description, schema }]) => [
+          status,
+          { description, content: jsonContent(components.reference(plain(schema))) },
+        ]),
+      ),
+      ...errorResponses(route, components, errors),
+    },
+    security: isOpen ? [] : [{ apiKey: [route.scope as string] }],
+  };
+}
+
+function parametersOf(route: Route): JsonSchema[] {
+  const describe =
+    (place: 'path' | 'query') =>
+    ([name, parameter]: [string, Parameter]): JsonSchema => ({
+      name,
+      in: place,
+      required: parameter.required,
+      description: parameter.description,
+      schema: {
+        ...plain(parameter.schema),
+        ...(parameter.default === undefined ? {} : { default: parameter.default }),
+      },
+      ...(parameter.encoding === 'csv' ? { style: 'form', explode: false } : {}),
+    });
+  return [
+    ...Object.entries((route.params ?? {}) as Parameters).map(describe('path')),
+    ...Object.entries({ ...((route.query ?? {}) as Parameters), ...standardQuery(route) }).map(
+      describe('query'),
+    ),
+  ];
+}
+
+const requestBody = (schema: TSchema, components: SchemaComponents): JsonSchema => ({
+  required: true,
+  content: jsonContent(components.reference(plain(schema))),
+});
+
+function successResponse(route: Route, components: SchemaComponents, isOpen: boolean): JsonSchema {
+  return {
+    description: 'The answer.',
+    headers: {
+      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
+      ...(isOpen ? {} : rateHeaders),
+    },
+    content: successContent(route, components),
+  };
+}
+
+function successContent(route: Route, components: SchemaComponents): JsonSchema {
+  if (route.produces !== undefined) return { [route.produces]: { schema: { type: 'string' } } };
+  const envelope = route.envelope ?? standardEnvelope;
+  const schema = envelope.schema(route.response ?? ({} as TSchema), metaPartsOf(route));
+  return jsonContent(components.reference(plain(schema)));
+}
+
+function errorResponses(
+  route: Route,
+  components: SchemaComponents,
+  errors: Record<string, JsonSchema>,
+): Record<string, JsonSchema> {
+  const responses: Record<string, JsonSchema> = {};
+  for (const [status, codes] of possibleErrors(route)) {
+    if (route.otherResponses?.[status]) continue;
+    const name = `${status}.${codes.join('.')}`;
+    errors[name] ??= errorResponse(codes, components, status);
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return responses;
+}
+
+function errorResponse(
+  codes: readonly ErrorCode[],
+  components: SchemaComponents,
+  status: number,
+): JsonSchema {
+  const retryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
+  return {
+    description: codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
+    headers: {
+      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
+      ...(status === 401 ? {} : rateHeaders),
+      ...(retryAfter ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+    },
+    content: jsonContent(components.reference(plain(errorEnvelopeSchema(codes)))),
+  };
+}
+
+const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+
+/** A schema without the markers that TypeBox keeps on it. */
+const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
+
+const header = (description: string, type: 'integer' | 'string') => ({
+  description,
+  schema: { type },
+});
+
+const headerComponents = {
+  'X-Request-ID': header('Names the request; `meta.request_id` is the same.', 'string'),
+  'X-RateLimit-Limit': header('Requests that the key has in a minute.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
+  'X-RateLimit-Reset': header(
+    'Unix time in seconds at which the oldest request leaves the window.',
+    'integer',
+  ),
+  'Retry-After': header('Seconds to wait before the next attempt.', 'integer'),
+};
+
+const rateHeaders = Object.fromEntries(
+  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]),
+);

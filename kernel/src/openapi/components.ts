@@ -1,0 +1,53 @@
+/** Plain JSON Schema. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * Moves every titled schema into `components.schemas` under its title, and leaves a reference:
+ * a shape that many routes share is described once.
+ */
+export class SchemaComponents {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  /** The schema with references in place of the titled schemas inside it, and of itself. */
+  reference(schema: JsonSchema): JsonSchema {
+    const inlined = this.#withReferences(schema);
+    const { title } = inlined;
+    if (typeof title !== 'string') return inlined;
+    const known = this.schemas[title];
+    const { description, ...shape } = inlined;
+    if (known === undefined) this.schemas[title] = inlined;
+    else if (!isSameShape(known, shape)) {
+      throw new Error(`two schemas with the title ${title} differ`);
+    }
+    const reference = { $ref: `#/components/schemas/${title}` };
+    const isOwnDescription = this.schemas[title]?.['description'] === description;
+    return isOwnDescription ? reference : { ...reference, description };
+  }
+
+  #withReferences(schema: JsonSchema): JsonSchema {
+    return Object.fromEntries(
+      Object.entries(schema).map(([key, value]) => [key, this.#valueWithReferences(key, value)]),
+    );
+  }
+
+  #valueWithReferences(key: string, value: unknown): unknown {
+    if (Array.isArray(value)) {
+      return value.map((item: unknown) => (isSchema(item) ? this.reference(item) : item));
+    }
+    if (!isSchema(value)) return value;
+    if (key === 'properties' || key === 'patternProperties') {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => [name, this.reference(inner as JsonSchema)]),
+      );
+    }
+    return key === 'items' || key === 'additionalProperties' ? this.reference(value) : value;
+  }
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isSameShape(known: JsonSchema, shape: JsonSchema): boolean {
+  const { description: _, ...knownShape } = known;
+  return JSON.stringify(knownShape) === JSON.stringify(shape);
+}

@@ -1,0 +1,47 @@
+import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
+import { type Parameters } from '../parameters/parameter.ts';
+import { standardQuery } from '../parameters/standard-parameters.ts';
+import { type Route } from '../plugin/define-route.ts';
+
+/** Every error that a route can answer with: the pipeline's by what it declares, and its own. */
+export function possibleErrors(route: Route): Map<number, ErrorCode[]> {
+  const codes = new Set<ErrorCode>([
+    ...(route.errors ?? []),
+    ...(route.produces === undefined ? (['INTERNAL_ERROR'] as const) : []),
+    ...parameterErrors(route),
+    ...(typeof route.scope === 'string' ? keyErrors : []),
+  ]);
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodes) {
+    if (!codes.has(code)) continue;
+    const { status } = errorKind(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+const keyErrors: ErrorCode[] = [
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMITED',
+  'RATE_LIMIT_UNAVAILABLE',
+  'SERVICE_UNAVAILABLE',
+];
+
+function parameterErrors(route: Route): ErrorCode[] {
+  const parameters = Object.values({
+    ...((route.params ?? {}) as Parameters),
+    ...((route.query ?? {}) as Parameters),
+    ...standardQuery(route),
+  });
+  return [
+    // Any route refuses an unknown parameter, whatever it takes.
+    'BAD_REQUEST',
+    ...parameters.map(({ code }) => code),
+    ...(route.paged ? (['INVALID_CURSOR', 'CURSOR_EXPIRED'] as const) : []),
+    ...(route.costMode?.rule === 'rejects' ? (['INVALID_COST_MODE'] as const) : []),
+    ...(parameters.some(({ isPathCluster }) => isPathCluster)
+      ? (['CLUSTER_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'] as const)
+      : []),
+  ];
+}

@@ -1,0 +1,64 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { Type } from 'typebox';
+import { named } from '../schema/primitives.ts';
+
+/** The sort key of a row: what a page boundary is made of. */
+export type KeysetKey = readonly (string | number)[];
+
+/** What a client asked of a cursor-paged list. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly includeTotal: boolean;
+  /** The sort key of the last row of the page before. */
+  readonly after?: KeysetKey;
+}
+
+/** One page of a list, with the sort key of its last row while more rows follow. */
+export interface Page<T> {
+  readonly data: T[];
+  readonly limit: number;
+  readonly lastKey?: KeysetKey;
+  readonly totalCount?: number;
+}
+
+export const paginationSchema = named(
+  'Pagination',
+  Type.Object({
+    next_cursor: Type.Optional(
+      Type.String({ maxLength: 512, description: 'Opaque; absent on the last page.' }),
+    ),
+    has_more: Type.Boolean({ description: 'True while pages remain: the stop signal.' }),
+    limit: Type.Integer({ description: 'The resolved page size.' }),
+    total_count: Type.Optional(
+      Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
+    ),
+  }),
+);
+
+/** Shapes `limit + 1` rows into a page: the row too many tells that more follow. */
+export function toPage<Row, T>(
+  rows: readonly Row[],
+  request: PageRequest,
+  key: (row: Row) => KeysetKey,
+  shape: (row: Row) => T,
+  totalCount?: number,
+): Page<T> {
+  const kept = rows.slice(0, request.limit);
+  const last = kept.at(-1);
+  const hasMore = rows.length > request.limit && last !== undefined;
+  return {
+    data: kept.map(shape),
+    limit: request.limit,
+    ...(hasMore ? { lastKey: key(last) } : {}),
+    ...(totalCount === undefined ? {} : { totalCount }),
+  };
+}
+
+/**
+ * Rows that come after a key in an order over ascending columns, as one row comparison, so that
+ * a deep page is one descent of the index that the order names.
+ */
+export function afterKey(columns: readonly string[], key: KeysetKey): Expression<SqlBool> {
+  const row = sql.join(columns.map((column) => sql.ref(column)));
+  return sql<SqlBool>`(${row}) > (${sql.join(key.map((value) => sql.val(value)))})`;
+}

@@ -1,0 +1,115 @@
+import { Type } from 'typebox';
+import { type ErrorCode } from '../errors/catalog.ts';
+import { oneOf } from '../schema/primitives.ts';
+import { type Parameter } from './parameter.ts';
+
+interface Options {
+  readonly code?: ErrorCode;
+}
+
+/** Free text, matched exactly and case-sensitively. */
+export const textParameter = (
+  description: string,
+  { code = 'BAD_REQUEST', maxLength = 253 }: Options & { maxLength?: number } = {},
+): Parameter<string> => ({
+  schema: Type.String({ minLength: 1, maxLength }),
+  encoding: 'text',
+  description,
+  required: true,
+  code,
+});
+
+/** A UUID; handlers get it in lower case. */
+export const uuidParameter = (
+  description: string,
+  { code = 'BAD_REQUEST' }: Options = {},
+): Parameter<string> => ({
+  schema: Type.String({ format: 'uuid' }),
+  encoding: 'text',
+  description,
+  required: true,
+  code,
+  normalize: (value: string) => value.toLowerCase(),
+});
+
+/** The cluster of a path: 400, then 404 and 403 by the kernel before the handler runs. */
+export const pathCluster = (): Parameter<string> => ({
+  ...uuidParameter('The id of the cluster.', { code: 'INVALID_CLUSTER_ID' }),
+  isPathCluster: true,
+});
+
+/** A required value out of a closed set. */
+export const enumParameter = <const T extends string>(
+  values: readonly T[],
+  description: string,
+  { code = 'VALIDATION_ERROR' }: Options = {},
+): Parameter<T> => ({
+  schema: oneOf(values),
+  encoding: 'text',
+  description,
+  required: true,
+  code,
+});
+
+export const integerParameter = (
+  range: { minimum: number; maximum: number },
+  description: string,
+  { code = 'BAD_REQUEST' }: Options = {},
+): Parameter<number> => ({
+  schema: Type.Integer(range),
+  encoding: 'integer',
+  description,
+  required: true,
+  code,
+});
+
+/** `true` or `false`. */
+export const booleanParameter = (
+  description: string,
+  { code = 'VALIDATION_ERROR' }: Options = {},
+): Parameter<boolean> => ({
+  schema: Type.Boolean(),
+  encoding: 'boolean',
+  description,
+  required: true,
+  code,
+});
+
+/** A decimal of at least 0 (decision 7), kept as text: money is never a float. */
+export const decimalParameter = (
+  description: string,
+  { code = 'VALIDATION_ERROR' }: Options = {},
+): Parameter<string> => ({
+  schema: Type.String({ pattern: '^\\d+(\\.\\d+)?$', maxLength: 40 }),
+  encoding: 'text',
+  description,
+  required: true,
+  code,
+});
+
+/** Comma-separated values of another parameter, joined by OR; repeats add up (decision 6). */
+export const csv = <T>(item: Parameter<T>): Parameter<readonly T[] | undefined> => ({
+  schema: Type.Array(item.schema, { minItems: 1, maxItems: 1000 }),
+  encoding: 'csv',
+  description: item.description,
+  required: false,
+  code: item.code,
+  normalize: (values: string[]) => {
+    const { normalize } = item;
+    const items = normalize ? values.map((value) => normalize(value as never)) : (values as T[]);
+    return [...new Set(items)].sort();
+  },
+});
+
+/** The same parameter, left out at will. */
+export const optional = <T>(parameter: Parameter<T>): Parameter<T | undefined> => ({
+  ...(parameter as Parameter<T | undefined>),
+  required: false,
+});
+
+/** The same parameter, with a value for when it is left out. */
+export const withDefault = <T>(parameter: Parameter<T>, value: T): Parameter<T> => ({
+  ...parameter,
+  required: false,
+  default: value,
+});

@@ -1,0 +1,31 @@
+import { type TSchema } from 'typebox';
+import { type ErrorCode } from '../errors/catalog.ts';
+
+/** How the text of a parameter becomes the value that its schema describes. */
+export type ParameterEncoding = 'text' | 'integer' | 'boolean' | 'csv';
+
+/**
+ * One path or query parameter. Its schema is what is validated and what is documented; `code` is
+ * the error that the contract gives for a bad value of this parameter on this endpoint.
+ */
+export interface Parameter<T = unknown> {
+  readonly schema: TSchema;
+  readonly encoding: ParameterEncoding;
+  readonly description: string;
+  readonly required: boolean;
+  readonly code: ErrorCode;
+  /** The value as handlers get it, from a value that the schema has accepted. */
+  readonly normalize?: (value: never) => T;
+  readonly default?: T;
+  /** An empty value means that the parameter was not given (decision 6: `cursor=`). */
+  readonly emptyIsAbsent?: boolean;
+  /** The path cluster: the kernel checks that it exists and may be read (decision 4). */
+  readonly isPathCluster?: boolean;
+}
+
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+/** The values of a set of parameters as a handler gets them. */
+export type ValuesOf<P extends Parameters> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never;
+};

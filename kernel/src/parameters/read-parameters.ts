@@ -1,0 +1,98 @@
+import { type TSchema } from 'typebox';
+import { type ErrorDetail } from '../errors/api-error.ts';
+import { type ErrorCode } from '../errors/catalog.ts';
+import { compileSchema } from '../schema-validation/compile-schema.ts';
+import { type Parameter, type Parameters } from './parameter.ts';
+
+/** A value that was refused, with the error that the contract gives for it. */
+export interface Violation {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+}
+
+type Reading = { readonly value: unknown } | { readonly violation: Violation };
+
+/** Reads one parameter from the texts that the request gave for it. */
+export type ParameterReader = (texts: readonly string[]) => Reading;
+
+/** Prepares the readers of a route's parameters once, when the route is mounted. */
+export function compileReaders(parameters: Parameters): [string, ParameterReader][] {
+  return Object.entries(parameters).map(([name, parameter]) => [
+    name,
+    compileReader(name, parameter),
+  ]);
+}
+
+function compileReader(field: string, parameter: Parameter): ParameterReader {
+  const accepts = compileSchema(parameter.schema);
+  const normalize = parameter.normalize as ((value: unknown) => unknown) | undefined;
+  const allowed = allowedValues(parameter.schema);
+  const refuse = (code: ErrorCode, detail: ErrorDetail): Reading => ({
+    violation: { code, detail: { field, ...detail } },
+  });
+  const invalid = refuse(parameter.code, describeExpected(parameter, allowed));
+  const malformed = refuse('BAD_REQUEST', { reason: 'invalid_value' });
+  const missing = refuse(parameter.code, { reason: 'required' });
+  const absent: Reading = parameter.required ? missing : { value: parameter.default };
+
+  return (texts) => {
+    if (texts.length === 0) return absent;
+    if (parameter.emptyIsAbsent && texts.every((text) => text === '')) return absent;
+    const items = parameter.encoding === 'csv' ? texts.flatMap((text) => text.split(',')) : texts;
+    if (items.some((text) => text === '' || text.includes('\0'))) return malformed;
+    if (parameter.encoding !== 'csv' && items.length > 1) return malformed;
+    const value = decode(parameter, items);
+    if (!accepts(value)) return invalid;
+    return { value: normalize ? normalize(value) : value };
+  };
+}
+
+function decode({ encoding }: Parameter, items: readonly string[]): unknown {
+  const [text = ''] = items;
+  if (encoding === 'csv') return items;
+  if (encoding === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (encoding === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+function allowedValues(schema: TSchema): readonly string[] | undefined {
+  const {
+    enum: values,
+    items,
+    type,
+  } = schema as {
+    enum?: string[];
+    items?: TSchema;
+    type?: string;
+  };
+  if (type === 'boolean') return ['true', 'false'];
+  return values ?? (items === undefined ? undefined : allowedValues(items));
+}
+
+function describeExpected(
+  parameter: Parameter,
+  allowed: readonly string[] | undefined,
+): ErrorDetail {
+  if (allowed) return { reason: 'must_be_enum', allowed };
+  return { reason: 'invalid_value', message: describeSchema(parameter.schema) };
+}
+
+function describeSchema(schema: TSchema): string {
+  const { type, format, minimum, maximum, pattern, items, minLength, maxLength, maxItems } =
+    schema as {
+      type?: string;
+      format?: string;
+      minimum?: number;
+      maximum?: number;
+      pattern?: string;
+      items?: TSchema;
+      minLength?: number;
+      maxLength?: number;
+      maxItems?: number;
+    };
+  if (items) return `must be at most ${maxItems} values, each: ${describeSchema(items)}`;
+  if (format === 'uuid') return 'must be a UUID';
+  if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`;
+  if (pattern) return `must match ${pattern}`;
+  return `must be text of ${minLength ?? 0} to ${maxLength} characters`;
+}

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { type Route } from '../plugin/define-route.ts';
+import { costModes } from '../schema/cost.ts';
+import { oneOf } from '../schema/primitives.ts';
+import { booleanParameter, integerParameter, withDefault } from './define-parameter.ts';
+import { type Parameter, type Parameters } from './parameter.ts';
+
+const defaultPageSize = 100;
+const maxPageSize = 500;
+
+const paging: Parameters = {
+  limit: withDefault(
+    integerParameter({ minimum: 1, maximum: maxPageSize }, 'Page size.'),
+    defaultPageSize,
+  ),
+  cursor: {
+    schema: Type.String({ minLength: 1, maxLength: 16_384 }),
+    encoding: 'text',
+    description: '`next_cursor` of the page before, unchanged.',
+    required: false,
+    code: 'INVALID_CURSOR',
+    emptyIsAbsent: true,
+  },
+  include_total: withDefault(
+    booleanParameter('Adds `meta.pagination.total_count`.', { code: 'BAD_REQUEST' }),
+    false,
+  ),
+};
+
+/** The parameters that a route has by what it declares: paging, `cost_mode`, `basis`. */
+export function standardQuery(route: Route): Parameters {
+  return {
+    ...(route.paged ? paging : {}),
+    ...(route.costMode?.rule === 'accepts' ? { cost_mode: costMode(route.costMode.default) } : {}),
+    ...(route.basis ? { basis: basis(route.basis) } : {}),
+  };
+}
+
+const costMode = (byDefault: (typeof costModes)[number]): Parameter => ({
+  schema: oneOf(costModes),
+  encoding: 'text',
+  description: 'Direct cost only, or with its share of idle and overhead.',
+  required: false,
+  code: 'INVALID_COST_MODE',
+  default: byDefault,
+});
+
+const basis = ({ default: byDefault, allowed }: NonNullable<Route['basis']>): Parameter => ({
+  schema: oneOf(allowed),
+  encoding: 'text',
+  description: 'Which components a figure sums: compute, or all that can be produced.',
+  required: false,
+  code: 'VALIDATION_ERROR',
+  default: byDefault,
+});

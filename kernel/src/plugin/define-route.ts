@@ -1,0 +1,153 @@
+import { type Kysely } from 'kysely';
+import { type Static, type TSchema } from 'typebox';
+import { type Token } from '../container/tokens.ts';
+import { type ErrorCode } from '../errors/catalog.ts';
+import { type Page, type PageRequest } from '../pagination/page.ts';
+import { type Parameters, type ValuesOf } from '../parameters/parameter.ts';
+import { type Basis, type CostMode } from '../schema/cost.ts';
+import { type Envelope } from '../http/envelope.ts';
+
+/** A route that needs no key, and why. */
+export interface OpenScope {
+  readonly open: true;
+  readonly reason: string;
+}
+
+/** Opens a route to callers without a key. The reason is documentation. */
+export const open = (reason: string): OpenScope => ({ open: true, reason });
+
+/** What a route does with `cost_mode` (contract, "cost_mode rules"). */
+export type CostModeRule =
+  | { readonly rule: 'accepts'; readonly default: CostMode }
+  | { readonly rule: 'rejects' }
+  | { readonly rule: 'ignores' };
+
+export const acceptsCostMode = (byDefault: CostMode = 'fully_loaded'): CostModeRule => ({
+  rule: 'accepts',
+  default: byDefault,
+});
+export const rejectsCostMode: CostModeRule = { rule: 'rejects' };
+export const ignoresCostMode: CostModeRule = { rule: 'ignores' };
+
+/** Which basis a route has when none is asked for, and which it refuses. */
+export interface BasisRule {
+  readonly default: Basis;
+  readonly allowed: readonly Basis[];
+}
+export const acceptsBasis: BasisRule = { default: 'legacy', allowed: ['legacy', 'all'] };
+
+/** A second quota of a route, counted per key beside the general one. */
+export interface RouteQuota {
+  readonly name: string;
+  readonly perMinute: number;
+}
+
+export type Uses = Readonly<Record<string, Token<unknown>>>;
+export type ProvidedBy<U extends Uses> = {
+  readonly [K in keyof U]: U[K] extends Token<infer T> ? T : never;
+};
+
+/** A body that is not JSON: a page, a file, a document in another format. */
+export interface RawBody {
+  readonly contentType: string;
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler is given. */
+export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
+  /** Read-only, and confined to the organization by row-level security. */
+  readonly db: Kysely<Rows>;
+  readonly organization: { readonly id: string; readonly currency: string };
+  /** `null`: every cluster; a list, also an empty one: only those. */
+  readonly allowedClusters: readonly string[] | null;
+  readonly params: ValuesOf<P>;
+  readonly query: ValuesOf<Q>;
+  readonly body: B;
+  readonly page: PageRequest;
+  readonly costMode: CostMode;
+  readonly basis: Basis;
+  readonly now: Date;
+  readonly requestId: string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** Which rows a handler's `db` knows: the declared tables of its plugin. */
+export interface TablesOfRoute<Rows> {
+  readonly rows?: Rows;
+}
+
+export interface RouteDefinition<
+  Rows = unknown,
+  P extends Parameters = Parameters,
+  Q extends Parameters = Parameters,
+  B extends TSchema = TSchema,
+  S extends TSchema = TSchema,
+  U extends Uses = Uses,
+  Paged extends boolean = boolean,
+> {
+  readonly operationId: string;
+  readonly method: 'get' | 'post';
+  /** The whole path, as the contract writes it: `/v1/clusters/{cluster_id}`. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly scope: string | OpenScope;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Cursor-paged: `limit`, `cursor` and `include_total` are parameters. */
+  readonly paged?: Paged;
+  readonly costMode?: CostModeRule;
+  readonly basis?: BasisRule;
+  readonly quota?: RouteQuota;
+  /** The shape of the data: validates nothing on the way in, serializes all on the way out. */
+  readonly response?: S;
+  /** Other successful or unsuccessful statuses with a body of their own, such as 503 of health. */
+  readonly otherResponses?: Readonly<Record<number, { description: string; schema: TSchema }>>;
+  /** The media type of a raw body; without it the response is JSON. */
+  readonly produces?: string;
+  /** How data becomes a body; the contract's `{data, meta}` without it. */
+  readonly envelope?: Envelope;
+  /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
+  readonly errors?: readonly ErrorCode[];
+  readonly uses?: U;
+  readonly tables?: TablesOfRoute<Rows>;
+  readonly handler: (
+    context: RequestContext<Rows, P, Q, Static<B>>,
+    uses: ProvidedBy<U>,
+  ) => Promise<HandlerResult<S, Paged>> | HandlerResult<S, Paged>;
+}
+
+export type HandlerResult<S extends TSchema, Paged extends boolean> = Paged extends true
+  ? Page<Static<S> extends readonly (infer Item)[] ? Item : never>
+  : Static<S> | RawBody | StatusBody<Static<S>>;
+
+/** A flat body with a status of its own (health). */
+export interface StatusBody<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of routes of any type
+export type Route = RouteDefinition<any, any, any, any, any, any, any>;
+
+/** Declares a route of a plugin whose tables are `Rows`. */
+export function routesOver<Rows>() {
+  return <
+    const P extends Parameters = Record<never, never>,
+    const Q extends Parameters = Record<never, never>,
+    B extends TSchema = TSchema,
+    S extends TSchema = TSchema,
+    const U extends Uses = Record<never, never>,
+    Paged extends boolean = false,
+  >(
+    route: RouteDefinition<Rows, P, Q, B, S, U, Paged>,
+  ): Route => route;
+}
+
+/** Declares a route that reads no tables. */
+export const defineRoute = routesOver<Record<never, never>>();

@@ -1,0 +1,45 @@
+declare const value: unique symbol;
+
+/** The type of a column: its name in PostgreSQL, and what a query gives for it. */
+export interface Column<T = unknown> {
+  readonly postgresType: string;
+  readonly nullable: boolean;
+  readonly [value]?: T;
+}
+
+export type Tables = Readonly<Record<string, Readonly<Record<string, Column>>>>;
+
+/** The row types of declared tables, for Kysely. */
+export type RowsOf<T extends Tables> = {
+  [Table in keyof T]: {
+    [Name in keyof T[Table]]: T[Table][Name] extends Column<infer V> ? V : never;
+  };
+};
+
+const column = <T>(postgresType: string): Column<T> => ({ postgresType, nullable: false });
+
+/**
+ * The column types that a plugin may declare. `numeric` is decimal text, so that money and cores
+ * stay exact; `bigint` is a number, exact up to 2^53; `timestamptz` is the contract's text.
+ */
+export const columns = {
+  uuid: column<string>('uuid'),
+  text: column<string>('text'),
+  numeric: column<string>('numeric'),
+  integer: column<number>('int4'),
+  bigint: column<number>('int8'),
+  boolean: column<boolean>('bool'),
+  timestamp: column<string>('timestamptz'),
+  textArray: column<string[]>('_text'),
+  uuidArray: column<string[]>('_uuid'),
+  json: <T>() => column<T>('jsonb'),
+};
+
+/** The same column where it may be null: not known. */
+export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullable: true });
+
+/**
+ * Declares the tables and columns that a plugin reads, and only those. The types of its queries
+ * come from here, and the host checks at start that the connected warehouse has them.
+ */
+export const defineTables = <const T extends Tables>(tables: T): T => tables;

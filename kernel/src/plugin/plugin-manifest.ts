@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** What a plugin's `package.json` says of it. */
+export interface PluginManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly kernelRange: string | undefined;
+  readonly folder: string;
+}
+
+interface PackageJson {
+  readonly name?: string;
+  readonly version?: string;
+  readonly peerDependencies?: Record<string, string>;
+}
+
+/** Reads the nearest `package.json` at or above a file of the plugin. */
+export async function readPluginManifest(entryFile: string): Promise<PluginManifest> {
+  for (let folder = dirname(entryFile); ; folder = dirname(folder)) {
+    const manifest = await readPackageJson(join(folder, 'package.json'));
+    if (manifest?.name !== undefined) {
+      return {
+        name: manifest.name,
+        version: manifest.version ?? '0.0.0',
+        kernelRange: manifest.peerDependencies?.['@costplane/kernel'],
+        folder,
+      };
+    }
+    if (folder === dirname(folder)) throw new Error(`no package.json at or above ${entryFile}`);
+  }
+}
+
+async function readPackageJson(file: string): Promise<PackageJson | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as PackageJson;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+import { type QuotaDecision } from './store.ts';
+
+const initialCapacity = 16;
+
+/** The times of the requests of the last window, oldest first, in a ring that grows as needed. */
+export class SlidingWindow {
+  readonly #windowMs: number;
+  #times = new Float64Array(initialCapacity);
+  #oldest = 0;
+  #size = 0;
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  /** Counts a request at `now` if the window still has room for it. */
+  take(limit: number, now: number): QuotaDecision {
+    this.#dropBefore(now - this.#windowMs);
+    const allowed = this.#size < limit;
+    if (allowed) this.#push(now);
+    const oldest = this.#size > 0 ? this.#at(0) : now;
+    return {
+      allowed,
+      limit,
+      remaining: Math.max(0, limit - this.#size),
+      resetAtMs: oldest + this.#windowMs,
+    };
+  }
+
+  isIdle(now: number): boolean {
+    this.#dropBefore(now - this.#windowMs);
+    return this.#size === 0;
+  }
+
+  #at(index: number): number {
+    return this.#times[(this.#oldest + index) % this.#times.length] ?? 0;
+  }
+
+  #dropBefore(cutoff: number): void {
+    while (this.#size > 0 && this.#at(0) <= cutoff) {
+      this.#oldest = (this.#oldest + 1) % this.#times.length;
+      this.#size -= 1;
+    }
+  }
+
+  #push(time: number): void {
+    if (this.#size === this.#times.length) this.#grow();
+    this.#times[(this.#oldest + this.#size) % this.#times.length] = time;
+    this.#size += 1;
+  }
+
+  #grow(): void {
+    const grown = new Float64Array(this.#times.length * 2);
+    for (let index = 0; index < this.#size; index += 1) grown[index] = this.#at(index);
+    this.#times = grown;
+    this.#oldest = 0;
+  }
+}

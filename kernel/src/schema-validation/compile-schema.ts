@@ -1,0 +1,39 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type TSchema } from 'typebox';
+
+const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const dateText = /^\d{4}-\d{2}-\d{2}$/;
+
+const options = {
+  strict: false,
+  formats: {
+    uuid: uuidText,
+    date: (text: string) => dateText.test(text) && !Number.isNaN(Date.parse(text)),
+    'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  },
+};
+
+const requests = new Ajv(options);
+const settings = new Ajv({ ...options, allErrors: true, useDefaults: true });
+
+/** Compiles a schema into a test of one value. */
+export function compileSchema(schema: TSchema): ValidateFunction {
+  return requests.compile(schema);
+}
+
+/** Compiles a schema that reports every error at once and fills in defaults. */
+export function compileSettings(schema: TSchema): ValidateFunction {
+  return settings.compile(schema);
+}
+
+/** What is wrong with one value, in words. */
+export function describeSchemaError(error: ErrorObject): string {
+  const params = error.params as Record<string, unknown>;
+  if (error.keyword === 'additionalProperties') {
+    return `unknown key "${String(params['additionalProperty'])}"`;
+  }
+  if (error.keyword === 'enum') {
+    return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+  }
+  return error.message ?? 'is not accepted';
+}

@@ -1,0 +1,48 @@
+import { type TSchema, Type, type TUnsafe } from 'typebox';
+
+/** A string out of a closed set. */
+export function oneOf<const T extends string>(
+  values: readonly T[],
+  options: { description?: string; default?: T } = {},
+): TUnsafe<T> {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
+}
+
+/** A UUID in lower case. */
+export const uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description === undefined ? {} : { description }) });
+
+/** An instant: UTC, RFC 3339, whole seconds, `Z` (contract, "Timestamps"). */
+export const timestamp = (description?: string) =>
+  Type.String({
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+    ...(description === undefined ? {} : { description }),
+  });
+
+/** A number of cores, fractions included. */
+export const cores = (description: string) => Type.Number({ minimum: 0, description });
+
+/** A whole number of bytes. */
+export const bytes = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** A count of things. */
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description === undefined ? {} : { description }) });
+
+/** A percentage, 0 to 100 and above where use exceeds its base; two decimals. */
+export const percent = (description: string) => Type.Number({ minimum: 0, description });
+
+/** A map of text to text, such as Kubernetes labels. */
+export const textMap = (description: string) =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description,
+  });
+
+/** Gives a shape the name under which the OpenAPI document lists it. */
+export function named<S extends TSchema>(title: string, schema: S, description?: string): S {
+  Object.assign(schema, { title, ...(description === undefined ? {} : { description }) });
+  return schema;
+}

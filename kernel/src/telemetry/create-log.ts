@@ -1,0 +1,36 @@
+import { destination, pino, type Logger as PinoLogger } from 'pino';
+
+/** What must not reach a log, wherever it stands. */
+const secrets = ['authorization', 'password', 'connectionString', '*.authorization', '*.password'];
+
+/**
+ * The structured log, one JSON object a line on standard error; standard output belongs to
+ * commands.
+ */
+export function createLog(level: string): PinoLogger {
+  return pino(
+    {
+      level,
+      base: null,
+      redact: secrets,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: toLoggedError },
+    },
+    destination({ dest: 2, sync: false, minLength: 4096 }),
+  );
+}
+
+/** An error with its stack and, of a database error, only what holds no value of a row. */
+function toLoggedError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint, column, table } = error as Error & Record<string, unknown>;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    code,
+    constraint,
+    column,
+    table,
+  };
+}

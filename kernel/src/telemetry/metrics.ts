@@ -1,0 +1,78 @@
+import { type Pool } from 'pg';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** What the service measures of itself, in the text format of Prometheus. */
+export interface Metrics {
+  /** Requests that are being answered. */
+  readonly inFlight: { readonly count: number };
+  requestStarted(): void;
+  requestEnded(): void;
+  /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
+  requestServed(operation: string, status: number, durationMs: number): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function createMetrics(pool: Pool): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'costplane_http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'costplane_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['operation'],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const current = { count: 0 };
+  new Gauge({
+    name: 'costplane_http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers,
+    collect() {
+      this.set(current.count);
+    },
+  });
+  new Gauge({
+    name: 'costplane_database_connections',
+    help: 'Connections of the pool, by what they do.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'awaited' }, pool.waitingCount);
+    },
+  });
+
+  const counted = new Map<string, { inc: () => void }>();
+  const timed = new Map<string, { observe: (seconds: number) => void }>();
+  return {
+    inFlight: current,
+    requestStarted() {
+      current.count += 1;
+    },
+    requestEnded() {
+      current.count -= 1;
+    },
+    requestServed(operation, status, durationMs) {
+      const name = `${operation} ${status}`;
+      let counter = counted.get(name);
+      if (!counter) counted.set(name, (counter = requests.labels(operation, String(status))));
+      counter.inc();
+      let timer = timed.get(operation);
+      if (!timer) timed.set(operation, (timer = duration.labels(operation)));
+      timer.observe(durationMs / 1000);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

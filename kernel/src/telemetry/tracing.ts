@@ -1,0 +1,60 @@
+import { type Span, SpanKind, SpanStatusCode, context, trace } from '@opentelemetry/api';
+import { type Exchange } from '../http/exchange.ts';
+
+/** Spans go to whatever OpenTelemetry SDK the operator has registered, else nowhere. */
+const tracer = () => trace.getTracer('costplane');
+
+/** Runs a request inside a span named after its operation. */
+export async function inRequestSpan(
+  { request, response, requestId, route }: Exchange,
+  run: () => Promise<void>,
+): Promise<void> {
+  if (!tracerIsRegistered()) return run();
+  const { operationId, path } = route.definition;
+  const span = tracer().startSpan(operationId, {
+    kind: SpanKind.SERVER,
+    attributes: {
+      'http.request.method': request.method ?? '',
+      'http.route': path,
+      'costplane.request_id': requestId,
+      'costplane.plugin': route.pluginId,
+    },
+  });
+  try {
+    await context.with(trace.setSpan(context.active(), span), run);
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.setAttribute('http.response.status_code', response.statusCode);
+    span.end();
+  }
+}
+
+/** Runs a query inside a span that holds its text, never its values. */
+export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promise<T> {
+  if (!tracerIsRegistered()) return run();
+  const span = tracer().startSpan('query', {
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
+  });
+  try {
+    return await run();
+  } catch (error) {
+    markFailed(span, error);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+function markFailed(span: Span, error: unknown): void {
+  span.recordException(error as Error);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+/** Without an SDK the API hands out spans that record nothing: skip the work around them. */
+function tracerIsRegistered(): boolean {
+  const provider = trace.getTracerProvider() as { getDelegate?: () => object };
+  return provider.getDelegate?.().constructor.name !== 'NoopTracerProvider';
+}

@@ -1,0 +1,79 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type OpenApiDocument } from '../openapi/document.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const formats = { uuid: true, date: true, 'date-time': true } as const;
+
+/** Throws when a JSON response is not what the document says of its operation and status. */
+export type ResponseCheck = (
+  method: string,
+  pathname: string,
+  status: number,
+  body: unknown,
+) => void;
+
+/** Prepares the check against one document. Paths that the document lacks must be 404 or 405. */
+export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
+  ajv.addSchema(closeObjects(document) as object, 'openapi');
+
+  return (method, pathname, status, body) => {
+    const template = Object.keys(document.paths).find((path) => matches(path, pathname));
+    const operation = template && (document.paths[template]?.[method.toLowerCase()] as Node);
+    if (!template || !operation) {
+      if (status === 404 || status === 405 || status === 414) return;
+      throw new Error(`${method} ${pathname} answered ${status} and is not in the document`);
+    }
+    const pointer = findResponse(document, template, method.toLowerCase(), status);
+    if (pointer === undefined) {
+      throw new Error(`${method} ${template}: the document has no response ${status}`);
+    }
+    const validate = ajv.getSchema(`openapi#${pointer}`);
+    if (!validate) throw new Error(`${method} ${template} ${status}: no JSON schema`);
+    if (validate(body) !== true) {
+      throw new Error(
+        `${method} ${pathname} ${status} is not what the document says: ` +
+          ajv.errorsText(validate.errors),
+      );
+    }
+  };
+}
+
+function matches(template: string, pathname: string): boolean {
+  const pattern = template
+    .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll(/\{[^}]+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(pathname);
+}
+
+function findResponse(
+  document: OpenApiDocument,
+  template: string,
+  method: string,
+  status: number,
+): string | undefined {
+  const operation = document.paths[template]?.[method] as { responses: Record<string, Node> };
+  const response = operation.responses[String(status)];
+  if (!response) return undefined;
+  const reference = response['$ref'] as string | undefined;
+  const base =
+    reference?.slice(1) ?? `/paths/${escapePointer(template)}/${method}/responses/${status}`;
+  return `${base}/content/application~1json/schema`;
+}
+
+const escapePointer = (text: string) =>
+  encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+/** The same document where an object may have no field that its schema does not name. */
+function closeObjects(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeObjects);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, closeObjects(value)]),
+  );
+  const isClosable = copy['type'] === 'object' && 'properties' in copy;
+  return isClosable && !('additionalProperties' in copy)
+    ? { ...copy, additionalProperties: false }
+    : copy;
+}
