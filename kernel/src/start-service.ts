@@ -131,7 +131,7 @@ function mountPlugins(loaded: readonly LoadedPlugin[], root: Container, log: Log
     container.provide(PLUGIN_CONFIG, config);
     container.provide(LOGGER, labelled(log, plugin.id));
     try {
-      plugin.register?.(container, config as never);
+      plugin.register?.(container, config);
       return routes.map((route) => mountRoute(route, plugin.id, container));
     } catch (error) {
       const what = `fails to register: ${(error as Error).message}`;

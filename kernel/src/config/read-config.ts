@@ -43,13 +43,13 @@ export async function readConfig(options: ReadConfigOptions): Promise<LoadedConf
     config,
     file,
     baseFolder: file === undefined ? folder : dirname(file),
-    databaseUrl: nonEmpty(environment['DATABASE_URL']),
-    redisUrl: nonEmpty(environment['REDIS_URL']),
+    databaseUrl: nonEmpty(environment.DATABASE_URL),
+    redisUrl: nonEmpty(environment.REDIS_URL),
   };
 }
 
 function configFile({ file, environment, folder }: ReadConfigOptions): string | undefined {
-  const named = file ?? nonEmpty(environment['COSTPLANE_CONFIG']);
+  const named = file ?? nonEmpty(environment.COSTPLANE_CONFIG);
   if (named !== undefined) return resolve(folder, named);
   const usual = resolve(folder, defaultFile);
   return existsSync(usual) ? usual : undefined;
@@ -119,14 +119,14 @@ function positionOf(
 }
 
 function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv): void {
-  const port = nonEmpty(environment['PORT']);
+  const port = nonEmpty(environment.PORT);
   if (port !== undefined) config.server.port = readPort(port, 'PORT');
-  const managementPort = nonEmpty(environment['MANAGEMENT_PORT']);
+  const managementPort = nonEmpty(environment.MANAGEMENT_PORT);
   if (managementPort !== undefined) {
     config.management.port = readPort(managementPort, 'MANAGEMENT_PORT');
   }
-  config.server.host = nonEmpty(environment['HOST']) ?? config.server.host;
-  const level = nonEmpty(environment['LOG_LEVEL']);
+  config.server.host = nonEmpty(environment.HOST) ?? config.server.host;
+  const level = nonEmpty(environment.LOG_LEVEL);
   if (level !== undefined) config.log.level = level as ServiceConfig['log']['level'];
   if (!isValid(config)) {
     const levels = configSchema.properties.log.properties.level as unknown as { enum: string[] };

@@ -12,14 +12,19 @@ export function toContractTimestamp(text: string): string {
   return date === undefined || time === undefined ? text : `${date}T${time}Z`;
 }
 
-const ownParsers = new Map<number, (text: string) => unknown>([
+type Parser = (text: string) => unknown;
+
+const ownParsers = new Map<number, Parser>([
   [builtins.INT8, Number],
   [builtins.TIMESTAMPTZ, toContractTimestamp],
   [builtins.DATE, String],
 ]);
 
+type DefaultParser = (oid: number, format?: string) => Parser;
+const defaultParser = types.getTypeParser as unknown as DefaultParser;
+
 /** Column types as `defineTables` promises them; `numeric` stays text. */
 export const resultTypes = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    ownParsers.get(oid) ?? types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+  getTypeParser: ((oid: number, format?: string) =>
+    ownParsers.get(oid) ?? defaultParser(oid, format)) as unknown as typeof types.getTypeParser,
 };

@@ -1,6 +1,5 @@
 import { type Container } from '../container/container.ts';
 import { compileReaders, type ParameterReader } from '../parameters/read-parameters.ts';
-import { type Parameters } from '../parameters/parameter.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { compileSchema } from '../schema-validation/compile-schema.ts';
@@ -11,8 +10,8 @@ import { compileSerializer } from './compile-serializer.ts';
 
 /** Prepares a route once: readers of its parameters, body check, serializer of its schema. */
 export function mountRoute(route: Route, pluginId: string, container: Container): MountedRoute {
-  const params = (route.params ?? {}) as Parameters;
-  const query = { ...((route.query ?? {}) as Parameters), ...standardQuery(route) };
+  const params = route.params ?? {};
+  const query = { ...(route.query ?? {}), ...standardQuery(route) };
   const envelope = route.envelope ?? standardEnvelope;
   return {
     definition: route,

@@ -2,7 +2,7 @@ import { type TSchema } from 'typebox';
 import { type ErrorCode, errorKind } from '../errors/catalog.ts';
 import { errorEnvelopeSchema, standardEnvelope } from '../http/envelope.ts';
 import { metaPartsOf } from '../http/meta-parts.ts';
-import { type Parameter, type Parameters } from '../parameters/parameter.ts';
+import { type Parameter } from '../parameters/parameter.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { type LoadedPlugin } from '../plugin/load-plugins.ts';
@@ -95,7 +95,7 @@ function operation(
       ),
       ...errorResponses(route, components, errors),
     },
-    security: isOpen ? [] : [{ apiKey: [route.scope as string] }],
+    security: isOpen ? [] : [{ apiKey: [route.scope] }],
   };
 }
 
@@ -114,10 +114,8 @@ function parametersOf(route: Route): JsonSchema[] {
       ...(parameter.encoding === 'csv' ? { style: 'form', explode: false } : {}),
     });
   return [
-    ...Object.entries((route.params ?? {}) as Parameters).map(describe('path')),
-    ...Object.entries({ ...((route.query ?? {}) as Parameters), ...standardQuery(route) }).map(
-      describe('query'),
-    ),
+    ...Object.entries(route.params ?? {}).map(describe('path')),
+    ...Object.entries({ ...(route.query ?? {}), ...standardQuery(route) }).map(describe('query')),
   ];
 }
 
@@ -140,7 +138,7 @@ function successResponse(route: Route, components: SchemaComponents, isOpen: boo
 function successContent(route: Route, components: SchemaComponents): JsonSchema {
   if (route.produces !== undefined) return { [route.produces]: { schema: { type: 'string' } } };
   const envelope = route.envelope ?? standardEnvelope;
-  const schema = envelope.schema(route.response ?? ({} as TSchema), metaPartsOf(route));
+  const schema = envelope.schema(route.response ?? {}, metaPartsOf(route));
   return jsonContent(components.reference(plain(schema)));
 }
 

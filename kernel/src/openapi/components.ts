@@ -20,7 +20,7 @@ export class SchemaComponents {
       throw new Error(`two schemas with the title ${title} differ`);
     }
     const reference = { $ref: `#/components/schemas/${title}` };
-    const isOwnDescription = this.schemas[title]?.['description'] === description;
+    const isOwnDescription = this.schemas[title]?.description === description;
     return isOwnDescription ? reference : { ...reference, description };
   }
 

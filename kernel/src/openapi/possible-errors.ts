@@ -1,5 +1,4 @@
 import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
-import { type Parameters } from '../parameters/parameter.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
 
@@ -30,8 +29,8 @@ const keyErrors: ErrorCode[] = [
 
 function parameterErrors(route: Route): ErrorCode[] {
   const parameters = Object.values({
-    ...((route.params ?? {}) as Parameters),
-    ...((route.query ?? {}) as Parameters),
+    ...(route.params ?? {}),
+    ...(route.query ?? {}),
     ...standardQuery(route),
   });
   return [

@@ -131,18 +131,24 @@ export interface StatusBody<T> {
   readonly body: T;
 }
 
-/** What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a list of routes of any type
-export type Route = RouteDefinition<any, any, any, any, any, any, any>;
+/**
+ * What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. The
+ * types of its handler were checked where it was declared.
+ */
+export interface Route extends Omit<RouteDefinition, 'handler'> {
+  readonly handler: (context: never, uses: never) => unknown;
+}
+
+type None = Readonly<Record<string, never>>;
 
 /** Declares a route of a plugin whose tables are `Rows`. */
 export function routesOver<Rows>() {
   return <
-    const P extends Parameters = Record<never, never>,
-    const Q extends Parameters = Record<never, never>,
+    const P extends Parameters = None,
+    const Q extends Parameters = None,
     B extends TSchema = TSchema,
     S extends TSchema = TSchema,
-    const U extends Uses = Record<never, never>,
+    const U extends Uses = None,
     Paged extends boolean = false,
   >(
     route: RouteDefinition<Rows, P, Q, B, S, U, Paged>,
@@ -150,4 +156,4 @@ export function routesOver<Rows>() {
 }
 
 /** Declares a route that reads no tables. */
-export const defineRoute = routesOver<Record<never, never>>();
+export const defineRoute = routesOver<None>();

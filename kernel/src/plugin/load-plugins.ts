@@ -126,7 +126,7 @@ function configure(
 ): Outcome {
   const config = structuredClone(given ?? {});
   if (plugin.config === undefined) {
-    if (Object.keys(config as object).length > 0) {
+    if (Object.keys(config).length > 0) {
       return refuse('takes no config', 'Remove `config` from its entry');
     }
   } else {
@@ -140,8 +140,7 @@ function configure(
     }
   }
   try {
-    const routes =
-      typeof plugin.routes === 'function' ? plugin.routes(config as never) : plugin.routes;
+    const routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
     return { loaded: { plugin, manifest, config, routes }, problems: [] };
   } catch (error) {
     return refuse(`fails to make its routes: ${firstLine(error)}`);

@@ -30,10 +30,10 @@ export function compileSettings(schema: TSchema): ValidateFunction {
 export function describeSchemaError(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   if (error.keyword === 'additionalProperties') {
-    return `unknown key "${String(params['additionalProperty'])}"`;
+    return `unknown key "${String(params.additionalProperty)}"`;
   }
   if (error.keyword === 'enum') {
-    return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`;
+    return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
   }
   return error.message ?? 'is not accepted';
 }

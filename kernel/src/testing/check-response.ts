@@ -56,7 +56,7 @@ function findResponse(
   const operation = document.paths[template]?.[method] as { responses: Record<string, Node> };
   const response = operation.responses[String(status)];
   if (!response) return undefined;
-  const reference = response['$ref'] as string | undefined;
+  const reference = response.$ref as string | undefined;
   const base =
     reference?.slice(1) ?? `/paths/${escapePointer(template)}/${method}/responses/${status}`;
   return `${base}/content/application~1json/schema`;
@@ -72,7 +72,7 @@ function closeObjects(node: unknown): unknown {
   const copy = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, closeObjects(value)]),
   );
-  const isClosable = copy['type'] === 'object' && 'properties' in copy;
+  const isClosable = copy.type === 'object' && 'properties' in copy;
   return isClosable && !('additionalProperties' in copy)
     ? { ...copy, additionalProperties: false }
     : copy;

@@ -73,7 +73,7 @@ export async function bootTestApplication(
       redisUrl: options.redisUrl,
     });
     const document = assembleOpenApi(plugins.loaded, service.publicUrl);
-    return applicationOver(service, document, owner, database.drop);
+    return applicationOver(service, document, owner, () => database.drop());
   } catch (error) {
     await owner.end();
     await database.drop();

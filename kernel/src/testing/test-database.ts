@@ -13,8 +13,8 @@ export interface TestDatabase {
 export async function createTestDatabase(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<TestDatabase> {
-  const serverUrl = environment['COSTPLANE_TEST_DATABASE_URL'];
-  const template = environment['COSTPLANE_TEST_TEMPLATE'];
+  const serverUrl = environment.COSTPLANE_TEST_DATABASE_URL;
+  const template = environment.COSTPLANE_TEST_TEMPLATE;
   if (serverUrl === undefined || template === undefined) {
     throw new Error(
       'COSTPLANE_TEST_DATABASE_URL and COSTPLANE_TEST_TEMPLATE are not set: run the tests with ' +

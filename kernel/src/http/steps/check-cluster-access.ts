@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors/api-error.ts';
+import type { ApiError } from '../../errors/api-error.ts';
 import { clusterAccessDenied, notFound } from '../../errors/constructors.ts';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';

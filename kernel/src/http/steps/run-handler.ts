@@ -1,4 +1,3 @@
-import { type Token } from '../../container/tokens.ts';
 import { type RequestContext, type Uses } from '../../plugin/define-route.ts';
 import { type Parameters } from '../../parameters/parameter.ts';
 import { type Exchange } from '../exchange.ts';
@@ -10,7 +9,7 @@ type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
   const { route } = exchange;
   const uses = resolveUses(route.uses, exchange);
-  return (await route.definition.handler(contextOf(exchange, services), uses)) as unknown;
+  return await route.definition.handler(contextOf(exchange, services) as never, uses as never);
 }
 
 function contextOf(exchange: Exchange, { databases, clock }: PipelineServices): AnyContext {
@@ -47,7 +46,7 @@ const emptyInput = {
 function resolveUses(uses: Uses, { route }: Exchange): Record<string, unknown> {
   const resolved: Record<string, unknown> = {};
   for (const [name, token] of Object.entries(uses)) {
-    resolved[name] = route.container.get(token as Token<unknown>);
+    resolved[name] = route.container.get(token);
   }
   return resolved;
 }
