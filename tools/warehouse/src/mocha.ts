@@ -1,8 +1,7 @@
 /**
  * For mocha's `--require`: one server and one migrated template for a whole run. Tests find the
  * server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
- * template in `COSTPLANE_TEST_TEMPLATE`; what they name `costplane_test_<process id>_…` is
- * dropped at the end.
+ * template in `COSTPLANE_TEST_TEMPLATE`; databases named `costplane_test_…` are dropped at the end.
  */
 import { acquireTestServer, dropLeftovers, type TestServer } from './testing/server.ts';
 import { ensureTemplate } from './testing/template.ts';

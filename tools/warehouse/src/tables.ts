@@ -307,6 +307,7 @@ export interface ContainersTable extends RunRate {
   is_ready: Defaulted<boolean>;
   restart_count: Defaulted<Int8>;
   last_termination_reason: Defaulted<string>;
+  terminations_total: Defaulted<Int8>;
   oom_kills_total: Defaulted<Int8>;
   last_seen_at: Timestamp;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { connectionOptions, openWarehouse, WarehouseError } from '@costplane/warehouse';
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { connectionOptions, openWarehouse, WarehouseError } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 import { failureOf } from './failure-of.ts';
 
@@ -25,20 +25,13 @@ describe('openWarehouse', () => {
     ]);
   });
 
-  it('says that a database without tables needs its migrations', async () => {
+  it('says what to grant to a user who may not enter the role', async () => {
     const empty = await createEmptyDatabase();
-    const db = openWarehouse(await empty.asPlainOwner(), 'owner');
-    const failure: unknown = await db
-      .selectFrom('organizations')
-      .selectAll()
-      .execute()
-      .catch((error: unknown) => error);
+    const db = openWarehouse(await empty.asStranger(), 'api');
+    const failure = await failureOf(db.selectFrom('clusters').selectAll().execute());
     await db.destroy();
     await empty.drop();
-    expect(failure)
-      .to.be.an('error')
-      .with.property('message')
-      .that.matches(/does not exist/);
+    expect(failure).to.match(/may not use the Costplane roles; .* grant it costplane_ingest/);
   });
 
   it('rejects a query with one line when the server is away', async () => {

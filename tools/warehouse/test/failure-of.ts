@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { WarehouseError } from '@costplane/warehouse';
+import { WarehouseError } from '../src/index.ts';
 
 /** The message of the WarehouseError that something rejects with: one line. */
 export async function failureOf(action: Promise<unknown>): Promise<string> {
@@ -7,7 +7,9 @@ export async function failureOf(action: Promise<unknown>): Promise<string> {
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(failure instanceof WarehouseError)) throw failure ?? new Error('It did not fail');
+  if (!(failure instanceof WarehouseError)) {
+    throw new Error('It did not fail as expected', { cause: failure });
+  }
   expect(failure.message).not.to.include('\n');
   return failure.message;
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type Kysely, sql } from 'kysely';
-import { openWarehouse, type Warehouse } from '@costplane/warehouse';
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { openWarehouse, type Warehouse } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 
 const organization = '10000000-0000-4000-8000-000000000001';
 const cluster = '40000000-0000-4000-8000-000000000001';

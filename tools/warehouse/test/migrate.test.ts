@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
-import { migrateWarehouse, migrationStatus } from '@costplane/warehouse';
+import { migrateWarehouse, migrationStatus } from '../src/index.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 import { failureOf } from './failure-of.ts';
 

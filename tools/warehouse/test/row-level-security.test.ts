@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { openWarehouse, type Warehouse, type WarehouseRole } from '@costplane/warehouse';
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { openWarehouse, type Warehouse, type WarehouseRole } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 
 const mine = '10000000-0000-4000-8000-000000000001';
 const theirs = '20000000-0000-4000-8000-000000000002';
@@ -98,10 +98,12 @@ describe('The roles of the warehouse', () => {
       expect(answer[0]).to.have.deep.property('scopes', ['clusters:read']);
     });
 
-    for (const name of ['revoked', 'closed', 'unknown']) {
-      const meaning = { revoked: 'a revoked key', closed: 'a key of an inactive organization' };
-      const what = meaning[name as keyof typeof meaning] ?? 'an unknown key';
-      it(`learns nothing from ${what}`, async () => {
+    for (const [name, meaning] of [
+      ['revoked', 'a revoked key'],
+      ['closed', 'a key of an inactive organization'],
+      ['unknown', 'an unknown key'],
+    ] as const) {
+      it(`learns nothing from ${meaning}`, async () => {
         expect(await authenticate(as('api'), name)).to.deep.equal([]);
       });
     }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { openWarehouse } from '@costplane/warehouse';
-import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { openWarehouse } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 
 describe('Every tenant table', () => {
   let database: TestDatabase;

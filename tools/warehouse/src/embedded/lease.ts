@@ -16,7 +16,7 @@ export interface Lease {
   port: number;
 }
 
-const leaseName = 'costplane lease';
+export const leaseName = 'costplane lease';
 const stopLock = 7_259_103_022;
 const patience = 30_000;
 
@@ -27,10 +27,12 @@ export async function takeLease(
   onProgress?: (message: string) => void,
 ): Promise<Lease> {
   const deadline = Date.now() + patience;
+  let isAnnounced = false;
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(site.data);
     if (!postmaster) {
-      onProgress?.('Starting the embedded PostgreSQL');
+      if (!isAnnounced) onProgress?.('Starting the embedded PostgreSQL');
+      isAnnounced = true;
       await startPostmaster(site, options, deadline);
       continue;
     }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { link, readFile, rename, unlink } from 'node:fs/promises';
+import { link, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode } from '../connection-failure.ts';
@@ -50,7 +50,18 @@ async function readLockFile(data: string): Promise<string | undefined> {
 
 /** Whether a process is PostgreSQL on this directory, and not one that got the number later. */
 async function isPostmasterOf(data: string, pid: number): Promise<boolean> {
-  return isAlive(pid) && (await commandLine(pid)).includes(`-D ${data} `);
+  if (!isAlive(pid)) return false;
+  const served = /postgres -D (.+?)(?: -c |\s*$)/.exec(await commandLine(pid))?.[1];
+  if (served === undefined || served === data) return served === data;
+  // The same directory may have several paths; a copy of it is another directory.
+  return (await identityOf(served)) === (await identityOf(data));
+}
+
+async function identityOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    () => path,
+  );
 }
 
 async function commandLine(pid: number): Promise<string> {

@@ -91,7 +91,7 @@ async function ensurePassword(home: string, data: string): Promise<string> {
     return '';
   });
   if (known) return known;
-  if (await stat(data).catch(() => undefined)) {
+  if (await stat(join(data, 'PG_VERSION')).catch(() => undefined)) {
     throw new WarehouseError(
       `The password ${password} of the database in ${data} is missing; restore it, or delete the database to start with an empty one`,
     );

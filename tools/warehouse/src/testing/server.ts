@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { connectionFailure } from '../connection-failure.ts';
 import { acquireEmbeddedDatabase } from '../embedded/acquire.ts';
+import { leaseName } from '../embedded/lease.ts';
 
 export interface TestServer {
   /** Of a user who may create databases. */
@@ -20,7 +21,7 @@ export async function acquireTestServer(): Promise<TestServer> {
   return {
     url: embedded.url,
     release: async () => {
-      await dropLeftovers(embedded.url, (pid) => pid === process.pid || !isAlive(pid));
+      await dropLeftovers(embedded.url);
       await embedded.release();
     },
   };
@@ -52,26 +53,23 @@ export function testDatabaseName(): string {
   return `costplane_test_${process.pid}_${randomBytes(6).toString('hex')}`;
 }
 
-/** Drops the databases that tests of some processes have left behind. */
-export async function dropLeftovers(
-  url: string,
-  isOf: (pid: number) => boolean = (pid) => pid === process.pid,
-): Promise<void> {
+/**
+ * Drops the databases that tests have left behind: all of them on a server that no other test run
+ * uses, else those of this process.
+ */
+export async function dropLeftovers(url: string): Promise<void> {
   await onServer(url, async (client) => {
+    const leases = await client.query('select from pg_stat_activity where application_name = $1', [
+      leaseName,
+    ]);
+    // Ours is the one. A server that was given to us has none, and may be shared unseen.
+    const ours = leases.rowCount === 1 ? 'costplane_test_' : `costplane_test_${process.pid}_`;
     const { rows } = await client.query<{ name: string }>(
-      `select datname as name from pg_database where datname ~ '^costplane_test_[0-9]+_'`,
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [ours],
     );
     for (const { name } of rows) {
-      if (!isOf(Number(name.split('_')[2]))) continue;
       await client.query(`drop database if exists "${name}" with (force)`);
     }
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
