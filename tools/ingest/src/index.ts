@@ -1,1 +1,6 @@
-export {};
+export { environments, findOrCreateCluster, type Environment } from './find-or-create-cluster.ts';
+export { ingestSnapshot, type IngestResult } from './ingest-snapshot.ts';
+export { parseSnapshot } from './parse-snapshot.ts';
+export { readSnapshotFile } from './read-snapshot-file.ts';
+export { SnapshotError } from './snapshot-error.ts';
+export type { Snapshot } from './snapshot-schema.ts';

@@ -1,0 +1,18 @@
+import { SnapshotError } from './snapshot-error.ts';
+
+/** @throws {SnapshotError} as soon as there are more than `maxBytes` */
+export async function collectBytes(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      throw new SnapshotError(`is larger than ${maxBytes} bytes, the most that is accepted`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}

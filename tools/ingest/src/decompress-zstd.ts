@@ -1,0 +1,40 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { createZstdDecompress } from 'node:zlib';
+import { collectBytes } from './collect-bytes.ts';
+import { SnapshotError } from './snapshot-error.ts';
+
+const magic = [0x28, 0xb5, 0x2f, 0xfd];
+
+export function isZstd(bytes: Uint8Array): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}
+
+/**
+ * Decompresses zstd and stops as soon as the result is larger than `maxBytes`: a few kilobytes
+ * can stand for gigabytes.
+ *
+ * @throws {SnapshotError} if it is cut off, damaged or too large
+ */
+export async function decompressZstd(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer> {
+  let bytes: Buffer | undefined;
+  try {
+    await pipeline(Readable.from(source), createZstdDecompress(), async (decompressed) => {
+      bytes = await collectBytes(decompressed as AsyncIterable<Uint8Array>, maxBytes);
+    });
+  } catch (error) {
+    throw explain(error);
+  }
+  return bytes ?? Buffer.alloc(0);
+}
+
+function explain(error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'Z_BUF_ERROR') return new SnapshotError('is cut off: its zstd data ends too early');
+  if (code?.startsWith('ZSTD_error'))
+    return new SnapshotError('is damaged: its zstd data is not valid');
+  return error;
+}

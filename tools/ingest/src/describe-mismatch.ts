@@ -1,0 +1,100 @@
+import type { TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+
+/** The parts of a JSON Schema that the snapshot's is made of. */
+interface Shape {
+  type?: string;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  anyOf?: Shape[];
+  patternProperties?: Record<string, Shape>;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  description?: string;
+}
+
+/**
+ * One line that names the first field, in the order of the document, that is not as the schema
+ * wants it. The value must be one that the schema refuses.
+ */
+export function describeMismatch(schema: TSchema, value: unknown): string {
+  return locate(schema, value, '') ?? 'is not an agent snapshot';
+}
+
+function locate(shape: Shape, value: unknown, path: string): string | undefined {
+  if (Check(shape as TSchema, value)) return undefined;
+  const expected = shape.anyOf?.find(({ type }) => type !== 'null') ?? shape;
+  return inObject(expected, value, path) ?? inList(expected, value, path) ?? at(path, shape, value);
+}
+
+function inObject(shape: Shape, value: unknown, path: string): string | undefined {
+  if (shape.type !== 'object' || !isObject(value)) return undefined;
+  const ofAnyKey = Object.values(shape.patternProperties ?? {})[0];
+  for (const [key, member] of Object.entries(value)) {
+    const memberShape = shape.properties?.[key] ?? ofAnyKey;
+    const found = memberShape && locate(memberShape, member, join(path, key));
+    if (found) return found;
+  }
+  const missing = shape.required?.find((key) => !Object.hasOwn(value, key));
+  if (missing === undefined) return undefined;
+  return `${join(path, missing)} must be ${expectation(shape.properties?.[missing] ?? {})} (it is missing)`;
+}
+
+function inList(shape: Shape, value: unknown, path: string): string | undefined {
+  if (shape.type !== 'array' || !shape.items || !Array.isArray(value)) return undefined;
+  for (const [index, item] of value.entries()) {
+    const found = locate(shape.items, item, `${path}[${index}]`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function at(path: string, shape: Shape, value: unknown): string {
+  return `${path} must be ${expectation(shape, value)} (got ${excerpt(value)})`;
+}
+
+function expectation(shape: Shape, value?: unknown): string {
+  if (shape.anyOf) return shape.anyOf.map((option) => expectation(option, value)).join(' or ');
+  if (shape.description !== undefined) return shape.description;
+  switch (shape.type) {
+    case 'number':
+      return `a number of ${range(shape, value)}`;
+    case 'integer':
+      return `a whole number of ${range(shape, value)}`;
+    case 'string':
+      return shape.minLength ? 'text that is not empty' : 'text';
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list';
+    case 'null':
+      return 'null';
+    default:
+      return 'an object';
+  }
+}
+
+function range({ minimum = 0, maximum = Infinity }: Shape, value: unknown): string {
+  return typeof value === 'number' && value > maximum
+    ? `at most ${maximum}`
+    : `at least ${minimum}`;
+}
+
+/** A value as it may be shown in an error: short, on one line. */
+export function excerpt(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}..."` : text;
+}
+
+export function join(path: string, key: string): string {
+  if (!/^[A-Za-z_]\w*$/.test(key)) return `${path}[${excerpt(key)}]`;
+  return path === '' ? key : `${path}.${key}`;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,41 @@
+import { controlPlaneFee } from '@costplane/pricing';
+import type { Snapshot } from '../snapshot-schema.ts';
+import { amount } from './costs.ts';
+
+const providers = ['aws', 'gcp', 'azure'];
+
+export interface ClusterFacts {
+  provider: string;
+  service: string;
+  region: string;
+  k8s_version: string;
+  agent_version: string;
+  management_hourly: string | null;
+}
+
+export function describeCluster(snapshot: Snapshot): ClusterFacts {
+  const provider = providerOf(snapshot.provider);
+  const service = managedService(snapshot);
+  return {
+    provider,
+    service,
+    region: snapshot.region ?? '',
+    k8s_version: snapshot.kubernetes_version ?? '',
+    agent_version: snapshot.agent_version ?? '',
+    management_hourly: amount(controlPlaneFee({ provider, service })),
+  };
+}
+
+export function providerOf(name: string | undefined): string {
+  return name !== undefined && providers.includes(name) ? name : 'on-prem';
+}
+
+/** The agent does not say which managed service this is; versions and labels give it away. */
+function managedService({ kubernetes_version = '', nodes }: Snapshot): string {
+  const hasLabel = (prefix: string) =>
+    nodes.some(({ labels }) => Object.keys(labels ?? {}).some((key) => key.startsWith(prefix)));
+  if (kubernetes_version.includes('-eks-') || hasLabel('eks.amazonaws.com/')) return 'EKS';
+  if (kubernetes_version.includes('-gke.') || hasLabel('cloud.google.com/gke-')) return 'GKE';
+  if (hasLabel('kubernetes.azure.com/')) return 'AKS';
+  return '';
+}

@@ -1,0 +1,78 @@
+import { coresToNanocores, formatNanocores } from '@costplane/pricing';
+import type { SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
+
+/** Of a container or a pod, exactly: nanocores, bytes, GPUs. A limit of 0 is not set. */
+export interface Figures {
+  requested: { cpu: bigint; ram: bigint; gpu: bigint };
+  limit: { cpu: bigint; ram: bigint };
+  /** Null: not measured. */
+  used: { cpu: bigint | null; ram: bigint | null };
+}
+
+export function figuresOf(
+  pod: SnapshotPod,
+  container: SnapshotContainer,
+  isMeasured: boolean,
+): Figures {
+  return {
+    requested: {
+      cpu: coresToNanocores(container.cpu_request_cores),
+      ram: BigInt(container.memory_request_bytes),
+      gpu: BigInt(container.gpu_request ?? 0),
+    },
+    limit: {
+      cpu: coresToNanocores(container.cpu_limit_cores ?? 0),
+      ram: BigInt(container.memory_limit_bytes ?? 0),
+    },
+    used: isMeasured ? usageOf(pod, container) : { cpu: null, ram: null },
+  };
+}
+
+/** Agents repeat the last usage of what has ended, so only what runs is believed. */
+function usageOf(pod: SnapshotPod, container: SnapshotContainer): Figures['used'] {
+  const runs = pod.phase === 'Running' && container.state === 'running';
+  const { cpu_usage_cores: cores, memory_usage_bytes: bytes } = container;
+  return {
+    cpu: runs && cores !== undefined ? coresToNanocores(cores) : null,
+    ram: runs && bytes !== undefined ? BigInt(bytes) : null,
+  };
+}
+
+/** Usage is the sum of what was measured, and unknown where nothing was. */
+export function sumFigures(all: readonly Figures[]): Figures {
+  const total = (pick: (figures: Figures) => bigint) =>
+    all.reduce((sum, figures) => sum + pick(figures), 0n);
+  const known = (pick: (figures: Figures) => bigint | null) =>
+    all.every((figures) => pick(figures) === null) ? null : total((figures) => pick(figures) ?? 0n);
+  return {
+    requested: {
+      cpu: total(({ requested }) => requested.cpu),
+      ram: total(({ requested }) => requested.ram),
+      gpu: total(({ requested }) => requested.gpu),
+    },
+    limit: { cpu: total(({ limit }) => limit.cpu), ram: total(({ limit }) => limit.ram) },
+    used: { cpu: known(({ used }) => used.cpu), ram: known(({ used }) => used.ram) },
+  };
+}
+
+export interface FigureColumns {
+  cpu_requested_cores: string;
+  cpu_limit_cores: string;
+  cpu_used_cores: string | null;
+  memory_requested_bytes: string;
+  memory_limit_bytes: string;
+  memory_used_bytes: string | null;
+  gpu_requested: string;
+}
+
+export function figureColumns({ requested, limit, used }: Figures): FigureColumns {
+  return {
+    cpu_requested_cores: formatNanocores(requested.cpu),
+    cpu_limit_cores: formatNanocores(limit.cpu),
+    cpu_used_cores: used.cpu === null ? null : formatNanocores(used.cpu),
+    memory_requested_bytes: String(requested.ram),
+    memory_limit_bytes: String(limit.ram),
+    memory_used_bytes: used.ram === null ? null : String(used.ram),
+    gpu_requested: String(requested.gpu),
+  };
+}

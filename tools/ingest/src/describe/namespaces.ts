@@ -1,0 +1,77 @@
+import { formatNanocores } from '@costplane/pricing';
+import { parseQuantity, wholeUnits } from '../quantity.ts';
+import { cpuQuotaKeys, memoryQuotaKeys } from '../quota-keys.ts';
+import type { Snapshot } from '../snapshot-schema.ts';
+import { uuidV5 } from '../uuid-v5.ts';
+import { instant } from './instant.ts';
+
+export interface NamespaceRow {
+  id: string;
+  name: string;
+  labels: Record<string, string>;
+  created_at_k8s: string | null;
+  cpu_quota_cores: string | null;
+  memory_quota_bytes: string | null;
+}
+
+export interface DescribedNamespaces {
+  full: NamespaceRow[];
+  /** Named by what lies in them, but not listed. */
+  nameOnly: NamespaceRow[];
+}
+
+export function describeNamespaces(
+  snapshot: Snapshot,
+  clusterId: string,
+  named: Iterable<string>,
+): DescribedNamespaces {
+  const quotaOf = quotaFinder(snapshot);
+  const row = (
+    name: string,
+    labels: Record<string, string> | null | undefined,
+    createdAt?: number,
+  ): NamespaceRow => ({
+    id: uuidV5(clusterId, name),
+    name,
+    labels: labels ?? {},
+    created_at_k8s: instant(createdAt),
+    ...quotaOf(name),
+  });
+  const full = snapshot.namespaces.map(({ name, labels, creation_timestamp }) =>
+    row(name, labels, creation_timestamp),
+  );
+  const unlisted = new Set(named);
+  for (const { name } of full) unlisted.delete(name);
+  return { full, nameOnly: [...unlisted].map((name) => row(name, null)) };
+}
+
+type Quota = Pick<NamespaceRow, 'cpu_quota_cores' | 'memory_quota_bytes'>;
+
+/** The bound of a namespace is the smallest over its quotas. */
+function quotaFinder({ resource_quotas }: Snapshot): (namespace: string) => Quota {
+  const byNamespace = Map.groupBy(resource_quotas, ({ namespace }) => namespace);
+  return (namespace) => {
+    const quotas = byNamespace.get(namespace) ?? [];
+    const smallest = (keys: readonly string[]) =>
+      quotas
+        .flatMap(({ hard }) => keys.map((key) => parseQuantity(hard?.[key] ?? '')))
+        .filter((quantity) => quantity !== undefined)
+        .reduce<bigint | null>(
+          (least, each) => (least !== null && least < each ? least : each),
+          null,
+        );
+    const cpu = smallest(cpuQuotaKeys);
+    const memory = smallest(memoryQuotaKeys);
+    return {
+      cpu_quota_cores: cpu === null ? null : formatNanocores(cpu),
+      memory_quota_bytes: memory === null ? null : asBigint(wholeUnits(memory)),
+    };
+  };
+}
+
+const largest = 2n ** 63n - 1n;
+
+/** Kubernetes itself keeps no more bytes than a 64-bit integer holds. */
+function asBigint(bytes: bigint): string {
+  return String(bytes < largest ? bytes : largest);
+}

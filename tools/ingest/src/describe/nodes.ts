@@ -1,0 +1,171 @@
+import {
+  coresToNanocores,
+  formatNanocores,
+  priceNode,
+  type FixedPoint,
+  type PerResource,
+  type PricingSource,
+  type Quantities,
+} from '@costplane/pricing';
+import type { Snapshot, SnapshotNode } from '../snapshot-schema.ts';
+import { providerOf } from './cluster.ts';
+import { amount, computeCosts, type ComputeCosts } from './costs.ts';
+import { instant } from './instant.ts';
+import { areMetricsAvailable } from './metrics.ts';
+
+export interface NodeRow extends ComputeCosts {
+  uid: string;
+  name: string;
+  provider_id: string;
+  instance_type: string;
+  node_group: string;
+  region: string;
+  availability_zone: string;
+  node_role: string;
+  capacity_type: string;
+  architecture: string;
+  operating_system: string;
+  kubelet_version: string;
+  is_spot: boolean;
+  is_ready: boolean;
+  is_schedulable: boolean;
+  labels: Record<string, string>;
+  created_at_k8s: string | null;
+  cpu_total_cores: string;
+  cpu_allocatable_cores: string;
+  memory_total_bytes: number;
+  memory_allocatable_bytes: number;
+  gpu_total: number;
+  gpu_allocatable: number;
+  gpu_model: string;
+  ephemeral_storage_total_bytes: number;
+  pods_allocatable: number;
+  cpu_used_cores: string | null;
+  memory_used_bytes: number | null;
+  gpu_utilization_percent: number | null;
+  gpu_memory_used_bytes: number | null;
+  gpu_memory_total_bytes: number | null;
+  on_demand_equivalent_hourly: string | null;
+  pricing_source: PricingSource;
+}
+
+/** What the allocation of a node to its pods needs. */
+export interface PricedNode {
+  uid: string;
+  name: string;
+  /** Null: the node's price is not known. */
+  perResource: PerResource<FixedPoint> | null;
+  capacity: Quantities;
+  allocatable: Quantities;
+}
+
+export function describeNodes(snapshot: Snapshot): { rows: NodeRow[]; priced: PricedNode[] } {
+  const described = snapshot.nodes.map((node) => describeNode(node, snapshot));
+  return { rows: described.map(({ row }) => row), priced: described.map(({ priced }) => priced) };
+}
+
+function describeNode(
+  node: SnapshotNode,
+  snapshot: Snapshot,
+): { row: NodeRow; priced: PricedNode } {
+  const capacity = capacityOf(node);
+  const allocatable = allocatableOf(node);
+  const capacityType = capacityTypeOf(node);
+  const isSpot = capacityType === 'spot';
+  const price = priceNode({
+    provider: providerOfNode(node, snapshot),
+    region: node.region ?? '',
+    instanceType: node.instance_type ?? '',
+    isSpot,
+    capacity,
+  });
+  const isMeasured = areMetricsAvailable(snapshot);
+  const row: NodeRow = {
+    uid: node.uid,
+    name: node.name,
+    provider_id: node.provider_id ?? '',
+    instance_type: node.instance_type ?? '',
+    node_group: node.node_group ?? '',
+    region: node.region ?? '',
+    availability_zone: node.zone ?? '',
+    node_role: rolesOf(node),
+    capacity_type: capacityType,
+    architecture: node.architecture ?? '',
+    operating_system: node.os ?? '',
+    kubelet_version: node.kubelet_version ?? '',
+    is_spot: isSpot,
+    is_ready: node.ready,
+    is_schedulable: !node.unschedulable,
+    labels: node.labels ?? {},
+    created_at_k8s: instant(node.creation_timestamp),
+    cpu_total_cores: formatNanocores(capacity.cpu),
+    cpu_allocatable_cores: formatNanocores(allocatable.cpu),
+    memory_total_bytes: node.memory_capacity_bytes,
+    memory_allocatable_bytes: node.memory_allocatable,
+    gpu_total: node.gpu_capacity ?? 0,
+    gpu_allocatable: node.gpu_allocatable ?? 0,
+    gpu_model: node.gpu_model ?? node.labels?.['nvidia.com/gpu.product'] ?? '',
+    ephemeral_storage_total_bytes: node.ephemeral_storage_bytes ?? 0,
+    pods_allocatable: node.pod_allocatable ?? 0,
+    cpu_used_cores:
+      isMeasured && node.cpu_usage_cores !== undefined
+        ? formatNanocores(coresToNanocores(node.cpu_usage_cores))
+        : null,
+    memory_used_bytes: (isMeasured ? node.memory_usage_bytes : undefined) ?? null,
+    gpu_utilization_percent: node.gpu_utilization_percent ?? null,
+    gpu_memory_used_bytes: node.gpu_memory_used_bytes ?? null,
+    gpu_memory_total_bytes: node.gpu_memory_total_bytes ?? null,
+    on_demand_equivalent_hourly: amount(price.onDemandEquivalentHourly),
+    pricing_source: price.pricingSource,
+    ...computeCosts(price.perResource),
+  };
+  const { uid, name } = node;
+  return { row, priced: { uid, name, perResource: price.perResource, capacity, allocatable } };
+}
+
+function capacityOf(node: SnapshotNode): Quantities {
+  return {
+    cpu: coresToNanocores(node.cpu_capacity_cores),
+    ram: BigInt(node.memory_capacity_bytes),
+    gpu: BigInt(node.gpu_capacity ?? 0),
+  };
+}
+
+function allocatableOf(node: SnapshotNode): Quantities {
+  return {
+    cpu: coresToNanocores(node.cpu_allocatable),
+    ram: BigInt(node.memory_allocatable),
+    gpu: BigInt(node.gpu_allocatable ?? 0),
+  };
+}
+
+const providerSchemes: Record<string, string> = { aws: 'aws', gce: 'gcp', azure: 'azure' };
+
+/** A cluster can span providers, so a node's own id goes before what the snapshot says of all. */
+function providerOfNode({ provider_id = '' }: SnapshotNode, { provider }: Snapshot): string {
+  if (provider_id === '') return providerOf(provider);
+  return providerSchemes[provider_id.split('://')[0] ?? ''] ?? 'on-prem';
+}
+
+const capacityTypes: Record<string, string> = {
+  spot: 'spot',
+  preemptible: 'spot',
+  reserved: 'reserved',
+};
+
+/** A node that a Karpenter pool made, and of which nothing else is said, reads `karpenter`. */
+function capacityTypeOf({ capacity_type = '', labels }: SnapshotNode): string {
+  const isOfKarpenter = labels?.['karpenter.sh/nodepool'] !== undefined;
+  if (capacity_type === '' && isOfKarpenter) return 'karpenter';
+  return capacityTypes[capacity_type] ?? 'on-demand';
+}
+
+const rolePrefix = 'node-role.kubernetes.io/';
+
+function rolesOf({ labels }: SnapshotNode): string {
+  return Object.keys(labels ?? {})
+    .filter((key) => key.startsWith(rolePrefix))
+    .map((key) => key.slice(rolePrefix.length))
+    .sort()
+    .join(',');
+}

@@ -1,0 +1,49 @@
+import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
+import { uuidV5 } from '../uuid-v5.ts';
+import { listedWorkloads } from './listed-workloads.ts';
+
+export interface Owner {
+  uid: string;
+  kind: string;
+  name: string;
+}
+
+export interface KnownCronJob {
+  uid: string;
+  namespace: string;
+  name: string;
+}
+
+/**
+ * Finds the workload that a pod belongs to. Bare pods and static pods (whose owner is their node)
+ * have none. The pods of a CronJob's jobs are the CronJob's.
+ *
+ * Older agents leave out the uid of a CronJob, and any agent puts the Job's in its place when it
+ * does not know the CronJob: those are found by name, or else get a uid made from their name, so
+ * that all pods of one CronJob belong together.
+ */
+export function ownerFinder(
+  snapshot: Snapshot,
+  clusterId: string,
+  storedCronJobs: readonly KnownCronJob[],
+): (pod: SnapshotPod) => Owner | null {
+  const byName = new Map<string, string>();
+  for (const { uid, namespace, name } of storedCronJobs) {
+    byName.set(`CronJob/${namespace}/${name}`, uid);
+  }
+  for (const { kind, uid, namespace, name } of listedWorkloads(snapshot)) {
+    byName.set(`${kind}/${namespace}/${name}`, uid);
+  }
+  const cronJobOfJob = new Map(snapshot.jobs.map(({ uid, owner_cronjob }) => [uid, owner_cronjob]));
+
+  return ({ namespace, owner_kind, owner_name, owner_uid }) => {
+    if (owner_kind === '' || owner_kind === 'Node') return null;
+    const cronJob = owner_kind === 'Job' ? cronJobOfJob.get(owner_uid) : undefined;
+    const [kind, name] = cronJob ? ['CronJob', cronJob] : [owner_kind, owner_name];
+    const isUidItsOwn = owner_uid !== '' && !(kind === 'CronJob' && cronJobOfJob.has(owner_uid));
+    const path = `${kind}/${namespace}/${name}`;
+    if (isUidItsOwn && kind !== 'CronJob') return { uid: owner_uid, kind, name };
+    const uid = byName.get(path) ?? (isUidItsOwn ? owner_uid : uuidV5(clusterId, path));
+    return { uid, kind, name };
+  };
+}

@@ -1,0 +1,62 @@
+import { frozenKinds } from '../frozen-kinds.ts';
+import type { Snapshot } from '../snapshot-schema.ts';
+import { describeCluster, type ClusterFacts } from './cluster.ts';
+import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';
+import { describeNodes, type NodeRow, type PricedNode } from './nodes.ts';
+import { ownerFinder, type KnownCronJob } from './owners.ts';
+import { describePods, type ContainerRow, type PodRow } from './pods.ts';
+import { describeVolumes, type VolumeRow } from './volumes.ts';
+import { describeWorkloads, type DescribedWorkloads } from './workloads.ts';
+
+export interface DescribedSnapshot {
+  cluster: ClusterFacts;
+  nodes: NodeRow[];
+  namespaces: DescribedNamespaces;
+  workloads: DescribedWorkloads;
+  pods: PodRow[];
+  containers: ContainerRow[];
+  volumes: VolumeRow[];
+}
+
+/** What is stored of kinds whose absence from the snapshot does not mean that they are gone. */
+export interface StoredState {
+  nodes: PricedNode[];
+  cronJobs: KnownCronJob[];
+}
+
+/** The snapshot as priced rows of the state tables. */
+export function describeSnapshot(
+  snapshot: Snapshot,
+  clusterId: string,
+  stored: StoredState = { nodes: [], cronJobs: [] },
+): DescribedSnapshot {
+  const ownerOf = ownerFinder(snapshot, clusterId, stored.cronJobs);
+  const nodes = describeNodes(snapshot);
+  const volumes = describeVolumes(snapshot, ownerOf, {
+    areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
+  });
+  const workloads = describeWorkloads(snapshot, ownerOf);
+  return {
+    cluster: describeCluster(snapshot),
+    nodes: nodes.rows,
+    namespaces: describeNamespaces(
+      snapshot,
+      clusterId,
+      namedNamespaces(snapshot, workloads, volumes),
+    ),
+    workloads,
+    // Nodes of the snapshot come last, so that they win over stored ones of the same name.
+    ...describePods(snapshot, [...stored.nodes, ...nodes.priced], ownerOf),
+    volumes,
+  };
+}
+
+function* namedNamespaces(
+  snapshot: Snapshot,
+  { full }: DescribedWorkloads,
+  volumes: readonly VolumeRow[],
+): Generator<string> {
+  for (const { namespace } of snapshot.pods) yield namespace;
+  for (const { namespace } of full) yield namespace;
+  for (const { claim_namespace } of volumes) if (claim_namespace !== null) yield claim_namespace;
+}

@@ -1,0 +1,76 @@
+import { priceVolume, type PricingSource } from '@costplane/pricing';
+import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
+import { amount } from './costs.ts';
+import { instant } from './instant.ts';
+import type { Owner } from './owners.ts';
+
+export interface VolumeRow {
+  name: string;
+  storage_class: string;
+  phase: string;
+  capacity_bytes: number;
+  claim_namespace: string | null;
+  claim_name: string | null;
+  workload_uid: string | null;
+  created_at_k8s: string | null;
+  storage_pv_hourly: string | null;
+  pricing_source: PricingSource;
+}
+
+/**
+ * A bound volume belongs to its claim, and to a workload where the claim is a StatefulSet's own.
+ * One whose claim is gone belongs to nobody.
+ */
+export function describeVolumes(
+  snapshot: Snapshot,
+  ownerOf: (pod: SnapshotPod) => Owner | null,
+  { areClaimsFrozen }: { areClaimsFrozen: boolean },
+): VolumeRow[] {
+  const claims = new Set(snapshot.pvcs.map(({ namespace, name }) => `${namespace}/${name}`));
+  const statefulSetOf = statefulSetFinder(snapshot, ownerOf);
+  return snapshot.pvs.map((volume) => {
+    const { claim_ref, phase = '' } = volume;
+    const path = claim_ref ? `${claim_ref.namespace}/${claim_ref.name}` : '';
+    const isClaimed = phase === 'Bound' && (claims.has(path) || areClaimsFrozen);
+    const claim = isClaimed && claim_ref ? claim_ref : null;
+    const price = priceVolume({ capacityBytes: BigInt(volume.capacity) });
+    return {
+      name: volume.name,
+      storage_class: volume.storage_class_name ?? '',
+      phase,
+      capacity_bytes: volume.capacity,
+      claim_namespace: claim?.namespace ?? null,
+      claim_name: claim?.name ?? null,
+      workload_uid: claim ? (statefulSetOf(path) ?? null) : null,
+      created_at_k8s: instant(volume.creation_timestamp),
+      storage_pv_hourly: amount(price.priceHourly),
+      pricing_source: price.pricingSource,
+    };
+  });
+}
+
+/**
+ * By the name of a claim that a StatefulSet makes for its pod: `<template>-<pod>`, where the pod
+ * is `<StatefulSet>-<ordinal>`. A claim outlives its pod, so the ordinal form counts without one.
+ */
+function statefulSetFinder(
+  { statefulsets, pods }: Snapshot,
+  ownerOf: (pod: SnapshotPod) => Owner | null,
+): (claimPath: string) => string | undefined {
+  const byPrefix = new Map<string, string>();
+  const templates = new Map<string, readonly string[]>();
+  for (const { uid, namespace, name, volume_claim_templates } of statefulsets) {
+    templates.set(uid, volume_claim_templates ?? []);
+    for (const template of volume_claim_templates ?? []) {
+      byPrefix.set(`${namespace}/${template}-${name}`, uid);
+    }
+  }
+  const byPod = new Map<string, string>();
+  for (const pod of pods) {
+    const uid = ownerOf(pod)?.uid;
+    for (const template of templates.get(uid ?? '') ?? []) {
+      byPod.set(`${pod.namespace}/${template}-${pod.name}`, uid ?? '');
+    }
+  }
+  return (path) => byPod.get(path) ?? byPrefix.get(path.replace(/-\d+$/, ''));
+}

@@ -1,0 +1,73 @@
+import { excerpt, join } from './describe-mismatch.ts';
+import { parseQuantity } from './quantity.ts';
+import { cpuQuotaKeys, memoryQuotaKeys } from './quota-keys.ts';
+import type { Snapshot } from './snapshot-schema.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * What types cannot say: things that must be unique are, owners have uids, quotas are quantities.
+ * Answers with one line about the first field that is wrong, or undefined.
+ */
+export function findContradiction(snapshot: Snapshot): string | undefined {
+  return (
+    repeated(snapshot.nodes, 'nodes', 'name') ??
+    repeated(snapshot.nodes, 'nodes', 'uid') ??
+    repeated(snapshot.pods, 'pods', 'uid') ??
+    repeated(snapshot.namespaces, 'namespaces', 'name') ??
+    repeatedWorkload(snapshot) ??
+    repeated(snapshot.pvs, 'pvs', 'name') ??
+    inPods(snapshot) ??
+    inQuotas(snapshot)
+  );
+}
+
+function repeated<Key extends string>(
+  items: readonly Record<Key, string>[],
+  path: string,
+  key: Key,
+  seen = new Map<string, string>(),
+): string | undefined {
+  for (const [index, item] of items.entries()) {
+    const here = `${path}[${index}].${key}`;
+    const value = item[key];
+    const first = seen.get(value);
+    if (first !== undefined) return `${here} must be unique (${excerpt(value)} is also ${first})`;
+    seen.set(value, here);
+  }
+  return undefined;
+}
+
+function repeatedWorkload(snapshot: Snapshot): string | undefined {
+  const seen = new Map<string, string>();
+  for (const kind of ['deployments', 'statefulsets', 'daemonsets', 'jobs', 'cronjobs'] as const) {
+    const found = repeated(snapshot[kind], kind, 'uid', seen);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function inPods({ pods }: Snapshot): string | undefined {
+  for (const [index, pod] of pods.entries()) {
+    if (pod.owner_kind !== 'Node' && pod.owner_uid !== '' && !uuid.test(pod.owner_uid)) {
+      return `pods[${index}].owner_uid must be a UUID in lower case or "" (got ${excerpt(pod.owner_uid)})`;
+    }
+    const containers = pod.containers ?? [];
+    if (containers.length < 2) continue;
+    const found = repeated(containers, `pods[${index}].containers`, 'name');
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function inQuotas({ resource_quotas }: Snapshot): string | undefined {
+  for (const [index, { hard }] of resource_quotas.entries()) {
+    for (const key of [...cpuQuotaKeys, ...memoryQuotaKeys]) {
+      const text = hard?.[key];
+      if (text === undefined || parseQuantity(text) !== undefined) continue;
+      const path = join(`resource_quotas[${index}].hard`, key);
+      return `${path} must be a Kubernetes quantity (got ${excerpt(text)})`;
+    }
+  }
+  return undefined;
+}

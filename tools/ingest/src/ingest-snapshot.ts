@@ -1,0 +1,97 @@
+import type { Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import { describeSnapshot } from './describe/snapshot.ts';
+import { frozenKinds } from './frozen-kinds.ts';
+import type { Snapshot } from './snapshot-schema.ts';
+import { aggregateState } from './write/aggregate.ts';
+import { markGone } from './write/mark-gone.ts';
+import { readStoredState } from './write/read-stored-state.ts';
+import type { Scope } from './write/scope.ts';
+import { writeState } from './write/write-state.ts';
+
+export interface IngestResult {
+  snapshot_id: string;
+  cluster_id: string;
+  /**
+   * `applied`, or why nothing changed: `duplicate`, this very snapshot was applied before; `older`,
+   * the state is of the same time or newer.
+   */
+  status: 'applied' | 'duplicate' | 'older';
+  /** What the snapshot holds. */
+  nodes: number;
+  pods: number;
+  workloads: number;
+}
+
+/**
+ * Takes a snapshot into the state of its cluster, priced, in one transaction: all of it or
+ * nothing. Sent again it changes nothing. Snapshots of one cluster are taken one at a time.
+ *
+ * @throws {Error} if the organization has no such cluster
+ */
+export async function ingestSnapshot(
+  db: Kysely<Warehouse>,
+  {
+    organizationId,
+    cluster,
+    snapshot,
+  }: { organizationId: string; cluster: { id: string }; snapshot: Snapshot },
+): Promise<IngestResult> {
+  return db.transaction().execute(async (tx) => {
+    const takenAt = new Date(snapshot.timestamp).toISOString();
+    const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
+    const status = await admit(scope, snapshot);
+    const stored = await readStoredState(scope, frozenKinds(snapshot));
+    const described = describeSnapshot(snapshot, cluster.id, stored);
+    if (status === 'applied') {
+      await writeState(scope, described, frozenKinds(snapshot));
+      await markGone(scope, frozenKinds(snapshot));
+      await aggregateState(scope, described.cluster);
+      await record(scope, snapshot);
+    }
+    return {
+      snapshot_id: snapshot.snapshot_id,
+      cluster_id: cluster.id,
+      status,
+      nodes: described.nodes.length,
+      pods: described.pods.length,
+      workloads: described.workloads.full.length + described.workloads.nameOnly.length,
+    };
+  });
+}
+
+/** Waits until no other snapshot of the cluster is being taken, and decides about this one. */
+async function admit(scope: Scope, snapshot: Snapshot): Promise<IngestResult['status']> {
+  const { tx, organizationId, clusterId, takenAt } = scope;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql<{ is_applied: boolean; is_older: boolean }>`
+    select
+      exists (
+        select from snapshots where organization_id = cluster.organization_id
+          and cluster_id = cluster.id and snapshot_id = ${snapshot.snapshot_id}
+      ) as is_applied,
+      coalesce(last_seen_at >= ${takenAt}::timestamptz, false) as is_older
+    from clusters as cluster
+    where organization_id = ${organizationId}::uuid and id = ${clusterId}::uuid`.execute(tx);
+  const [known] = rows;
+  if (!known) throw new Error(`The organization has no cluster ${clusterId}`);
+  if (known.is_applied) return 'duplicate';
+  return known.is_older ? 'older' : 'applied';
+}
+
+/** Remembers the snapshot; what is a week older could only come again as `older`. */
+async function record({ tx, organizationId, clusterId, takenAt }: Scope, snapshot: Snapshot) {
+  await sql`
+    insert into snapshots (organization_id, cluster_id, snapshot_id, taken_at, agent_version)
+    values (${organizationId}, ${clusterId}, ${snapshot.snapshot_id}, ${takenAt},
+      ${snapshot.agent_version ?? ''})`.execute(tx);
+  await sql`
+    delete from snapshots
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and taken_at < ${takenAt}::timestamptz - interval '7 days'`.execute(tx);
+  await sql`
+    update clusters set last_snapshot_id = ${snapshot.snapshot_id}
+    where organization_id = ${organizationId} and id = ${clusterId}`.execute(tx);
+}

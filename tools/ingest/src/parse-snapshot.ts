@@ -1,0 +1,74 @@
+import { Compile } from 'typebox/compile';
+import { describeMismatch, excerpt } from './describe-mismatch.ts';
+import { findContradiction } from './find-contradiction.ts';
+import { replaceUnstorable } from './replace-unstorable.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import { SnapshotSchema, type Snapshot } from './snapshot-schema.ts';
+
+const schema = Compile(SnapshotSchema);
+
+/**
+ * Reads a snapshot from JSON, as text or as UTF-8.
+ *
+ * @throws {SnapshotError} in one line: that this is not JSON, not a snapshot, or which field is
+ * the first that is wrong, and what it must be
+ */
+export function parseSnapshot(json: string | Uint8Array): Snapshot {
+  const text = typeof json === 'string' ? json : decode(json);
+  const value = parseJson(text);
+  if (schema.Check(value)) {
+    const contradiction = findContradiction(value);
+    if (contradiction !== undefined) throw new SnapshotError(contradiction);
+    return value;
+  }
+  throw new SnapshotError(otherFormat(value) ?? describeMismatch(SnapshotSchema, value));
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    const isTooLong = (error as { code?: string }).code === 'ERR_STRING_TOO_LONG';
+    throw new SnapshotError(
+      isTooLong ? 'is too large to be read as one JSON document' : 'is not JSON: it is not UTF-8',
+    );
+  }
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') throw new SnapshotError('is empty, an agent snapshot was expected');
+  try {
+    return JSON.parse(replaceUnstorable(text));
+  } catch (error) {
+    throw new SnapshotError(describeSyntaxError((error as Error).message, text));
+  }
+}
+
+/** V8 says in words what it met and mostly where; it may quote the text, over several lines. */
+function describeSyntaxError(message: string, text: string): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  const isCutOff =
+    /^Unexpected end|^Unterminated/.test(message) ||
+    (position !== undefined && Number(position) >= text.trimEnd().length);
+  if (isCutOff) return `is cut off: the JSON ends too early, after ${text.length} characters`;
+  if (position === undefined) {
+    const token = /^Unexpected token '(.)'/su.exec(message)?.[1];
+    return `is not JSON${token === undefined ? '' : `: ${excerpt(token)} was not expected`}`;
+  }
+  const before = text.slice(0, Number(position)).split('\n');
+  const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  return `is not JSON: it goes wrong at ${place}`;
+}
+
+function otherFormat(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) {
+    return 'is not an agent snapshot: it is JSON, but not an object';
+  }
+  if (Array.isArray(value)) return 'is not an agent snapshot: it is a JSON list';
+  if ('apiVersion' in value && 'kind' in value) {
+    return `is not an agent snapshot: it is a Kubernetes ${String(value.kind)}`;
+  }
+  const own = ['snapshot_id', 'timestamp', 'nodes', 'pods'];
+  if (own.some((key) => key in value)) return undefined;
+  return `is not an agent snapshot: it has none of ${own.join(', ')}`;
+}

@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs';
+import { collectBytes } from './collect-bytes.ts';
+import { decompressZstd, isZstd } from './decompress-zstd.ts';
+import { parseSnapshot } from './parse-snapshot.ts';
+import { SnapshotError } from './snapshot-error.ts';
+import type { Snapshot } from './snapshot-schema.ts';
+
+const mostBytes = 2 ** 30;
+
+/**
+ * Reads a snapshot from a file, or from standard input if it is named `-`: JSON, or JSON in zstd,
+ * which is known by its first bytes. At most 1 GiB of JSON.
+ *
+ * @throws {SnapshotError} in one line that begins with the file's name
+ */
+export async function readSnapshotFile(
+  path: string,
+  {
+    stdin = process.stdin,
+    maxBytes = mostBytes,
+  }: { stdin?: AsyncIterable<Uint8Array>; maxBytes?: number } = {},
+): Promise<Snapshot> {
+  const name = path === '-' ? 'standard input' : path;
+  try {
+    return parseSnapshot(await readJson(path === '-' ? stdin : createReadStream(path), maxBytes));
+  } catch (error) {
+    throw withName(name, error);
+  }
+}
+
+async function readJson(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const { start, whole } = await peek(source, 4);
+  return isZstd(start) ? decompressZstd(whole, maxBytes) : collectBytes(whole, maxBytes);
+}
+
+/** The first bytes of a stream, and the stream with them still in it. */
+async function peek(
+  source: AsyncIterable<Uint8Array>,
+  length: number,
+): Promise<{ start: Buffer; whole: AsyncIterable<Uint8Array> }> {
+  const chunks = source[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  while (start.length < length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  async function* whole() {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  }
+  return { start, whole: whole() };
+}
+
+const fileFailures: Record<string, string> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a directory, a snapshot file was expected',
+  EACCES: 'may not be read by this user',
+  EPERM: 'may not be read by this user',
+};
+
+function withName(name: string, error: unknown): unknown {
+  if (error instanceof SnapshotError) return new SnapshotError(sentence(name, error.message));
+  const { code } = error as { code?: string };
+  const failure = fileFailures[code ?? ''];
+  if (failure === undefined) return error;
+  return new SnapshotError(`${name} ${failure}`, { cause: error });
+}
+
+/** Messages are of the file as a whole ("is cut off: ...") or of one field of it. */
+function sentence(name: string, message: string): string {
+  return message.startsWith('is ') ? `${name} ${message}` : `${name}: ${message}`;
+}

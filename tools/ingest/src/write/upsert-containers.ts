@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { ContainerRow } from '../describe/pods.ts';
+import { inCluster, sameCluster, type Scope } from './scope.ts';
+
+/**
+ * Writes the containers, counting out-of-memory kills over time. Each end of a container is an
+ * event with a number, `terminations_total`; it is counted when it is seen first, so that the same
+ * kill counts once whether it is met before or after the restart that follows it. A restart
+ * count that fell starts the numbering anew.
+ */
+export async function upsertContainers(scope: Scope, rows: readonly ContainerRow[]): Promise<void> {
+  const { tx, organizationId, clusterId, takenAt } = scope;
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const counted = ['terminations_total', 'oom_kills_total'];
+  const replaced = columns.filter((name) => !['pod_uid', 'name', ...counted].includes(name));
+  await sql`
+    insert into containers as old (
+      organization_id, cluster_id, last_seen_at, ${sql.join(columns.map((name) => sql.id(name)))}
+    )
+    select ${organizationId}::uuid, ${clusterId}::uuid, ${takenAt}::timestamptz,
+      ${sql.join(columns.map((name) => sql.ref(`new.${name}`)))}
+    from json_populate_recordset(null::containers, ${JSON.stringify(rows)}::json) as new
+    on conflict (organization_id, cluster_id, pod_uid, name) do update set
+      last_seen_at = excluded.last_seen_at,
+      oom_kills_total = old.oom_kills_total + case
+        when excluded.terminations_total > old.terminations_total then excluded.oom_kills_total
+        else 0 end,
+      terminations_total = case
+        when excluded.restart_count < old.restart_count then excluded.terminations_total
+        else greatest(excluded.terminations_total, old.terminations_total) end,
+      ${sql.join(replaced.map((name) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`))}
+    `.execute(tx);
+}
+
+/** Containers go with their pod. */
+export async function deleteContainersOfGonePods(scope: Scope): Promise<void> {
+  await sql`
+    delete from containers as container using pods as pod
+    where ${inCluster(scope, 'container')} and ${sameCluster('pod', 'container')}
+      and pod.uid = container.pod_uid
+      and (pod.gone_at is not null or container.last_seen_at < pod.last_seen_at)
+    `.execute(scope.tx);
+}

@@ -1,0 +1,73 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from './scope.ts';
+
+type StateTable = 'nodes' | 'namespaces' | 'workloads' | 'pods' | 'persistent_volumes';
+
+/** What columns get that have no default and are aggregated later. */
+const placeholders: Partial<Record<StateTable, Record<string, number>>> = {
+  namespaces: {
+    cpu_requested_cores: 0,
+    memory_requested_bytes: 0,
+    workloads: 0,
+    deployments: 0,
+    statefulsets: 0,
+    daemonsets: 0,
+    jobs: 0,
+    cronjobs: 0,
+    pods: 0,
+    running_pods: 0,
+    containers: 0,
+    persistent_volumes: 0,
+  },
+  workloads: {
+    cpu_limit_cores: 0,
+    memory_limit_bytes: 0,
+    cpu_requested_cores: 0,
+    memory_requested_bytes: 0,
+    pods: 0,
+    running_pods: 0,
+    containers: 0,
+  },
+};
+
+/**
+ * Writes all rows in one statement, whatever their number. A row that is there already takes the
+ * new values, is seen now and no longer gone.
+ *
+ * `onConflict` names the columns to change of such a row where that is not all of them; a value
+ * there says how, in terms of `old` and `excluded`.
+ */
+export async function upsertRows<Row extends object>(
+  { tx, organizationId, clusterId, takenAt }: Scope,
+  table: StateTable,
+  key: keyof Row & string,
+  rows: readonly Row[],
+  {
+    only,
+    merged = {},
+  }: { only?: (keyof Row & string)[]; merged?: Partial<Record<string, RawBuilder<unknown>>> } = {},
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const constants = Object.entries(placeholders[table] ?? {});
+  const changed = (only ?? columns).filter((column) => column !== key);
+  await sql`
+    insert into ${sql.table(table)} as old (
+      organization_id, cluster_id, last_seen_at, cost_updated_at,
+      ${sql.join([...columns, ...constants.map(([column]) => column)].map((name) => sql.id(name)))}
+    )
+    select ${organizationId}::uuid, ${clusterId}::uuid, ${takenAt}::timestamptz, ${takenAt}::timestamptz,
+      ${sql.join([
+        ...columns.map((column) => sql.ref(`new.${column}`)),
+        ...constants.map(([, value]) => sql.lit(value)),
+      ])}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as new
+    on conflict (organization_id, cluster_id, ${sql.id(key)}) do update set
+      last_seen_at = excluded.last_seen_at, cost_updated_at = excluded.cost_updated_at, gone_at = null,
+      ${sql.join(
+        changed.map(
+          (column) => sql`${sql.id(column)} = ${merged[column] ?? sql.ref(`excluded.${column}`)}`,
+        ),
+      )}`.execute(tx);
+}
