@@ -53,5 +53,13 @@ export {
   type Route,
   type RouteDefinition,
   routesOver,
+  withStatus,
 } from './plugin/define-route.ts';
-export { columns, defineTables, nullable, type RowsOf } from './plugin/define-tables.ts';
+export {
+  type Column,
+  columns,
+  defineTables,
+  nullable,
+  type RowsOf,
+  type Tables,
+} from './plugin/define-tables.ts';

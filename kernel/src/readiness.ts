@@ -7,8 +7,8 @@ const answerWithinMs = 2_000;
 export function createReadiness(pool: Pool, state: { isStopping: boolean }): Readiness {
   return {
     async check(): ReturnType<Readiness['check']> {
-      if (state.isStopping) return { ready: false, checks: { service: 'stopping' } };
       const postgres = await probe(pool);
+      if (state.isStopping) return { ready: false, checks: { postgres, service: 'stopping' } };
       return { ready: postgres === 'ok', checks: { postgres } };
     },
   };

@@ -16,6 +16,13 @@ import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
 import { serveRoute } from './serve-route.ts';
 
+/** Answers are data: nothing may be loaded or framed by them. A page sets a policy of its own. */
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+};
 const maxUrlLength = 16 * 1024;
 
 /** The life of a request, in the order in which it meets these steps. */
@@ -28,7 +35,7 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
   app.enable('strict routing');
 
   app.use(nameRequest);
-  app.use(helmet());
+  app.use(helmet(securityHeaders));
   app.use(refuseLongUrl);
   for (const [path, methods] of byPath(routes)) {
     const expressPath = path.replaceAll(/\{([^}]+)\}/g, ':$1');

@@ -23,6 +23,7 @@ export function assembleOpenApi(
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { routes } of loaded) {
     for (const route of routes) {
+      if (route.undocumented !== undefined) continue;
       (paths[route.path] ??= {})[route.method] = operation(route, components, errors);
     }
   }

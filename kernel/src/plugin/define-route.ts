@@ -95,6 +95,8 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly description?: string;
   readonly scope: string | OpenScope;
+  /** Keeps the route out of the OpenAPI document, and says why. */
+  readonly undocumented?: string;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -123,13 +125,21 @@ export interface RouteDefinition<
 
 export type HandlerResult<S extends TSchema, Paged extends boolean> = Paged extends true
   ? Page<Static<S> extends readonly (infer Item)[] ? Item : never>
-  : Static<S> | RawBody | StatusBody<Static<S>>;
+  : Static<S> | RawBody | StatusBody;
 
-/** A flat body with a status of its own (health). */
-export interface StatusBody<T> {
+/** A body with one of the statuses that the route declares in `otherResponses`. */
+export class StatusBody {
   readonly status: number;
-  readonly body: T;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
 }
+
+/** Answers with a status that the route declares in `otherResponses`. */
+export const withStatus = (status: number, body: unknown) => new StatusBody(status, body);
 
 /**
  * What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. The

@@ -1,1 +1,1 @@
-export {};
+export { clustersPlugin as default } from './plugin.ts';

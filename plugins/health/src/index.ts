@@ -1,1 +1,1 @@
-export {};
+export { healthPlugin as default } from './plugin.ts';

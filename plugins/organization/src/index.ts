@@ -1,1 +1,1 @@
-export {};
+export { organizationPlugin as default } from './plugin.ts';

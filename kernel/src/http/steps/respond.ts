@@ -1,5 +1,5 @@
 import { type Page } from '../../pagination/page.ts';
-import { type RawBody, type StatusBody } from '../../plugin/define-route.ts';
+import { type RawBody, StatusBody } from '../../plugin/define-route.ts';
 import { toTimestamp } from '../../schema/timestamp.ts';
 import { standardEnvelope, type ResponseMeta } from '../envelope.ts';
 import { type Exchange } from '../exchange.ts';
@@ -17,7 +17,7 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
     return;
   }
   const envelope = definition.envelope ?? standardEnvelope;
-  if (isStatusBody(result)) {
+  if (result instanceof StatusBody) {
     send(response, result.status, 'application/json', serializeOther(exchange, result));
     return;
   }
@@ -26,10 +26,7 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
   send(response, 200, 'application/json', route.serialize(body));
 }
 
-const isStatusBody = (result: unknown): result is StatusBody<unknown> =>
-  typeof result === 'object' && result !== null && 'status' in result && 'body' in result;
-
-function serializeOther({ route }: Exchange, { status, body }: StatusBody<unknown>): string {
+function serializeOther({ route }: Exchange, { status, body }: StatusBody): string {
   const serialize = route.serializeOther.get(status);
   if (serialize) return serialize(body);
   throw new Error(`${route.definition.operationId} does not declare a response ${status}`);

@@ -1,0 +1,99 @@
+import {
+  billCostSchema,
+  bytes,
+  count,
+  cpuCapacitySchema,
+  cpuUtilizationSchema,
+  gpuCapacitySchema,
+  memoryCapacitySchema,
+  memoryUtilizationSchema,
+  named,
+  oneOf,
+  percent,
+  storageCapacitySchema,
+  timestamp,
+  uuid,
+} from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+export const providers = ['aws', 'gcp', 'azure', 'on-prem'] as const;
+export const environments = ['production', 'non-production', 'staging', 'dev'] as const;
+export const clusterStatuses = [
+  'pending',
+  'active',
+  'disconnected',
+  'error',
+  'discovered',
+] as const;
+
+const metadata = Type.Object({
+  name: Type.String(),
+  provider: oneOf(providers),
+  service: Type.String({ description: 'Managed service: EKS, GKE, AKS; empty for others.' }),
+  region: Type.String(),
+  environment: oneOf(environments),
+  status: oneOf(clusterStatuses),
+  k8s_version: Type.String(),
+  agent_version: Type.String(),
+  discovery_source: Type.String(),
+  availability_zones: Type.Array(Type.String()),
+  is_stale: Type.Boolean({
+    description: 'No report within 180 seconds: capacity, use and cost are those of the last.',
+  }),
+  created_at: timestamp(),
+  last_seen_at: Type.Optional(timestamp('Time of the newest report; absent before the first.')),
+});
+
+const capacity = Type.Object({
+  cpu: cpuCapacitySchema,
+  memory: memoryCapacitySchema,
+  gpu: gpuCapacitySchema,
+  storage: storageCapacitySchema,
+  pods: Type.Object({ allocatable: count('Pods that the nodes can hold.') }),
+});
+
+const gpuUtilization = Type.Object({
+  utilization_percent: Type.Optional(percent('Mean over the GPUs that report it.')),
+  memory_used_bytes: Type.Optional(bytes('GPU memory in use.')),
+  memory_total_bytes: Type.Optional(bytes('GPU memory of the devices that report it.')),
+});
+
+const counts = Type.Object({
+  nodes: count(),
+  namespaces: count(),
+  workloads: count(),
+  deployments: count(),
+  statefulsets: count(),
+  daemonsets: count(),
+  jobs: count('Jobs without those that a CronJob owns.'),
+  cronjobs: count(),
+  pods: count('Pods that Kubernetes lists, finished ones too.'),
+  running_pods: count(),
+  containers: count(),
+  running_containers: count(),
+  persistent_volumes: count(),
+});
+
+const utilization = Type.Object({
+  cpu: cpuUtilizationSchema,
+  memory: memoryUtilizationSchema,
+  gpu: Type.Optional(gpuUtilization),
+  restarts_total: Type.Optional(count('Restarts of the containers that exist now.')),
+  oom_kills_total: Type.Optional(count('Out-of-memory kills of the containers that exist now.')),
+  counts,
+});
+
+/** Cluster (contract, "Cluster"). Before the first report it has metadata alone (decision 18). */
+export const clusterSchema = named(
+  'Cluster',
+  Type.Object({
+    id: uuid(),
+    kind: oneOf(['Cluster']),
+    metadata,
+    capacity: Type.Optional(capacity),
+    utilization: Type.Optional(utilization),
+    cost: Type.Optional(billCostSchema),
+  }),
+);
+
+export type Cluster = Static<typeof clusterSchema>;

@@ -1,0 +1,135 @@
+import { toCostBlock, utilizationPercentOf, type Basis } from '@costplane/kernel/schema';
+import { type ClusterRow } from '../queries/select-clusters.ts';
+import { type Cluster } from './cluster-schema.ts';
+
+const staleAfterMs = 180_000;
+
+/** What a row does not say of itself. */
+export interface Viewpoint {
+  readonly now: Date;
+  readonly basis: Basis;
+  readonly currency: string;
+}
+
+/** A row as the contract's Cluster. */
+export function toCluster(row: ClusterRow, viewpoint: Viewpoint): Cluster {
+  const cluster = {
+    id: row.id,
+    kind: 'Cluster' as const,
+    metadata: toMetadata(row, viewpoint.now),
+  };
+  if (row.last_seen_at === null) return cluster;
+  return {
+    ...cluster,
+    capacity: toCapacity(row),
+    utilization: toUtilization(row),
+    cost: toCost(row, viewpoint),
+  };
+}
+
+/** Whether the newest report is older than 180 seconds, or there has been none. */
+export function isStale(lastSeenAt: string | null, now: Date): boolean {
+  return lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > staleAfterMs;
+}
+
+const toMetadata = (row: ClusterRow, now: Date): Cluster['metadata'] => ({
+  name: row.name,
+  provider: row.provider as Cluster['metadata']['provider'],
+  service: row.service,
+  region: row.region,
+  environment: row.environment as Cluster['metadata']['environment'],
+  status: row.status as Cluster['metadata']['status'],
+  k8s_version: row.k8s_version,
+  agent_version: row.agent_version,
+  discovery_source: row.discovery_source,
+  availability_zones: row.availability_zones,
+  is_stale: isStale(row.last_seen_at, now),
+  created_at: row.created_at,
+  last_seen_at: row.last_seen_at ?? undefined,
+});
+
+const toCapacity = (row: ClusterRow): Cluster['capacity'] => ({
+  cpu: {
+    total_cores: Number(row.cpu_total_cores),
+    allocatable_cores: Number(row.cpu_allocatable_cores),
+  },
+  memory: {
+    total_bytes: row.memory_total_bytes ?? 0,
+    allocatable_bytes: row.memory_allocatable_bytes ?? 0,
+  },
+  gpu: {
+    total: row.gpu_total ?? 0,
+    allocatable: row.gpu_allocatable ?? 0,
+    model: row.gpu_models?.join(', ') ?? '',
+  },
+  storage: { total_bytes: row.storage_total_bytes ?? 0 },
+  pods: { allocatable: row.pods_allocatable ?? 0 },
+});
+
+function toUtilization(row: ClusterRow): Cluster['utilization'] {
+  const usedCores = numberOrNull(row.cpu_used_cores);
+  return {
+    cpu: {
+      requested_cores: Number(row.cpu_requested_cores),
+      used_cores: usedCores ?? undefined,
+      utilization_percent: utilizationPercentOf(usedCores, numberOrNull(row.cpu_allocatable_cores)),
+    },
+    memory: {
+      requested_bytes: row.memory_requested_bytes ?? 0,
+      used_bytes: row.memory_used_bytes ?? undefined,
+      utilization_percent: utilizationPercentOf(
+        row.memory_used_bytes,
+        row.memory_allocatable_bytes,
+      ),
+    },
+    gpu: toGpuUtilization(row),
+    restarts_total: row.restarts_total ?? undefined,
+    oom_kills_total: row.oom_kills_total ?? undefined,
+    counts: toCounts(row),
+  };
+}
+
+function toGpuUtilization(row: ClusterRow) {
+  const { gpu_utilization_percent, gpu_memory_used_bytes, gpu_memory_total_bytes } = row;
+  if (gpu_utilization_percent === null && gpu_memory_total_bytes === null) return undefined;
+  return {
+    utilization_percent: numberOrNull(gpu_utilization_percent) ?? undefined,
+    memory_used_bytes: gpu_memory_used_bytes ?? undefined,
+    memory_total_bytes: gpu_memory_total_bytes ?? undefined,
+  };
+}
+
+const toCounts = (row: ClusterRow) => ({
+  nodes: row.nodes ?? 0,
+  namespaces: row.namespaces ?? 0,
+  workloads: row.workloads ?? 0,
+  deployments: row.deployments ?? 0,
+  statefulsets: row.statefulsets ?? 0,
+  daemonsets: row.daemonsets ?? 0,
+  jobs: row.jobs ?? 0,
+  cronjobs: row.cronjobs ?? 0,
+  pods: row.pods ?? 0,
+  running_pods: row.running_pods ?? 0,
+  containers: row.containers ?? 0,
+  running_containers: row.running_containers ?? 0,
+  persistent_volumes: row.persistent_volumes ?? 0,
+});
+
+const toCost = (row: ClusterRow, { basis, currency }: Viewpoint) =>
+  toCostBlock({
+    currency,
+    basis,
+    runRateHourly: row.run_rate_hourly,
+    components: {
+      'compute.cpu': row.compute_cpu_hourly,
+      'compute.ram': row.compute_ram_hourly,
+      'compute.gpu': row.compute_gpu_hourly,
+      'storage.pv': row.storage_pv_hourly,
+      management: row.management_hourly,
+    },
+    unallocatedHourly: row.unallocated_hourly,
+    isComputePartial: row.is_compute_partial,
+    lastUpdatedAt: row.cost_updated_at,
+  });
+
+const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));

@@ -1,0 +1,36 @@
+import {
+  acceptsBasis,
+  notFound,
+  pathCluster,
+  rejectsCostMode,
+  routesOver,
+} from '@costplane/kernel';
+import { selectCluster } from '../queries/select-clusters.ts';
+import { clusterSchema } from '../resources/cluster-schema.ts';
+import { toCluster } from '../resources/to-cluster.ts';
+import { type ClusterRows } from '../tables.ts';
+
+/** One cluster. */
+export const getCluster = routesOver<ClusterRows>()({
+  operationId: 'getCluster',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}',
+  tag: 'Clusters',
+  summary: 'Get a cluster',
+  scope: 'clusters:read',
+  params: { cluster_id: pathCluster() },
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: clusterSchema,
+
+  async handler({ db, organization, params, basis, now }) {
+    const row = await selectCluster(
+      db,
+      organization.id,
+      params.cluster_id,
+      basis,
+    ).executeTakeFirst();
+    if (!row) throw notFound('CLUSTER_NOT_FOUND', 'cluster_id');
+    return toCluster(row, { now, basis, currency: organization.currency });
+  },
+});

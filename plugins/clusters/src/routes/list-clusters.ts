@@ -1,0 +1,57 @@
+import {
+  acceptsBasis,
+  csv,
+  enumParameter,
+  rejectsCostMode,
+  routesOver,
+  textParameter,
+  toPage,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import { countClusters, selectClusterPage } from '../queries/select-clusters.ts';
+import {
+  clusterSchema,
+  clusterStatuses,
+  environments,
+  providers,
+} from '../resources/cluster-schema.ts';
+import { toCluster } from '../resources/to-cluster.ts';
+import { type ClusterRows } from '../tables.ts';
+
+/** Lists the clusters that the key may see, highest hourly run rate first. */
+export const listClusters = routesOver<ClusterRows>()({
+  operationId: 'listClusters',
+  method: 'get',
+  path: '/v1/clusters',
+  tag: 'Clusters',
+  summary: 'List clusters',
+  description:
+    'Highest hourly run rate first, ties by id; clusters that have not reported yet come last.',
+  scope: 'clusters:read',
+  paged: true,
+  query: {
+    provider: csv(enumParameter(providers, 'Cloud provider.')),
+    region: csv(textParameter('Region, as the provider spells it.')),
+    environment: csv(enumParameter(environments, 'Environment.')),
+    status: csv(enumParameter(clusterStatuses, 'Status.')),
+  },
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: Type.Array(clusterSchema),
+
+  async handler({ db, organization, allowedClusters, query, basis, page, now }) {
+    const scope = { organizationId: organization.id, allowedClusters };
+    const rows = await selectClusterPage(db, scope, query, basis, page).execute();
+    const counted = page.includeTotal
+      ? await countClusters(db, scope, query).executeTakeFirstOrThrow()
+      : undefined;
+    const viewpoint = { now, basis, currency: organization.currency };
+    return toPage(
+      rows,
+      page,
+      (row) => [row.run_rate_rank, row.id],
+      (row) => toCluster(row, viewpoint),
+      counted?.total,
+    );
+  },
+});

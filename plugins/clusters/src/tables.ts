@@ -1,0 +1,76 @@
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+
+const { bigint, boolean, integer, numeric, text, textArray, timestamp, uuid } = columns;
+
+/** A figure that a cluster has from its first report on. */
+const reported = {
+  count: nullable(integer),
+  decimal: nullable(numeric),
+  bytes: nullable(bigint),
+};
+
+/** The columns that this plugin reads, and no others. */
+export const clusterTables = defineTables({
+  clusters: {
+    organization_id: uuid,
+    id: uuid,
+    name: text,
+    environment: text,
+    status: text,
+    discovery_source: text,
+    provider: text,
+    service: text,
+    region: text,
+    availability_zones: textArray,
+    k8s_version: text,
+    agent_version: text,
+    created_at: timestamp,
+    last_seen_at: nullable(timestamp),
+    cpu_total_cores: reported.decimal,
+    cpu_allocatable_cores: reported.decimal,
+    memory_total_bytes: reported.bytes,
+    memory_allocatable_bytes: reported.bytes,
+    gpu_total: reported.count,
+    gpu_allocatable: reported.count,
+    gpu_models: nullable(textArray),
+    storage_total_bytes: reported.bytes,
+    pods_allocatable: reported.count,
+    cpu_requested_cores: reported.decimal,
+    cpu_used_cores: reported.decimal,
+    memory_requested_bytes: reported.bytes,
+    memory_used_bytes: reported.bytes,
+    gpu_utilization_percent: reported.decimal,
+    gpu_memory_used_bytes: reported.bytes,
+    gpu_memory_total_bytes: reported.bytes,
+    restarts_total: reported.bytes,
+    oom_kills_total: reported.bytes,
+    nodes: reported.count,
+    namespaces: reported.count,
+    workloads: reported.count,
+    deployments: reported.count,
+    statefulsets: reported.count,
+    daemonsets: reported.count,
+    jobs: reported.count,
+    cronjobs: reported.count,
+    pods: reported.count,
+    running_pods: reported.count,
+    containers: reported.count,
+    running_containers: reported.count,
+    persistent_volumes: reported.count,
+    compute_cpu_hourly: reported.decimal,
+    compute_ram_hourly: reported.decimal,
+    compute_gpu_hourly: reported.decimal,
+    storage_pv_hourly: reported.decimal,
+    management_hourly: reported.decimal,
+    run_rate_legacy_hourly: reported.decimal,
+    run_rate_all_hourly: reported.decimal,
+    run_rate_legacy_rank: bigint,
+    run_rate_all_rank: bigint,
+    workloads_legacy_hourly: reported.decimal,
+    workloads_all_hourly: reported.decimal,
+    is_compute_partial: boolean,
+    cost_updated_at: nullable(timestamp),
+  },
+});
+
+export type ClusterRows = RowsOf<typeof clusterTables>;

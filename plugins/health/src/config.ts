@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+
+export const healthConfig = Type.Object(
+  {
+    openapi: Type.Boolean({
+      default: true,
+      description: 'Serve /v1/openapi.json and /v1/openapi.yaml.',
+    }),
+    docs: Type.Boolean({ default: true, description: 'Serve the API explorer at /v1/docs.' }),
+  },
+  { additionalProperties: false },
+);

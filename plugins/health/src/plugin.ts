@@ -1,0 +1,20 @@
+import { definePlugin } from '@costplane/kernel';
+import { healthConfig } from './config.ts';
+import { docsRoutes } from './routes/docs.ts';
+import { healthRoutes } from './routes/health.ts';
+import { openapiRoutes } from './routes/openapi.ts';
+
+/** Health routes for probes, the OpenAPI document, and the API explorer. None needs a key. */
+export const healthPlugin = definePlugin({
+  id: 'health',
+  config: healthConfig,
+  tags: {
+    Health: 'Probes for whoever runs the service.',
+    Discovery: 'The description of this API, for machines and people.',
+  },
+  routes: ({ openapi, docs }) => [
+    ...healthRoutes,
+    ...(openapi ? openapiRoutes : []),
+    ...(docs ? docsRoutes : []),
+  ],
+});

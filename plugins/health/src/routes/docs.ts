@@ -1,0 +1,67 @@
+import { ApiError, defineRoute, open, optional, PRODUCT, textParameter } from '@costplane/kernel';
+import { docsPolicy } from '../docs/docs-policy.ts';
+import { docsPage, initializerScript } from '../docs/docs-page.ts';
+import { readSwaggerAsset, swaggerAssets } from '../docs/swagger-assets.ts';
+
+const explorer = open('the page asks for a key itself');
+
+const getDocs = defineRoute({
+  operationId: 'getDocs',
+  method: 'get',
+  path: '/v1/docs',
+  tag: 'Discovery',
+  summary: 'The interactive API explorer',
+  scope: explorer,
+  produces: 'text/html',
+  query: {
+    url: optional(
+      textParameter('Address of another OpenAPI document to show.', { maxLength: 2_000 }),
+    ),
+  },
+  uses: { product: PRODUCT },
+  handler: ({ query: { url } }, { product }) => ({
+    contentType: 'text/html; charset=utf-8',
+    body: docsPage,
+    headers: { 'Content-Security-Policy': docsPolicy(product.publicUrl, webAddress(url)) },
+  }),
+});
+
+/** An address that a browser may fetch from: absolute `http(s)`, or a path of this service. */
+function webAddress(url: string | undefined): URL | undefined {
+  if (url === undefined) return undefined;
+  const base = 'http://self.invalid';
+  const address = URL.canParse(url, base) ? new URL(url, base) : undefined;
+  if (address && /^https?:$/.test(address.protocol)) {
+    return address.origin === base ? undefined : address;
+  }
+  throw new ApiError('BAD_REQUEST', [
+    { field: 'url', reason: 'invalid_value', message: 'must be an http or https address' },
+  ]);
+}
+
+const assetRoute = (name: string, contentType: string, read: () => Promise<string | Buffer>) =>
+  defineRoute({
+    operationId: `getDocsAsset_${name}`,
+    method: 'get',
+    path: `/v1/docs/${name}`,
+    tag: 'Discovery',
+    summary: 'A part of the explorer page',
+    undocumented: 'a part of the page at /v1/docs',
+    scope: explorer,
+    produces: contentType,
+    handler: async () => ({
+      contentType,
+      body: await read(),
+      headers: { 'Cache-Control': 'public, max-age=3600' },
+    }),
+  });
+
+export const docsRoutes = [
+  getDocs,
+  assetRoute('initializer.js', 'text/javascript; charset=utf-8', () =>
+    Promise.resolve(initializerScript),
+  ),
+  ...Object.entries(swaggerAssets).map(([name, contentType]) =>
+    assetRoute(name, contentType, () => readSwaggerAsset(name)),
+  ),
+];

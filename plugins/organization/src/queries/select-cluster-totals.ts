@@ -1,0 +1,105 @@
+import { type Basis } from '@costplane/kernel/schema';
+import { type Kysely, sql } from 'kysely';
+import { type OrganizationRows } from '../tables.ts';
+
+/** Which clusters are added up. */
+export interface TotalsScope {
+  readonly organizationId: string;
+  /** `null`: every cluster of the organization. */
+  readonly allowedClusters: readonly string[] | null;
+}
+
+/**
+ * Sums over the clusters of one organization, exact. A sum is null where no cluster has the
+ * figure: use without metrics anywhere, cost before the first report. `measured_*` is what the
+ * clusters that report use can allocate: the base of the utilization.
+ */
+export function selectClusterTotals(
+  db: Kysely<OrganizationRows>,
+  scope: TotalsScope,
+  basis: Basis,
+  connectedSince: string,
+) {
+  const sum = (column: string) => sql<string | null>`sum(${sql.ref(column)})`;
+  const bytes = (column: string) => sql<number | null>`sum(${sql.ref(column)})::bigint`;
+  const count = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+  const query = db
+    .selectFrom('clusters')
+    .select([
+      sql<number>`count(*)`.as('clusters'),
+      sql<number>`count(*) filter (where last_seen_at >= ${connectedSince}::timestamptz)`.as(
+        'connected_clusters',
+      ),
+      sum('cpu_total_cores').as('cpu_total_cores'),
+      sum('cpu_allocatable_cores').as('cpu_allocatable_cores'),
+      sum('cpu_requested_cores').as('cpu_requested_cores'),
+      sum('cpu_used_cores').as('cpu_used_cores'),
+      sql<string | null>`sum(cpu_allocatable_cores) filter (where cpu_used_cores is not null)`.as(
+        'measured_allocatable_cores',
+      ),
+      bytes('memory_total_bytes').as('memory_total_bytes'),
+      bytes('memory_allocatable_bytes').as('memory_allocatable_bytes'),
+      bytes('memory_requested_bytes').as('memory_requested_bytes'),
+      bytes('memory_used_bytes').as('memory_used_bytes'),
+      sql<
+        number | null
+      >`(sum(memory_allocatable_bytes) filter (where memory_used_bytes is not null))::bigint`.as(
+        'measured_allocatable_bytes',
+      ),
+      count('gpu_total').as('gpu_total'),
+      count('gpu_allocatable').as('gpu_allocatable'),
+      bytes('storage_total_bytes').as('storage_total_bytes'),
+      count('nodes').as('nodes'),
+      count('namespaces').as('namespaces'),
+      count('workloads').as('workloads'),
+      count('pods').as('pods'),
+      count('containers').as('containers'),
+      count('persistent_volumes').as('persistent_volumes'),
+      sum('compute_cpu_hourly').as('compute_cpu_hourly'),
+      sum('compute_ram_hourly').as('compute_ram_hourly'),
+      sum('compute_gpu_hourly').as('compute_gpu_hourly'),
+      sum('storage_pv_hourly').as('storage_pv_hourly'),
+      sum('management_hourly').as('management_hourly'),
+      sum(`run_rate_${basis}_hourly`).as('run_rate_hourly'),
+      sql<
+        string | null
+      >`sum(${sql.ref(`run_rate_${basis}_hourly`)} - ${sql.ref(`workloads_${basis}_hourly`)})`.as(
+        'unallocated_hourly',
+      ),
+      sql<boolean>`coalesce(bool_or(is_compute_partial), false)`.as('is_compute_partial'),
+      sql<string | null>`max(cost_updated_at)`.as('cost_updated_at'),
+    ])
+    .where('organization_id', '=', scope.organizationId);
+  return scope.allowedClusters
+    ? query.where('id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`)
+    : query;
+}
+
+export type ClusterTotals = Awaited<
+  ReturnType<ReturnType<typeof selectClusterTotals>['executeTakeFirstOrThrow']>
+>;
+
+/** The GPU models of the clusters, each once, in alphabetical order. */
+export function selectGpuModels(db: Kysely<OrganizationRows>, scope: TotalsScope) {
+  const query = db
+    .selectFrom('clusters')
+    .select(sql<string>`unnest(gpu_models)`.as('model'))
+    .distinct()
+    .where('organization_id', '=', scope.organizationId)
+    .orderBy('model');
+  return scope.allowedClusters
+    ? query.where('id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`)
+    : query;
+}
+
+/** How many recommendations wait for a decision. */
+export function countPendingRecommendations(db: Kysely<OrganizationRows>, scope: TotalsScope) {
+  const query = db
+    .selectFrom('recommendations')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('organization_id', '=', scope.organizationId)
+    .where('status', '=', 'pending');
+  return scope.allowedClusters
+    ? query.where('cluster_id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`)
+    : query;
+}

@@ -1,0 +1,57 @@
+import {
+  billCostSchema,
+  count,
+  cpuCapacitySchema,
+  cpuUtilizationSchema,
+  gpuCapacitySchema,
+  memoryCapacitySchema,
+  memoryUtilizationSchema,
+  named,
+  oneOf,
+  storageCapacitySchema,
+  timestamp,
+  uuid,
+} from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+/** Organization (contract, "Organization"). */
+export const organizationSchema = named(
+  'Organization',
+  Type.Object({
+    id: uuid(),
+    kind: oneOf(['Organization']),
+    metadata: Type.Object({
+      name: Type.String(),
+      domain: Type.String(),
+      plan_type: Type.String(),
+      is_active: Type.Boolean(),
+      created_at: timestamp(),
+    }),
+    capacity: Type.Object({
+      cpu: cpuCapacitySchema,
+      memory: memoryCapacitySchema,
+      gpu: gpuCapacitySchema,
+      storage: storageCapacitySchema,
+    }),
+    utilization: Type.Object({
+      cpu: cpuUtilizationSchema,
+      memory: memoryUtilizationSchema,
+      counts: Type.Object({
+        clusters: count('Clusters, stale and pending ones too.'),
+        connected_clusters: count('Clusters that have reported within 180 seconds.'),
+        nodes: count(),
+        namespaces: count(),
+        workloads: count(),
+        pods: count(),
+        containers: count(),
+        persistent_volumes: count(),
+        recommendations: count('Recommendations that are pending.'),
+      }),
+    }),
+    cost: billCostSchema,
+  }),
+  'Sums over the clusters that the key may see. Use and its percentage are over the clusters ' +
+    'that report use.',
+);
+
+export type Organization = Static<typeof organizationSchema>;
