@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { forgetBuild, readBuildState, recordBuild } from './build-state.mjs';
 import { forgetInstallation, isInstalled, recordInstallation } from './installation.mjs';
-import { machineEnvironment, pinnedEnvironment, pinnedNode, root } from './repository.mjs';
+import { machineEnvironment, pinnedEnvironment, root } from './repository.mjs';
 import { StepFailure, runStep } from './run-step.mjs';
 import { holdLock } from './workspace-lock.mjs';
 
@@ -31,8 +31,8 @@ async function build(show, always) {
   forgetBuild(root);
   await runStep({
     label: show.label(2, 'Building'),
-    command: pinnedNode,
-    args: [join(root, 'node_modules/nx/bin/nx.js'), 'run-many', '-t', 'build'],
+    command: 'nx',
+    args: ['run-many', '-t', 'build'],
     cwd: root,
     env: pinnedEnvironment(withoutNxBackground),
     quiet: show.quiet,
