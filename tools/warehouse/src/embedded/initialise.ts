@@ -4,7 +4,8 @@ import { chown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import { dirname, join } from 'node:path';
 import { errorCode } from '../connection-failure.ts';
 import { WarehouseError } from '../warehouse-error.ts';
-import { lastComplaint, openLog, readLog } from './log-file.ts';
+import { openLog, readLog } from './log-file.ts';
+import { programFailure } from './program-failure.ts';
 import { run } from './run.ts';
 import type { Site } from './site.ts';
 
@@ -71,15 +72,13 @@ async function initdb(site: Site, workshop: string, data: string): Promise<void>
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
+        '--no-clean',
       ],
       log.file.fd,
     );
     const [code] = (await once(child, 'exit')) as [number | null];
     if (code === 0) return;
-    const complaint = lastComplaint(await readLog(site.log, log.from));
-    throw new WarehouseError(
-      `The embedded database could not be created in ${site.data}: ${complaint} (log: ${site.log})`,
-    );
+    throw await creationFailure(site, await readLog(site.log, log.from));
   } finally {
     await log.file.close();
   }
@@ -98,9 +97,11 @@ async function createDatabase(site: Site, data: string): Promise<void> {
   child.stdin.end('create database costplane\n');
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0 && !complaints.includes('ERROR')) return;
-  throw new WarehouseError(
-    `The embedded database could not be created in ${site.data}: ${lastComplaint(complaints)}`,
-  );
+  throw await creationFailure(site, complaints);
+}
+
+function creationFailure(site: Site, said: string): Promise<WarehouseError> {
+  return programFailure(`The embedded database could not be created in ${site.data}`, said, site);
 }
 
 function acceptRival(error: unknown): void {

@@ -80,12 +80,12 @@ export async function endLease(lease: Lease, site: Site): Promise<void> {
   try {
     socketOf(lease).ref();
     await client.query('select pg_advisory_lock($1)', [stopLock]);
-    const { rows } = await client.query<{ others: number }>(
-      `select count(*)::int as others from pg_stat_activity
-        where application_name = $1 and pid <> pg_backend_pid()`,
-      [leaseName],
-    );
-    if (rows[0]?.others === 0) await stop(site);
+    // The connection of a lease that has ended may be seen a moment longer than its lock.
+    await client.query(`set application_name = 'costplane lease, ended'`);
+    const others = await client.query('select from pg_stat_activity where application_name = $1', [
+      leaseName,
+    ]);
+    if (others.rowCount === 0) await stop(site);
   } catch {
     // The server is gone already.
   } finally {

@@ -21,10 +21,3 @@ export async function readLog(path: string, from: number): Promise<string> {
   const content = await readFile(path).catch(() => Buffer.alloc(0));
   return content.subarray(from).toString('utf8');
 }
-
-/** The line that tells best why a program failed, without its time stamp. */
-export function lastComplaint(log: string): string {
-  const lines = log.split('\n').filter((line) => line.trim() !== '');
-  const complaint = lines.findLast((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1);
-  return (complaint ?? 'it left no message').replace(/^[\d-]+ [\d:.]+ \w+ \[\d+\] /, '').trim();
-}

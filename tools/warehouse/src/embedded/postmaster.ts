@@ -21,20 +21,28 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * Removes the lock file of a server that is gone while another program has its process id, which
- * would keep PostgreSQL from starting. (Where the id is free, PostgreSQL removes it itself.)
+ * Removes a lock file that would keep PostgreSQL from starting: of a server that is gone while
+ * another program has its process id, or that was killed before it wrote its own. (Where the id
+ * is free, PostgreSQL removes it itself.)
  */
 export async function removeStaleLock(data: string): Promise<void> {
   const judged = await readLockFile(data);
   if (judged === undefined) return;
   const pid = Number(judged.split('\n')[0]);
-  if (!isAlive(pid) || (await isPostmasterOf(data, pid))) return;
+  if (pid ? !isAlive(pid) || (await isPostmasterOf(data, pid)) : !(await isOld(data))) return;
   const aside = join(data, `postmaster.pid.${process.pid}.stale`);
   await rename(lockFile(data), aside).catch(() => undefined);
   // A server that another process has started in the meantime gets its file back.
   const taken = await readFile(aside, 'utf8').catch(() => judged);
   if (taken !== judged) await link(aside, lockFile(data)).catch(() => undefined);
   await unlink(aside).catch(() => undefined);
+}
+
+async function isOld(data: string): Promise<boolean> {
+  return stat(lockFile(data)).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > 5_000,
+    () => false,
+  );
 }
 
 const lockFile = (data: string) => join(data, 'postmaster.pid');

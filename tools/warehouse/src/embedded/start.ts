@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WarehouseError } from '../warehouse-error.ts';
-import { lastComplaint, openLog, readLog } from './log-file.ts';
+import { openLog, readLog } from './log-file.ts';
 import { findPostmaster, removeStaleLock } from './postmaster.ts';
+import { programFailure } from './program-failure.ts';
 import { run } from './run.ts';
 import type { Site } from './site.ts';
 
@@ -39,14 +39,12 @@ export async function startPostmaster(
   }
   const said = await readLog(site.log, log.from);
   if (!isOver || passes.test(said)) return delay(50);
-  throw new WarehouseError(
-    `The embedded PostgreSQL did not start: ${lastComplaint(said)} (log: ${site.log})`,
-  );
+  throw await programFailure('The embedded PostgreSQL did not start', said, site);
 }
 
 /** Reasons not to start that end by themselves: another server, its remains, a port just taken. */
 const passes =
-  /lock file "postmaster.pid" already exists|shared memory block .* is still in use|could not create any TCP\/IP sockets/;
+  /lock file "postmaster.pid" (?:already exists|is empty)|shared memory block .* is still in use|could not create any TCP\/IP sockets/;
 
 function settings(port: number, isDurable: boolean): string[] {
   return Object.entries({
