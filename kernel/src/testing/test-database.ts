@@ -21,7 +21,7 @@ export async function createTestDatabase(
         "mocha's `--require @costplane/warehouse/mocha`, which provides both",
     );
   }
-  const name = `costplane_test_${crypto.randomUUID().replaceAll('-', '')}`;
+  const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
   await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

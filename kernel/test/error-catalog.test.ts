@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { errorCatalog, errorCodes } from '../src/errors/catalog.ts';
+
+describe('error catalog', () => {
+  it("has the contract's 23 codes", () => {
+    expect(errorCodes).to.have.length(23);
+  });
+
+  it('marks the retryable codes of the contract, and says how long to wait where it does', () => {
+    const retryable = errorCodes.filter((code) => errorCatalog[code].retryable);
+    expect(retryable).to.have.members([
+      'RATE_LIMITED',
+      'RATE_LIMIT_UNAVAILABLE',
+      'SERVICE_UNAVAILABLE',
+      'UPSTREAM_UNAVAILABLE',
+      'UPSTREAM_TIMEOUT',
+      'INTERNAL_ERROR',
+    ]);
+    expect(errorCatalog.RATE_LIMITED.retryAfterSeconds).to.equal(60);
+    expect(errorCatalog.RATE_LIMIT_UNAVAILABLE.retryAfterSeconds).to.equal(5);
+  });
+});

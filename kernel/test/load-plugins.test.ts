@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartupError } from '../src/errors/startup-error.ts';
+import { loadPlugins, type PluginReference } from '../src/plugin/load-plugins.ts';
+import { bootTestApplication } from '../src/testing.ts';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+
+async function problemsOf(...references: (string | PluginReference)[]): Promise<string[]> {
+  const named = references.map((reference) =>
+    typeof reference === 'string' ? { package: reference } : reference,
+  );
+  try {
+    await loadPlugins(named, fixtures);
+  } catch (error) {
+    if (error instanceof StartupError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+describe('plugin loader', () => {
+  it('loads a folder, a file and an absolute path, with defaults in the config', async () => {
+    for (const name of ['./echo', './echo/index.js', join(fixtures, 'echo')]) {
+      const [loaded] = await loadPlugins([{ package: name }], fixtures);
+      expect(loaded?.manifest).to.include({
+        name: 'costplane-plugin-echo',
+        version: '0.3.0',
+        kernelRange: '^1.0.0',
+      });
+      expect(loaded?.config).to.eql({ greeting: 'hello' });
+    }
+  });
+
+  it('loads a folder that has no packages installed: the kernel is lent to it', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'costplane-elsewhere-'));
+    try {
+      await cp(join(fixtures, 'echo'), elsewhere, { recursive: true });
+      const [loaded] = await loadPlugins([{ package: elsewhere }], fixtures);
+      expect(loaded?.plugin.id).to.equal('echo');
+    } finally {
+      await rm(elsewhere, { recursive: true });
+    }
+  });
+
+  const refusals: [what: string, reference: string | PluginReference, problem: RegExp][] = [
+    ['a package that is not installed', '@vendor/absent', /@vendor\/absent .*cannot be found/],
+    ['a path without anything', './nowhere', /nowhere.* there is nothing at/],
+    [
+      'a plugin for another kernel',
+      './wrong-kernel',
+      /is for kernel \^2\.0\.0, and this is 1|is for kernel \^2\.0\.0, and this is kernel 1/,
+    ],
+    ['what is not a plugin', './not-a-plugin', /is not a plugin.*definePlugin/],
+    [
+      'a module that fails, in one line',
+      './broken',
+      /cannot be imported: this module cannot even be read\. /,
+    ],
+    [
+      'an unknown key in its config',
+      { package: './echo', config: { colour: 'red' } },
+      /unknown key "colour"/,
+    ],
+    [
+      'a wrong type in its config',
+      { package: './echo', config: { greeting: 5 } },
+      /config\.greeting must be string/,
+    ],
+    [
+      'config for a plugin without any',
+      { package: './bad-column', config: { x: 1 } },
+      /takes no config/,
+    ],
+  ];
+  for (const [what, reference, problem] of refusals) {
+    it(`refuses ${what}`, async () => {
+      const problems = await problemsOf(reference);
+      expect(problems).to.have.length(1);
+      expect(problems[0]).to.match(problem);
+    });
+  }
+
+  it('reports everything that is wrong together, each with the plugin', async () => {
+    const problems = await problemsOf('./wrong-kernel', './not-a-plugin', '@vendor/absent');
+    expect(problems).to.have.length(3);
+  });
+
+  it('finds two plugins that claim one path, operation id or scope, and undeclared scopes', async () => {
+    const problems = await problemsOf('./echo', './twin');
+    expect(problems.join('\n')).to.match(/twin: claims the scope echo:read, which .*echo has/);
+    expect(problems.join('\n')).to.match(/twin: claims the operation id echo/);
+    expect(problems.join('\n')).to.match(/twin: claims the path GET \/v1\/echo\/\{\}/);
+    expect(problems.join('\n')).to.match(/needsUnknownScope needs the scope nobody:declares/);
+    expect(problems).to.have.length(4);
+  });
+
+  it('refuses the same plugin twice', async () => {
+    expect((await problemsOf('./echo', './echo'))[0]).to.match(/claims the id echo/);
+  });
+
+  it('holds declared columns against the connected warehouse', async () => {
+    const entry = new URL('./fixtures/bad-column/index.js', import.meta.url);
+    const failure = await bootTestApplication({ plugins: [entry] }).then(
+      () => undefined,
+      (error: unknown) => error as StartupError,
+    );
+    expect(failure).to.be.instanceOf(StartupError);
+    const message = failure?.message ?? '';
+    expect(message).to.match(
+      /bad-column: reads the column clusters\.colour, which the warehouse does not have/,
+    );
+    expect(message).to.match(/clusters\.name, which is text in the warehouse, not int4/);
+    expect(message).to.match(/api_keys\.key_hint, which the service may not read/);
+    expect(failure?.problems).to.have.length(3);
+  });
+});

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { ApiError } from '../src/errors/api-error.ts';
+import { createRedisStore } from '../src/rate-limit/redis-store.ts';
+import { type RateLimitStore } from '../src/rate-limit/store.ts';
+
+const redisUrl = process.env.COSTPLANE_TEST_REDIS_URL;
+const quota = { limit: 5, windowMs: 1_000 };
+
+describe('Redis rate-limit store', () => {
+  const stores: RateLimitStore[] = [];
+  const open = async (url: string) => {
+    const store = await createRedisStore(url, () => undefined);
+    stores.push(store);
+    return store;
+  };
+  after(() => Promise.all(stores.map((store) => store.close())));
+
+  const connected = async (store: RateLimitStore) => {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      try {
+        await store.take(crypto.randomUUID(), quota);
+        return store;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }
+    throw new Error('Redis did not answer within a second');
+  };
+
+  describe('over a real Redis (COSTPLANE_TEST_REDIS_URL)', () => {
+    before(function () {
+      if (redisUrl !== undefined) return;
+      Object.assign(this.test!, { skipReason: 'COSTPLANE_TEST_REDIS_URL is not set' });
+      this.skip();
+    });
+
+    it('shares one window between stores, and lets it slide', async () => {
+      const [one, two] = [
+        await connected(await open(redisUrl!)),
+        await connected(await open(redisUrl!)),
+      ];
+      const window = crypto.randomUUID();
+      const decisions = await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          Promise.resolve((index % 2 ? one : two).take(window, quota)),
+        ),
+      );
+      expect(decisions.filter(({ allowed }) => allowed)).to.have.length(5);
+      const refused = decisions.find(({ allowed }) => !allowed);
+      expect(refused?.remaining).to.equal(0);
+      expect(refused?.resetAtMs).to.be.within(Date.now() - 100, Date.now() + 1_100);
+
+      await new Promise((resolve) => setTimeout(resolve, 1_050));
+      expect((await one.take(window, quota)).allowed).to.equal(true);
+    });
+  });
+
+  it('refuses at once while Redis is away', async () => {
+    const store = await open('redis://127.0.0.1:1');
+    const started = performance.now();
+    const failure = await Promise.resolve(store.take('x', quota)).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(ApiError);
+    expect((failure as ApiError).code).to.equal('RATE_LIMIT_UNAVAILABLE');
+    expect(performance.now() - started).to.be.below(1_000);
+  });
+});

@@ -1,0 +1,50 @@
+import { expect } from 'chai';
+import { SlidingWindow } from '../src/rate-limit/sliding-window.ts';
+
+const minute = 60_000;
+
+describe('sliding window', () => {
+  it('slides: a request leaves exactly one window after it came', () => {
+    const window = new SlidingWindow(minute);
+    expect(window.take(2, 0).allowed).to.equal(true);
+    expect(window.take(2, 30_000).allowed).to.equal(true);
+    expect(window.take(2, 59_999)).to.eql({
+      allowed: false,
+      limit: 2,
+      remaining: 0,
+      resetAtMs: minute,
+    });
+    expect(window.take(2, minute).allowed).to.equal(true);
+    expect(window.take(2, minute + 1).allowed).to.equal(false);
+  });
+
+  it('does not count what it refuses', () => {
+    const window = new SlidingWindow(minute);
+    window.take(1, 0);
+    for (let at = 1; at < 1_000; at += 1) window.take(1, at);
+    expect(window.take(1, minute).allowed).to.equal(true);
+  });
+
+  it('agrees with a plain list of times over many requests', () => {
+    const window = new SlidingWindow(1_000);
+    let times: number[] = [];
+    let now = 0;
+    for (let round = 0; round < 5_000; round += 1) {
+      now += (round * 7919) % 23;
+      times = times.filter((time) => time > now - 1_000);
+      const allowed = times.length < 70;
+      if (allowed) times.push(now);
+      const decision = window.take(70, now);
+      expect(decision.allowed).to.equal(allowed);
+      expect(decision.remaining).to.equal(70 - times.length);
+      expect(decision.resetAtMs).to.equal((times[0] ?? now) + 1_000);
+    }
+  });
+
+  it('is idle once its last request has left', () => {
+    const window = new SlidingWindow(minute);
+    window.take(5, 0);
+    expect(window.isIdle(minute - 1)).to.equal(false);
+    expect(window.isIdle(minute)).to.equal(true);
+  });
+});
