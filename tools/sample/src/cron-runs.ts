@@ -1,0 +1,67 @@
+import type { Moment } from './make-container.ts';
+import { makePod } from './make-pod.ts';
+import type { PodPlan, RunSchedule, WorkloadPlan } from './plan.ts';
+import type { PodSituation } from './pod-situation.ts';
+import { hasFailed, hasSucceeded, isRunning, situationOf } from './pod-situation.ts';
+import { numberOf, suffixOf, uuidOf } from './seeded.ts';
+import type { Pod } from './snapshot.ts';
+import { minute_ms } from './units.ts';
+
+const keptRuns = 2;
+
+/** One run of a CronJob: its Job and the pod of that. */
+export interface CronRun {
+  cronJob: WorkloadPlan;
+  jobName: string;
+  jobUid: string;
+  scheduledAt: number;
+  endedAt: number;
+  outcome: 'active' | 'succeeded' | 'failed';
+  pod: Pod;
+}
+
+/** When the latest run that is due at `at` was scheduled. */
+export function latestStart(run: RunSchedule, at: number): number {
+  return Math.floor((at - run.offset_ms) / run.period_ms) * run.period_ms + run.offset_ms;
+}
+
+function outcomeAt(cronJob: WorkloadPlan, jobName: string, endedAt: number, at: number) {
+  if (endedAt > at) return 'active';
+  const fails = cronJob.trouble === 'failed' && numberOf(jobName) % 2 === 0;
+  return fails ? 'failed' : 'succeeded';
+}
+
+function situationFor(slot: PodPlan, outcome: CronRun['outcome'], at: number): PodSituation {
+  if (!slot.node) return situationOf(slot, at);
+  return { active: isRunning, succeeded: hasSucceeded, failed: hasFailed }[outcome];
+}
+
+function makeRun(moment: Moment, slot: PodPlan, run: RunSchedule, scheduledAt: number): CronRun {
+  const cronJob = slot.workload;
+  const jobName = `${cronJob.name}-${String(Math.floor(scheduledAt / minute_ms))}`;
+  const seed = `${cronJob.uid}/${jobName}`;
+  const name = `${jobName}-${suffixOf(seed, 5)}`;
+  const endedAt = scheduledAt + run.duration_ms;
+  const outcome = slot.node ? outcomeAt(cronJob, jobName, endedAt, moment.at) : 'active';
+  const plan = { ...slot, name, uid: uuidOf(`${seed}/pod`), createdAt: scheduledAt };
+  const situation = situationFor(slot, outcome, moment.at);
+  return {
+    cronJob,
+    jobName,
+    jobUid: uuidOf(seed),
+    scheduledAt,
+    endedAt,
+    outcome,
+    pod: makePod(moment, plan, situation, { 'batch.kubernetes.io/job-name': jobName }),
+  };
+}
+
+/** The runs that still exist at a moment, latest first. All of them take the same slot in turn. */
+export function cronRuns(moment: Moment, slot: PodPlan): CronRun[] {
+  const { run } = slot.workload;
+  if (!run) return [];
+  const latest = latestStart(run, moment.at);
+  return Array.from({ length: keptRuns }, (_, age) =>
+    makeRun(moment, slot, run, latest - age * run.period_ms),
+  );
+}

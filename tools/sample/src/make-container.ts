@@ -1,0 +1,102 @@
+import type { ClusterSpec } from './clusters.ts';
+import { busyShare, wobble } from './day-curve.ts';
+import type { ContainerPlan, WorkloadPlan } from './plan.ts';
+import type { PodSituation } from './pod-situation.ts';
+import { ended } from './pod-situation.ts';
+import { between, hexOf } from './seeded.ts';
+import type { Container, ContainerSpec } from './snapshot.ts';
+import { roundCores } from './units.ts';
+
+/** A moment of one cluster. */
+export interface Moment {
+  spec: ClusterSpec;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+const digests = new Map<string, string>();
+
+/** The image with its digest; the same for every pod, so worked out once. */
+function imageId(image: string): string {
+  const known = digests.get(image);
+  if (known !== undefined) return known;
+  const id = `${image.slice(0, image.lastIndexOf(':'))}@sha256:${hexOf(image, 64)}`;
+  digests.set(image, id);
+  return id;
+}
+
+/** The part of a container that the pod template says. */
+export function makeContainerSpec(plan: ContainerPlan): ContainerSpec {
+  return {
+    name: plan.name,
+    image: plan.image,
+    cpu_request_cores: plan.cpu_request_cores,
+    memory_request_bytes: plan.memory_request_bytes,
+    cpu_limit_cores: plan.cpu_limit_cores,
+    memory_limit_bytes: plan.memory_limit_bytes,
+    gpu_request: plan.gpus,
+    gpu_limit: plan.gpus,
+  };
+}
+
+function below(limit: number, value: number): number {
+  return limit > 0 ? Math.min(value, limit * 0.97) : value;
+}
+
+function usageOf(moment: Moment, workload: WorkloadPlan, plan: ContainerPlan, seed: string) {
+  const { spec, at } = moment;
+  const busy = workload.rhythm === 'people' ? busyShare(spec, at) : 0.8;
+  const cores = plan.peak_cores * busy * wobble(seed, at);
+  const bytes = plan.steady_bytes * (0.95 + 0.05 * wobble(`${seed}/memory`, at));
+  return {
+    cpu_usage_cores: roundCores(below(plan.cpu_limit_cores, cores)),
+    memory_usage_bytes: Math.round(below(plan.memory_limit_bytes, bytes)),
+  };
+}
+
+/** GPU figures come from their own exporter, also where metrics-server is missing. */
+function gpuUsageOf(moment: Moment, plan: ContainerPlan, seed: string) {
+  if (plan.gpus === 0 || moment.spec.provider !== '') return {};
+  const busy = busyShare(moment.spec, moment.at);
+  return {
+    gpu_utilization_percent: Math.round(100 * between(seed, 0.3, 0.95) * (0.4 + 0.6 * busy)),
+    gpu_memory_used_bytes: Math.round(between(`${seed}/gpu`, 6, 20)) * 1024 ** 3,
+  };
+}
+
+/** An application container of a pod; `seed` is the pod's uid. */
+export function makeContainer(
+  moment: Moment,
+  workload: WorkloadPlan,
+  plan: ContainerPlan,
+  situation: PodSituation,
+  seed: string,
+): Container {
+  const { status } = situation;
+  const isMeasured = status.state === 'running' && moment.spec.hasMetrics;
+  return {
+    ...makeContainerSpec(plan),
+    image_id: status.state === 'waiting' && status.restart_count === 0 ? '' : imageId(plan.image),
+    ephemeral_storage_request: 0,
+    ephemeral_storage_limit: 0,
+    ...(isMeasured && usageOf(moment, workload, plan, `${seed}/${plan.name}`)),
+    ...(status.state === 'running' && gpuUsageOf(moment, plan, seed)),
+    ...status,
+    ports:
+      plan.port === undefined
+        ? null
+        : [{ name: 'http', container_port: plan.port, protocol: 'TCP' }],
+  };
+}
+
+/** The init container that brought a schema up to date before the program started. */
+export function makeMigration(plan: ContainerPlan): Container {
+  return {
+    ...makeContainerSpec({ ...plan, name: 'migrate', gpus: 0 }),
+    image_id: imageId(plan.image),
+    ephemeral_storage_request: 0,
+    ephemeral_storage_limit: 0,
+    ...ended('Completed', 0),
+    ports: null,
+  };
+}

@@ -1,0 +1,101 @@
+import type { CronRun } from './cron-runs.ts';
+import { makeContainerSpec } from './make-container.ts';
+import { selectorOf } from './make-pod.ts';
+import type { WorkloadPlan } from './plan.ts';
+import { requestsOf } from './plan.ts';
+import type { Condition, CronJob, Job } from './snapshot.ts';
+import { minute_ms } from './units.ts';
+
+const startDelay_ms = 2_000;
+
+const isTrue = (type: string, reason: string): Condition => ({
+  type,
+  status: 'True',
+  reason,
+  message: '',
+});
+
+const endConditions = {
+  active: null,
+  succeeded: [isTrue('Complete', 'CompletionsReached')],
+  failed: [isTrue('Failed', 'BackoffLimitExceeded')],
+};
+
+/** The Job of one run. Its own pods belong to the CronJob, so its totals are the template's. */
+export function makeCronJobRun(run: CronRun): Job {
+  const { cronJob, outcome, scheduledAt, endedAt } = run;
+  const requests = requestsOf(cronJob);
+  return {
+    name: run.jobName,
+    uid: run.jobUid,
+    namespace: cronJob.namespace,
+    owner_cronjob: cronJob.name,
+    completions: 1,
+    parallelism: 1,
+    backoff_limit: 0,
+    active: outcome === 'active' ? 1 : 0,
+    succeeded: outcome === 'succeeded' ? 1 : 0,
+    failed: outcome === 'failed' ? 1 : 0,
+    start_time: scheduledAt + startDelay_ms,
+    ...(outcome === 'succeeded' && {
+      completion_time: endedAt,
+      duration_seconds: (endedAt - scheduledAt - startDelay_ms) / 1000,
+    }),
+    total_cpu_request: requests.cores,
+    total_memory_request: requests.bytes,
+    container_specs: cronJob.containers.map(makeContainerSpec),
+    labels: selectorOf(cronJob),
+    annotations: {
+      'batch.kubernetes.io/cronjob-scheduled-timestamp': new Date(scheduledAt).toISOString(),
+    },
+    creation_timestamp: scheduledAt,
+    conditions: endConditions[outcome],
+  };
+}
+
+/** A CronJob with what its runs say about it. */
+export function makeCronJob(workload: WorkloadPlan, runs: readonly CronRun[]): CronJob {
+  const active = runs.filter((run) => run.outcome === 'active');
+  const successful = runs.find((run) => run.outcome === 'succeeded');
+  const [latest] = runs;
+  return {
+    name: workload.name,
+    uid: workload.uid,
+    namespace: workload.namespace,
+    schedule: workload.run?.cron ?? '',
+    suspend: false,
+    concurrency_policy: 'Forbid',
+    ...(latest && { last_schedule_time: latest.scheduledAt }),
+    ...(successful && { last_successful_time: successful.endedAt }),
+    active_jobs: active.length > 0 ? active.map((run) => run.jobName) : null,
+    container_specs: workload.containers.map(makeContainerSpec),
+    labels: { ...selectorOf(workload), ...(workload.team && { team: workload.team }) },
+    annotations: null,
+    creation_timestamp: workload.createdAt,
+  };
+}
+
+/** A Job that stands alone. Ours is a migration that failed and was left there. */
+export function makeStandAloneJob(workload: WorkloadPlan): Job {
+  const requests = requestsOf(workload);
+  return {
+    name: workload.name,
+    uid: workload.uid,
+    namespace: workload.namespace,
+    owner_cronjob: '',
+    completions: 1,
+    parallelism: 1,
+    backoff_limit: 0,
+    active: 0,
+    succeeded: 0,
+    failed: 1,
+    start_time: workload.createdAt + minute_ms,
+    total_cpu_request: requests.cores,
+    total_memory_request: requests.bytes,
+    container_specs: workload.containers.map(makeContainerSpec),
+    labels: { ...selectorOf(workload), ...(workload.team && { team: workload.team }) },
+    annotations: null,
+    creation_timestamp: workload.createdAt,
+    conditions: endConditions.failed,
+  };
+}

@@ -1,0 +1,111 @@
+import { namespaceSpecs } from './namespaces.ts';
+import type { ClusterPlan } from './plan.ts';
+import type {
+  LimitRange,
+  Namespace,
+  PersistentVolumeClaim,
+  Pod,
+  PriorityClass,
+  ResourceQuota,
+} from './snapshot.ts';
+import { GiB, MiB, fleetDay, sumOf } from './units.ts';
+import { hasEnded, workloadTotals } from './workload-totals.ts';
+
+function makeNamespace(name: string): Namespace {
+  const owner = namespaceSpecs[name];
+  return {
+    name,
+    phase: 'Active',
+    labels: {
+      'kubernetes.io/metadata.name': name,
+      ...(owner && { team: owner.team, department: owner.department }),
+    },
+    annotations: null,
+    creation_timestamp: fleetDay(0.2),
+  };
+}
+
+const milli = (cores: number) => `${String(Math.round(cores * 1000))}m`;
+const mebi = (bytes: number) => `${String(Math.ceil(bytes / MiB))}Mi`;
+const gibi = (bytes: number) => `${String(Math.ceil(bytes / GiB))}Gi`;
+
+/** A quota with about a third to spare, and what counts against it now. */
+function makeQuota(
+  namespace: string,
+  pods: readonly Pod[],
+  claims: readonly PersistentVolumeClaim[],
+): ResourceQuota {
+  const counted = pods.filter((pod) => pod.namespace === namespace && !hasEnded(pod));
+  const totals = workloadTotals(counted);
+  const storage = sumOf(
+    claims.filter((claim) => claim.namespace === namespace),
+    (claim) => claim.requested_bytes,
+  );
+  return {
+    name: `${namespace}-quota`,
+    namespace,
+    hard: {
+      'requests.cpu': String(Math.ceil(totals.total_cpu_request * 1.3) + 1),
+      'requests.memory': gibi(totals.total_memory_request * 1.3 + GiB),
+      'limits.memory': gibi(totals.total_memory_limit * 1.3 + GiB),
+      'requests.storage': gibi(storage * 1.5 + 50 * GiB),
+      pods: String(counted.length + 20),
+    },
+    used: {
+      'requests.cpu': milli(totals.total_cpu_request),
+      'requests.memory': mebi(totals.total_memory_request),
+      'limits.memory': mebi(totals.total_memory_limit),
+      'requests.storage': gibi(storage),
+      pods: String(counted.length),
+    },
+    labels: null,
+  };
+}
+
+function makeLimitRange(namespace: string): LimitRange {
+  return {
+    name: 'defaults',
+    namespace,
+    limits: [
+      {
+        type: 'Container',
+        default: { memory: '512Mi' },
+        default_request: { cpu: '100m', memory: '128Mi' },
+        max: { memory: '64Gi' },
+        min: null,
+        max_limit_request_ratio: null,
+      },
+    ],
+  };
+}
+
+const priorityClasses: PriorityClass[] = [
+  { name: 'system-cluster-critical', value: 2_000_000_000 },
+  { name: 'system-node-critical', value: 2_000_001_000 },
+].map(({ name, value }) => ({
+  name,
+  preemption_policy: 'PreemptLowerPriority',
+  description: 'Used for system critical pods.',
+  value,
+  global_default: false,
+}));
+
+/** Namespaces with their owners as labels, and what limits them. Every other one has a quota. */
+export function makeNamespaces(
+  plan: ClusterPlan,
+  pods: readonly Pod[],
+  claims: readonly PersistentVolumeClaim[],
+): {
+  namespaces: Namespace[];
+  priority_classes: PriorityClass[];
+  limit_ranges: LimitRange[];
+  resource_quotas: ResourceQuota[];
+} {
+  const limited = plan.spec.namespaces.filter((_, index) => index % 2 === 0);
+  return {
+    namespaces: plan.namespaces.map(makeNamespace),
+    priority_classes: priorityClasses,
+    limit_ranges: limited.slice(0, 1).map(makeLimitRange),
+    resource_quotas: limited.map((namespace) => makeQuota(namespace, pods, claims)),
+  };
+}

@@ -1,0 +1,186 @@
+import type { ClusterSpec } from './clusters.ts';
+import { chores, namespaceSpecs, roles, stores } from './namespaces.ts';
+import type { NamespaceSpec } from './namespaces.ts';
+import { fixedContainer, meshProxy, planContainer, unsizedContainer } from './plan-containers.ts';
+import type { RunSchedule, Trouble, WorkloadKind, WorkloadPlan } from './plan.ts';
+import { between, fractionOf, numberOf, pickOf, uuidOf } from './seeded.ts';
+import { GiB, day_ms, fleetDay, hour_ms, minute_ms } from './units.ts';
+
+const meshNamespaces = new Set(['checkout', 'payments']);
+
+/** What every workload starts from; the planners below change what is particular. */
+export function planWorkload(
+  cluster: string,
+  kind: WorkloadKind,
+  namespace: string,
+  name: string,
+): WorkloadPlan {
+  const seed = `${cluster}/${kind}/${namespace}/${name}`;
+  return {
+    kind,
+    name,
+    uid: uuidOf(seed),
+    namespace,
+    replicas: 1,
+    containers: [planContainer(`${namespace}/${name}`, 'app', `${namespace}/${name}`)],
+    hasMigration: false,
+    createdAt: fleetDay(between(seed, 1, 100)),
+    rhythm: 'people',
+    hasAutoscaler: false,
+    priorityClass: '',
+  };
+}
+
+function troubleOf(seed: string): Trouble | undefined {
+  const chance = fractionOf(`${seed}/trouble`);
+  if (chance < 0.015) return 'crash-loop';
+  if (chance < 0.04) return 'out-of-memory';
+  if (chance < 0.055) return 'evicted';
+  if (chance < 0.065) return 'image-missing';
+  return undefined;
+}
+
+function planDeployment(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
+  const owner = ownerOf(namespace);
+  const subject = owner.subjects[index % owner.subjects.length] ?? owner.subjects[0];
+  const role = roles[Math.floor(index / owner.subjects.length) % roles.length] ?? roles[0];
+  const name = `${subject}-${role}`;
+  const seed = `${spec.name}/${namespace}/${name}`;
+  const plan = planWorkload(spec.name, 'Deployment', namespace, name);
+  const trouble = troubleOf(seed);
+  const image = `${namespace}/${name}`;
+  const program =
+    fractionOf(`${seed}/sized`) < 0.04
+      ? unsizedContainer(image, role, image)
+      : planContainer(image, role, image);
+  return {
+    ...plan,
+    team: owner.team,
+    replicas: Math.round(between(`${seed}/replicas`, spec.replicas[0], spec.replicas[1])),
+    containers: meshNamespaces.has(namespace) ? [program, meshProxy] : [program],
+    hasMigration: fractionOf(`${seed}/migrates`) < 0.12,
+    hasAutoscaler: role === 'api' && spec.environment === 'production',
+    rhythm: role === 'sync' ? 'even' : 'people',
+    ...(trouble && { trouble }),
+  };
+}
+
+function planStatefulSet(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
+  const owner = ownerOf(namespace);
+  const store = stores[(numberOf(namespace) + index) % stores.length] ?? stores[0];
+  const name = `${namespace}-${store}`;
+  const plan = planWorkload(spec.name, 'StatefulSet', namespace, name);
+  const sized = planContainer(name, store, `library/${store}`);
+  return {
+    ...plan,
+    team: owner.team,
+    replicas: spec.environment === 'production' ? 3 : 1,
+    containers: [
+      {
+        ...sized,
+        memory_request_bytes: sized.memory_request_bytes * 2,
+        memory_limit_bytes: sized.memory_request_bytes * 2,
+        steady_bytes: Math.round(sized.memory_request_bytes * between(`${name}/fill`, 0.9, 1.7)),
+      },
+    ],
+    volume_bytes: pickOf(`${spec.name}/${name}/volume`, [10, 20, 50, 100, 200]) * GiB,
+  };
+}
+
+function planSchedule(seed: string): RunSchedule {
+  const duration_ms = Math.round(between(`${seed}/duration`, 2, 12) * minute_ms);
+  const minute = numberOf(`${seed}/minute`) % 60;
+  const hour = numberOf(`${seed}/hour`) % 24;
+  const quarter = { cron: '*/15 * * * *', period_ms: 15 * minute_ms, offset_ms: 0, duration_ms };
+  const hourly = {
+    cron: `${String(minute)} * * * *`,
+    period_ms: hour_ms,
+    offset_ms: minute * minute_ms,
+    duration_ms: duration_ms * 2,
+  };
+  const daily = {
+    cron: `${String(minute)} ${String(hour)} * * *`,
+    period_ms: day_ms,
+    offset_ms: hour * hour_ms + minute * minute_ms,
+    duration_ms: duration_ms * 5,
+  };
+  return pickOf(`${seed}/period`, [quarter, hourly, daily]);
+}
+
+function planCronJob(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
+  const owner = ownerOf(namespace);
+  const chore = chores[(numberOf(namespace) + index) % chores.length] ?? chores[0];
+  const name = `${namespace}-${chore}`;
+  const seed = `${spec.name}/${namespace}/${name}`;
+  return {
+    ...planWorkload(spec.name, 'CronJob', namespace, name),
+    team: owner.team,
+    run: planSchedule(seed),
+    rhythm: 'even',
+    ...(fractionOf(`${seed}/fails`) < 0.08 && { trouble: 'failed' as const }),
+  };
+}
+
+/** Programs that ask for whole GPUs, where the cluster has some. */
+function planGpuWorkloads(spec: ClusterSpec): WorkloadPlan[] {
+  if (!spec.groups.some((group) => group.name === 'gpu')) return [];
+  const perGpu =
+    spec.provider === '' ? { cores: 4, memoryMiB: 32_768 } : { cores: 2, memoryMiB: 8_192 };
+  return spec.namespaces.slice(0, 3).map((namespace) => {
+    const name = `${namespace}-gpu-server`;
+    const container = fixedContainer('server', `${namespace}/gpu-server:2.1.0`, {
+      ...perGpu,
+      gpus: 1,
+    });
+    return {
+      ...planWorkload(spec.name, 'Deployment', namespace, name),
+      team: ownerOf(namespace).team,
+      replicas: spec.provider === '' ? 3 : 1,
+      containers: [container],
+    };
+  });
+}
+
+/** One thing in each namespace list that does not work out: too big a pod, a job that failed. */
+function planMisfits(spec: ClusterSpec): WorkloadPlan[] {
+  const [namespace] = spec.namespaces;
+  if (namespace === undefined) return [];
+  const oversized = fixedContainer('batch', `${namespace}/backfill:0.9.0`, {
+    cores: 24,
+    memoryMiB: 49_152,
+  });
+  const { team } = ownerOf(namespace);
+  return [
+    {
+      ...planWorkload(spec.name, 'Deployment', namespace, `${namespace}-backfill`),
+      team,
+      containers: [oversized],
+    },
+    {
+      ...planWorkload(spec.name, 'Job', namespace, `${namespace}-migrate-v7`),
+      team,
+      trouble: 'failed',
+    },
+  ];
+}
+
+/** The owner of a namespace; every namespace of a cluster has one. */
+export function ownerOf(namespace: string): NamespaceSpec {
+  const owner = namespaceSpecs[namespace];
+  if (!owner) throw new Error(`namespace ${namespace} has no entry in namespaces.ts`);
+  return owner;
+}
+
+function times<T>(count: number, make: (index: number) => T): T[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+/** The workloads of the teams: everything but the cluster's own. */
+export function planTeamWorkloads(spec: ClusterSpec): WorkloadPlan[] {
+  const perNamespace = spec.namespaces.flatMap((namespace) => [
+    ...times(spec.deploymentsPerNamespace, (index) => planDeployment(spec, namespace, index)),
+    ...times(spec.statefulSetsPerNamespace, (index) => planStatefulSet(spec, namespace, index)),
+    ...times(spec.cronJobsPerNamespace, (index) => planCronJob(spec, namespace, index)),
+  ]);
+  return [...perNamespace, ...planGpuWorkloads(spec), ...planMisfits(spec)];
+}

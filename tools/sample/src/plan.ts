@@ -1,0 +1,92 @@
+import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
+import type { MachineType } from './machine-types.ts';
+
+/** What of a cluster does not change with time. Everything below depends on names alone. */
+export interface ClusterPlan {
+  spec: ClusterSpec;
+  nodes: readonly NodePlan[];
+  namespaces: readonly string[];
+  workloads: readonly WorkloadPlan[];
+  pods: readonly PodPlan[];
+}
+
+export interface NodePlan {
+  name: string;
+  uid: string;
+  ip: string;
+  zone: string;
+  instanceId: string;
+  group: NodeGroupSpec;
+  machine: MachineType;
+  createdAt: number;
+}
+
+export interface ContainerPlan {
+  name: string;
+  image: string;
+  cpu_request_cores: number;
+  cpu_limit_cores: number;
+  memory_request_bytes: number;
+  memory_limit_bytes: number;
+  gpus: number;
+  port?: number;
+  /** What it uses at the busiest hour. */
+  peak_cores: number;
+  steady_bytes: number;
+}
+
+export type WorkloadKind = 'Deployment' | 'StatefulSet' | 'DaemonSet' | 'CronJob' | 'Job';
+
+/** What is wrong with the pods of a workload, if anything. */
+export type Trouble = 'crash-loop' | 'out-of-memory' | 'evicted' | 'image-missing' | 'failed';
+
+export interface RunSchedule {
+  cron: string;
+  period_ms: number;
+  /** Start of the runs within their period. */
+  offset_ms: number;
+  duration_ms: number;
+}
+
+export interface WorkloadPlan {
+  kind: WorkloadKind;
+  name: string;
+  uid: string;
+  namespace: string;
+  team?: string;
+  replicas: number;
+  containers: readonly ContainerPlan[];
+  hasMigration: boolean;
+  createdAt: number;
+  trouble?: Trouble;
+  /** Follows the hours in which people work, or goes on evenly. */
+  rhythm: 'people' | 'even';
+  volume_bytes?: number;
+  run?: RunSchedule;
+  hasAutoscaler: boolean;
+  priorityClass: string;
+}
+
+/** A pod, or for a CronJob the place that its runs take. */
+export interface PodPlan {
+  workload: WorkloadPlan;
+  ordinal: number;
+  name: string;
+  uid: string;
+  ip: string;
+  createdAt: number;
+  /** Absent when no node has room for it. */
+  node?: NodePlan;
+  trouble?: Trouble;
+}
+
+/** What a pod of the workload asks of a node. */
+export function requestsOf(workload: WorkloadPlan): { cores: number; bytes: number; gpus: number } {
+  const total = { cores: 0, bytes: 0, gpus: 0 };
+  for (const container of workload.containers) {
+    total.cores += container.cpu_request_cores;
+    total.bytes += container.memory_request_bytes;
+    total.gpus += container.gpus;
+  }
+  return total;
+}

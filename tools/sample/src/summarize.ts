@@ -1,0 +1,66 @@
+import type { Node, Pod, SnapshotObjects, Summary } from './snapshot.ts';
+import { sumCores, sumOf } from './units.ts';
+
+const countPhase = (pods: readonly Pod[], phase: Pod['phase']) =>
+  pods.filter((pod) => pod.phase === phase).length;
+
+/** Usage of the nodes, unknown when none of them is measured. */
+function nodeUsage(nodes: readonly Node[]) {
+  const isMeasured = nodes.some((node) => node.cpu_usage_cores !== undefined);
+  return {
+    total_cpu_usage: isMeasured ? sumCores(nodes, (node) => node.cpu_usage_cores ?? 0) : null,
+    total_memory_usage: isMeasured ? sumOf(nodes, (node) => node.memory_usage_bytes ?? 0) : null,
+    metrics_available: isMeasured,
+  };
+}
+
+/** The usage is the mean of the nodes' means, in spite of its name. */
+function gpuUsage(nodes: readonly Node[]) {
+  const percents = nodes.flatMap((node) => node.gpu_utilization_percent ?? []);
+  if (percents.length === 0) return { gpu_metrics_available: false };
+  return {
+    total_gpu_usage: sumOf(percents, (percent) => percent) / percents.length,
+    total_gpu_memory_used: sumOf(nodes, (node) => node.gpu_memory_used_bytes ?? 0),
+    total_gpu_memory_total: sumOf(nodes, (node) => node.gpu_memory_total_bytes ?? 0),
+    gpu_metrics_available: true,
+  };
+}
+
+/** The summary of a snapshot by the agent's rules: requests of all pods, ended ones too. */
+export function summarize(objects: SnapshotObjects): Summary {
+  const { nodes, pods, pvs, pvcs } = objects;
+  const containers = pods.flatMap((pod) => pod.containers ?? []);
+  return {
+    node_count: nodes.length,
+    pod_count: pods.length,
+    running_pod_count: countPhase(pods, 'Running'),
+    pending_pod_count: countPhase(pods, 'Pending'),
+    failed_pod_count: countPhase(pods, 'Failed'),
+    succeeded_pod_count: countPhase(pods, 'Succeeded'),
+    namespace_count: objects.namespaces.length,
+    deployment_count: objects.deployments.length,
+    statefulset_count: objects.statefulsets.length,
+    daemonset_count: objects.daemonsets.length,
+    job_count: objects.jobs.length,
+    cronjob_count: objects.cronjobs.length,
+    custom_workload_count: 0,
+    hpa_count: objects.hpas.length,
+    service_count: objects.services.length,
+    ingress_count: objects.ingresses.length,
+    pv_count: pvs.length,
+    pvc_count: pvcs.length,
+    container_count: containers.length,
+    total_cpu_capacity: sumCores(nodes, (node) => node.cpu_capacity_cores),
+    total_cpu_allocatable: sumCores(nodes, (node) => node.cpu_allocatable),
+    total_cpu_requested: sumCores(containers, (container) => container.cpu_request_cores),
+    total_memory_capacity: sumOf(nodes, (node) => node.memory_capacity_bytes),
+    total_memory_allocatable: sumOf(nodes, (node) => node.memory_allocatable),
+    total_memory_requested: sumOf(containers, (container) => container.memory_request_bytes),
+    total_gpu_capacity: sumOf(nodes, (node) => node.gpu_capacity),
+    total_gpu_requested: sumOf(containers, (container) => container.gpu_request),
+    total_storage_capacity: sumOf(pvs, (pv) => pv.capacity),
+    total_storage_requested: sumOf(pvcs, (pvc) => pvc.requested_bytes),
+    ...nodeUsage(nodes),
+    ...gpuUsage(nodes),
+  };
+}

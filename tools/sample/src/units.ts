@@ -1,0 +1,25 @@
+export const MiB = 1024 ** 2;
+export const GiB = 1024 ** 3;
+export const minute_ms = 60_000;
+export const hour_ms = 60 * minute_ms;
+export const day_ms = 24 * hour_ms;
+
+/** Rounds away what adding binary fractions leaves behind. */
+export function roundCores(cores: number): number {
+  return Math.round(cores * 1e6) / 1e6;
+}
+
+/** Sum in cores over a list. */
+export function sumCores<T>(list: readonly T[], cores: (item: T) => number): number {
+  return roundCores(list.reduce((sum, item) => sum + cores(item), 0));
+}
+
+/** Sum of whole numbers over a list. */
+export function sumOf<T>(list: readonly T[], value: (item: T) => number): number {
+  return list.reduce((sum, item) => sum + value(item), 0);
+}
+
+/** Days after the first day of the fleet, 6 January 2025, as Unix milliseconds. */
+export function fleetDay(days: number): number {
+  return Date.UTC(2025, 0, 6, 8) + Math.round(days * day_ms);
+}

@@ -1,0 +1,23 @@
+import type { Pod, WorkloadTotals } from './snapshot.ts';
+import { sumCores, sumOf } from './units.ts';
+
+/** Whether a pod has ended: it is still listed but holds nothing. */
+export function hasEnded(pod: Pod): boolean {
+  return pod.phase === 'Succeeded' || pod.phase === 'Failed';
+}
+
+/** Sums over the application containers of the pods that have not ended, as the agent does. */
+export function workloadTotals(pods: readonly Pod[]): WorkloadTotals {
+  const containers = pods.filter((pod) => !hasEnded(pod)).flatMap((pod) => pod.containers ?? []);
+  const isMeasured = containers.some((container) => container.cpu_usage_cores !== undefined);
+  return {
+    total_cpu_request: sumCores(containers, (container) => container.cpu_request_cores),
+    total_memory_request: sumOf(containers, (container) => container.memory_request_bytes),
+    total_cpu_limit: sumCores(containers, (container) => container.cpu_limit_cores),
+    total_memory_limit: sumOf(containers, (container) => container.memory_limit_bytes),
+    ...(isMeasured && {
+      total_cpu_usage: sumCores(containers, (container) => container.cpu_usage_cores ?? 0),
+      total_memory_usage: sumOf(containers, (container) => container.memory_usage_bytes ?? 0),
+    }),
+  };
+}
