@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const startsWithinMs = 15_000;
+
+/** A server in a process of its own, that answers 200 at a path once it is ready. */
+export interface ChildServer {
+  /** From the spawn to the first 200. */
+  readonly bootMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a server and waits for its first 200 at `readyUrl`. */
+export async function startServer(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  readyUrl: string,
+): Promise<ChildServer> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-2_000);
+  });
+  while (!(await answers(readyUrl))) {
+    if (child.exitCode !== null || performance.now() - startedAt > startsWithinMs) {
+      child.kill('SIGKILL');
+      throw new Error(`${script} did not start: ${errors.trim()}`);
+    }
+    await sleep(2);
+  }
+  return { bootMs: performance.now() - startedAt, stop: () => stop(child) };
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
