@@ -137,7 +137,10 @@ function successResponse(route: Route, components: SchemaComponents, isOpen: boo
 }
 
 function successContent(route: Route, components: SchemaComponents): JsonSchema {
-  if (route.produces !== undefined) return { [route.produces]: { schema: { type: 'string' } } };
+  if (route.produces !== undefined) {
+    const type = route.produces === 'application/json' ? 'object' : 'string';
+    return { [route.produces]: { schema: { type } } };
+  }
   const envelope = route.envelope ?? standardEnvelope;
   const schema = envelope.schema(route.response ?? {}, metaPartsOf(route));
   return jsonContent(components.reference(plain(schema)));

@@ -1,0 +1,103 @@
+import { bootTestApplication, type TestApplication } from '@costplane/kernel/testing';
+import { expect } from 'chai';
+import { parse } from 'yaml';
+
+const entry = new URL('../src/index.ts', import.meta.url);
+
+describe('plugin health', () => {
+  let app: TestApplication;
+  before(async () => {
+    app = await bootTestApplication({ plugins: [entry] });
+  });
+  after(() => app.stop());
+
+  describe('health routes', () => {
+    it('answer without a key, flat, and say the version', async () => {
+      const health = await app.get('/health');
+      expect(health.status).to.equal(200);
+      expect(health.body).to.have.all.keys('status', 'version');
+      expect(health.body.version).to.match(/^\d+\.\d+\.\d+/);
+      expect((await app.get('/health/live')).body).to.eql({ status: 'ok' });
+      expect((await app.get('/health/ready')).body).to.eql({
+        status: 'ready',
+        checks: { postgres: 'ok' },
+      });
+    });
+
+    it('do not look at an Authorization header', async () => {
+      const { status } = await app.get('/health/ready', 'nonsense');
+      expect(status).to.equal(200);
+    });
+  });
+
+  describe('discovery', () => {
+    it('serves one document, as JSON and as YAML', async () => {
+      const json = await app.request('/v1/openapi.json');
+      const yaml = await app.request('/v1/openapi.yaml');
+      expect(json.status).to.equal(200);
+      expect(yaml.headers.get('content-type')).to.match(/^application\/yaml/);
+      expect(JSON.parse(json.text)).to.eql(app.document);
+      expect(parse(yaml.text)).to.eql(app.document);
+    });
+
+    it('serves a page that may load nothing from another host', async () => {
+      const { status, text, headers } = await app.get('/v1/docs');
+      expect(status).to.equal(200);
+      expect(headers.get('content-type')).to.match(/^text\/html/);
+      expect(text).to.not.match(/https?:\/\//);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).to.contain("default-src 'none'");
+      expect(policy).to.contain("script-src 'self';");
+      expect(policy).to.not.contain('unsafe-');
+    });
+
+    it('serves every part of the page from itself', async () => {
+      const { text } = await app.get('/v1/docs');
+      const parts = [...text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
+      expect(parts).to.have.length(4);
+      for (const path of parts) {
+        const { status, text: content } = await app.get(`/v1/${path ?? ''}`);
+        expect(status, path).to.equal(200);
+        expect(content.length, path).to.be.above(100);
+      }
+    });
+
+    it('lets the page reach the document that ?url= names, and no other', async () => {
+      const url = encodeURIComponent('https://specs.example:8443/v1.json?x=1');
+      const { headers } = await app.get(`/v1/docs?url=${url}`);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).to.match(
+        /connect-src 'self' http:\/\/127\.0\.0\.1:\d+ https:\/\/specs\.example:8443;/,
+      );
+    });
+
+    for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/json,{}']) {
+      it(`refuses ?url=${url}`, async () => {
+        const { status, text } = await app.get(`/v1/docs?url=${encodeURIComponent(url)}`);
+        expect(status).to.equal(400);
+        expect(JSON.parse(text).error.details[0].field).to.equal('url');
+      });
+    }
+  });
+});
+
+describe('plugin health, switched off', () => {
+  it('leaves no route and no path of what its config switches off', async () => {
+    const app = await bootTestApplication({
+      plugins: [{ entry, config: { openapi: false, docs: false } }],
+    });
+    try {
+      for (const path of [
+        '/v1/openapi.json',
+        '/v1/openapi.yaml',
+        '/v1/docs',
+        '/v1/docs/initializer.js',
+      ]) {
+        expect((await app.get(path)).status, path).to.equal(404);
+      }
+      expect(Object.keys(app.document.paths)).to.eql(['/health', '/health/live', '/health/ready']);
+    } finally {
+      await app.stop();
+    }
+  });
+});
