@@ -12,7 +12,7 @@ const lockFolder = join(root, '.nx/costplane-prepare.lock');
 
 async function install(show) {
   if (isInstalled(root)) return;
-  const isFirst = !existsSync(join(root, 'node_modules'));
+  const isFirst = !existsSync(join(root, 'node_modules/.package-lock.json'));
   forgetInstallation(root);
   await runStep({
     label: show.label(1, `Installing packages (${isFirst ? 'first time only' : 'they changed'})`),
@@ -21,6 +21,7 @@ async function install(show) {
     cwd: root,
     env: machineEnvironment({ ...withoutNxBackground, SCARF_ANALYTICS: 'false' }),
     quiet: show.quiet,
+    remedy: 'Check the network and the registry (npm config get registry), then run it again.',
   });
   recordInstallation(root);
 }
@@ -36,16 +37,14 @@ async function build(show, always) {
     cwd: root,
     env: pinnedEnvironment(withoutNxBackground),
     quiet: show.quiet,
+    remedy: 'Mend what the build reports above, then run it again.',
   });
   recordBuild(root, inputs);
 }
 
 function explain(error) {
   if (!(error instanceof StepFailure)) return `Could not prepare the workspace: ${error.message}`;
-  const way = error.message.includes('Installing')
-    ? 'Check the network and the npm registry setting (npm config get registry), then run it again.'
-    : 'Mend what the build reports above, then run it again.';
-  return [...error.tail, '', `${error.message}. ${way}`].join('\n');
+  return [...error.tail, '', error.message].join('\n');
 }
 
 /**

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 const keptLines = 40;
 const plainEveryMs = 10_000;
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const patienceMs = 3_000;
 
 /** Shows on standard error that a step goes on: one line that counts up, or plain lines. */
 function showProgress(label, write, isTerminal) {
@@ -33,9 +34,9 @@ function keepTail(stream, tail) {
 
 /**
  * Runs one command of the preparation, hides what it prints and shows that it goes on. Fails with
- * the end of what it printed. A signal stops the command first.
+ * the end of what it printed and the `remedy`. A signal stops the command first.
  */
-export function runStep({ label, command, args, cwd, env, quiet = false }) {
+export function runStep({ label, command, args, cwd, env, remedy, quiet = false }) {
   const write = quiet ? () => {} : (text) => process.stderr.write(text);
   const finish = showProgress(label, write, process.stderr.isTTY === true);
   const child = spawn(command, args, {
@@ -47,24 +48,32 @@ export function runStep({ label, command, args, cwd, env, quiet = false }) {
   const tail = [];
   keepTail(child.stdout, tail);
   keepTail(child.stderr, tail);
-  const stop = (signal) => child.kill(signal);
+  let stoppedBy;
+  const stop = (signal) => {
+    stoppedBy = signal;
+    child.kill(signal);
+    // npm ends what it has begun first, which can take half a minute.
+    setTimeout(() => child.kill('SIGKILL'), patienceMs).unref();
+  };
   for (const signal of stopSignals) process.on(signal, stop);
 
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code, signal) => {
+    child.on('close', (code, killedBy) => {
       for (const name of stopSignals) process.off(name, stop);
-      finish(code === 0 ? 'done' : signal ? 'stopped' : 'failed');
-      if (code === 0) resolve();
-      else reject(new StepFailure(label, code, signal, tail));
+      const signal = stoppedBy ?? killedBy;
+      const isDone = code === 0 && !signal;
+      finish(isDone ? 'done' : signal ? 'stopped' : 'failed');
+      if (isDone) resolve();
+      else reject(new StepFailure(`${label} failed: exit code ${code}. ${remedy}`, signal, tail));
     });
   });
 }
 
-/** A command of the preparation that failed; `tail` is the end of what it printed. */
+/** A command that failed, or was stopped by `signal`; `tail` is the end of what it printed. */
 export class StepFailure extends Error {
-  constructor(label, code, signal, tail) {
-    super(`${label}: ${signal ? `stopped by ${signal}` : `exit code ${code}`}`);
+  constructor(message, signal, tail) {
+    super(message);
     this.signal = signal;
     this.tail = tail;
   }

@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const heartbeatMs = 2_000;
+const sayWaitingMs = 10_000;
 const abandonedAfterMs = 30_000;
 /** What renaming onto a folder that is not empty fails with, by platform. */
 const taken = new Set(['EEXIST', 'ENOTEMPTY', 'EPERM']);
@@ -68,13 +69,16 @@ function clearAbandoned(folder) {
 
 /**
  * Waits for the lock folder and holds it. Returns the function that gives it back.
- * `onWait` is called once, when another process has it.
+ * `onWait` is called while another process has it, every ten seconds.
  */
 export async function holdLock(folder, onWait = () => {}) {
   mkdirSync(dirname(folder), { recursive: true });
-  for (let waited = false; !claim(folder); waited = true) {
+  for (let saidAt = -Infinity; !claim(folder);) {
     clearAbandoned(folder);
-    if (!waited) onWait();
+    if (Date.now() - saidAt >= sayWaitingMs) {
+      onWait();
+      saidAt = Date.now();
+    }
     await sleep(200);
   }
   const heartbeat = setInterval(() => utimesSync(folder, new Date(), new Date()), heartbeatMs);
