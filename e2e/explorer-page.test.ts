@@ -1,0 +1,92 @@
+import { expect } from 'chai';
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { createDatabase } from './support/database.ts';
+import { skip } from './support/skip.ts';
+
+const browserPath = [
+  process.env.COSTPLANE_TEST_BROWSER,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && existsSync(path));
+
+describe('/v1/docs in a browser', () => {
+  let service: Service;
+  let browser: Browser;
+  let key: string;
+  const cleanUp: (() => Promise<unknown>)[] = [];
+
+  before(async function () {
+    if (browserPath === undefined) skip(this, 'no Chromium is installed');
+    this.timeout(60_000);
+    const database = await createDatabase();
+    cleanUp.push(() => database.drop());
+    const environment = { DATABASE_URL: database.url };
+    await costplaneJson(['org', 'create', 'demo'], environment);
+    ({ key } = await costplaneJson<{ key: string }>(
+      ['key', 'create', '--org', 'demo', '--scope', 'all'],
+      environment,
+    ));
+    service = await serve(environment);
+    cleanUp.push(() => service.stop());
+    browser = await chromium.launch({
+      executablePath: browserPath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    cleanUp.push(() => browser.close());
+  });
+  after(async () => {
+    for (const step of cleanUp.reverse()) await step();
+  });
+
+  it('loads without a request to another host, and executes a call with a key', async () => {
+    const page = await browser.newPage();
+    const hosts = new Set<string>();
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      if (protocol.startsWith('http')) hosts.add(host);
+    });
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+
+    await page.goto(`${service.url}/v1/docs`);
+    await page.getByText('List clusters').waitFor();
+    expect(await page.locator('.servers select option').allTextContents()).to.eql([service.url]);
+
+    await page.locator('button.authorize').first().click();
+    await page.locator('.auth-container input').fill(key);
+    await page.locator('.auth-btn-wrapper button.authorize').click();
+    await page.locator('.auth-btn-wrapper button.btn-done').click();
+    const operation = page.locator('#operations-Organization-getOrganization');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table .response-col_status').nth(1);
+    await answer.waitFor();
+
+    expect(await answer.innerText()).to.match(/^200/);
+    expect([...hosts]).to.eql([new URL(service.url).host]);
+    expect(complaints).to.eql([]);
+    await page.close();
+  }).timeout(60_000);
+
+  it('shows the document that ?url= names', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/v1/docs?url=${encodeURIComponent('/v1/openapi.yaml')}`);
+    await page.getByText('List clusters').waitFor();
+    await page.close();
+  }).timeout(60_000);
+});

@@ -1,0 +1,72 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+interface Document {
+  readonly paths: Record<string, Record<string, { responses: Record<string, Response> }>>;
+  readonly components: { responses: Record<string, Response> };
+}
+interface Response {
+  readonly $ref?: string;
+  readonly content?: Record<string, { schema: object }>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into any body
+  readonly body: any;
+}
+
+/** A client that holds every JSON answer against the document that the same server serves. */
+export interface Client {
+  get(path: string, key?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  readonly document: Document;
+}
+
+export async function createClient(url: string): Promise<Client> {
+  const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document;
+  const expected = createExpectations(document);
+  return {
+    document,
+    async get(path, key, headers = {}) {
+      const authorization = key === undefined ? {} : { Authorization: `Bearer ${key}` };
+      const response = await fetch(`${url}${path}`, { headers: { ...headers, ...authorization } });
+      const text = await response.text();
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+      const body: unknown = isJson ? JSON.parse(text) : undefined;
+      if (isJson) expected(new URL(response.url).pathname, response.status, body);
+      return { status: response.status, headers: response.headers, text, body };
+    },
+  };
+}
+
+function createExpectations(document: Document) {
+  const ajv = new Ajv2020({
+    strict: false,
+    formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': /Z$/, date: true },
+  });
+  const compiled = new Map<object, ValidateFunction>();
+  const routes = Object.entries(document.paths).map(([path, item]) => ({
+    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    responses: item.get?.responses ?? {},
+  }));
+
+  return (pathname: string, status: number, body: unknown) => {
+    const route = routes.find(({ pattern }) => pattern.test(pathname));
+    if (!route && (status === 404 || status === 405)) return;
+    const declared = route?.responses[String(status)];
+    const response = declared?.$ref
+      ? document.components.responses[declared.$ref.split('/').at(-1) ?? '']
+      : declared;
+    const schema = response?.content?.['application/json']?.schema;
+    if (!schema) throw new Error(`GET ${pathname}: ${status} is not in the OpenAPI document`);
+    let validate = compiled.get(schema);
+    if (!validate) {
+      validate = ajv.compile({ ...schema, components: document.components });
+      compiled.set(schema, validate);
+    }
+    if (!validate(body)) {
+      throw new Error(`GET ${pathname} ${status}: ${ajv.errorsText(validate.errors)}`);
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import { Client } from 'pg';
+
+/** A migrated database of its own on the server that the test run provides. */
+export interface Database {
+  readonly url: string;
+  sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  drop(): Promise<void>;
+}
+
+export async function createDatabase({ migrated = true } = {}): Promise<Database> {
+  const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+  const template = migrated ? (process.env.COSTPLANE_TEST_TEMPLATE ?? '') : 'template0';
+  const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
+  await query(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    sql: (text, values) => query(url.href, text, values),
+    drop: async () => {
+      await query(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function query<Row>(url: string, text: string, values: readonly unknown[] = []) {
+  const client = new Client({
+    connectionString: url,
+    options: '-c search_path=costplane -c TimeZone=UTC',
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query(text, [...values]);
+    return rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
