@@ -66,6 +66,9 @@ async function admit(scope: Scope, snapshot: Snapshot): Promise<IngestResult['st
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(
     tx,
   );
+  // The statistics do not know what this transaction writes, and a nested loop over thousands of
+  // rows that the planner takes for one lasts minutes.
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
   const { rows } = await sql<{ is_applied: boolean; is_older: boolean }>`
     select
       exists (

@@ -72,5 +72,8 @@ function statefulSetFinder(
       byPod.set(`${pod.namespace}/${template}-${pod.name}`, uid ?? '');
     }
   }
-  return (path) => byPod.get(path) ?? byPrefix.get(path.replace(/-\d+$/, ''));
+  return (path) => {
+    const prefix = /^(.*)-\d+$/s.exec(path)?.[1];
+    return byPod.get(path) ?? (prefix === undefined ? undefined : byPrefix.get(prefix));
+  };
 }

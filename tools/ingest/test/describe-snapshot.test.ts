@@ -1,0 +1,317 @@
+import { expect } from 'chai';
+import { describeSnapshot } from '../src/describe/snapshot.ts';
+import {
+  claim,
+  container,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  sampleSnapshot,
+  uid,
+  volume,
+  workload,
+} from './sample-snapshot.ts';
+
+const clusterId = uid('cluster');
+const described = (lists: Record<string, unknown>) =>
+  describeSnapshot(sampleSnapshot(0, lists), clusterId);
+const nodeRow = (change: Record<string, unknown>) =>
+  described({ nodes: [node('n', change)] }).nodes[0]!;
+
+describe('a node', () => {
+  it('has one of the four capacity types', () => {
+    const type = (capacity_type: string, labels: unknown = null) => {
+      const row = nodeRow({ capacity_type, labels });
+      return `${row.capacity_type}${row.is_spot ? ' (spot)' : ''}`;
+    };
+    expect(['', 'on-demand', 'fargate', 'capacity_block', 'odd'].map((each) => type(each))).to.eql(
+      Array.from({ length: 5 }, () => 'on-demand'),
+    );
+    expect([type('spot'), type('preemptible')]).to.eql(['spot (spot)', 'spot (spot)']);
+    expect(type('reserved')).to.equal('reserved');
+    const pool = { 'karpenter.sh/nodepool': 'general' };
+    expect([type('', pool), type('spot', pool)]).to.eql(['karpenter', 'spot (spot)']);
+  });
+
+  it('has the roles of its labels', () => {
+    const labels = {
+      'node-role.kubernetes.io/worker': '',
+      'node-role.kubernetes.io/control-plane': '',
+    };
+    expect(nodeRow({ labels }).node_role).to.equal('control-plane,worker');
+    expect(nodeRow({}).node_role).to.equal('');
+  });
+
+  it('has the list price of its own provider, not the default rates', () => {
+    const listed = { instance_type: 'm6i.large', region: 'eu-west-1' };
+    const aws = nodeRow({ ...listed, provider_id: 'aws:///eu-west-1a/i-0abc' });
+    expect([aws.pricing_source, aws.on_demand_equivalent_hourly]).to.eql(['price_book', '0.107']);
+    expect(nodeRow({ ...listed, provider_id: 'kind://x' }).pricing_source).to.equal(
+      'default_rates',
+    );
+  });
+
+  it('without a creation time has none', () => {
+    expect(nodeRow({ creation_timestamp: -62135596800000 }).created_at_k8s).to.equal(null);
+  });
+});
+
+describe('a cluster', () => {
+  const cluster = (change: Record<string, unknown>) => {
+    const { provider, service, management_hourly } = described(change).cluster;
+    return [provider, service, management_hourly];
+  };
+
+  it('is on premises unless the agent knows the provider', () => {
+    expect(cluster({ provider: '' })).to.eql(['on-prem', '', null]);
+    expect(cluster({ provider: 'on-prem' })).to.eql(['on-prem', '', null]);
+    expect(cluster({ provider: 'aws' })).to.eql(['aws', '', null]);
+  });
+
+  it('is a managed service by its version or the labels of its nodes', () => {
+    const version = (provider: string, kubernetes_version: string) =>
+      cluster({ provider, kubernetes_version });
+    expect(version('aws', 'v1.33.4-eks-abc123')).to.eql(['aws', 'EKS', '0.1']);
+    expect(version('gcp', 'v1.33.4-gke.1036000')).to.eql(['gcp', 'GKE', '0.1']);
+    const labelled = (key: string) => ({ nodes: [node('n', { labels: { [key]: 'x' } })] });
+    expect(cluster({ provider: 'azure', ...labelled('kubernetes.azure.com/agentpool') })).to.eql([
+      'azure',
+      'AKS',
+      '0.1',
+    ]);
+    expect(cluster(labelled('cloud.google.com/gke-nodepool'))[1]).to.equal('GKE');
+    expect(cluster(labelled('eks.amazonaws.com/nodegroup'))[1]).to.equal('EKS');
+  });
+});
+
+describe('the workload of a pod', () => {
+  const ownerOf = (owner: Record<string, unknown>, lists: Record<string, unknown> = {}) => {
+    const row = described({ pods: [pod('p', '', owner)], ...lists }).pods[0]!;
+    return [row.workload_uid, row.workload_kind, row.workload_name];
+  };
+  const cronjobs = [workload('nightly', { suspend: false, active_jobs: null })];
+  const jobs = [workload('nightly-1', { owner_cronjob: 'nightly' })];
+
+  it('is its owner, and none for bare and static pods', () => {
+    expect(ownerOf(ownedBy('Deployment', 'd'))).to.eql([uid('d'), 'Deployment', 'd']);
+    expect(ownerOf({})).to.eql([null, '', '']);
+    expect(ownerOf(ownedBy('Node', 'n', 'not-a-uuid'))).to.eql([null, '', '']);
+  });
+
+  it('is the CronJob, whichever way the agent says so', () => {
+    const nightly = [uid('nightly'), 'CronJob', 'nightly'];
+    expect(ownerOf(ownedBy('CronJob', 'nightly'), { cronjobs })).to.eql(nightly);
+    expect(ownerOf(ownedBy('CronJob', 'nightly', ''), { cronjobs })).to.eql(nightly);
+    expect(ownerOf(ownedBy('CronJob', 'nightly', uid('nightly-1')), { cronjobs, jobs })).to.eql(
+      nightly,
+    );
+    expect(ownerOf(ownedBy('Job', 'nightly-1'), { cronjobs, jobs })).to.eql(nightly);
+  });
+
+  it('is one for all jobs of a CronJob that is not listed', () => {
+    const more = [...jobs, workload('nightly-2', { owner_cronjob: 'nightly' })];
+    const [first, second] = ['nightly-1', 'nightly-2'].map(
+      (job) => ownerOf(ownedBy('CronJob', 'nightly', uid(job)), { jobs: more })[0],
+    );
+    expect(first).to.equal(second);
+    expect(first).not.to.be.oneOf([uid('nightly-1'), null]);
+  });
+
+  it('is made from its pods where the kind is never listed', () => {
+    const { full, nameOnly } = described({
+      pods: [
+        pod('a', '', { ...ownedBy('Rollout', 'r'), phase: 'Pending' }),
+        pod('b', '', ownedBy('Rollout', 'r')),
+        pod('c', '', ownedBy('StatefulSet', 'gone')),
+        pod('d', ''),
+      ],
+    }).workloads;
+    expect(full.map(({ kind, name, status }) => [kind, name, status])).to.eql([
+      ['Rollout', 'r', 'Running'],
+    ]);
+    expect(nameOnly.map(({ kind, name }) => [kind, name])).to.eql([['StatefulSet', 'gone']]);
+  });
+});
+
+describe('the status of a workload', () => {
+  const state = (lists: Record<string, unknown>) => {
+    const { status, status_reason, is_suspended, is_paused, has_hpa } =
+      described(lists).workloads.full[0]!;
+    return { status, status_reason, is_suspended, is_paused, has_hpa };
+  };
+  const plain = { status_reason: '', is_suspended: false, is_paused: false, has_hpa: false };
+
+  it('is that of its conditions for a Deployment', () => {
+    const of = (change: Record<string, unknown>) =>
+      state({ deployments: [deployment('d', change)] });
+    expect(of({})).to.eql({
+      ...plain,
+      status: 'Available',
+      status_reason: 'MinimumReplicasAvailable',
+    });
+    const down = { type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable' };
+    const rolling = { type: 'Progressing', status: 'True', reason: 'ReplicaSetUpdated' };
+    const stuck = { type: 'Progressing', status: 'False', reason: 'ProgressDeadlineExceeded' };
+    expect(of({ conditions: [down, rolling] }).status).to.equal('Progressing');
+    expect(of({ conditions: [down, stuck] })).to.include({
+      status: 'Unavailable',
+      status_reason: 'MinimumReplicasUnavailable',
+    });
+    expect(of({ conditions: null, replicas: 3, available_replicas: 1 }).status).to.equal(
+      'Degraded',
+    );
+    expect(of({ paused: true }).is_paused).to.equal(true);
+  });
+
+  it('is that of its replicas for a StatefulSet and a DaemonSet', () => {
+    const set = (replicas: number, available_replicas: number) =>
+      state({ statefulsets: [workload('s', { replicas, available_replicas })] }).status;
+    expect([set(0, 0), set(2, 2), set(2, 1), set(2, 0)]).to.eql([
+      'Available',
+      'Available',
+      'Degraded',
+      'Unavailable',
+    ]);
+    const row = described({
+      daemonsets: [workload('d', { desired_number_scheduled: 3, number_ready: 2 })],
+    }).workloads.full[0]!;
+    expect([row.status, row.replicas_available, row.replicas_unavailable]).to.eql([
+      'Degraded',
+      2,
+      1,
+    ]);
+  });
+
+  it('is that of its conditions for a Job, and its schedule for a CronJob', () => {
+    const job = (type: string, active = 0) => {
+      const conditions = [{ type, status: 'True', reason: 'R' }];
+      return state({ jobs: [workload('j', { owner_cronjob: '', active, conditions })] });
+    };
+    expect(job('Complete')).to.eql({ ...plain, status: 'Complete', status_reason: 'R' });
+    expect(job('Failed').status).to.equal('Failed');
+    expect(job('Suspended')).to.include({ status: 'Suspended', is_suspended: true });
+    expect([job('', 1).status, job('').status]).to.eql(['Running', 'Pending']);
+    const cron = (suspend: boolean, active_jobs: string[] | null) =>
+      state({ cronjobs: [workload('c', { suspend, active_jobs })] });
+    expect(cron(true, null)).to.eql({ ...plain, status: 'Suspended', is_suspended: true });
+    expect([cron(false, null).status, cron(false, ['x']).status]).to.eql(['Scheduled', 'Running']);
+  });
+
+  it('knows the autoscalers that name it', () => {
+    const hpa = (target_kind: string, namespace = 'shop') =>
+      state({
+        deployments: [deployment('d')],
+        hpas: [{ namespace, target_kind, target_name: 'd' }],
+      }).has_hpa;
+    expect([hpa('Deployment'), hpa('StatefulSet'), hpa('Deployment', 'other')]).to.eql([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a volume', () => {
+  const statefulsets = [
+    workload('db', { replicas: 1, available_replicas: 1, volume_claim_templates: ['data'] }),
+  ];
+  const belongsTo = (lists: Record<string, unknown>) => {
+    const row = described({ statefulsets, ...lists }).volumes[0]!;
+    return [row.claim_namespace, row.claim_name, row.workload_uid];
+  };
+
+  it('belongs to its claim, and to the StatefulSet that made the claim', () => {
+    const of = (name: string) => belongsTo({ pvs: [volume('v', name)], pvcs: [claim(name)] });
+    expect(of('data-db-0')).to.eql(['shop', 'data-db-0', uid('db')]);
+    for (const name of ['data-db', 'data-db-x', 'data-db-0-1', 'other-db-0'])
+      expect(of(name)).to.eql(['shop', name, null]);
+  });
+
+  it('belongs to the StatefulSet of a pod that the claim is named after', () => {
+    const named = 'data-oddly-named';
+    expect(
+      belongsTo({
+        pvs: [volume('v', named)],
+        pvcs: [claim(named)],
+        pods: [pod('oddly-named', '', ownedBy('StatefulSet', 'db'))],
+      }),
+    ).to.eql(['shop', named, uid('db')]);
+  });
+
+  it('belongs to nobody when its claim is gone', () => {
+    expect(belongsTo({ pvs: [volume('v', 'data-db-0')], pvcs: [] })).to.eql([null, null, null]);
+    const released = volume('v', 'data-db-0', { phase: 'Released' });
+    expect(belongsTo({ pvs: [released], pvcs: [claim('data-db-0')] })).to.eql([null, null, null]);
+    expect(belongsTo({ pvs: [volume('v', null)], pvcs: [] })).to.eql([null, null, null]);
+  });
+
+  it('keeps its claim while the list of claims is frozen', () => {
+    expect(
+      belongsTo({ pvs: [volume('v', 'c')], pvcs: [], health: { stale_resources: ['pvcs'] } }),
+    ).to.eql(['shop', 'c', null]);
+  });
+});
+
+describe('a namespace', () => {
+  it('has the smallest of its quotas, under either name', () => {
+    const { full } = described({
+      namespaces: [{ name: 'shop' }, { name: 'free' }],
+      resource_quotas: [
+        { namespace: 'shop', hard: { 'requests.cpu': '4', memory: '8Gi', pods: '3' } },
+        { namespace: 'shop', hard: { cpu: '3500m', 'requests.memory': '1e10' } },
+        { namespace: 'shop', hard: null },
+      ],
+    }).namespaces;
+    expect(full.map((row) => [row.name, row.cpu_quota_cores, row.memory_quota_bytes])).to.eql([
+      ['shop', '3.5', '8589934592'],
+      ['free', null, null],
+    ]);
+  });
+
+  it('exists when something lies in it, though it is not listed', () => {
+    const { full, nameOnly } = described({
+      namespaces: [{ name: 'listed' }],
+      pods: [pod('p', '', { namespace: 'of-pod' })],
+      deployments: [deployment('d', { namespace: 'of-workload' })],
+    }).namespaces;
+    expect(full.map(({ name }) => name)).to.eql(['listed']);
+    expect(nameOnly.map(({ name }) => name)).to.have.members(['of-pod', 'of-workload']);
+  });
+});
+
+describe('the figures of a pod', () => {
+  const measured = { cpu_usage_cores: 2, memory_usage_bytes: 1024 };
+  const figures = (change: Record<string, unknown>, lists: Record<string, unknown> = {}) => {
+    const row = described({ nodes: [node('n')], pods: [pod('p', 'n', change)], ...lists }).pods[0]!;
+    return [row.cpu_used_cores, row.compute_cpu_hourly, row.is_compute_partial];
+  };
+
+  it('hold usage of running containers on running pods only', () => {
+    const containers = [container(measured)];
+    expect(figures({ containers })).to.eql(['2', '0.063222', false]);
+    const ended = [container({ ...measured, state: 'terminated' })];
+    expect(figures({ containers: ended })).to.eql([null, '0.031611', false]);
+    expect(figures({ containers, phase: 'Failed' })).to.eql([null, '0', false]);
+    const noMetrics = { summary: { metrics_available: false } };
+    expect(figures({ containers }, noMetrics)).to.eql([null, '0.031611', false]);
+  });
+
+  it('hold no cost when its node is not known', () => {
+    expect(figures({ node_name: 'elsewhere' })).to.eql([null, null, true]);
+    expect(figures({ node_name: 'elsewhere', phase: 'Succeeded' })).to.eql([null, '0', false]);
+  });
+
+  it('do not depend on the order of the list', () => {
+    const third = { labels: null, containers: [container({ cpu_request_cores: 7 / 3 })] };
+    const pods = ['a', 'b', 'c', 'd', 'e'].map((name) => pod(name, 'n', third));
+    const costs = (list: unknown[]) =>
+      Object.fromEntries(
+        described({ nodes: [node('n')], pods: list }).pods.map((row) => [
+          row.name,
+          row.compute_cpu_hourly,
+        ]),
+      );
+    expect(costs(pods.toReversed())).to.eql(costs(pods));
+  });
+});

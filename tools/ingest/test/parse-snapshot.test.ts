@@ -1,0 +1,177 @@
+import { expect } from 'chai';
+import { parseSnapshot } from '../src/parse-snapshot.ts';
+import { SnapshotError } from '../src/snapshot-error.ts';
+import { container, deployment, node, pod, rawSnapshot, uid, volume } from './sample-snapshot.ts';
+
+function refusal(json: string | Uint8Array): string {
+  try {
+    parseSnapshot(json);
+  } catch (error) {
+    if (error instanceof SnapshotError) return error.message;
+    throw error;
+  }
+  throw new Error('was accepted');
+}
+
+const refusalOf = (lists: Record<string, unknown>) =>
+  refusal(JSON.stringify(rawSnapshot(0, lists)));
+const accepts = (lists: Record<string, unknown>) =>
+  parseSnapshot(JSON.stringify(rawSnapshot(0, lists)));
+
+describe('parsing a snapshot', () => {
+  it('accepts keys that it does not know, anywhere', () => {
+    const snapshot = accepts({ new_list: [1], nodes: [node('n', { new_field: { a: 1 } })] });
+    expect(snapshot.nodes).to.have.length(1);
+  });
+
+  it('accepts null, empty and left-out lists and maps inside objects', () => {
+    for (const empty of [null, [], undefined]) {
+      accepts({ deployments: [deployment('d', { conditions: empty })] });
+    }
+    for (const labels of [null, {}, undefined]) accepts({ nodes: [node('n', { labels })] });
+    accepts({ pods: [pod('p', 'n', { containers: null })] });
+    accepts({ health: { stale_resources: null, error_codes: undefined } });
+    accepts({ pvs: [volume('v', null, { claim_ref: null })] });
+  });
+
+  it('accepts what older agents leave out, and unknown times', () => {
+    accepts({ summary: undefined, health: undefined, kubernetes_version: undefined });
+    accepts({ nodes: [node('n', { creation_timestamp: -62135596800000 })] });
+  });
+
+  it('accepts UTF-8 bytes', () => {
+    const json = JSON.stringify(rawSnapshot(0, { region: 'Köln' }));
+    expect(parseSnapshot(new TextEncoder().encode(json)).region).to.equal('Köln');
+  });
+
+  it('replaces characters that cannot be stored', () => {
+    const json = JSON.stringify(rawSnapshot(0)).replace(
+      '"here"',
+      String.raw`"a\u0000b\ud800c\udc00d\\u0000\ud83d\ude00"`,
+    );
+    expect(parseSnapshot(json).region).to.equal('a\ufffdb\ufffdc\ufffdd\\u0000😀');
+  });
+});
+
+describe('a snapshot that is not one', () => {
+  it('is named for what it is', () => {
+    const whole = JSON.stringify(rawSnapshot(0));
+    expect(refusal('')).to.equal('is empty, an agent snapshot was expected');
+    expect(refusal(' \n')).to.equal('is empty, an agent snapshot was expected');
+    expect(refusal('hello')).to.equal('is not JSON: "h" was not expected');
+    expect(refusal('{"a": 1,\n "b" 2}')).to.equal('is not JSON: it goes wrong at line 2, column 6');
+    expect(refusal(whole.slice(0, -1))).to.equal(
+      `is cut off: the JSON ends too early, after ${whole.length - 1} characters`,
+    );
+    expect(refusal(whole.slice(0, 30))).to.match(/^is cut off/);
+    expect(refusal('[]')).to.equal('is not an agent snapshot: it is a JSON list');
+    expect(refusal('null')).to.equal('is not an agent snapshot: it is JSON, but not an object');
+    expect(refusal('{"apiVersion":"v1","kind":"List","items":[]}')).to.equal(
+      'is not an agent snapshot: it is a Kubernetes List',
+    );
+    expect(refusal('{"a":1}')).to.equal(
+      'is not an agent snapshot: it has none of snapshot_id, timestamp, nodes, pods',
+    );
+    expect(refusal(Uint8Array.of(0x7b, 0xff))).to.equal('is not JSON: it is not UTF-8');
+  });
+
+  it('is cut off wherever it ends', () => {
+    const whole = JSON.stringify(rawSnapshot(0, { nodes: [node('n')] }));
+    for (let end = 1; end < whole.length; end++)
+      expect(refusal(whole.slice(0, end)), whole.slice(0, end)).to.match(/^is cut off/);
+  });
+});
+
+describe('a wrong field', () => {
+  it('is named with its path, what it must be and what it is', () => {
+    const wrong: [Record<string, unknown>, string][] = [
+      [
+        { nodes: [node('a'), node('b', { cpu_capacity_cores: 'four' })] },
+        'nodes[1].cpu_capacity_cores must be a number of at least 0 (got "four")',
+      ],
+      [
+        { nodes: [node('a', { cpu_allocatable: -1 })] },
+        'nodes[0].cpu_allocatable must be a number of at least 0 (got -1)',
+      ],
+      [
+        { nodes: [node('a', { memory_capacity_bytes: 1.5 })] },
+        'nodes[0].memory_capacity_bytes must be a whole number of at least 0 (got 1.5)',
+      ],
+      [
+        { nodes: [node('a', { memory_allocatable: 1e300 })] },
+        'nodes[0].memory_allocatable must be a whole number of at most 9007199254740991 (got 1e+300)',
+      ],
+      [
+        { nodes: [node('a', { ready: 'yes' })] },
+        'nodes[0].ready must be true or false (got "yes")',
+      ],
+      [{ nodes: [node('a', { uid: 'x' })] }, 'nodes[0].uid must be a UUID in lower case (got "x")'],
+      [
+        { nodes: [node('a', { uid: undefined })] },
+        'nodes[0].uid must be a UUID in lower case (it is missing)',
+      ],
+      [{ nodes: null }, 'nodes must be a list (got null)'],
+      [{ nodes: undefined }, 'nodes must be a list (it is missing)'],
+      [{ pods: [7] }, 'pods[0] must be an object (got 7)'],
+      [
+        { pods: [pod('p', 'n', { labels: { 'app.kubernetes.io/name': 1 } })] },
+        'pods[0].labels["app.kubernetes.io/name"] must be text (got 1)',
+      ],
+      [
+        { pods: [pod('p', 'n', { containers: [container(), container({ name: '' })] })] },
+        'pods[0].containers[1].name must be text that is not empty (got "")',
+      ],
+      [
+        { pods: [pod('p', 'n', { containers: {} })] },
+        'pods[0].containers must be a list or null (got an object)',
+      ],
+      [
+        { pods: [pod('p', 'n', { owner_kind: 'Job', owner_uid: 'x' })] },
+        'pods[0].owner_uid must be a UUID in lower case or "" (got "x")',
+      ],
+      [{ timestamp: 0 }, 'timestamp must be a whole number of at least 1 (got 0)'],
+      [{ snapshot_id: '' }, 'snapshot_id must be text that is not empty (got "")'],
+      [{ region: ['x'.repeat(99)] }, 'region must be text (got a list)'],
+      [
+        { resource_quotas: [{ namespace: 'shop', hard: { 'requests.cpu': 'much' } }] },
+        'resource_quotas[0].hard["requests.cpu"] must be a Kubernetes quantity (got "much")',
+      ],
+    ];
+    for (const [lists, message] of wrong) expect(refusalOf(lists)).to.equal(message);
+  });
+
+  it('is the first of several in the order of the document', () => {
+    const { nodes, pods, ...rest } = rawSnapshot(0, {
+      nodes: [node('n', { cpu_allocatable: 'x' })],
+      pods: [pod('p', 'n', { phase: 1 })],
+    });
+    expect(refusal(JSON.stringify({ pods, nodes, ...rest }))).to.match(/^pods\[0\]\.phase must/);
+    expect(refusal(JSON.stringify({ nodes, pods, ...rest }))).to.match(/^nodes\[0\]\.cpu_alloc/);
+  });
+
+  it('is one that must be unique and is not', () => {
+    const twice = [deployment('d'), deployment('e', { uid: uid('d') })];
+    expect(refusalOf({ deployments: twice })).to.equal(
+      `deployments[1].uid must be unique ("${uid('d')}" is also deployments[0].uid)`,
+    );
+    expect(refusalOf({ nodes: [node('n'), node('n', { uid: uid('m') })] })).to.match(
+      /^nodes\[1\]\.name must be unique/,
+    );
+    expect(refusalOf({ pods: [pod('p', 'n'), pod('q', 'n', { uid: uid('p') })] })).to.match(
+      /^pods\[1\]\.uid must be unique/,
+    );
+    expect(refusalOf({ pvs: [volume('v', null), volume('v', null)] })).to.match(/^pvs\[1\]\.name/);
+    expect(refusalOf({ namespaces: [{ name: 'a' }, { name: 'a' }] })).to.match(
+      /^namespaces\[1\]\.name/,
+    );
+    expect(
+      refusalOf({ pods: [pod('p', 'n', { containers: [container(), container()] })] }),
+    ).to.match(/^pods\[0\]\.containers\[1\]\.name must be unique/);
+    expect(
+      refusalOf({
+        deployments: [deployment('d')],
+        jobs: [{ name: 'j', uid: uid('d'), namespace: 'shop', owner_cronjob: '' }],
+      }),
+    ).to.match(/^jobs\[0\]\.uid must be unique \(".*" is also deployments\[0\]\.uid\)$/);
+  });
+});

@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { zstdCompressSync } from 'node:zlib';
+import { readSnapshotFile } from '../src/read-snapshot-file.ts';
+import { SnapshotError } from '../src/snapshot-error.ts';
+import { node, rawSnapshot } from './sample-snapshot.ts';
+
+const json = Buffer.from(JSON.stringify(rawSnapshot(0, { nodes: [node('n')] })));
+
+describe('a snapshot file', () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(join(tmpdir(), 'snapshot-'))));
+  after(() => rm(folder, { recursive: true }));
+
+  const file = async (name: string, content: Uint8Array) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const refusal = async (path: string, options: Parameters<typeof readSnapshotFile>[1] = {}) => {
+    try {
+      await readSnapshotFile(path, options);
+    } catch (error) {
+      if (error instanceof SnapshotError) return error.message;
+      throw error;
+    }
+    throw new Error('was accepted');
+  };
+
+  it('is read as JSON, or as zstd by its first bytes whatever its name', async () => {
+    for (const [name, content] of [
+      ['a.json', json],
+      ['a.json.zst', zstdCompressSync(json)],
+      ['b.json', zstdCompressSync(json)],
+      ['c.json.zst', json],
+    ] as const)
+      expect((await readSnapshotFile(await file(name, content))).nodes).to.have.length(1);
+  });
+
+  it('is read from standard input, in whatever pieces it comes', async () => {
+    for (const content of [json, zstdCompressSync(json)]) {
+      const pieces = Array.from(content, (byte) => Uint8Array.of(byte));
+      const snapshot = await readSnapshotFile('-', { stdin: Readable.from(pieces) });
+      expect(snapshot.nodes).to.have.length(1);
+    }
+    expect(await refusal('-', { stdin: Readable.from([]) })).to.equal(
+      'standard input is empty, an agent snapshot was expected',
+    );
+  });
+
+  it('that cannot be read is refused in one line with its name', async () => {
+    const missing = join(folder, 'none.json');
+    expect(await refusal(missing)).to.equal(`${missing} does not exist`);
+    expect(await refusal(folder)).to.equal(
+      `${folder} is a directory, a snapshot file was expected`,
+    );
+    const wrong = await file(
+      'wrong.json',
+      Buffer.from(JSON.stringify(rawSnapshot(0, { pods: [1] }))),
+    );
+    expect(await refusal(wrong)).to.equal(`${wrong}: pods[0] must be an object (got 1)`);
+  });
+
+  it('whose zstd is cut off or damaged is refused as such', async () => {
+    const zst = zstdCompressSync(json);
+    for (const end of [4, 20, zst.length - 1]) {
+      const path = await file('cut.json.zst', zst.subarray(0, end));
+      expect(await refusal(path)).to.equal(`${path} is cut off: its zstd data ends too early`);
+    }
+    const damaged = Buffer.from(zst);
+    damaged.fill(0xff, 6, 20);
+    const path = await file('damaged.json.zst', damaged);
+    expect(await refusal(path)).to.equal(`${path} is damaged: its zstd data is not valid`);
+  });
+
+  it('that unpacks to more than is accepted is refused before it fills the memory', async () => {
+    const bomb = zstdCompressSync(Buffer.alloc(50_000_000, ' '));
+    expect(bomb.length).to.be.lessThan(20_000);
+    for (const path of [await file('bomb.json.zst', bomb), await file('big.json', json)])
+      expect(await refusal(path, { maxBytes: 500 })).to.equal(
+        `${path} is larger than 500 bytes, the most that is accepted`,
+      );
+  });
+});
