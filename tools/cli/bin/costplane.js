@@ -1,9 +1,18 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 
 const entry = new URL('../dist/main.js', import.meta.url);
-if (!existsSync(entry)) {
-  process.stderr.write('costplane: not built yet. Run `npm run build` (or `npm start`) first.\n');
-  process.exit(1);
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 15)) {
+  process.stderr.write(
+    `costplane: needs Node.js 22.15 or later and this is ${process.versions.node}; run it through npx in the repository, which brings its own\n`,
+  );
+  process.exitCode = 1;
+} else if (!existsSync(entry)) {
+  process.stderr.write('costplane: not built yet; run `npm start` or `npm run build` first\n');
+  process.exitCode = 1;
+} else {
+  module.enableCompileCache?.();
+  await import(entry.href);
 }
-await import(entry.href);

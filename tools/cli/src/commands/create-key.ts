@@ -1,0 +1,70 @@
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { CommandError } from '../command-error.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { findOrganization } from '../database/find-organization.ts';
+import { insertKey } from '../database/insert-key.ts';
+import { printJson, printLines } from '../print.ts';
+import { readKnownScopes } from '../service/known-scopes.ts';
+import { isUuid } from '../uuid.ts';
+
+export interface CreateKeyOptions {
+  org: string;
+  scope: string[];
+  cluster?: string[];
+  /** False with `--no-clusters`. */
+  clusters: boolean;
+  name?: string;
+  limit?: number;
+  json?: boolean;
+}
+
+/** Makes an API key and shows it, this once. */
+export async function createKey(options: CreateKeyOptions): Promise<void> {
+  const scopes = chooseScopes(options.scope, await readKnownScopes());
+  const created = await withDatabase(async (database) => {
+    const db = database.as('owner');
+    const organization = await findOrganization(db, options.org);
+    const allowedClusterIds = await chooseClusters(db, organization, options);
+    const { id, key } = await insertKey(db, {
+      organizationId: organization.id,
+      name: options.name,
+      scopes,
+      allowedClusterIds,
+      requestsPerMinute: options.limit,
+    });
+    return { id, key, scopes, allowed_cluster_ids: allowedClusterIds };
+  });
+  if (options.json) printJson(created);
+  else printLines(created.key, `Key ${created.id}, shown this once: ${scopes.join(', ')}`);
+}
+
+function chooseScopes(asked: readonly string[], known: readonly string[]): string[] {
+  if (asked.includes('all')) return [...known];
+  const unknown = asked.find((scope) => !known.includes(scope));
+  if (unknown === undefined) return [...new Set(asked)];
+  throw new CommandError(
+    `No loaded plugin has the scope "${unknown}"; give one of ${known.join(', ')}, or all`,
+  );
+}
+
+async function chooseClusters(
+  db: Kysely<Warehouse>,
+  organization: { id: string; name: string },
+  { cluster, clusters }: CreateKeyOptions,
+): Promise<string[] | null> {
+  if (!clusters) return [];
+  if (cluster === undefined) return null;
+  const asked = [...new Set(cluster.map((id) => id.toLowerCase()))];
+  const found = await db
+    .selectFrom('clusters')
+    .select('id')
+    .where('organization_id', '=', organization.id)
+    .where('id', 'in', asked.filter(isUuid))
+    .execute();
+  const missing = asked.find((id) => !found.some((known) => known.id === id));
+  if (missing === undefined) return asked;
+  throw new CommandError(
+    `The organization "${organization.name}" has no cluster ${missing}; give the ids that /v1/clusters or \`costplane ingest\` show`,
+  );
+}

@@ -1,0 +1,31 @@
+import { tryLoadPlugins } from '@costplane/kernel/host';
+import { openCommandDatabase } from '../database/command-database.ts';
+import { printJson } from '../print.ts';
+import { say } from '../say.ts';
+import { readServiceConfig } from '../service/read-service-config.ts';
+import { runService } from '../service/run-service.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+export interface ServeOptions {
+  config?: string;
+  port?: number;
+  json?: boolean;
+}
+
+/** Runs the service until a signal stops it. */
+export async function serve(options: ServeOptions): Promise<void> {
+  void stopSignal();
+  const loaded = await readServiceConfig(options);
+  // PostgreSQL starts while the plugins load.
+  const opening = openCommandDatabase();
+  const plugins = await tryLoadPlugins(loaded.config.plugins, loaded.baseFolder);
+  const database = await opening;
+  try {
+    await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
+      if (options.json) printJson({ url, metrics_url: metricsUrl });
+      say(`Costplane serves ${url} (metrics: ${metricsUrl})`);
+    });
+  } finally {
+    await database.close();
+  }
+}

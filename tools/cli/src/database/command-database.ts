@@ -1,0 +1,63 @@
+import {
+  migrateWarehouse,
+  openDatabase,
+  openWarehouse,
+  type Warehouse,
+  type WarehouseRole,
+} from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { say } from '../say.ts';
+import { unlessStopped } from '../stop-signal.ts';
+import { costplaneHome, givenDatabaseUrl } from '../surroundings.ts';
+import { explainQueryFailure } from './explain-query-failure.ts';
+
+/** The database that a command works on: that of `DATABASE_URL`, or the embedded one. */
+export interface CommandDatabase {
+  /** Holds a password. */
+  readonly url: string;
+  readonly isEmbedded: boolean;
+  as(role: WarehouseRole): Kysely<Warehouse>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the database of a command. The embedded one is migrated on the way, as nobody else
+ * would.
+ */
+export async function openCommandDatabase({ migrates = true } = {}): Promise<CommandDatabase> {
+  const databaseUrl = givenDatabaseUrl();
+  const isEmbedded = databaseUrl === undefined;
+  const database = await openDatabase({ databaseUrl, home: costplaneHome(), onProgress: say });
+  const pools = new Map<WarehouseRole, Kysely<Warehouse>>();
+  const close = async () => {
+    await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    await database.release();
+  };
+  try {
+    if (isEmbedded && migrates) await migrateWarehouse(database.url, { onProgress: say });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const as = (role: WarehouseRole) => {
+    const pool = pools.get(role) ?? openWarehouse(database.url, role);
+    pools.set(role, pool);
+    return pool;
+  };
+  return { url: database.url, isEmbedded, as, close };
+}
+
+/** Does the work of a command on its database, and closes that, also at Ctrl-C. */
+export async function withDatabase<T>(
+  work: (database: CommandDatabase) => Promise<T>,
+  options?: { migrates?: boolean },
+): Promise<T> {
+  const database = await openCommandDatabase(options);
+  try {
+    return await unlessStopped(work(database));
+  } catch (error) {
+    throw explainQueryFailure(error);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { CommandError } from '../command-error.ts';
+
+const migrate = 'run `costplane migrate`';
+
+const explanations: Record<string, string> = {
+  '3F000': `The database is not migrated; ${migrate}`,
+  '42P01': `The database is not migrated; ${migrate}`,
+  '42703': `The database is of another version of Costplane; ${migrate}`,
+  '25006': 'The database only reads (a replica?); let DATABASE_URL name the primary',
+  '53100': 'The disk of the database is full; make room and try again',
+  '57P01': 'The database was stopped meanwhile; start it and try again',
+};
+
+/** In words, what `pg` says of a query that fails because of the state of the database. */
+export function explainQueryFailure(error: unknown): unknown {
+  const { code = '' } = error instanceof Error ? (error as Error & { code?: string }) : {};
+  const explanation = explanations[code];
+  return explanation === undefined ? error : new CommandError(explanation, { cause: error });
+}

@@ -1,0 +1,24 @@
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { CommandError } from '../command-error.ts';
+import { isUuid } from '../uuid.ts';
+
+/**
+ * The organization of an id or a name.
+ *
+ * @throws {CommandError} if there is none
+ */
+export async function findOrganization(
+  db: Kysely<Warehouse>,
+  reference: string,
+): Promise<{ id: string; name: string }> {
+  const found = await db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where(isUuid(reference) ? 'id' : 'name', '=', reference)
+    .executeTakeFirst();
+  if (found) return found;
+  throw new CommandError(
+    `There is no organization "${reference}"; make it with \`costplane org create\`, or see those there are with \`costplane org list\``,
+  );
+}

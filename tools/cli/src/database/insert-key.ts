@@ -1,0 +1,34 @@
+import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+
+export interface NewKey {
+  readonly organizationId: string;
+  readonly name?: string | undefined;
+  readonly scopes: readonly string[];
+  /** Null: all clusters, also future ones. */
+  readonly allowedClusterIds: readonly string[] | null;
+  readonly requestsPerMinute?: number | undefined;
+}
+
+/** Makes an API key. It is not stored: this answer is the only place where it stands. */
+export async function insertKey(
+  db: Kysely<Warehouse>,
+  { organizationId, name, scopes, allowedClusterIds, requestsPerMinute }: NewKey,
+): Promise<{ id: string; key: string }> {
+  const key = mintApiKey();
+  const { id } = await db
+    .insertInto('api_keys')
+    .values({
+      organization_id: organizationId,
+      name,
+      key_hash: hashApiKey(key),
+      key_hint: hintOfApiKey(key),
+      scopes: [...scopes],
+      allowed_cluster_ids: allowedClusterIds && [...allowedClusterIds],
+      requests_per_minute: requestsPerMinute ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, key };
+}

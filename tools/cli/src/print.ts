@@ -1,0 +1,22 @@
+/** Prints one JSON document on standard output, which holds nothing else. */
+export function printJson(document: unknown): void {
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** Prints lines of text on standard output. */
+export function printLines(...lines: readonly string[]): void {
+  for (const line of lines) process.stdout.write(`${line}\n`);
+}
+
+/** Prints rows under headings, in aligned columns. */
+export function printTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): void {
+  const all = [headings, ...rows];
+  const widths = headings.map((_, column) => Math.max(...all.map((row) => width(row[column]))));
+  const lines = all.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)));
+  printLines(...lines.map((row) => row.join('  ').trimEnd()));
+}
+
+const width = (text: string | undefined) => text?.length ?? 0;

@@ -1,0 +1,154 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { CreateKeyOptions } from './commands/create-key.ts';
+import type { CreateOrganizationOptions } from './commands/create-organization.ts';
+import type { IngestOptions } from './commands/ingest.ts';
+import type { ServeOptions } from './commands/serve.ts';
+import { turnOnDebugging } from './debugging.ts';
+
+interface Json {
+  json?: boolean;
+}
+
+const environments = ['production', 'non-production', 'staging', 'dev'];
+
+/**
+ * Every command with its options. What does the work is imported when it is called, so that a
+ * command loads only what it needs.
+ */
+export function createProgram(): Command {
+  const program = new Command('costplane')
+    .description('Costplane: what Kubernetes clusters cost and how full they are.')
+    .option('--debug', 'show the stack of a failure')
+    .on('option:debug', turnOnDebugging)
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(usageFailure(text)) });
+  addService(program);
+  addOrganizations(program);
+  addKeys(program);
+  addSnapshots(program);
+  return program;
+}
+
+function addService(program: Command): void {
+  program
+    .command('serve')
+    .description('run the service until it is told to stop')
+    .addOption(config())
+    .addOption(port())
+    .addOption(json('when it is ready, print {url, metrics_url}'))
+    .action(async (options: ServeOptions) => (await import('./commands/serve.ts')).serve(options));
+
+  program
+    .command('migrate')
+    .description('bring the database to the schema of this version, and make its roles')
+    .option('--status', 'only show which migrations are applied')
+    .addOption(json())
+    .action(async (options: Json & { status?: boolean }) =>
+      (await import('./commands/migrate.ts')).migrate(options),
+    );
+}
+
+function addOrganizations(program: Command): void {
+  const group = program.command('org').description('organizations');
+  group
+    .command('create')
+    .description('make an organization')
+    .argument('<name>')
+    .option('--domain <domain>', 'its internet domain')
+    .option('--plan <plan>', 'its plan (default: community)')
+    .option('--currency <code>', 'currency of its costs (default: USD, the only one so far)')
+    .addOption(json())
+    .action(async (name: string, options: CreateOrganizationOptions) =>
+      (await import('./commands/create-organization.ts')).createOrganization(name, options),
+    );
+  group
+    .command('list')
+    .description('show the organizations')
+    .addOption(json())
+    .action(async (options: Json) =>
+      (await import('./commands/list-organizations.ts')).listOrganizations(options),
+    );
+}
+
+function addKeys(program: Command): void {
+  const group = program.command('key').description('API keys');
+  group
+    .command('create')
+    .description('make an API key, which is shown this once')
+    .addOption(organization())
+    .requiredOption('--scope <scope...>', 'what it may read; all: every scope there is')
+    .addOption(
+      new Option('--cluster <uuid...>', 'only these clusters (default: all)').conflicts('clusters'),
+    )
+    .option('--no-clusters', 'no cluster at all')
+    .option('--name <name>', 'what it is for')
+    .option('--limit <number>', 'requests a minute (default: 100)', toCount)
+    .addOption(json())
+    .action(async (options: CreateKeyOptions) =>
+      (await import('./commands/create-key.ts')).createKey(options),
+    );
+  group
+    .command('list')
+    .description('show the keys of an organization, revoked ones too')
+    .addOption(organization())
+    .addOption(json())
+    .action(async (options: Json & { org: string }) =>
+      (await import('./commands/list-keys.ts')).listKeys(options),
+    );
+  group
+    .command('revoke')
+    .description('end a key')
+    .argument('<id>', 'its id, not the key')
+    .addOption(json())
+    .action(async (id: string, options: Json) =>
+      (await import('./commands/revoke-key.ts')).revokeKey(id, options),
+    );
+}
+
+function addSnapshots(program: Command): void {
+  program
+    .command('ingest')
+    .description('take in snapshots of one cluster, in the order given')
+    .argument('<file...>', '.json or .json.zst; - is standard input')
+    .addOption(organization())
+    .requiredOption('--cluster-name <name>', 'the cluster, made if it is new')
+    .addOption(
+      new Option(
+        '--environment <environment>',
+        'of the cluster (default for a new one: production)',
+      ).choices(environments),
+    )
+    .addOption(json())
+    .action(async (files: string[], options: IngestOptions) =>
+      (await import('./commands/ingest.ts')).ingest(files, options),
+    );
+}
+
+const config = () =>
+  new Option('--config <file>', 'config file (default: costplane.config.yaml, if there is one)');
+const json = (what = 'print one JSON document') => new Option('--json', what);
+const organization = () =>
+  new Option('--org <org>', 'organization, by id or name').makeOptionMandatory();
+const port = () =>
+  new Option('--port <number>', 'port of the API; 0 takes a free one').argParser(toPort);
+
+function toPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+}
+
+function toCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a whole number from 1.');
+}
+
+/** Commander's message, which begins with "error: " and may go over two lines, as one of ours. */
+function usageFailure(text: string): string {
+  const message = text
+    .trim()
+    .replace(/^error: /, '')
+    .replaceAll('\n', ' ')
+    .replace(/\.$/, '');
+  return `costplane: ${message}; see --help\n`;
+}

@@ -1,0 +1,28 @@
+import { isDebugging } from './debugging.ts';
+import { say } from './say.ts';
+
+/** Errors whose message was written for a person. Known by name: their packages load late. */
+const expected = ['CommandError', 'StartupError', 'WarehouseError', 'SnapshotError'];
+
+/**
+ * Says on standard error what went wrong: one line, or one for each problem of a `StartupError`.
+ * The stack is for `--debug` alone.
+ */
+export function reportFailure(error: unknown): void {
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (expected.includes(name)) {
+    for (const line of message.split('\n')) say(`costplane: ${line}`);
+  } else {
+    const [line] = message.split('\n', 1);
+    say(
+      `costplane: ${line === '' || line === undefined ? name : line} (not expected; --debug shows where)`,
+    );
+  }
+  if (isDebugging()) say(stackOf(error));
+}
+
+function stackOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`;
+  return `${error.stack ?? ''}${cause}`;
+}

@@ -1,0 +1,6 @@
+/** What is served when there is no config file: every family. */
+export const defaultPlugins = [
+  '@costplane/plugin-health',
+  '@costplane/plugin-organization',
+  '@costplane/plugin-clusters',
+];

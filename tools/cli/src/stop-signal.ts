@@ -1,0 +1,36 @@
+import { CommandError } from './command-error.ts';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ctrl-C on a terminal arrives twice where a parent passes it on as well. */
+const echoMs = 300;
+
+let stopped: Promise<void> | undefined;
+let firstAt: number | undefined;
+
+/** Whether the process was told to stop. */
+export const isStopped = () => firstAt !== undefined;
+
+/**
+ * Settles at the first SIGINT, SIGTERM or SIGHUP. From the first call on they no longer end the
+ * process by themselves; a second one does, at once.
+ */
+export function stopSignal(): Promise<void> {
+  stopped ??= new Promise((resolve) => {
+    const onSignal = () => {
+      if (firstAt !== undefined && Date.now() - firstAt > echoMs) process.exit(1);
+      firstAt ??= Date.now();
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, onSignal);
+  });
+  return stopped;
+}
+
+/** The outcome of some work, or a failure as soon as the process is told to stop. */
+export function unlessStopped<T>(work: Promise<T>): Promise<T> {
+  const giveUp = stopSignal().then(() => {
+    throw new CommandError('Stopped before it was done');
+  });
+  return Promise.race([work, giveUp]);
+}
