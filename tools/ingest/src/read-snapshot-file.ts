@@ -54,6 +54,7 @@ async function peek(
 
 const fileFailures: Record<string, string> = {
   ENOENT: 'does not exist',
+  ENOTDIR: 'does not exist',
   EISDIR: 'is a directory, a snapshot file was expected',
   EACCES: 'may not be read by this user',
   EPERM: 'may not be read by this user',

@@ -43,7 +43,7 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
     return rows[0]!;
   };
   const organization = await one(`insert into organizations (name) values ('test') returning id`);
-  const organizationId = organization['id'] as string;
+  const organizationId = organization.id as string;
   const cluster = await findOrCreateCluster(db, { organizationId, name: 'cluster' });
   return {
     db,

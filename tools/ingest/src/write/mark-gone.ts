@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { listedKinds, type ListedKind } from '../describe/listed-workloads.ts';
 import type { Kind } from '../frozen-kinds.ts';
 import { inCluster, type Scope } from './scope.ts';
+import { deleteContainersOfGonePods } from './upsert-containers.ts';
 
 const collectors: Record<ListedKind, Kind> = {
   Deployment: 'deployments',
@@ -15,6 +16,7 @@ const collectors: Record<ListedKind, Kind> = {
 export async function markGone(scope: Scope, frozen: ReadonlySet<Kind>): Promise<void> {
   if (!frozen.has('nodes')) await markGoneIn(scope, 'nodes');
   if (!frozen.has('pods')) await markGoneIn(scope, 'pods');
+  await deleteContainersOfGonePods(scope);
   if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces');
   if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes');
 

@@ -34,8 +34,8 @@ const placeholders: Partial<Record<StateTable, Record<string, number>>> = {
  * Writes all rows in one statement, whatever their number. A row that is there already takes the
  * new values, is seen now and no longer gone.
  *
- * `onConflict` names the columns to change of such a row where that is not all of them; a value
- * there says how, in terms of `old` and `excluded`.
+ * `only` names the columns to change of such a row where that is not all of them; `merged` says
+ * how a column changes that does not just take the new value, in terms of `old` and `excluded`.
  */
 export async function upsertRows<Row extends object>(
   { tx, organizationId, clusterId, takenAt }: Scope,

@@ -1,0 +1,606 @@
+import { expect } from 'chai';
+import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
+import { ingestSnapshot } from '../src/ingest-snapshot.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import {
+  claim,
+  container,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  sampleSnapshot,
+  uid,
+  volume,
+  workload,
+} from './sample-snapshot.ts';
+
+let warehouse: TestWarehouse;
+const one = (text: string) => warehouse.one(text);
+const ingest = (minute: number, lists: Record<string, unknown> = {}) =>
+  warehouse.ingest(sampleSnapshot(minute, lists));
+const cluster = (columns: string) => one(`select ${columns} from clusters`);
+
+/** Names of the rows that are there, in order. */
+const present = async (table: string) =>
+  (await warehouse.query(`select name from ${table} where gone_at is null order by name`)).map(
+    ({ name }) => name,
+  );
+
+const shop = {
+  namespaces: [{ name: 'shop', labels: { team: 'web' } }],
+  nodes: [node('n1'), node('n2', { gpu_capacity: 2, gpu_allocatable: 2 })],
+  deployments: [deployment('web')],
+  statefulsets: [
+    workload('db', { replicas: 1, available_replicas: 1, volume_claim_templates: ['data'] }),
+  ],
+  pods: [
+    pod('web-1', 'n1', { ...ownedBy('Deployment', 'web'), service_account_name: 'web' }),
+    pod('web-2', '', {
+      ...ownedBy('Deployment', 'web'),
+      phase: 'Pending',
+      service_account_name: 'web',
+      containers: [container({ cpu_limit_cores: 2, memory_limit_bytes: 1024, state: 'waiting' })],
+    }),
+    pod('db-0', 'n2', {
+      ...ownedBy('StatefulSet', 'db'),
+      containers: [container({ gpu_request: 1, cpu_usage_cores: 2, memory_usage_bytes: 1024 })],
+    }),
+    pod('bare', 'n1'),
+    pod('ended', 'n1', { ...ownedBy('Job', 'job'), phase: 'Succeeded' }),
+  ],
+  jobs: [workload('job', { owner_cronjob: '', active: 0, conditions: null })],
+  pvs: [volume('v1', 'data-db-0'), volume('v2', null, { phase: 'Available' })],
+  pvcs: [claim('data-db-0')],
+};
+
+describe('the state of a cluster', () => {
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  afterEach(() => warehouse.close());
+
+  describe('ingesting a snapshot', () => {
+    it('answers with what it holds', async () => {
+      expect(await ingest(0, shop)).to.eql({
+        snapshot_id: uid('snapshot 0'),
+        cluster_id: warehouse.clusterId,
+        status: 'applied',
+        nodes: 2,
+        pods: 5,
+        workloads: 3,
+      });
+    });
+
+    it('makes a pending cluster active, with its figures', async () => {
+      expect(await cluster('status, last_seen_at, cpu_total_cores')).to.eql({
+        status: 'pending',
+        last_seen_at: null,
+        cpu_total_cores: null,
+      });
+      await ingest(0, shop);
+      expect(
+        await cluster(`status, provider, region, k8s_version, agent_version, availability_zones,
+        last_snapshot_id, last_seen_at = '2026-07-15T12:00:00Z' as is_seen, cost_updated_at = last_seen_at as is_priced`),
+      ).to.eql({
+        status: 'active',
+        provider: 'on-prem',
+        region: 'here',
+        k8s_version: 'v1.33.4',
+        agent_version: 'v2.2.0',
+        availability_zones: ['here-a'],
+        last_snapshot_id: uid('snapshot 0'),
+        is_seen: true,
+        is_priced: true,
+      });
+      expect(
+        await cluster(`nodes, namespaces, workloads, deployments, statefulsets, daemonsets, jobs, cronjobs,
+        pods, running_pods, containers, running_containers, persistent_volumes`),
+      ).to.eql({
+        nodes: 2,
+        namespaces: 1,
+        workloads: 3,
+        deployments: 1,
+        statefulsets: 1,
+        daemonsets: 0,
+        jobs: 1,
+        cronjobs: 0,
+        pods: 5,
+        running_pods: 3,
+        containers: 5,
+        running_containers: 4,
+        persistent_volumes: 2,
+      });
+      expect(
+        await cluster(`cpu_total_cores::float8, cpu_allocatable_cores::float8, cpu_requested_cores::float8,
+        memory_total_bytes, memory_requested_bytes, gpu_total, storage_total_bytes, cpu_used_cores`),
+      ).to.eql({
+        cpu_total_cores: 16,
+        cpu_allocatable_cores: 15,
+        cpu_requested_cores: 4,
+        memory_total_bytes: String(64 * 2 ** 30),
+        memory_requested_bytes: String(16 * 2 ** 30),
+        gpu_total: 2,
+        storage_total_bytes: String(20 * 2 ** 30),
+        cpu_used_cores: null,
+      });
+    });
+
+    it('prices nodes, pods, workloads, namespaces and volumes', async () => {
+      await ingest(0, shop);
+      const rate = (table: string, name: string) =>
+        one(`select compute_cpu_hourly::text as cpu, compute_ram_hourly::text as ram,
+        compute_gpu_hourly::text as gpu from ${table} where name = '${name}'`);
+      expect(await rate('nodes', 'n1')).to.eql({ cpu: '0.252888', ram: '0.135584', gpu: '0' });
+      expect(await rate('pods', 'web-1')).to.eql({ cpu: '0.031611', ram: '0.016948', gpu: '0' });
+      expect(await rate('pods', 'web-2')).to.eql({ cpu: '0', ram: '0', gpu: '0' });
+      expect(await rate('pods', 'db-0')).to.eql({ cpu: '0.063222', ram: '0.016948', gpu: '0.95' });
+      expect(await rate('workloads', 'web')).to.eql(await rate('pods', 'web-1'));
+      expect(await rate('workloads', 'job')).to.eql({ cpu: '0', ram: '0', gpu: '0' });
+      expect(await rate('namespaces', 'shop')).to.eql({
+        cpu: '0.126444',
+        ram: '0.050844',
+        gpu: '0.95',
+      });
+      expect(
+        await one(`select storage_pv_hourly::text as workload,
+        (select storage_pv_hourly::text from namespaces) as namespace,
+        (select storage_pv_hourly::text from clusters) as cluster,
+        (select storage_pv_hourly::text from workloads where name = 'web') as other
+        from workloads where name = 'db'`),
+      ).to.eql({ workload: '0.0005479', namespace: '0.0005479', cluster: '0.0010958', other: '0' });
+      // 2 nodes and 2 GPUs, less web-1 and db-0: the bare pod has no workload.
+      expect(
+        await cluster(`run_rate_legacy_hourly::text as bill, workloads_legacy_hourly::text as workloads,
+        workloads_all_hourly::text as with_storage, management_hourly, is_compute_partial`),
+      ).to.eql({
+        bill: '2.676944',
+        workloads: '1.078729',
+        with_storage: '1.0792769',
+        management_hourly: null,
+        is_compute_partial: false,
+      });
+      expect(
+        await one(`select workloads_hourly::text as workloads, pods, running_pods,
+        cpu_requested_cores::float8 as cores from nodes where name = 'n1'`),
+      ).to.eql({ workloads: '0.048559', pods: 3, running_pods: 2, cores: 2 });
+    });
+
+    it('sums requests and limits over pods that hold or wait for room', async () => {
+      await ingest(0, shop);
+      expect(
+        await one(`select pods, running_pods, containers, service_account_name, status,
+        cpu_requested_cores::float8 as requested, cpu_limit_cores::float8 as limit,
+        memory_limit_bytes, cpu_used_cores from workloads where name = 'web'`),
+      ).to.eql({
+        pods: 2,
+        running_pods: 1,
+        containers: 2,
+        service_account_name: 'web',
+        status: 'Available',
+        requested: 2,
+        limit: 2,
+        memory_limit_bytes: '1024',
+        cpu_used_cores: null,
+      });
+      expect(
+        await one(
+          `select cpu_requested_cores::float8 as requested, pods from workloads where name = 'job'`,
+        ),
+      ).to.eql({ requested: 0, pods: 1 });
+      expect(
+        await one(
+          `select cpu_used_cores::text as cores, memory_used_bytes as bytes from namespaces`,
+        ),
+      ).to.eql({ cores: '2', bytes: '1024' });
+    });
+
+    it('scales the charges of a node whose pods use more than it has', async () => {
+      const heavy = (name: string, cores: number) =>
+        pod(name, 'n1', {
+          containers: [container({ cpu_usage_cores: cores, memory_usage_bytes: 0 })],
+        });
+      await ingest(0, { nodes: [node('n1')], pods: [heavy('a', 10), heavy('b', 5)] });
+      // 15 cores are charged on 7.5: half of each, at 0.031611.
+      expect(
+        await warehouse.query(
+          `select name, compute_cpu_hourly::text as cpu from pods order by name`,
+        ),
+      ).to.eql([
+        { name: 'a', cpu: '0.158055' },
+        { name: 'b', cpu: '0.0790275' },
+      ]);
+    });
+
+    it('weights the use of GPUs by their number', async () => {
+      const gpuNode = (name: string, gpus: number, percent?: number) =>
+        node(name, {
+          gpu_capacity: gpus,
+          gpu_allocatable: gpus,
+          gpu_model: 'T4',
+          gpu_utilization_percent: percent,
+        });
+      await ingest(0, { nodes: [gpuNode('a', 1, 90), gpuNode('b', 3, 10), gpuNode('c', 4)] });
+      expect(await cluster('gpu_utilization_percent::float8 as percent, gpu_models')).to.eql({
+        percent: 30,
+        gpu_models: ['T4'],
+      });
+    });
+
+    it('says that a price is not known, and not that it is 0', async () => {
+      const blank = { cpu_capacity_cores: 0, memory_capacity_bytes: 0, gpu_capacity: 0 };
+      await ingest(0, {
+        nodes: [node('n1'), node('blank', blank)],
+        deployments: [deployment('web'), deployment('lost')],
+        pods: [
+          pod('web-1', 'n1', ownedBy('Deployment', 'web')),
+          pod('lost-1', 'blank', ownedBy('Deployment', 'lost')),
+        ],
+        pvs: [volume('v', 'c', { capacity: 0 })],
+        pvcs: [claim('c')],
+      });
+      const flags = 'is_compute_partial as compute, is_storage_partial as storage';
+      expect(
+        await cluster(`${flags}, run_rate_legacy_hourly::text as rate, storage_pv_hourly`),
+      ).to.eql({
+        compute: true,
+        storage: true,
+        rate: '0.388472',
+        storage_pv_hourly: null,
+      });
+      expect(
+        await one(
+          `select ${flags}, run_rate_legacy_hourly as rate from workloads where name = 'lost'`,
+        ),
+      ).to.eql({ compute: true, storage: false, rate: null });
+      expect(
+        await one(`select pricing_source, workloads_hourly from nodes where name = 'blank'`),
+      ).to.eql({ pricing_source: 'unknown', workloads_hourly: null });
+    });
+
+    it('adds the fee of a managed control plane', async () => {
+      await ingest(0, {
+        provider: 'aws',
+        kubernetes_version: 'v1.33.4-eks-1',
+        nodes: [node('n1')],
+      });
+      expect(
+        await cluster('service, management_hourly::text as fee, run_rate_all_hourly::text as all'),
+      ).to.eql({ service: 'EKS', fee: '0.1', all: '0.488472' });
+    });
+
+    it('gives the pods of a CronJob to it, and does not count its jobs', async () => {
+      await ingest(0, {
+        nodes: [node('n1')],
+        cronjobs: [workload('nightly', { suspend: true, active_jobs: null })],
+        jobs: [workload('nightly-1', { owner_cronjob: 'nightly' })],
+        pods: [pod('nightly-1-x', 'n1', ownedBy('CronJob', 'nightly', ''))],
+      });
+      expect(await present('workloads')).to.eql(['nightly']);
+      expect(await one('select kind, is_suspended, pods from workloads')).to.eql({
+        kind: 'CronJob',
+        is_suspended: true,
+        pods: 1,
+      });
+      expect(await cluster('workloads, jobs, cronjobs')).to.eql({
+        workloads: 1,
+        jobs: 0,
+        cronjobs: 1,
+      });
+    });
+
+    it('makes workloads of owners that are never listed, but not of nodes', async () => {
+      await ingest(0, {
+        nodes: [node('n1')],
+        pods: [
+          pod('a', 'n1', ownedBy('Rollout', 'rollout')),
+          pod('etcd', 'n1', ownedBy('Node', 'n1')),
+        ],
+      });
+      expect(await one('select kind, name, namespace, pods from workloads')).to.eql({
+        kind: 'Rollout',
+        name: 'rollout',
+        namespace: 'shop',
+        pods: 1,
+      });
+      expect(await present('namespaces')).to.eql(['shop']);
+    });
+  });
+
+  describe('a snapshot that came before', () => {
+    it('changes nothing the second time', async () => {
+      await ingest(0, shop);
+      const before = await warehouse.dump();
+      expect(await ingest(0, shop)).to.include({ status: 'duplicate', nodes: 2, pods: 5 });
+      expect(await warehouse.dump()).to.equal(before);
+      expect(before).to.contain('web-1');
+    });
+
+    it('changes nothing when it is older than the state, or as old', async () => {
+      await ingest(5, shop);
+      const before = await warehouse.dump();
+      expect(await ingest(4)).to.include({ status: 'older' });
+      expect(await ingest(5, { snapshot_id: 'another' })).to.include({ status: 'older' });
+      expect(await warehouse.dump()).to.equal(before);
+    });
+
+    it('is applied once when it is sent twice at a time', async () => {
+      const results = await Promise.all([ingest(0, shop), ingest(0, shop), ingest(0, shop)]);
+      expect(results.map(({ status }) => status).sort()).to.eql([
+        'applied',
+        'duplicate',
+        'duplicate',
+      ]);
+    });
+
+    it('is forgotten after a week, and is older then', async () => {
+      const week = 7 * 24 * 60;
+      await ingest(0);
+      await ingest(1);
+      await ingest(week + 1);
+      expect(await warehouse.query('select snapshot_id from snapshots order by taken_at')).to.eql(
+        [1, week + 1].map((minute) => ({ snapshot_id: uid(`snapshot ${minute}`) })),
+      );
+      expect(await ingest(0)).to.include({ status: 'older' });
+    });
+
+    it('of another cluster is not this one', async () => {
+      await ingest(0, shop);
+      const { db, organizationId } = warehouse;
+      const other = await findOrCreateCluster(db, { organizationId, name: 'other' });
+      const result = await ingestSnapshot(db, {
+        organizationId,
+        cluster: other,
+        snapshot: sampleSnapshot(0, { nodes: [node('n1')] }),
+      });
+      expect(result.status).to.equal('applied');
+      expect(await warehouse.query('select name, nodes, pods from clusters order by name')).to.eql([
+        { name: 'cluster', nodes: 2, pods: 5 },
+        { name: 'other', nodes: 1, pods: 0 },
+      ]);
+    });
+  });
+
+  describe('a snapshot that fails', () => {
+    it('leaves nothing behind', async () => {
+      await ingest(0, shop);
+      const before = await warehouse.dump();
+      const snapshot = sampleSnapshot(1, { ...shop, nodes: [] });
+      // Such a phase cannot be stored, and pods are written after nodes and workloads.
+      snapshot.pods[0]!.phase = '\u0000';
+      await warehouse.ingest(snapshot).then(
+        () => expect.fail('was accepted'),
+        (error: unknown) => expect(String(error)).to.match(/Unicode/),
+      );
+      expect(await warehouse.dump()).to.equal(before);
+    });
+
+    it('is one for a cluster that there is not', async () => {
+      const { db, organizationId } = warehouse;
+      await ingestSnapshot(db, {
+        organizationId,
+        cluster: { id: uid('none') },
+        snapshot: sampleSnapshot(0),
+      }).then(
+        () => expect.fail('was accepted'),
+        (error: unknown) =>
+          expect(String(error)).to.equal(`Error: The organization has no cluster ${uid('none')}`),
+      );
+    });
+  });
+
+  describe('what disappears', () => {
+    it('is marked gone with its last figures, and comes back', async () => {
+      await ingest(0, shop);
+      const figures = (table: string, name: string) =>
+        one(`select run_rate_legacy_hourly::text as rate, gone_at is null as is_there
+        from ${table} where name = '${name}'`);
+      const { rate } = await figures('workloads', 'web');
+      await ingest(1, { nodes: [node('n2')] });
+      for (const table of ['namespaces', 'workloads', 'pods', 'persistent_volumes'])
+        expect(await present(table), table).to.eql([]);
+      expect(await present('nodes')).to.eql(['n2']);
+      expect(await figures('workloads', 'web')).to.eql({ rate, is_there: false });
+      expect(
+        await one(`select gone_at = '2026-07-15T12:01:00Z' as at from pods where name = 'bare'`),
+      ).to.eql({ at: true });
+      expect(await warehouse.query('select * from containers')).to.eql([]);
+      expect(await cluster('nodes, pods, workloads, persistent_volumes')).to.eql({
+        nodes: 1,
+        pods: 0,
+        workloads: 0,
+        persistent_volumes: 0,
+      });
+
+      await ingest(2, shop);
+      expect(await figures('workloads', 'web')).to.eql({ rate, is_there: true });
+      expect(await cluster('nodes, pods, workloads, containers')).to.eql({
+        nodes: 2,
+        pods: 5,
+        workloads: 3,
+        containers: 5,
+      });
+    });
+
+    it('stays when its kind is stale, and is still counted', async () => {
+      await ingest(0, shop);
+      const rates = `select name, run_rate_all_hourly::text as rate from`;
+      const before = await warehouse.query(`${rates} pods order by name`);
+      const bill = await cluster('run_rate_all_hourly::text as rate, nodes');
+      await ingest(1, {
+        ...shop,
+        nodes: [],
+        deployments: [],
+        health: { stale_resources: ['nodes', 'deployments'] },
+      });
+      expect(await present('nodes')).to.eql(['n1', 'n2']);
+      expect(await warehouse.query(`${rates} pods order by name`)).to.eql(before);
+      expect(await cluster('run_rate_all_hourly::text as rate, nodes')).to.eql(bill);
+      expect(
+        await one(`select status, replicas_desired, pods from workloads where name = 'web'`),
+      ).to.eql({ status: 'Available', replicas_desired: 1, pods: 2 });
+
+      await ingest(2, { ...shop, pods: [], health: { stale_resources: ['pods'] } });
+      expect(await present('pods')).to.have.length(5);
+      expect(await cluster('pods, containers, cpu_requested_cores::float8 as cores')).to.eql({
+        pods: 5,
+        containers: 5,
+        cores: 4,
+      });
+      expect(await one(`select pods from workloads where name = 'web'`)).to.eql({ pods: 2 });
+
+      await ingest(3, { ...shop, pods: [] });
+      expect(await present('pods')).to.eql([]);
+    });
+
+    it('stays when a whole kind is missing after a start that timed out', async () => {
+      await ingest(0, shop);
+      const health = { error_codes: ['INFORMER_SYNC_TIMEOUT'] };
+      await ingest(1, { ...shop, pods: [], nodes: [node('n1')], health });
+      expect(await present('pods')).to.have.length(5);
+      expect(await present('nodes')).to.eql(['n1']);
+      await ingest(2, { ...shop, pods: [], nodes: [node('n1')] });
+      expect(await present('pods')).to.eql([]);
+    });
+
+    it('keeps quotas, autoscalers and CronJobs while these are stale', async () => {
+      const lists = {
+        namespaces: [{ name: 'shop' }],
+        nodes: [node('n1')],
+        deployments: [deployment('web')],
+        hpas: [{ namespace: 'shop', target_kind: 'Deployment', target_name: 'web' }],
+        resource_quotas: [{ namespace: 'shop', hard: { cpu: '4' } }],
+        cronjobs: [workload('nightly', { suspend: false, active_jobs: null })],
+        pods: [pod('x', 'n1', ownedBy('CronJob', 'nightly', ''))],
+      };
+      const figures = () =>
+        one(`select cpu_quota_cores::text as quota, cronjobs,
+        (select has_hpa from workloads where name = 'web') as has_hpa,
+        (select pods from workloads where name = 'nightly') as pods from namespaces`);
+      await ingest(0, lists);
+      const known = { quota: '4', cronjobs: 1, has_hpa: true, pods: 1 };
+      expect(await figures()).to.eql(known);
+      const missing = { ...lists, hpas: [], resource_quotas: [], cronjobs: [] };
+      const health = { stale_resources: ['hpas', 'resourcequotas', 'cronjobs'] };
+      await ingest(1, { ...missing, health });
+      expect(await figures()).to.eql(known);
+      await ingest(2, { ...missing, pods: [] });
+      expect(await figures()).to.eql({ quota: null, cronjobs: 0, has_hpa: false, pods: 1 });
+    });
+  });
+
+  describe('out-of-memory kills', () => {
+    let minute = 0;
+    const kills = async (change: Record<string, unknown>, other: Record<string, unknown> = {}) => {
+      await ingest(minute++, {
+        nodes: [node('n1')],
+        deployments: [deployment('web')],
+        pods: [
+          pod('web-1', 'n1', {
+            ...ownedBy('Deployment', 'web'),
+            containers: [container(change), container({ name: 'side', ...other })],
+          }),
+        ],
+      });
+      const row = await one(`select
+      (select oom_kills_total from containers where name = 'main')::int as container,
+      (select oom_kills_total from pods)::int as pod,
+      (select oom_kills_total from workloads)::int as workload,
+      (select oom_kills_total from clusters)::int as cluster`);
+      expect([row.pod, row.workload, row.cluster]).to.eql(Array.from({ length: 3 }, () => row.pod));
+      if (Object.keys(other).length === 0) expect(row.container).to.equal(row.pod);
+      return row.pod;
+    };
+    const restarted = (restart_count: number, last_termination_reason = 'OOMKilled') => ({
+      restart_count,
+      last_termination_reason,
+    });
+    const ended = (restart_count: number, state_reason: string) => ({
+      restart_count,
+      state: 'terminated',
+      state_reason,
+    });
+
+    it('count when restarts grew and the last reason is one', async () => {
+      expect(await kills({})).to.equal(0);
+      expect(await kills(restarted(1))).to.equal(1);
+      expect(await kills(restarted(1))).to.equal(1);
+      expect(await kills(restarted(4))).to.equal(2);
+      expect(await kills(restarted(5, 'Error'))).to.equal(2);
+    });
+
+    it('count once at first sight, if there was one', async () => {
+      expect(await kills(restarted(7), restarted(0))).to.equal(1);
+      expect(await kills(restarted(7), restarted(0))).to.equal(1);
+    });
+
+    it('count once whether seen before or after the restart', async () => {
+      expect(await kills({})).to.equal(0);
+      expect(await kills(ended(0, 'OOMKilled'))).to.equal(1);
+      expect(await kills(ended(0, 'OOMKilled'))).to.equal(1);
+      expect(await kills(restarted(1))).to.equal(1);
+      expect(await kills(restarted(2))).to.equal(2);
+      expect(await kills(ended(2, 'Completed'))).to.equal(2);
+      expect(await kills(restarted(3, 'Completed'))).to.equal(2);
+    });
+
+    it('count once in a crash loop, whose newest end has not been restarted from', async () => {
+      const waiting = { state: 'waiting', state_reason: 'CrashLoopBackOff' };
+      expect(await kills({})).to.equal(0);
+      expect(await kills({ ...restarted(0), ...waiting })).to.equal(1);
+      expect(await kills(restarted(1))).to.equal(1);
+      expect(await kills({ ...restarted(1), ...waiting })).to.equal(2);
+      expect(await kills(restarted(2))).to.equal(2);
+    });
+
+    it('are not undone when the restart count falls', async () => {
+      expect(await kills(restarted(3))).to.equal(1);
+      expect(await kills(restarted(0, ''))).to.equal(1);
+      expect(await kills(restarted(1))).to.equal(2);
+    });
+  });
+
+  describe('finding a cluster', () => {
+    const find = (name: string, environment?: string) => {
+      const { db, organizationId } = warehouse;
+      return findOrCreateCluster(db, {
+        organizationId,
+        name,
+        ...(environment === undefined ? {} : { environment }),
+      });
+    };
+    const refusal = (attempt: Promise<unknown>) =>
+      attempt.then(
+        () => expect.fail('was accepted'),
+        (error: unknown) => (error as Error).message,
+      );
+
+    it('makes it once, pending and in production unless told otherwise', async () => {
+      const made = await find('edge');
+      expect(made).to.include({ name: 'edge', isNew: true });
+      expect(await find('edge')).to.eql({ ...made, isNew: false });
+      expect(await one(`select status, environment from clusters where name = 'edge'`)).to.eql({
+        status: 'pending',
+        environment: 'production',
+      });
+      await find('edge', 'staging');
+      await find('edge');
+      expect(await one(`select environment from clusters where name = 'edge'`)).to.eql({
+        environment: 'staging',
+      });
+    });
+
+    it('refuses an environment, a name or an organization that there is not', async () => {
+      expect(await refusal(find('edge', 'prod'))).to.equal(
+        '"prod" is not an environment; it is one of production, non-production, staging, dev',
+      );
+      expect(await refusal(find(' '))).to.equal('A cluster needs a name that is not empty');
+      const organizationId = uid('nobody');
+      expect(
+        await refusal(findOrCreateCluster(warehouse.db, { organizationId, name: 'edge' })),
+      ).to.equal(`There is no organization ${organizationId}`);
+      expect(await present('clusters').catch(() => null)).to.equal(null);
+      expect(await warehouse.query('select name from clusters')).to.eql([{ name: 'cluster' }]);
+    });
+  });
+});
