@@ -2,7 +2,11 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { CreateKeyOptions } from './commands/create-key.ts';
 import type { CreateOrganizationOptions } from './commands/create-organization.ts';
 import type { IngestOptions } from './commands/ingest.ts';
+import type { ListPluginsOptions } from './commands/list-plugins.ts';
+import type { LoadSampleOptions } from './commands/load-sample.ts';
+import type { OpenApiOptions } from './commands/openapi.ts';
 import type { ServeOptions } from './commands/serve.ts';
+import type { StartOptions } from './commands/start.ts';
 import { turnOnDebugging } from './debugging.ts';
 
 interface Json {
@@ -27,10 +31,19 @@ export function createProgram(): Command {
   addOrganizations(program);
   addKeys(program);
   addSnapshots(program);
+  addContract(program);
   return program;
 }
 
 function addService(program: Command): void {
+  program
+    .command('start')
+    .description('prepare a database with a demo organization, and serve it')
+    .addOption(config())
+    .addOption(port())
+    .addOption(json('when it is ready, print {url, metrics_url, organization, key}'))
+    .action(async (options: StartOptions) => (await import('./commands/start.ts')).start(options));
+
   program
     .command('serve')
     .description('run the service until it is told to stop')
@@ -123,13 +136,47 @@ function addSnapshots(program: Command): void {
     .action(async (files: string[], options: IngestOptions) =>
       (await import('./commands/ingest.ts')).ingest(files, options),
     );
+
+  program
+    .command('sample')
+    .description('the demo fleet')
+    .command('load')
+    .description('take in a snapshot of each cluster of the demo fleet, as of now')
+    .addOption(organization('organization, by id or name; made if it is new').default('demo'))
+    .addOption(json())
+    .action(async (options: LoadSampleOptions) =>
+      (await import('./commands/load-sample.ts')).loadSample(options),
+    );
+}
+
+function addContract(program: Command): void {
+  program
+    .command('openapi')
+    .description('print the OpenAPI document that the configured service would serve')
+    .addOption(config())
+    .option('--yaml', 'as YAML')
+    .addOption(json('as JSON (the default)').conflicts('yaml'))
+    .action(async (options: OpenApiOptions) =>
+      (await import('./commands/openapi.ts')).openapi(options),
+    );
+
+  program
+    .command('plugin')
+    .description('plugins')
+    .command('list')
+    .description('show the plugins of the config, and what each brings')
+    .addOption(config())
+    .addOption(json())
+    .action(async (options: ListPluginsOptions) =>
+      (await import('./commands/list-plugins.ts')).listPlugins(options),
+    );
 }
 
 const config = () =>
   new Option('--config <file>', 'config file (default: costplane.config.yaml, if there is one)');
 const json = (what = 'print one JSON document') => new Option('--json', what);
-const organization = () =>
-  new Option('--org <org>', 'organization, by id or name').makeOptionMandatory();
+const organization = (what = 'organization, by id or name') =>
+  new Option('--org <org>', what).makeOptionMandatory();
 const port = () =>
   new Option('--port <number>', 'port of the API; 0 takes a free one').argParser(toPort);
 

@@ -5,10 +5,10 @@ const barWidth = 24;
 /** Shows on standard error how far some work is: a bar on a terminal, plain lines otherwise. */
 export interface Progress {
   /** The step that begins now. */
-  step(label: string): void;
+  step: (label: string) => void;
   /** A message that stays. */
-  note(message: string): void;
-  end(): void;
+  note: (message: string) => void;
+  end: () => void;
 }
 
 export function showProgress(steps: number): Progress {

@@ -1,0 +1,22 @@
+import { assembleOpenApi, loadPlugins } from '@costplane/kernel/host';
+import { stringify } from 'yaml';
+import { printJson } from '../print.ts';
+import { readServiceConfig } from '../service/read-service-config.ts';
+
+export interface OpenApiOptions {
+  config?: string;
+  yaml?: boolean;
+}
+
+/** Prints the document that the configured service would serve. */
+export async function openapi(options: OpenApiOptions): Promise<void> {
+  const { config, baseFolder } = await readServiceConfig(options);
+  const { host, port, publicUrl } = config.server;
+  const loaded = await loadPlugins(config.plugins, baseFolder);
+  const document = assembleOpenApi(
+    loaded,
+    (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, ''),
+  );
+  if (options.yaml) process.stdout.write(stringify(document, { aliasDuplicateObjects: false }));
+  else printJson(document);
+}

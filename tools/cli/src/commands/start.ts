@@ -1,0 +1,82 @@
+import { type LoadedPlugin, type LoadOutcome, tryLoadPlugins } from '@costplane/kernel/host';
+import { migrateWarehouse } from '@costplane/warehouse';
+import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
+import { explainQueryFailure } from '../database/explain-query-failure.ts';
+import { prepareDemoKey } from '../demo/demo-key.ts';
+import { prepareOrganization } from '../demo/prepare-organization.ts';
+import { printJson, printLines } from '../print.ts';
+import { say } from '../say.ts';
+import { scopesOf } from '../service/known-scopes.ts';
+import { readServiceConfig } from '../service/read-service-config.ts';
+import { runService } from '../service/run-service.ts';
+import { stopSignal, unlessStopped } from '../stop-signal.ts';
+import { nonEmpty } from '../surroundings.ts';
+
+export interface StartOptions {
+  config?: string;
+  port?: number;
+  json?: boolean;
+}
+
+/** The whole product in one go, with something to look at and a key to look with. */
+export async function start(options: StartOptions): Promise<void> {
+  void stopSignal();
+  const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
+  const loaded = await readServiceConfig({ ...options, environment });
+  const opening = openCommandDatabase();
+  const plugins = await tryLoadPlugins(loaded.config.plugins, loaded.baseFolder);
+  const database = await opening;
+  try {
+    const shown = await unlessStopped(prepare(database, plugins));
+    await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
+      if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
+      else printLines(...tour(url, shown, plugins.loaded));
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+interface Shown {
+  organization: { id: string; name: string };
+  key: string;
+}
+
+async function prepare(database: CommandDatabase, { loaded }: LoadOutcome): Promise<Shown> {
+  try {
+    if (!database.isEmbedded) await migrateWarehouse(database.url, { onProgress: say });
+    const { id, name } = await prepareOrganization(database);
+    const key = await prepareDemoKey(database, id, scopesOf(loaded));
+    return { organization: { id, name }, key };
+  } catch (error) {
+    throw explainQueryFailure(error);
+  }
+}
+
+/** What can be tried, in the order in which it is worth it. */
+const examples = [
+  { route: '/v1/organization', needsKey: true },
+  { route: '/v1/clusters', query: '?limit=2', needsKey: true },
+  { route: '/health/ready', needsKey: false },
+  { route: '/v1/openapi.json', needsKey: false },
+  { route: '/health/live', needsKey: false },
+];
+const docs = '/v1/docs';
+
+function tour(url: string, { organization, key }: Shown, loaded: readonly LoadedPlugin[]) {
+  const served = new Set<string>(loaded.flatMap(({ routes }) => routes.map(({ path }) => path)));
+  const lines = examples
+    .filter(({ route }) => served.has(route))
+    .slice(0, 3)
+    .map(({ route, query = '', needsKey }) => {
+      const header = needsKey ? `-H "Authorization: Bearer ${key}" ` : '';
+      return `  curl -s ${header}"${url}${route}${query}"`;
+    });
+  return [
+    `Costplane serves ${url}`,
+    `Key of the organization "${organization.name}": ${key}`,
+    ...(lines.length > 0 ? ['Try:', ...lines] : []),
+    ...(served.has(docs) ? [`Docs: ${url}${docs}`] : []),
+    'Ctrl-C stops it',
+  ];
+}

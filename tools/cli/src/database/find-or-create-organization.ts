@@ -1,0 +1,19 @@
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { isUuid } from '../uuid.ts';
+import { findOrganization } from './find-organization.ts';
+
+/** The organization of an id, or of a name, under which it is made if there is none. */
+export async function findOrCreateOrganization(
+  db: Kysely<Warehouse>,
+  reference: string,
+): Promise<{ id: string; name: string }> {
+  if (!isUuid(reference)) {
+    await db
+      .insertInto('organizations')
+      .values({ name: reference })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .execute();
+  }
+  return findOrganization(db, reference);
+}

@@ -1,0 +1,39 @@
+import { findDemoClusters } from './find-demo-clusters.ts';
+import type { CommandDatabase } from '../database/command-database.ts';
+import { insertOrganization } from '../database/insert-organization.ts';
+import { say } from '../say.ts';
+import { loadDemoFleet } from './load-demo-fleet.ts';
+
+const demoName = 'demo';
+
+/**
+ * Fills an empty database with the demo organization, and brings that of an earlier start up to
+ * date. Answers the organization to show: the demo, or else the oldest.
+ */
+export async function prepareOrganization(
+  database: CommandDatabase,
+): Promise<{ id: string; name: string }> {
+  const db = database.as('owner');
+  const organizations = await db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .orderBy('created_at')
+    .execute();
+  const demo = organizations.find(({ name }) => name === demoName);
+  if (demo === undefined) return organizations[0] ?? loadDemo(database);
+  const clusters = await findDemoClusters(database, demo.id);
+  if (clusters.length > 0) {
+    await loadDemoFleet(database, demo.id, { only: clusters });
+    say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
+  }
+  return demo;
+}
+
+async function loadDemo(database: CommandDatabase): Promise<{ id: string; name: string }> {
+  say('Loading a demo organization into the empty database');
+  const organization = await insertOrganization(database.as('owner'), { name: demoName });
+  const clusters = await loadDemoFleet(database, organization.id);
+  say(`Loaded ${clusters.length} clusters`);
+  return organization;
+}
