@@ -63,7 +63,7 @@ function addService(program: Command): void {
 }
 
 function addOrganizations(program: Command): void {
-  const group = program.command('org').description('organizations');
+  const group = addGroup(program, 'org', 'organizations');
   group
     .command('create')
     .description('make an organization')
@@ -85,7 +85,7 @@ function addOrganizations(program: Command): void {
 }
 
 function addKeys(program: Command): void {
-  const group = program.command('key').description('API keys');
+  const group = addGroup(program, 'key', 'API keys');
   group
     .command('create')
     .description('make an API key, which is shown this once')
@@ -137,9 +137,7 @@ function addSnapshots(program: Command): void {
       (await import('./commands/ingest.ts')).ingest(files, options),
     );
 
-  program
-    .command('sample')
-    .description('the demo fleet')
+  addGroup(program, 'sample', 'the demo fleet')
     .command('load')
     .description('take in a snapshot of each cluster of the demo fleet, as of now')
     .addOption(organization('organization, by id or name; made if it is new').default('demo'))
@@ -160,9 +158,7 @@ function addContract(program: Command): void {
       (await import('./commands/openapi.ts')).openapi(options),
     );
 
-  program
-    .command('plugin')
-    .description('plugins')
+  addGroup(program, 'plugin', 'plugins')
     .command('list')
     .description('show the plugins of the config, and what each brings')
     .addOption(config())
@@ -170,6 +166,10 @@ function addContract(program: Command): void {
     .action(async (options: ListPluginsOptions) =>
       (await import('./commands/list-plugins.ts')).listPlugins(options),
     );
+}
+
+function addGroup(program: Command, name: string, description: string): Command {
+  return program.command(name).description(description).helpCommand(false);
 }
 
 const config = () =>

@@ -6,7 +6,6 @@ import { findOrganization } from '../database/find-organization.ts';
 import { insertKey } from '../database/insert-key.ts';
 import { printJson, printLines } from '../print.ts';
 import { readKnownScopes } from '../service/known-scopes.ts';
-import { isUuid } from '../uuid.ts';
 
 export interface CreateKeyOptions {
   org: string;
@@ -56,13 +55,12 @@ async function chooseClusters(
   if (!clusters) return [];
   if (cluster === undefined) return null;
   const asked = [...new Set(cluster.map((id) => id.toLowerCase()))];
-  const found = await db
+  const known = await db
     .selectFrom('clusters')
     .select('id')
     .where('organization_id', '=', organization.id)
-    .where('id', 'in', asked.filter(isUuid))
     .execute();
-  const missing = asked.find((id) => !found.some((known) => known.id === id));
+  const missing = asked.find((id) => !known.some((one) => one.id === id));
   if (missing === undefined) return asked;
   throw new CommandError(
     `The organization "${organization.name}" has no cluster ${missing}; give the ids that /v1/clusters or \`costplane ingest\` show`,

@@ -39,8 +39,8 @@ async function ingestFiles(
   { org, clusterName, environment }: IngestOptions,
   progress: Progress,
 ): Promise<FileResult[]> {
-  const { id: organizationId } = await findOrganization(database.as('owner'), org);
   const db = database.as('ingest');
+  const { id: organizationId } = await findOrganization(db, org);
   const results: FileResult[] = [];
   for (const file of files) {
     progress.step(file);

@@ -17,9 +17,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   void stopSignal();
   const loaded = await readServiceConfig(options);
   // PostgreSQL starts while the plugins load.
-  const opening = openCommandDatabase();
-  const plugins = await tryLoadPlugins(loaded.config.plugins, loaded.baseFolder);
-  const database = await opening;
+  const [database, plugins] = await Promise.all([
+    openCommandDatabase(),
+    tryLoadPlugins(loaded.config.plugins, loaded.baseFolder),
+  ]);
   try {
     await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
       if (options.json) printJson({ url, metrics_url: metricsUrl });

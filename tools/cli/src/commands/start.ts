@@ -23,9 +23,10 @@ export async function start(options: StartOptions): Promise<void> {
   void stopSignal();
   const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
   const loaded = await readServiceConfig({ ...options, environment });
-  const opening = openCommandDatabase();
-  const plugins = await tryLoadPlugins(loaded.config.plugins, loaded.baseFolder);
-  const database = await opening;
+  const [database, plugins] = await Promise.all([
+    openCommandDatabase(),
+    tryLoadPlugins(loaded.config.plugins, loaded.baseFolder),
+  ]);
   try {
     const shown = await unlessStopped(prepare(database, plugins));
     await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {

@@ -30,5 +30,7 @@ export async function runService(
   } finally {
     clearInterval(flushing);
     log.flush();
+    // A connection that is still closing notices that the embedded database stops.
+    log.level = 'silent';
   }
 }

@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { costplane, makeFolder } from './costplane.ts';
+
+interface OpenApi {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, unknown>;
+}
+
+const vendorPlugin = `
+import { definePlugin, defineRoute, open } from '@costplane/kernel';
+export default definePlugin({
+  id: 'vendor',
+  routes: [
+    defineRoute({
+      method: 'get', path: '/v1/organization', operationId: 'vendorOrganization',
+      tag: 'Vendor', summary: 'Claims a path', scope: open('a test'),
+      handler: () => ({}),
+    }),
+  ],
+});
+`;
+
+describe('costplane, the config and its plugins', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  before(async () => {
+    folder = await makeFolder();
+    await addPlugin('vendor', '^1.0.0');
+    await addPlugin('future', '^2.0.0');
+  });
+  after(() => folder.remove());
+
+  async function addPlugin(name: string, kernelRange: string) {
+    const path = join(folder.path, name);
+    await mkdir(path);
+    await writeFile(join(path, 'index.js'), vendorPlugin);
+    await writeFile(
+      join(path, 'package.json'),
+      JSON.stringify({
+        name: `costplane-${name}`,
+        ...{ version: '0.3.0', type: 'module', exports: './index.js' },
+        peerDependencies: { '@costplane/kernel': kernelRange },
+      }),
+    );
+  }
+
+  const run = (...args: string[]) => costplane(args, { folder: folder.path });
+
+  async function runWith(config: string, ...args: string[]) {
+    await writeFile(join(folder.path, 'test.yaml'), config);
+    return run(...args, '--config', 'test.yaml');
+  }
+
+  it('openapi prints the document of every family, where there is no config', async () => {
+    const { code, stderr, json } = await run('openapi');
+    const document = json() as OpenApi;
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    expect(document.openapi).to.equal('3.1.0');
+    expect(document.paths).to.include.keys('/v1/clusters', '/v1/organization', '/health/ready');
+    const yaml = await run('openapi', '--yaml');
+    expect(parse(yaml.stdout)).to.deep.equal(document);
+  });
+
+  it('openapi has what the config loads, at the public address', async () => {
+    const { json } = await runWith(
+      `server: { publicUrl: 'https://cost.example/' }
+plugins: [{ package: '@costplane/plugin-health' }]`,
+      'openapi',
+    );
+    const document = json() as OpenApi;
+    expect(document.servers).to.deep.equal([{ url: 'https://cost.example' }]);
+    expect(document.paths).to.not.include.keys('/v1/clusters');
+  });
+
+  it('plugin list says what each plugin brings and where it comes from', async () => {
+    const config = `plugins: [{ package: ./vendor }, { package: '@costplane/plugin-clusters' }]`;
+    const { code, json } = await runWith(config, 'plugin', 'list', '--json');
+    const [vendor, clusters] = json() as Record<string, unknown>[];
+    expect(vendor).to.deep.equal({
+      ...{ name: 'costplane-vendor', version: '0.3.0', kernel_range: '^1.0.0' },
+      ...{ routes: ['GET /v1/organization'], scopes: [], loaded_from: join(folder.path, 'vendor') },
+    });
+    expect(clusters).to.include({ name: '@costplane/plugin-clusters', kernel_range: '^1.0.0' });
+    expect(clusters?.scopes).to.deep.equal(['clusters:read']);
+    expect(code).to.equal(0);
+    const text = await runWith(config, 'plugin', 'list');
+    expect(text.stdout).to.include('costplane-vendor 0.3.0 (kernel ^1.0.0)');
+  });
+
+  const refusals: [what: string, config: string, ...messages: RegExp[]][] = [
+    [
+      'an unknown key',
+      `plugins: [{ package: '@costplane/plugin-health' }]\nserver:\n  prot: 1`,
+      /test\.yaml:3: .*"prot"/,
+    ],
+    ['what is not YAML', 'plugins: [', /test\.yaml:1: is not YAML/],
+    [
+      'each plugin that is not there',
+      `plugins: [{ package: costplane-none }, { package: ./none }]`,
+      /plugin costplane-none .*cannot be found/,
+      /plugin \.\/none .*cannot be found/,
+    ],
+    [
+      'a plugin for another kernel',
+      'plugins: [{ package: ./future }]',
+      /plugin \.\/future .*is for kernel \^2\.0\.0/,
+    ],
+    [
+      'two plugins that claim one path',
+      `plugins: [{ package: '@costplane/plugin-organization' }, { package: ./vendor }]`,
+      /plugin costplane-vendor: claims the path GET \/v1\/organization, which @costplane\/plugin-organization has/,
+    ],
+  ];
+  for (const [what, config, ...messages] of refusals) {
+    it(`refuses ${what} with a line`, async () => {
+      const { code, stdout, stderr } = await runWith(config, 'plugin', 'list', '--json');
+      const lines = stderr.trimEnd().split('\n');
+      expect(lines).to.have.length(messages.length);
+      messages.forEach((message, index) => {
+        expect(lines[index])
+          .to.match(/^costplane: /)
+          .and.match(message);
+      });
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    });
+  }
+
+  it('names the ways to another config file, where the one named is not there', async () => {
+    const { code, stderr } = await run('openapi', '--config', 'none.yaml');
+    expect(stderr).to.match(
+      /^costplane: [^\n]*none\.yaml: there is no such config file[^\n]*--config[^\n]*\n$/,
+    );
+    expect(code).to.equal(1);
+  });
+
+  it('shows a stack with --debug alone', async () => {
+    const debugged = await run('openapi', '--config', 'none.yaml', '--debug');
+    expect(debugged.stderr).to.match(/^costplane: [^\n]+\nStartupError: [\s\S]+\n {4}at /);
+  });
+});

@@ -1,0 +1,136 @@
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { openWarehouse } from '@costplane/warehouse';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { costplane } from './costplane.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const scopes = ['clusters:read', 'organization:read'];
+
+interface Key {
+  id: string;
+  key: string;
+  scopes: string[];
+  allowed_cluster_ids: string[] | null;
+}
+
+describe('costplane, organizations and keys', () => {
+  let database: TestDatabase;
+  before(async () => (database = await createTestDatabase()));
+  after(() => database.drop());
+
+  const run = (...args: string[]) => costplane(args, { env: { DATABASE_URL: database.url } });
+
+  describe('org', () => {
+    it('creates an organization and lists it', async () => {
+      const created = await run(
+        ...['org', 'create', 'acme', '--domain', 'acme.example', '--plan', 'team', '--json'],
+      );
+      expect({ code: created.code, stderr: created.stderr }).to.deep.equal({ code: 0, stderr: '' });
+      const organization = created.json() as { id: string };
+      expect(organization).to.include({
+        ...{ name: 'acme', domain: 'acme.example', plan_type: 'team', currency: 'USD' },
+      });
+      expect(organization.id).to.match(uuid);
+      expect((await run('org', 'list', '--json')).json()).to.deep.equal([organization]);
+      expect((await run('org', 'list')).stdout)
+        .to.include(organization.id)
+        .and.include('acme');
+    });
+
+    it('refuses a name that is taken, naming who has it', async () => {
+      const { code, stdout, stderr } = await run('org', 'create', 'acme', '--json');
+      expect(stderr).to.match(/^costplane: There is an organization "acme" already \([^\n]+\n$/);
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    });
+
+    it('refuses a currency that there are no prices in', async () => {
+      const { code, stderr } = await run('org', 'create', 'euro', '--currency', 'EUR');
+      expect(stderr).to.match(/^costplane: The price list is in USD[^\n]+\n$/);
+      expect(code).to.equal(1);
+      expect((await run('org', 'list')).stdout).not.to.include('euro');
+    });
+  });
+
+  describe('key', () => {
+    const cluster = '7c0bf6b6-6f1f-4d0b-9a4e-0f5f7e7f0001';
+    before(async () => {
+      const db = openWarehouse(database.url, 'owner');
+      await sql`insert into clusters (organization_id, id, name)
+        select id, ${cluster}::uuid, 'one' from organizations where name = 'acme'`.execute(db);
+      await db.destroy();
+    });
+
+    it('creates a key of all scopes and every cluster, and stores only its hash', async () => {
+      const { code, stdout, json } = await run(
+        ...['key', 'create', '--org', 'acme', '--scope', 'all', '--json'],
+      );
+      const key = json() as Key;
+      expect(code).to.equal(0);
+      expect(key).to.deep.include({ scopes, allowed_cluster_ids: null });
+      expect(key.key).to.match(/^cpk_[0-9A-Za-z]{40}$/);
+      expect(stdout.split(key.key)).to.have.length(2);
+      const listed = await run('key', 'list', '--org', 'acme', '--json');
+      expect(listed.stdout).to.include(key.id).and.not.include(key.key);
+    });
+
+    it('confines a key to clusters, or to none', async () => {
+      const some = await run(
+        ...['key', 'create', '--org', 'acme', '--scope', 'clusters:read', '--json'],
+        ...['--cluster', cluster.toUpperCase()],
+      );
+      expect(some.json() as Key).to.deep.include({
+        scopes: ['clusters:read'],
+        allowed_cluster_ids: [cluster],
+      });
+      const none = await run(
+        ...['key', 'create', '--org', 'acme', '--scope', ...scopes, '--no-clusters', '--json'],
+      );
+      expect(none.json() as Key).to.deep.include({ scopes, allowed_cluster_ids: [] });
+    });
+
+    const refusals: [what: string, args: string[], message: string][] = [
+      [
+        'a scope that no plugin has',
+        ['--org', 'acme', '--scope', 'clusters:write'],
+        'No loaded plugin has the scope "clusters:write"; give one of clusters:read, organization:read, or all',
+      ],
+      [
+        'a cluster of no such id',
+        ['--org', 'acme', '--scope', 'all', '--cluster', cluster, 'x'],
+        'The organization "acme" has no cluster x;',
+      ],
+      [
+        'an organization that is not there',
+        ['--org', 'nobody', '--scope', 'all'],
+        'There is no organization "nobody"; make it with `costplane org create`',
+      ],
+    ];
+    for (const [what, args, message] of refusals) {
+      it(`refuses ${what}, in one line`, async () => {
+        const { code, stdout, stderr } = await run('key', 'create', ...args, '--json');
+        expect(stderr)
+          .to.match(/^costplane: [^\n]+\n$/)
+          .and.include(message);
+        expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+      });
+    }
+
+    it('revokes a key once; again changes nothing', async () => {
+      const { id } = (
+        await run('key', 'create', '--org', 'acme', '--scope', 'all', '--name', 'old', '--json')
+      ).json() as Key;
+      const first = (await run('key', 'revoke', id, '--json')).json() as { revoked_at: string };
+      const second = (await run('key', 'revoke', id, '--json')).json() as { revoked_at: string };
+      expect(Date.parse(first.revoked_at)).to.be.closeTo(Date.now(), 60_000);
+      expect(second).to.deep.equal(first);
+    });
+
+    it('does not repeat a key that was given in place of its id', async () => {
+      const { code, stderr } = await run('key', 'revoke', 'cpk_secret');
+      expect(stderr).to.match(/^costplane: There is no key with such an id;[^\n]+\n$/);
+      expect(stderr).not.to.include('secret');
+      expect(code).to.equal(1);
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { openWarehouse } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { demoFleet } from '@costplane/sample';
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { costplane, makeFolder } from './costplane.ts';
+
+interface FileResult {
+  file: string;
+  snapshot_id: string;
+  cluster_id: string;
+  status: string;
+  nodes: number;
+}
+
+describe('costplane ingest', () => {
+  const at = Date.UTC(2026, 5, 1, 12);
+  const snapshotAt = (minutes: number) =>
+    JSON.stringify(demoFleet(new Date(at + minutes * 60_000))[4]?.snapshot);
+
+  let database: TestDatabase;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  before(async () => {
+    database = await createTestDatabase();
+    folder = await makeFolder();
+    await writeFile(join(folder.path, 'first.json'), snapshotAt(0));
+    await writeFile(join(folder.path, 'second.json.zst'), zstdCompressSync(snapshotAt(1)));
+    await writeFile(join(folder.path, 'cut.json'), snapshotAt(2).slice(0, 5_000));
+    await writeFile(join(folder.path, 'pod.json'), '{"apiVersion":"v1","kind":"Pod"}');
+    await run('org', 'create', 'acme');
+  });
+  after(async () => {
+    await database.drop();
+    await folder.remove();
+  });
+
+  const surroundings = () => ({ env: { DATABASE_URL: database.url }, folder: folder.path });
+  const run = (...args: string[]) => costplane(args, surroundings());
+  const ingest = (...args: string[]) =>
+    run('ingest', ...args, '--org', 'acme', '--cluster-name', 'research');
+
+  async function clusters() {
+    const db = openWarehouse(database.url, 'owner');
+    const rows = await db.selectFrom('clusters').select(['name', 'environment', 'nodes']).execute();
+    await db.destroy();
+    return rows;
+  }
+
+  it('makes no cluster for a file that is no snapshot', async () => {
+    const { code, stdout, stderr } = await ingest('pod.json', 'first.json', '--json');
+    expect(stderr).to.equal(
+      '1/2 pod.json\ncostplane: pod.json is not an agent snapshot: it is a Kubernetes Pod\n',
+    );
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    expect(await clusters()).to.deep.equal([]);
+  });
+
+  it('takes files in the order given, and says which changed nothing', async () => {
+    const { code, stderr, json } = await ingest(
+      ...['first.json', 'second.json.zst', 'first.json', '--environment', 'dev', '--json'],
+    );
+    const results = json() as FileResult[];
+    expect(results.map(({ file, status }) => [file, status])).to.deep.equal([
+      ['first.json', 'applied'],
+      ['second.json.zst', 'applied'],
+      ['first.json', 'duplicate'],
+    ]);
+    expect(results[0]).to.have.keys(
+      ...['file', 'snapshot_id', 'cluster_id', 'status', 'nodes', 'pods', 'workloads'],
+    );
+    expect(stderr).to.include('first.json is skipped: this snapshot was applied before\n');
+    expect(code).to.equal(0);
+    expect(await clusters()).to.deep.equal([{ name: 'research', environment: 'dev', nodes: 8 }]);
+  });
+
+  it('says that a snapshot is older than the state', async () => {
+    const { stderr, json } = await costplane(
+      ['ingest', '-', '--org', 'acme', '--cluster-name', 'research', '--json'],
+      { ...surroundings(), input: snapshotAt(-1) },
+    );
+    expect((json() as FileResult[])[0]).to.include({ file: '-', status: 'older' });
+    expect(stderr).to.include('- is skipped: the cluster has a snapshot of the same time or newer');
+  });
+
+  it('stops at the first file that is cut off; those before it stay', async () => {
+    const { code, stdout, stderr } = await run(
+      ...['ingest', 'first.json', 'cut.json', '--org', 'acme', '--cluster-name', 'other', '--json'],
+    );
+    expect(stderr).to.match(/\ncostplane: cut\.json is cut off: [^\n]+\n$/);
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    expect((await clusters()).map(({ name }) => name)).to.have.members(['research', 'other']);
+  });
+
+  it('refuses an organization and a file that are not there', async () => {
+    const noOrg = await run('ingest', 'first.json', '--org', 'nobody', '--cluster-name', 'c');
+    expect(noOrg.stderr).to.match(/^costplane: There is no organization "nobody"; make it with/);
+    expect(noOrg.code).to.equal(1);
+    const noFile = await ingest('none.json');
+    expect(noFile.stderr).to.match(/\ncostplane: none\.json does not exist\n$/);
+    expect(noFile.code).to.equal(1);
+  });
+
+  it('loads the demo fleet into an organization that it makes', async () => {
+    const { code, stderr, json } = await run('sample', 'load', '--org', 'shop', '--json');
+    const loaded = json() as { cluster: string; status: string }[];
+    expect(loaded.map(({ status }) => status)).to.deep.equal(loaded.map(() => 'applied'));
+    expect(loaded.map(({ cluster }) => cluster)).to.include('shop-production');
+    expect(stderr).to.match(/^1\/6 shop-production\n(?:\d\/6 [a-z-]+\n){5}$/);
+    expect(code).to.equal(0);
+  });
+});

@@ -1,0 +1,221 @@
+import { openWarehouse } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import { exec } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, readFile, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { begin, costplane, makeFolder, readyDocument, type Running, stop } from './costplane.ts';
+
+describe('costplane serve, start and migrate', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  beforeEach(async () => (folder = await makeFolder()));
+  afterEach(() => folder.remove());
+
+  const running: Running[] = [];
+  afterEach(async () => {
+    for (const one of running.splice(0)) await stop(one);
+  });
+
+  function launch(...[args, surroundings]: Parameters<typeof begin>): Running {
+    const one = begin(args, surroundings);
+    running.push(one);
+    return one;
+  }
+
+  describe('with DATABASE_URL', () => {
+    let database: TestDatabase;
+    before(async () => (database = await createTestDatabase()));
+    after(() => database.drop());
+
+    const env = () => ({ DATABASE_URL: database.url, COSTPLANE_HOME: join(folder.path, 'home') });
+    const run = (...args: string[]) => costplane(args, { env: env(), folder: folder.path });
+
+    it('serve answers, prints one document, and stops at a signal with exit code 0', async () => {
+      const service = launch(['serve', '--json'], { env: { ...env(), LOG_LEVEL: 'warn' } });
+      const { url, metrics_url } = await readyDocument(service);
+      expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
+      expect(await (await fetch(metrics_url)).text()).to.include('# TYPE');
+      const { code, stderr, json } = await stop(service);
+      expect(json()).to.deep.equal({ url, metrics_url });
+      expect(stderr).to.equal(`Costplane serves ${url} (metrics: ${metrics_url})\n`);
+      expect(code).to.equal(0);
+    });
+
+    it('serve refuses a port in use, and a metrics port in use, each in one line', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
+      const api = await run('serve', '--port', port);
+      const metrics = await costplane(['serve'], { env: { ...env(), MANAGEMENT_PORT: port } });
+      other.close();
+      const refusal = `costplane: 127.0.0.1:${port}: is already in use. Set`;
+      expect(api.stderr).to.equal(`${refusal} server.port (or PORT) to another\n`);
+      expect(metrics.stderr).to.equal(
+        `${refusal} management.port (or MANAGEMENT_PORT) to another\n`,
+      );
+      expect([api.code, metrics.code]).to.deep.equal([1, 1]);
+    });
+
+    it('refuses a wrong password without showing it', async () => {
+      const url = new URL(database.url);
+      url.password = 'wrong-password';
+      for (const args of [['serve'], ['org', 'list']]) {
+        const { code, stdout, stderr } = await costplane(args, { env: { DATABASE_URL: url.href } });
+        expect(stderr).to.match(/^costplane: [^\n]*DATABASE_URL[^\n]*\n$/);
+        expect(stderr).to.include(url.host).and.not.include('wrong-password');
+        expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+      }
+    });
+
+    it('refuses a database that cannot be reached, in one line', async () => {
+      for (const args of [['serve'], ['migrate'], ['key', 'list', '--org', 'acme']]) {
+        const { code, stdout, stderr } = await costplane(args, {
+          env: { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/costplane' },
+        });
+        expect(stderr).to.match(/^costplane: [^\n]*127\.0\.0\.1:1\/costplane[^\n]*\n$/);
+        expect(stderr).not.to.include('secret');
+        expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+      }
+    });
+
+    it('start fills an empty database once, and every line that it prints works', async () => {
+      const prepared = launch(['start', '--json'], { env: env() });
+      const first = await readyDocument(prepared);
+      expect(first.organization.name).to.equal('demo');
+      await stop(prepared);
+
+      const keyFile = join(folder.path, 'home/demo-key');
+      expect((await stat(keyFile)).mode & 0o777).to.equal(0o600);
+      expect(await readFile(keyFile, 'utf8')).to.equal(`${first.key}\n`);
+
+      const again = launch(['start'], { env: env() });
+      const text = await printed(again, 'Ctrl-C');
+      const lines = text.split('\n').filter((line) => line.startsWith('  curl '));
+      expect(lines).to.have.length(3);
+      for (const line of lines) {
+        const { stdout } = await promisify(exec)(line.replace('curl -s', 'curl -s --fail'));
+        expect(JSON.parse(stdout)).to.be.an('object');
+      }
+      expect(text)
+        .to.include(first.key)
+        .and.match(/^Docs: http:\S+\/v1\/docs$/m);
+      const { code, stderr } = await stop(again);
+      expect(stderr).to.match(/^Brought the demo clusters up to now: shop-production, [^\n]+\n$/);
+      expect(code).to.equal(0);
+    });
+
+    it('start makes a new key for one that the database does not know', async () => {
+      const home = join(folder.path, 'home');
+      const service = launch(['start', '--json'], { env: env() });
+      const { key } = await readyDocument(service);
+      await stop(service);
+      const { json } = await run('key', 'list', '--org', 'demo', '--json');
+      for (const { id } of json() as { id: string }[]) await run('key', 'revoke', id);
+      await chmod(join(home, 'demo-key'), 0o644);
+
+      const renewed = launch(['start', '--json'], { env: env() });
+      const ready = await readyDocument(renewed);
+      expect(ready.key).not.to.equal(key);
+      expect((await stat(join(home, 'demo-key'))).mode & 0o777).to.equal(0o600);
+      const answer = await fetch(`${ready.url}/v1/organization`, {
+        headers: { Authorization: `Bearer ${ready.key}` },
+      });
+      expect(answer.status).to.equal(200);
+    });
+
+    it('start leaves a database alone that has organizations of its own', async () => {
+      const own = await createTestDatabase();
+      try {
+        const ownEnv = { ...env(), DATABASE_URL: own.url };
+        await costplane(['org', 'create', 'acme'], { env: ownEnv });
+        const service = launch(['start', '--json'], { env: ownEnv });
+        const ready = await readyDocument(service);
+        expect(ready.organization.name).to.equal('acme');
+        await stop(service);
+        const { json } = await costplane(['org', 'list', '--json'], { env: ownEnv });
+        expect((json() as { name: string }[]).map(({ name }) => name)).to.deep.equal(['acme']);
+      } finally {
+        await own.drop();
+      }
+    });
+
+    it('start leaves a cluster alone that is only called like one of the demo', async () => {
+      const own = await createTestDatabase();
+      try {
+        const ownEnv = { ...env(), DATABASE_URL: own.url };
+        await costplane(['sample', 'load'], { env: ownEnv });
+        const db = openWarehouse(own.url, 'owner');
+        await sql`update nodes set uid = gen_random_uuid() where uid = (select nodes.uid from nodes
+          join clusters on clusters.id = cluster_id where clusters.name = 'shop-staging' limit 1)`.execute(
+          db,
+        );
+        await db.destroy();
+        const service = launch(['start', '--json'], { env: ownEnv });
+        await readyDocument(service);
+        const { stderr } = await stop(service);
+        expect(stderr).to.include('shop-production').and.not.include('shop-staging');
+      } finally {
+        await own.drop();
+      }
+    });
+
+    it('migrate brings a database to the schema; before that, all else says to migrate', async () => {
+      const empty = await createTestDatabase();
+      try {
+        const db = openWarehouse(empty.url, 'owner');
+        await sql`drop schema costplane cascade`.execute(db);
+        await db.destroy();
+        const emptyEnv = { DATABASE_URL: empty.url };
+        for (const args of [['serve'], ['org', 'list'], ['sample', 'load']]) {
+          const { code, stderr } = await costplane(args, { env: emptyEnv });
+          expect(stderr).to.match(/^costplane: [^\n]*`costplane migrate`\n$/i);
+          expect(code).to.equal(1);
+        }
+        const before = await costplane(['migrate', '--status', '--json'], { env: emptyEnv });
+        const names = before.json() as { name: string; applied_at: null }[];
+        expect(names.map(({ applied_at }) => applied_at)).to.deep.equal(names.map(() => null));
+        const migrated = await costplane(['migrate', '--json'], { env: emptyEnv });
+        expect(migrated.json()).to.deep.equal({ applied: names.map(({ name }) => name) });
+        const again = await costplane(['migrate', '--json'], { env: emptyEnv });
+        expect(again.json()).to.deep.equal({ applied: [] });
+      } finally {
+        await empty.drop();
+      }
+    });
+  });
+
+  describe('with the embedded database', () => {
+    it('commands work beside a running service, which stops with its database', async () => {
+      const surroundings = { folder: folder.path };
+      const service = launch(['serve', '--json'], surroundings);
+      const { url } = await readyDocument(service);
+      await costplane(['org', 'create', 'acme'], surroundings);
+      const { json } = await costplane(
+        ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'],
+        surroundings,
+      );
+      const answer = await fetch(`${url}/v1/organization`, {
+        headers: { Authorization: `Bearer ${(json() as { key: string }).key}` },
+      });
+      expect(answer.status).to.equal(200);
+      expect((await stop(service)).code).to.equal(0);
+      const lock = join(folder.path, '.costplane/postgres/postmaster.pid');
+      expect(await stat(lock).catch(() => undefined)).to.equal(undefined);
+    });
+  });
+});
+
+/** What a command has printed when a line with some text is there. */
+async function printed({ child }: Running, text: string): Promise<string> {
+  let stdout = '';
+  return new Promise((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.includes(text)) resolve(stdout);
+    });
+  });
+}
