@@ -14,14 +14,25 @@ export function toContractTimestamp(text: string): string {
 
 type Parser = (text: string) => unknown;
 
+type DefaultParser = (oid: number, format?: string) => Parser;
+const defaultParser = types.getTypeParser as unknown as DefaultParser;
+
+const textArrayOid = 1009;
+const parseAnyTextArray = defaultParser(textArrayOid);
+
+/** `{a,b}` without quotes or nulls, as names and ids come; anything else is parsed in full. */
+function toTextArray(text: string): unknown {
+  if (text.includes('"') || text.includes('NULL')) return parseAnyTextArray(text);
+  return text === '{}' ? [] : text.slice(1, -1).split(',');
+}
+
 const ownParsers = new Map<number, Parser>([
+  [builtins.INT4, Number],
   [builtins.INT8, Number],
   [builtins.TIMESTAMPTZ, toContractTimestamp],
   [builtins.DATE, String],
+  [textArrayOid, toTextArray],
 ]);
-
-type DefaultParser = (oid: number, format?: string) => Parser;
-const defaultParser = types.getTypeParser as unknown as DefaultParser;
 
 /** Column types as `defineTables` promises them; `numeric` stays text. */
 export const resultTypes = {

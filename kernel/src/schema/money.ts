@@ -17,7 +17,8 @@ export const moneySchema = named(
 export type Money = Static<typeof moneySchema>;
 
 const fractionDigits = 4;
-const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/;
+const decimalText = /^-?\d+(\.\d+)?$/;
+const zeros = '0000';
 
 /** Money from the exact decimal text of the database; half a unit rounds away from zero. */
 export function toMoney(decimal: string, currency: string): Money {
@@ -29,18 +30,26 @@ export function toMoney(decimal: string, currency: string): Money {
  * `round(numeric, 4)` does. Zero has no sign.
  */
 export function roundToFourDecimals(decimal: string): string {
-  const [, sign, whole = '', fraction = ''] = decimalText.exec(decimal) ?? fail(decimal);
-  const kept = fraction.slice(0, fractionDigits).padEnd(fractionDigits, '0');
-  if (!((fraction[fractionDigits] ?? '0') >= '5')) return withSign(sign, whole, kept);
-  const units = (BigInt(whole + kept) + 1n).toString().padStart(fractionDigits + 1, '0');
-  return withSign(sign, units.slice(0, -fractionDigits), units.slice(-fractionDigits));
+  if (!decimalText.test(decimal)) throw new TypeError(`not decimal text: ${decimal}`);
+  const point = decimal.indexOf('.');
+  const amount =
+    point === -1
+      ? `${decimal}.${zeros}`
+      : decimal.length - point - 1 <= fractionDigits
+        ? decimal.padEnd(point + 1 + fractionDigits, '0')
+        : roundAt(decimal, point);
+  return amount.startsWith('-') && !/[1-9]/.test(amount) ? amount.slice(1) : amount;
 }
 
-function withSign(sign: string | undefined, whole: string, fraction: string): string {
-  const magnitude = `${whole}.${fraction}`;
-  return sign === '-' && /[1-9]/.test(magnitude) ? `-${magnitude}` : magnitude;
+function roundAt(decimal: string, point: number): string {
+  const end = point + 1 + fractionDigits;
+  const kept = decimal.slice(0, end);
+  if (decimal.charCodeAt(end) < fiveCode) return kept;
+  const isNegative = kept.startsWith('-');
+  const units = BigInt(kept.replace('.', '')) + (isNegative ? -1n : 1n);
+  const digits = (isNegative ? -units : units).toString().padStart(fractionDigits + 1, '0');
+  const magnitude = `${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`;
+  return isNegative ? `-${magnitude}` : magnitude;
 }
 
-function fail(decimal: string): never {
-  throw new TypeError(`not decimal text: ${decimal}`);
-}
+const fiveCode = '5'.charCodeAt(0);

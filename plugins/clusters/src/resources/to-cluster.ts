@@ -1,4 +1,9 @@
-import { toCostBlock, utilizationPercentOf, type Basis } from '@costplane/kernel/schema';
+import {
+  toCostBlock,
+  toTimestamp,
+  utilizationPercentOf,
+  type Basis,
+} from '@costplane/kernel/schema';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
 
@@ -6,7 +11,8 @@ const staleAfterMs = 180_000;
 
 /** What a row does not say of itself. */
 export interface Viewpoint {
-  readonly now: Date;
+  /** A cluster whose newest report is older is stale. */
+  readonly staleBefore: string;
   readonly basis: Basis;
   readonly currency: string;
 }
@@ -16,7 +22,7 @@ export function toCluster(row: ClusterRow, viewpoint: Viewpoint): Cluster {
   const cluster = {
     id: row.id,
     kind: 'Cluster' as const,
-    metadata: toMetadata(row, viewpoint.now),
+    metadata: toMetadata(row, viewpoint.staleBefore),
   };
   if (row.last_seen_at === null) return cluster;
   return {
@@ -27,12 +33,12 @@ export function toCluster(row: ClusterRow, viewpoint: Viewpoint): Cluster {
   };
 }
 
-/** Whether the newest report is older than 180 seconds, or there has been none. */
-export function isStale(lastSeenAt: string | null, now: Date): boolean {
-  return lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > staleAfterMs;
+/** The earliest report, to the second, that is at most 180 seconds old. */
+export function staleBefore(now: Date): string {
+  return toTimestamp(new Date(Math.ceil((now.getTime() - staleAfterMs) / 1000) * 1000));
 }
 
-const toMetadata = (row: ClusterRow, now: Date): Cluster['metadata'] => ({
+const toMetadata = (row: ClusterRow, oldest: string): Cluster['metadata'] => ({
   name: row.name,
   provider: row.provider as Cluster['metadata']['provider'],
   service: row.service,
@@ -43,7 +49,7 @@ const toMetadata = (row: ClusterRow, now: Date): Cluster['metadata'] => ({
   agent_version: row.agent_version,
   discovery_source: row.discovery_source,
   availability_zones: row.availability_zones,
-  is_stale: isStale(row.last_seen_at, now),
+  is_stale: row.last_seen_at === null || row.last_seen_at < oldest,
   created_at: row.created_at,
   last_seen_at: row.last_seen_at ?? undefined,
 });

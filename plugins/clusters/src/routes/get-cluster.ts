@@ -7,7 +7,7 @@ import {
 } from '@costplane/kernel';
 import { selectCluster } from '../queries/select-clusters.ts';
 import { clusterSchema } from '../resources/cluster-schema.ts';
-import { toCluster } from '../resources/to-cluster.ts';
+import { staleBefore, toCluster } from '../resources/to-cluster.ts';
 import { type ClusterRows } from '../tables.ts';
 
 /** One cluster. */
@@ -31,6 +31,7 @@ export const getCluster = routesOver<ClusterRows>()({
       basis,
     ).executeTakeFirst();
     if (!row) throw notFound('CLUSTER_NOT_FOUND', 'cluster_id');
-    return toCluster(row, { now, basis, currency: organization.currency });
+    const viewpoint = { staleBefore: staleBefore(now), basis, currency: organization.currency };
+    return toCluster(row, viewpoint);
   },
 });

@@ -15,7 +15,7 @@ import {
   environments,
   providers,
 } from '../resources/cluster-schema.ts';
-import { toCluster } from '../resources/to-cluster.ts';
+import { staleBefore, toCluster } from '../resources/to-cluster.ts';
 import { type ClusterRows } from '../tables.ts';
 
 /** Lists the clusters that the key may see, highest hourly run rate first. */
@@ -45,7 +45,7 @@ export const listClusters = routesOver<ClusterRows>()({
     const counted = page.includeTotal
       ? await countClusters(db, scope, query).executeTakeFirstOrThrow()
       : undefined;
-    const viewpoint = { now, basis, currency: organization.currency };
+    const viewpoint = { staleBefore: staleBefore(now), basis, currency: organization.currency };
     return toPage(
       rows,
       page,
