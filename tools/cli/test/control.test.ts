@@ -74,19 +74,25 @@ describe('costplane, organizations and keys', () => {
       expect(listed.stdout).to.include(key.id).and.not.include(key.key);
     });
 
+    it('prints nothing but the key on standard output without --json', async () => {
+      const { stdout, stderr } = await run('key', 'create', '--org', 'acme', '--scope', 'all');
+      expect(stdout).to.match(/^cpk_[0-9A-Za-z]{40}\n$/);
+      expect(stderr).to.include('shown this once').and.not.include(stdout.trim());
+    });
+
     it('confines a key to clusters, or to none', async () => {
       const some = await run(
         ...['key', 'create', '--org', 'acme', '--scope', 'clusters:read', '--json'],
         ...['--cluster', cluster.toUpperCase()],
       );
-      expect(some.json() as Key).to.deep.include({
+      expect(some.json()).to.deep.include({
         scopes: ['clusters:read'],
         allowed_cluster_ids: [cluster],
       });
       const none = await run(
         ...['key', 'create', '--org', 'acme', '--scope', ...scopes, '--no-clusters', '--json'],
       );
-      expect(none.json() as Key).to.deep.include({ scopes, allowed_cluster_ids: [] });
+      expect(none.json()).to.deep.include({ scopes, allowed_cluster_ids: [] });
     });
 
     const refusals: [what: string, args: string[], message: string][] = [

@@ -5,6 +5,7 @@ import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { insertKey } from '../database/insert-key.ts';
 import { printJson, printLines } from '../print.ts';
+import { say } from '../say.ts';
 import { readKnownScopes } from '../service/known-scopes.ts';
 
 export interface CreateKeyOptions {
@@ -34,8 +35,12 @@ export async function createKey(options: CreateKeyOptions): Promise<void> {
     });
     return { id, key, scopes, allowed_cluster_ids: allowedClusterIds };
   });
-  if (options.json) printJson(created);
-  else printLines(created.key, `Key ${created.id}, shown this once: ${scopes.join(', ')}`);
+  if (options.json) {
+    printJson(created);
+    return;
+  }
+  say(`Key ${created.id} for ${scopes.join(', ')}; it is shown this once:`);
+  printLines(created.key);
 }
 
 function chooseScopes(asked: readonly string[], known: readonly string[]): string[] {
