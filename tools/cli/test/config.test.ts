@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { costplane, makeFolder } from './costplane.ts';
+import { costplane, makeFolder, type Outcome } from './costplane.ts';
 
 interface OpenApi {
   openapi: string;
@@ -50,8 +50,16 @@ describe('costplane, the config and its plugins', () => {
   const run = (...args: string[]) => costplane(args, { folder: folder.path });
 
   async function runWith(config: string, ...args: string[]) {
-    await writeFile(join(folder.path, 'test.yaml'), config);
-    return run(...args, '--config', 'test.yaml');
+    const file = await writeConfig(config);
+    return run(...args, '--config', file);
+  }
+
+  let configs = 0;
+  async function writeConfig(config: string): Promise<string> {
+    configs += 1;
+    const file = `test-${configs}.yaml`;
+    await writeFile(join(folder.path, file), config);
+    return file;
   }
 
   it('openapi prints the document of every family, where there is no config', async () => {
@@ -94,9 +102,9 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     [
       'an unknown key',
       `plugins: [{ package: '@costplane/plugin-health' }]\nserver:\n  prot: 1`,
-      /test\.yaml:3: .*"prot"/,
+      /test-\d+\.yaml:3: .*"prot"/,
     ],
-    ['what is not YAML', 'plugins: [', /test\.yaml:1: is not YAML/],
+    ['what is not YAML', 'plugins: [', /test-\d+\.yaml:1: is not YAML/],
     [
       'each plugin that is not there',
       `plugins: [{ package: costplane-none }, { package: ./none }]`,
@@ -114,9 +122,17 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
       /plugin costplane-vendor: claims the path GET \/v1\/organization, which @costplane\/plugin-organization has/,
     ],
   ];
-  for (const [what, config, ...messages] of refusals) {
-    it(`refuses ${what} with a line`, async () => {
-      const { code, stdout, stderr } = await runWith(config, 'plugin', 'list', '--json');
+  const refused = new Map<string, Outcome>();
+  before(async () => {
+    await Promise.all(
+      refusals.map(async ([what, config]) =>
+        refused.set(what, await runWith(config, 'plugin', 'list', '--json')),
+      ),
+    );
+  });
+  for (const [what, , ...messages] of refusals) {
+    it(`refuses ${what} with a line`, () => {
+      const { code, stdout, stderr } = refused.get(what)!;
       const lines = stderr.trimEnd().split('\n');
       expect(lines).to.have.length(messages.length);
       messages.forEach((message, index) => {

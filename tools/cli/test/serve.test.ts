@@ -8,7 +8,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { begin, costplane, makeFolder, readyDocument, type Running, stop } from './costplane.ts';
+import {
+  begin,
+  costplane,
+  makeFolder,
+  type Outcome,
+  readyDocument,
+  type Running,
+  stop,
+} from './costplane.ts';
 
 describe('costplane serve, start and migrate', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -63,8 +71,8 @@ describe('costplane serve, start and migrate', () => {
     it('refuses a wrong password without showing it', async () => {
       const url = new URL(database.url);
       url.password = 'wrong-password';
-      for (const args of [['serve'], ['org', 'list']]) {
-        const { code, stdout, stderr } = await costplane(args, { env: { DATABASE_URL: url.href } });
+      const outcomes = await costplanes([['serve'], ['org', 'list']], { DATABASE_URL: url.href });
+      for (const { code, stdout, stderr } of outcomes) {
         expect(stderr).to.match(/^costplane: [^\n]*DATABASE_URL[^\n]*\n$/);
         expect(stderr).to.include(url.host).and.not.include('wrong-password');
         expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
@@ -72,17 +80,18 @@ describe('costplane serve, start and migrate', () => {
     });
 
     it('refuses a database that cannot be reached, in one line', async () => {
-      for (const args of [['serve'], ['migrate'], ['key', 'list', '--org', 'acme']]) {
-        const { code, stdout, stderr } = await costplane(args, {
-          env: { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/costplane' },
-        });
+      const outcomes = await costplanes(
+        [['serve'], ['migrate'], ['key', 'list', '--org', 'acme']],
+        { DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/costplane' },
+      );
+      for (const { code, stdout, stderr } of outcomes) {
         expect(stderr).to.match(/^costplane: [^\n]*127\.0\.0\.1:1\/costplane[^\n]*\n$/);
         expect(stderr).not.to.include('secret');
         expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
       }
     });
 
-    it('start fills an empty database once, and every line that it prints works', async () => {
+    it('start fills an empty database once, prints lines that work, and keeps its key while it is valid', async () => {
       const prepared = launch(['start', '--json'], { env: env() });
       const first = await readyDocument(prepared);
       expect(first.organization.name).to.equal('demo');
@@ -106,21 +115,16 @@ describe('costplane serve, start and migrate', () => {
       const { code, stderr } = await stop(again);
       expect(stderr).to.match(/^Brought the demo clusters up to now: shop-production, [^\n]+\n$/);
       expect(code).to.equal(0);
-    });
 
-    it('start makes a new key for one that the database does not know', async () => {
-      const home = join(folder.path, 'home');
-      const service = launch(['start', '--json'], { env: env() });
-      const { key } = await readyDocument(service);
-      await stop(service);
       const { json } = await run('key', 'list', '--org', 'demo', '--json');
-      for (const { id } of json() as { id: string }[]) await run('key', 'revoke', id);
-      await chmod(join(home, 'demo-key'), 0o644);
-
+      const keys = json() as { id: string }[];
+      expect(keys).to.have.length(1);
+      for (const { id } of keys) await run('key', 'revoke', id);
+      await chmod(keyFile, 0o644);
       const renewed = launch(['start', '--json'], { env: env() });
       const ready = await readyDocument(renewed);
-      expect(ready.key).not.to.equal(key);
-      expect((await stat(join(home, 'demo-key'))).mode & 0o777).to.equal(0o600);
+      expect(ready.key).not.to.equal(first.key);
+      expect((await stat(keyFile)).mode & 0o777).to.equal(0o600);
       const answer = await fetch(`${ready.url}/v1/organization`, {
         headers: { Authorization: `Bearer ${ready.key}` },
       });
@@ -170,8 +174,11 @@ describe('costplane serve, start and migrate', () => {
         await sql`drop schema costplane cascade`.execute(db);
         await db.destroy();
         const emptyEnv = { DATABASE_URL: empty.url };
-        for (const args of [['serve'], ['org', 'list'], ['sample', 'load']]) {
-          const { code, stderr } = await costplane(args, { env: emptyEnv });
+        const refused = await costplanes(
+          [['serve'], ['org', 'list'], ['sample', 'load']],
+          emptyEnv,
+        );
+        for (const { code, stderr } of refused) {
           expect(stderr).to.match(/^costplane: [^\n]*`costplane migrate`\n$/i);
           expect(code).to.equal(1);
         }
@@ -208,6 +215,11 @@ describe('costplane serve, start and migrate', () => {
     });
   });
 });
+
+/** Runs commands side by side. */
+function costplanes(lines: readonly string[][], env: NodeJS.ProcessEnv): Promise<Outcome[]> {
+  return Promise.all(lines.map((args) => costplane(args, { env })));
+}
 
 /** What a command has printed when a line with some text is there. */
 async function printed({ child }: Running, text: string): Promise<string> {

@@ -21,10 +21,9 @@ describe('costplane, usage', () => {
   });
 
   it('helps with every command, on standard output', async () => {
-    const outcomes = [];
-    for (const path of [[], ...paths]) {
-      outcomes.push({ path, ...(await costplane([...path, '--help'])) });
-    }
+    const outcomes = await Promise.all(
+      [[], ...paths].map(async (path) => ({ path, ...(await costplane([...path, '--help'])) })),
+    );
     for (const { path, code, stdout, stderr } of outcomes) {
       expect(stdout).to.match(new RegExp(`^Usage: ${['costplane', ...path].join(' ')}\\b`));
       expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });

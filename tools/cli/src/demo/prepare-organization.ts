@@ -1,7 +1,7 @@
-import { findDemoClusters } from './find-demo-clusters.ts';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { say } from '../say.ts';
+import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadDemoFleet } from './load-demo-fleet.ts';
 
 const demoName = 'demo';
@@ -17,7 +17,6 @@ export async function prepareOrganization(
   const organizations = await db
     .selectFrom('organizations')
     .select(['id', 'name'])
-    .where('is_active', '=', true)
     .orderBy('created_at')
     .execute();
   const demo = organizations.find(({ name }) => name === demoName);
