@@ -14,7 +14,9 @@ export function send(
 ): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Type', charsets[contentType] ?? contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
+  const length = Buffer.byteLength(body);
+  response.setHeader('Content-Length', length);
   response.statusCode = status;
-  response.end(body);
+  // Text of as many bytes as characters is ASCII: Node writes it without encoding it again.
+  response.end(body, length === body.length ? 'latin1' : 'utf8');
 }
