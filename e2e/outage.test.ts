@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from './support/client.ts';
@@ -10,6 +10,8 @@ describe('the embedded database', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   before(async () => {
     folder = await temporaryFolder();
+    // PostgreSQL's own user can enter it, so that the data lies in the home itself.
+    await chmod(folder.path, 0o755);
   });
   after(() => folder.remove());
 
@@ -37,12 +39,12 @@ describe('the embedded database', () => {
   it('that is killed under load costs requests 503, never a wrong answer, and comes back', async function () {
     this.timeout(90_000);
     const service = await serve(environment());
+    let isLoading = true;
     try {
       await costplaneJson(['org', 'create', 'demo'], environment());
       const key = await createKey();
       const client = await createClient(service.url);
       const statuses = new Set<number>();
-      let isLoading = true;
       const load = Array.from({ length: 4 }, async () => {
         while (isLoading) {
           const { status } = await client.get('/v1/organization', key);
@@ -66,15 +68,17 @@ describe('the embedded database', () => {
       expect(statuses).to.include(503);
       expect((await client.get('/health/ready')).status).to.equal(200);
     } finally {
-      expect(await service.stop()).to.equal(0);
+      isLoading = false;
+      const code = await service.stop();
+      expect(code, service.output.stderr).to.equal(0);
     }
   });
 
   it('of a service that was killed is found, used and closed by the next', async function () {
     this.timeout(90_000);
     const killed = await serve(environment());
-    const pid = await postmaster();
     killed.process.kill('SIGKILL');
+    const pid = await postmaster();
     await sleep(200);
     expect(isAlive(pid)).to.equal(true);
 
@@ -85,6 +89,8 @@ describe('the embedded database', () => {
     expect((await client.get('/health/ready')).status).to.equal(200);
     const used = await postmaster();
     expect(await next.stop()).to.equal(0);
+    // Its lock file is gone a moment before its process is.
+    for (let waited = 0; isAlive(used) && waited < 2_000; waited += 20) await sleep(20);
     expect(isAlive(used)).to.equal(false);
   });
 });

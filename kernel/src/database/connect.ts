@@ -20,9 +20,12 @@ export function connect(databaseUrl: string, log: Logger, size = defaultPoolSize
     idleTimeoutMillis: 60_000,
     keepAlive: true,
   });
-  // A connection that dies while idle is replaced at the next request; it must not end the process.
-  pool.on('error', (error) => {
-    log.warn({ err: error }, 'an idle database connection was lost');
-  });
+  // A connection that dies is replaced at the next request; an error that nobody listens to would
+  // end the process, whether the connection was idle or in use.
+  const onLost = (error: Error) => {
+    log.warn({ problem: error.message }, 'a database connection was lost');
+  };
+  pool.on('error', onLost);
+  pool.on('connect', (client) => client.on('error', onLost));
   return pool;
 }

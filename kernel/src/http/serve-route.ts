@@ -39,16 +39,14 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
   const { requestId, response, route } = exchange;
   const error = toApiError(thrown);
   if (error.status >= 500) {
-    services.log.error(
-      {
-        request_id: requestId,
-        plugin: route.pluginId,
-        operation_id: route.definition.operationId,
-        code: error.code,
-        err: thrown,
-      },
-      'request failed',
-    );
+    const fields = {
+      request_id: requestId,
+      plugin: route.pluginId,
+      operation_id: route.definition.operationId,
+      code: error.code,
+    };
+    if (error.code === 'INTERNAL_ERROR') services.log.error({ ...fields, err: thrown }, 'failed');
+    else services.log.warn({ ...fields, problem: (thrown as Error).message }, 'unavailable');
   }
   sendError(response, error, requestId, services.clock.now());
 }
