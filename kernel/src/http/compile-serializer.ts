@@ -1,23 +1,28 @@
-import buildSerializer from 'fast-json-stringify';
 import { type TSchema } from 'typebox';
+import { compileAnswer, describeSchemaError } from '../schema-validation/compile-schema.ts';
 
 /**
- * Compiles a schema into a serializer that writes the fields of the schema and no others. A
- * value that lacks a required field, or has one of another type, makes it throw: a handler that
- * returns what its schema forbids is a 500, never a wrong answer.
+ * Compiles a schema into a serializer that writes the fields of the schema and no others. A value
+ * that is not what the schema says makes it throw: a handler that returns what its schema forbids
+ * is a 500, never a wrong answer.
+ *
+ * Fields that the schema does not name are deleted from the value before it is written. Checking
+ * the value and leaving the text to `JSON.stringify` takes as long as a serializer made from the
+ * schema, and leaves an eighth of the garbage.
  */
 export function compileSerializer(schema: TSchema): (body: unknown) => string {
-  return buildSerializer(JSON.parse(JSON.stringify(schema), withoutEscapingMoney) as object);
+  const isWhatItSays = compileAnswer(JSON.parse(JSON.stringify(schema), closeObject) as TSchema);
+  return (body) => {
+    if (isWhatItSays(body)) return JSON.stringify(body);
+    const [error] = isWhatItSays.errors ?? [];
+    const what = error ? `${error.instancePath} ${describeSchemaError(error)}` : 'is not accepted';
+    throw new TypeError(`the answer is not what its schema says: ${what}`);
+  };
 }
 
-/**
- * Both texts of Money are made of digits and capital letters alone, whatever the database holds:
- * looking for characters to escape in them would cost more than writing them.
- */
-function withoutEscapingMoney(_key: string, node: unknown): unknown {
-  if (typeof node !== 'object' || (node as { title?: unknown } | null)?.title !== 'Money') {
-    return node;
-  }
-  const plainText = { type: 'string', format: 'unsafe' };
-  return { ...node, properties: { amount: plainText, currency: plainText } };
+/** An object whose schema says nothing of other fields may have none. */
+function closeObject(_key: string, node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  const isOpen = 'properties' in node && !('additionalProperties' in node);
+  return isOpen ? { ...node, additionalProperties: false } : node;
 }

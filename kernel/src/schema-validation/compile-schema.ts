@@ -14,11 +14,17 @@ const options = {
 };
 
 const requests = new Ajv(options);
+const answers = new Ajv({ ...options, removeAdditional: true });
 const settings = new Ajv({ ...options, allErrors: true, useDefaults: true });
 
 /** Compiles a schema into a test of one value. */
 export function compileSchema(schema: TSchema): ValidateFunction {
   return requests.compile(schema);
+}
+
+/** Compiles a schema that deletes the fields that closed objects do not name. */
+export function compileAnswer(schema: TSchema): ValidateFunction {
+  return answers.compile(schema);
 }
 
 /** Compiles a schema that reports every error at once and fills in defaults. */
