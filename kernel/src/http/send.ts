@@ -14,9 +14,7 @@ export function send(
 ): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Type', charsets[contentType] ?? contentType);
-  const length = Buffer.byteLength(body);
-  response.setHeader('Content-Length', length);
+  response.setHeader('Content-Length', Buffer.byteLength(body));
   response.statusCode = status;
-  // Text of as many bytes as characters is ASCII: Node writes it without encoding it again.
-  response.end(body, length === body.length ? 'latin1' : 'utf8');
+  response.end(body);
 }
