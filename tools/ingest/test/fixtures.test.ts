@@ -59,7 +59,10 @@ describe('the fixtures', () => {
   let warehouse: TestWarehouse;
 
   before(function () {
-    if (!existsSync(openb)) this.skip();
+    if (!existsSync(openb)) {
+      Object.assign(this.test!, { skipReason: 'the production snapshots are not at hand' });
+      this.skip();
+    }
   });
   beforeEach(async () => {
     warehouse = await openTestWarehouse();

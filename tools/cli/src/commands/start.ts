@@ -4,6 +4,7 @@ import { type CommandDatabase, openCommandDatabase } from '../database/command-d
 import { explainQueryFailure } from '../database/explain-query-failure.ts';
 import { prepareDemoKey } from '../demo/demo-key.ts';
 import { prepareOrganization } from '../demo/prepare-organization.ts';
+import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 import { scopesOf } from '../service/known-scopes.ts';
@@ -29,10 +30,15 @@ export async function start(options: StartOptions): Promise<void> {
   ]);
   try {
     const shown = await unlessStopped(prepare(database, plugins));
-    await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
-      if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
-      else printLines(...tour(url, shown, plugins.loaded));
-    });
+    const reporting = reportForDemo(database, shown.organization.id);
+    try {
+      await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
+        if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
+        else printLines(...tour(url, shown, plugins.loaded));
+      });
+    } finally {
+      await reporting.stop();
+    }
   } finally {
     await database.close();
   }

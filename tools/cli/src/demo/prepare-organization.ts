@@ -1,8 +1,8 @@
 import type { CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { say } from '../say.ts';
-import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadDemoFleet } from './load-demo-fleet.ts';
+import { refreshDemo } from './refresh-demo.ts';
 
 const demoName = 'demo';
 
@@ -21,11 +21,8 @@ export async function prepareOrganization(
     .execute();
   const demo = organizations.find(({ name }) => name === demoName);
   if (demo === undefined) return organizations[0] ?? loadDemo(database);
-  const clusters = await findDemoClusters(database, demo.id);
-  if (clusters.length > 0) {
-    await loadDemoFleet(database, demo.id, { only: clusters });
-    say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
-  }
+  const clusters = await refreshDemo(database, demo.id);
+  if (clusters.length > 0) say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
   return demo;
 }
 

@@ -90,8 +90,9 @@ describe('acquireEmbeddedDatabase', function () {
     expect(new Set(holdings.map(({ url }) => url)).size).to.equal(1);
     await Promise.all(holdings.map((holding) => holding.release()));
     expect(await isDown(holdings[0]!.url)).to.equal(true);
-    expect((await readdir(fresh)).sort()).to.deep.equal([
-      'postgres',
+    // In a checkout that PostgreSQL's user cannot enter, the home says where its data lies.
+    const left = (await readdir(fresh)).filter((name) => name !== 'postgres.place');
+    expect(left.filter((name) => name !== 'postgres').sort()).to.deep.equal([
       'postgres.log',
       'postgres.password',
     ]);
@@ -213,7 +214,10 @@ describe('acquireEmbeddedDatabase', function () {
   });
 
   it('refuses a home that it cannot write to', async function () {
-    if (process.getuid?.() === 0) this.skip();
+    if (process.getuid?.() === 0) {
+      Object.assign(this.test!, { skipReason: 'root can write to any folder' });
+      this.skip();
+    }
     const locked = join(parent, 'locked');
     await mkdir(locked, { mode: 0o500 });
     expect(await failureOf(acquireEmbeddedDatabase({ home: join(locked, 'home') }))).to.match(
