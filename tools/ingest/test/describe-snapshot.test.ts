@@ -297,6 +297,18 @@ describe('the figures of a pod', () => {
     expect(figures({ containers }, noMetrics)).to.eql([null, '0.031611', false]);
   });
 
+  it('hold the usage of containers although a report without nodes has no metrics', () => {
+    const measured = container({ cpu_usage_cores: 0.5 });
+    const used = (nodes: unknown[]) =>
+      described({
+        nodes,
+        pods: [pod('p', 'n', { containers: [measured, container({ name: 'new' })] })],
+        summary: { metrics_available: false },
+      }).containers.map(({ cpu_used_cores }) => cpu_used_cores);
+    expect(used([])).to.eql(['0.5', null]);
+    expect(used([node('n')])).to.eql([null, null]);
+  });
+
   it('hold no cost when its node is not known', () => {
     expect(figures({ node_name: 'elsewhere' })).to.eql([null, null, true]);
     expect(figures({ node_name: 'elsewhere', phase: 'Succeeded' })).to.eql([null, '0', false]);

@@ -453,6 +453,24 @@ describe('the state of a cluster', () => {
       expect(await present('pods')).to.eql([]);
     });
 
+    it('leaves what follows from the nodes while these are stale', async () => {
+      const facts = () =>
+        cluster(`provider, service, region, k8s_version, availability_zones,
+        management_hourly::text as fee, run_rate_all_hourly::text as rate`);
+      const aws = { provider: 'aws', kubernetes_version: 'v1.33.4-eks-1', nodes: [node('n1')] };
+      const blank = { provider: '', region: '', kubernetes_version: '', nodes: [] };
+      const health = { stale_resources: ['nodes'] };
+      await ingest(0, { ...blank, health });
+      expect(await facts()).to.include({ provider: 'on-prem', service: '', fee: null });
+      await ingest(1, aws);
+      const known = await facts();
+      expect(known).to.include({ provider: 'aws', service: 'EKS', region: 'here', fee: '0.1' });
+      await ingest(2, { ...blank, health });
+      expect(await facts()).to.eql(known);
+      await ingest(3, blank);
+      expect(await facts()).to.include({ provider: 'on-prem', service: '', region: '', fee: null });
+    });
+
     it('stays when a whole kind is missing after a start that timed out', async () => {
       await ingest(0, shop);
       const health = { error_codes: ['INFORMER_SYNC_TIMEOUT'] };

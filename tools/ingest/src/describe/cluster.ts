@@ -1,4 +1,5 @@
 import { controlPlaneFee } from '@costplane/pricing';
+import { frozenKinds } from '../frozen-kinds.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
 import { amount } from './costs.ts';
 
@@ -11,6 +12,8 @@ export interface ClusterFacts {
   k8s_version: string;
   agent_version: string;
   management_hourly: string | null;
+  /** False: the nodes, from which provider, service and region follow, are not in the report. */
+  are_nodes_known: boolean;
 }
 
 export function describeCluster(snapshot: Snapshot): ClusterFacts {
@@ -23,6 +26,7 @@ export function describeCluster(snapshot: Snapshot): ClusterFacts {
     k8s_version: snapshot.kubernetes_version ?? '',
     agent_version: snapshot.agent_version ?? '',
     management_hourly: amount(controlPlaneFee({ provider, service })),
+    are_nodes_known: snapshot.nodes.length > 0 || !frozenKinds(snapshot).has('nodes'),
   };
 }
 

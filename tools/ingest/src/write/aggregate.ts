@@ -178,13 +178,20 @@ async function aggregateNamespaces(scope: Scope): Promise<void> {
 }
 
 async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void> {
+  // A cluster that was never seen has nothing better than what the report says.
+  const isKept = sql`(not ${facts.are_nodes_known}::boolean and cluster.last_seen_at is not null)`;
+  const unlessKept = (column: string, value: RawBuilder<unknown>) =>
+    sql`${sql.id(column)} = case when ${isKept} then cluster.${sql.id(column)} else ${value} end`;
   await sql`
     update clusters as cluster set
       status = 'active',
       last_seen_at = ${scope.takenAt}::timestamptz, cost_updated_at = ${scope.takenAt}::timestamptz,
-      provider = ${facts.provider}, service = ${facts.service}, region = ${facts.region},
-      k8s_version = ${facts.k8s_version}, agent_version = ${facts.agent_version},
-      management_hourly = ${facts.management_hourly}::numeric,
+      ${unlessKept('provider', sql`${facts.provider}`)},
+      ${unlessKept('service', sql`${facts.service}`)},
+      ${unlessKept('region', sql`${facts.region}`)},
+      ${unlessKept('management_hourly', sql`${facts.management_hourly}::numeric`)},
+      k8s_version = coalesce(nullif(${facts.k8s_version}, ''), cluster.k8s_version),
+      agent_version = ${facts.agent_version},
 
       nodes = node.nodes, availability_zones = node.zones, gpu_models = node.gpu_models,
       cpu_total_cores = node.cpu_total, cpu_allocatable_cores = node.cpu_allocatable,
