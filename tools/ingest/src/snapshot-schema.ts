@@ -14,9 +14,13 @@ const Uid = Type.String({
   description: 'a UUID in lower case',
 });
 const Cores = Type.Number({ minimum: 0, maximum: 1e9 });
-const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-const Count = Type.Integer({ minimum: 0, maximum: 1e6 });
-const Restarts = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+// Any 64-bit integer; as a JSON number the largest of them is read as 2^63.
+const Bytes = Type.Integer({
+  minimum: 0,
+  maximum: 2 ** 63,
+  description: 'a whole number of 0 to 9223372036854775807',
+});
+const Count = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const Percent = Type.Number({ minimum: 0, maximum: 1e6 });
 // Of the years 1 to 9999; a negative one stands for "not known".
 const Instant = Type.Integer({ minimum: -62135596800000, maximum: 253402300799999 });
@@ -67,7 +71,7 @@ const Container = Type.Object({
   cpu_usage_cores: optional(Cores),
   memory_usage_bytes: optional(Bytes),
   ready: optional(Type.Boolean()),
-  restart_count: optional(Restarts),
+  restart_count: optional(Count),
   state: optional(Text),
   state_reason: optional(Text),
   last_termination_reason: optional(Text),

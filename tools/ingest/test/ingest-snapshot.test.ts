@@ -258,6 +258,49 @@ describe('the state of a cluster', () => {
       ).to.eql({ pricing_source: 'unknown', workloads_hourly: null });
     });
 
+    it('takes the largest figures that an agent can report, and their sums', async () => {
+      const [count, bytes] = [2 ** 31 - 1, 2 ** 63];
+      const huge = (name: string) =>
+        node(name, {
+          ...{ memory_capacity_bytes: bytes, memory_allocatable: bytes, memory_usage_bytes: bytes },
+          ...{ gpu_capacity: count, gpu_allocatable: count, pod_allocatable: count },
+          ...{ ephemeral_storage_bytes: bytes, gpu_memory_used_bytes: bytes },
+          gpu_memory_total_bytes: bytes,
+        });
+      const big = container({
+        ...{ memory_request_bytes: bytes, memory_limit_bytes: bytes, memory_usage_bytes: bytes },
+        ...{ gpu_request: count, restart_count: count },
+      });
+      const containers = [big, { ...big, name: 'side' }];
+      const replicas = { replicas: count, available_replicas: count };
+      await ingest(0, {
+        nodes: [huge('a'), huge('b'), node('c', { memory_capacity_bytes: 9.2e18 })],
+        deployments: [deployment('web', replicas)],
+        pods: ['x', 'y'].map((name) =>
+          pod(name, 'a', { ...ownedBy('Deployment', 'web'), containers }),
+        ),
+        pvs: [volume('v', null, { capacity: bytes }), volume('w', null, { capacity: bytes })],
+      });
+      const [most, mostBytes] = [count, String(2n ** 63n - 1n)];
+      expect(
+        await cluster(`pods_allocatable, gpu_total, gpu_allocatable, memory_total_bytes,
+        memory_used_bytes, memory_requested_bytes, storage_total_bytes, restarts_total`),
+      ).to.eql({
+        ...{ pods_allocatable: most, gpu_total: most, gpu_allocatable: most },
+        ...{ memory_total_bytes: mostBytes, memory_used_bytes: mostBytes },
+        ...{ memory_requested_bytes: mostBytes, storage_total_bytes: mostBytes },
+        restarts_total: String(4n * BigInt(count)),
+      });
+      expect(await one(`select memory_total_bytes as b from nodes where name = 'c'`)).to.eql({
+        b: '9200000000000000000',
+      });
+      expect(await one(`select memory_limit_bytes as b, replicas_desired from workloads`)).to.eql({
+        b: mostBytes,
+        replicas_desired: count,
+      });
+      expect(await one(`select gpu_requested as g from pods where name = 'x'`)).to.eql({ g: most });
+    });
+
     it('adds the fee of a managed control plane', async () => {
       await ingest(0, {
         provider: 'aws',

@@ -95,11 +95,15 @@ describe('a wrong field', () => {
       ],
       [
         { nodes: [node('a', { memory_capacity_bytes: 1.5 })] },
-        'nodes[0].memory_capacity_bytes must be a whole number of at least 0 (got 1.5)',
+        'nodes[0].memory_capacity_bytes must be a whole number of 0 to 9223372036854775807 (got 1.5)',
       ],
       [
         { nodes: [node('a', { memory_allocatable: 1e300 })] },
-        'nodes[0].memory_allocatable must be a whole number of at most 9007199254740991 (got 1e+300)',
+        'nodes[0].memory_allocatable must be a whole number of 0 to 9223372036854775807 (got 1e+300)',
+      ],
+      [
+        { nodes: [node('a', { pod_allocatable: 2 ** 31 })] },
+        'nodes[0].pod_allocatable must be a whole number of at most 2147483647 (got 2147483648)',
       ],
       [
         { nodes: [node('a', { ready: 'yes' })] },

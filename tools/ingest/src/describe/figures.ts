@@ -1,5 +1,6 @@
 import { coresToNanocores, formatNanocores } from '@costplane/pricing';
 import type { SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
+import { byteText } from './byte-text.ts';
 
 /** Of a container or a pod, exactly: nanocores, bytes, GPUs. A limit of 0 is not set. */
 export interface Figures {
@@ -65,14 +66,17 @@ export interface FigureColumns {
   gpu_requested: string;
 }
 
+/** The column's bound: no more than one container may ask for. */
+const mostGpus = 2n ** 31n - 1n;
+
 export function figureColumns({ requested, limit, used }: Figures): FigureColumns {
   return {
     cpu_requested_cores: formatNanocores(requested.cpu),
     cpu_limit_cores: formatNanocores(limit.cpu),
     cpu_used_cores: used.cpu === null ? null : formatNanocores(used.cpu),
-    memory_requested_bytes: String(requested.ram),
-    memory_limit_bytes: String(limit.ram),
-    memory_used_bytes: used.ram === null ? null : String(used.ram),
-    gpu_requested: String(requested.gpu),
+    memory_requested_bytes: byteText(requested.ram),
+    memory_limit_bytes: byteText(limit.ram),
+    memory_used_bytes: used.ram === null ? null : byteText(used.ram),
+    gpu_requested: String(requested.gpu < mostGpus ? requested.gpu : mostGpus),
   };
 }

@@ -3,6 +3,7 @@ import { parseQuantity, wholeUnits } from '../quantity.ts';
 import { cpuQuotaKeys, memoryQuotaKeys } from '../quota-keys.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
 import { uuidV5 } from '../uuid-v5.ts';
+import { byteText } from './byte-text.ts';
 import { instant } from './instant.ts';
 
 export interface NamespaceRow {
@@ -64,14 +65,7 @@ function quotaFinder({ resource_quotas }: Snapshot): (namespace: string) => Quot
     const memory = smallest(memoryQuotaKeys);
     return {
       cpu_quota_cores: cpu === null ? null : formatNanocores(cpu),
-      memory_quota_bytes: memory === null ? null : asBigint(wholeUnits(memory)),
+      memory_quota_bytes: memory === null ? null : byteText(wholeUnits(memory)),
     };
   };
-}
-
-const largest = 2n ** 63n - 1n;
-
-/** Kubernetes itself keeps no more bytes than a 64-bit integer holds. */
-function asBigint(bytes: bigint): string {
-  return String(bytes < largest ? bytes : largest);
 }

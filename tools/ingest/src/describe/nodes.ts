@@ -8,6 +8,7 @@ import {
   type Quantities,
 } from '@costplane/pricing';
 import type { Snapshot, SnapshotNode } from '../snapshot-schema.ts';
+import { byteText } from './byte-text.ts';
 import { providerOf } from './cluster.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
 import { instant } from './instant.ts';
@@ -33,18 +34,18 @@ export interface NodeRow extends ComputeCosts {
   created_at_k8s: string | null;
   cpu_total_cores: string;
   cpu_allocatable_cores: string;
-  memory_total_bytes: number;
-  memory_allocatable_bytes: number;
+  memory_total_bytes: string;
+  memory_allocatable_bytes: string;
   gpu_total: number;
   gpu_allocatable: number;
   gpu_model: string;
-  ephemeral_storage_total_bytes: number;
+  ephemeral_storage_total_bytes: string;
   pods_allocatable: number;
   cpu_used_cores: string | null;
-  memory_used_bytes: number | null;
+  memory_used_bytes: string | null;
   gpu_utilization_percent: number | null;
-  gpu_memory_used_bytes: number | null;
-  gpu_memory_total_bytes: number | null;
+  gpu_memory_used_bytes: string | null;
+  gpu_memory_total_bytes: string | null;
   on_demand_equivalent_hourly: string | null;
   pricing_source: PricingSource;
 }
@@ -100,27 +101,31 @@ function describeNode(
     created_at_k8s: instant(node.creation_timestamp),
     cpu_total_cores: formatNanocores(capacity.cpu),
     cpu_allocatable_cores: formatNanocores(allocatable.cpu),
-    memory_total_bytes: node.memory_capacity_bytes,
-    memory_allocatable_bytes: node.memory_allocatable,
+    memory_total_bytes: byteText(node.memory_capacity_bytes),
+    memory_allocatable_bytes: byteText(node.memory_allocatable),
     gpu_total: node.gpu_capacity ?? 0,
     gpu_allocatable: node.gpu_allocatable ?? 0,
     gpu_model: node.gpu_model ?? node.labels?.['nvidia.com/gpu.product'] ?? '',
-    ephemeral_storage_total_bytes: node.ephemeral_storage_bytes ?? 0,
+    ephemeral_storage_total_bytes: byteText(node.ephemeral_storage_bytes ?? 0),
     pods_allocatable: node.pod_allocatable ?? 0,
     cpu_used_cores:
       isMeasured && node.cpu_usage_cores !== undefined
         ? formatNanocores(coresToNanocores(node.cpu_usage_cores))
         : null,
-    memory_used_bytes: (isMeasured ? node.memory_usage_bytes : undefined) ?? null,
+    memory_used_bytes: knownBytes(isMeasured ? node.memory_usage_bytes : undefined),
     gpu_utilization_percent: node.gpu_utilization_percent ?? null,
-    gpu_memory_used_bytes: node.gpu_memory_used_bytes ?? null,
-    gpu_memory_total_bytes: node.gpu_memory_total_bytes ?? null,
+    gpu_memory_used_bytes: knownBytes(node.gpu_memory_used_bytes),
+    gpu_memory_total_bytes: knownBytes(node.gpu_memory_total_bytes),
     on_demand_equivalent_hourly: amount(price.onDemandEquivalentHourly),
     pricing_source: price.pricingSource,
     ...computeCosts(price.perResource),
   };
   const { uid, name } = node;
   return { row, priced: { uid, name, perResource: price.perResource, capacity, allocatable } };
+}
+
+function knownBytes(bytes: number | undefined): string | null {
+  return bytes === undefined ? null : byteText(bytes);
 }
 
 function capacityOf(node: SnapshotNode): Quantities {

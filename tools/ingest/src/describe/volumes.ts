@@ -1,5 +1,6 @@
 import { priceVolume, type PricingSource } from '@costplane/pricing';
 import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
+import { byteText } from './byte-text.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
 import type { Owner } from './owners.ts';
@@ -8,7 +9,7 @@ export interface VolumeRow {
   name: string;
   storage_class: string;
   phase: string;
-  capacity_bytes: number;
+  capacity_bytes: string;
   claim_namespace: string | null;
   claim_name: string | null;
   workload_uid: string | null;
@@ -38,7 +39,7 @@ export function describeVolumes(
       name: volume.name,
       storage_class: volume.storage_class_name ?? '',
       phase,
-      capacity_bytes: volume.capacity,
+      capacity_bytes: byteText(volume.capacity),
       claim_namespace: claim?.namespace ?? null,
       claim_name: claim?.name ?? null,
       workload_uid: claim ? (statefulSetOf(path) ?? null) : null,

@@ -8,6 +8,17 @@ import { inCluster, sameCluster, type Scope } from './scope.ts';
 const holdsRoom = sql`pod.phase in ('Running', 'Pending')`;
 const runs = sql`pod.phase = 'Running'`;
 
+/**
+ * Sums are wider than the columns they go to. One that does not fit is of no real cluster, and the
+ * most that fits is nearer to it than no state at all.
+ */
+const atMost = (most: string, total: RawBuilder<unknown>) =>
+  sql`case when ${total} > ${sql.raw(most)} then ${sql.raw(most)} else ${total} end`;
+const bytesTotal = (column: string, holds = sql`true`) =>
+  atMost('9223372036854775807', sql`sum(${sql.ref(column)}) filter (where ${holds})`);
+const countTotal = (column: string) =>
+  atMost('2147483647', sql`coalesce(sum(${sql.ref(column)}), 0)`);
+
 /** Nothing to pay for is 0; something whose price is not known is null. */
 const paid = (amount: RawBuilder<unknown>, isAny: RawBuilder<unknown>) =>
   sql`case when ${isAny} then ${amount} else 0 end`;
@@ -24,11 +35,11 @@ const podFigures = sql`
   count(*) filter (where ${runs}) as running_pods,
   coalesce(sum(pod.containers), 0) as containers,
   coalesce(sum(pod.cpu_requested_cores) filter (where ${holdsRoom}), 0) as cpu_requested_cores,
-  coalesce(sum(pod.memory_requested_bytes) filter (where ${holdsRoom}), 0) as memory_requested_bytes,
+  coalesce(${bytesTotal('pod.memory_requested_bytes', holdsRoom)}, 0) as memory_requested_bytes,
   coalesce(sum(pod.cpu_limit_cores) filter (where ${holdsRoom}), 0) as cpu_limit_cores,
-  coalesce(sum(pod.memory_limit_bytes) filter (where ${holdsRoom}), 0) as memory_limit_bytes,
+  coalesce(${bytesTotal('pod.memory_limit_bytes', holdsRoom)}, 0) as memory_limit_bytes,
   sum(pod.cpu_used_cores) as cpu_used_cores,
-  sum(pod.memory_used_bytes) as memory_used_bytes,
+  ${bytesTotal('pod.memory_used_bytes')} as memory_used_bytes,
   coalesce(sum(pod.restarts_total), 0) as restarts_total,
   coalesce(sum(pod.oom_kills_total), 0) as oom_kills_total,
   ${sumOfRunning('compute_cpu_hourly')} as compute_cpu_hourly,
@@ -226,17 +237,17 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
           filter (where gpu_model <> ''), '{}') as gpu_models,
         coalesce(sum(cpu_total_cores), 0) as cpu_total,
         coalesce(sum(cpu_allocatable_cores), 0) as cpu_allocatable,
-        coalesce(sum(memory_total_bytes), 0) as memory_total,
-        coalesce(sum(memory_allocatable_bytes), 0) as memory_allocatable,
-        coalesce(sum(gpu_total), 0) as gpu_total,
-        coalesce(sum(gpu_allocatable), 0) as gpu_allocatable,
-        coalesce(sum(pods_allocatable), 0) as pods_allocatable,
-        sum(cpu_used_cores) as cpu_used, sum(memory_used_bytes) as memory_used,
+        coalesce(${bytesTotal('memory_total_bytes')}, 0) as memory_total,
+        coalesce(${bytesTotal('memory_allocatable_bytes')}, 0) as memory_allocatable,
+        ${countTotal('gpu_total')} as gpu_total,
+        ${countTotal('gpu_allocatable')} as gpu_allocatable,
+        ${countTotal('pods_allocatable')} as pods_allocatable,
+        sum(cpu_used_cores) as cpu_used, ${bytesTotal('memory_used_bytes')} as memory_used,
         round(sum(gpu_utilization_percent * gpu_total)
           / nullif(sum(gpu_total) filter (where gpu_utilization_percent is not null), 0), 4)
           as gpu_utilization,
-        sum(gpu_memory_used_bytes) as gpu_memory_used,
-        sum(gpu_memory_total_bytes) as gpu_memory_total,
+        ${bytesTotal('gpu_memory_used_bytes')} as gpu_memory_used,
+        ${bytesTotal('gpu_memory_total_bytes')} as gpu_memory_total,
         ${sumOf('compute_cpu_hourly')} as cpu_hourly,
         ${sumOf('compute_ram_hourly')} as ram_hourly,
         ${sumOf('compute_gpu_hourly')} as gpu_hourly,
@@ -252,7 +263,7 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
       select count(*) as namespaces
       from namespaces as namespace where ${inCluster(scope, 'namespace')} and gone_at is null
     ) as namespace, (
-      select count(*) as volumes, coalesce(sum(capacity_bytes), 0) as bytes,
+      select count(*) as volumes, coalesce(${bytesTotal('capacity_bytes')}, 0) as bytes,
         ${sumOf('storage_pv_hourly')} as hourly,
         coalesce(bool_or(storage_pv_hourly is null), false) as is_partial
       from persistent_volumes as volume where ${inCluster(scope, 'volume')} and gone_at is null
