@@ -11,10 +11,26 @@ export function describeTarget(databaseUrl: string): string {
 /** @throws {WarehouseError} if this is not a URL of PostgreSQL */
 export function parseDatabaseUrl(databaseUrl: string): URL {
   const url = URL.parse(databaseUrl);
-  if (url && ['postgres:', 'postgresql:'].includes(url.protocol)) return url;
-  throw new WarehouseError(
-    'The database URL is not of the form postgres://user:password@host:5432/database; correct DATABASE_URL',
-  );
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    throw new WarehouseError(
+      'The database URL is not of the form postgres://user:password@host:5432/database; correct DATABASE_URL',
+    );
+  }
+  if (![url.username, url.password, url.hostname, url.pathname].every(isDecodable)) {
+    throw new WarehouseError(
+      'The database URL has a "%" that begins no percent-encoded character; write %25 for a "%" of a name or password in DATABASE_URL',
+    );
+  }
+  return url;
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Turns what `pg` throws when a connection cannot be made into one line that says how to mend it. */

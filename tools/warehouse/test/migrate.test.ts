@@ -84,6 +84,14 @@ describe('migrateWarehouse', () => {
     );
   });
 
+  it('refuses a URL that cannot be decoded, without showing it', async () => {
+    for (const part of ['u%zz:secret@localhost/x', 'u:secret%@localhost/x', 'u:secret@h/%C3']) {
+      const failure = await failureOf(migrateWarehouse(`postgres://${part}`));
+      expect(failure).to.match(/^The database URL has a "%" that .* DATABASE_URL$/);
+      expect(failure).not.to.include('secret');
+    }
+  });
+
   it('refuses what is no URL of PostgreSQL', async () => {
     expect(await failureOf(migrateWarehouse('mysql://me:secret@localhost/x'))).to.match(
       /^The database URL is not of the form postgres:/,
