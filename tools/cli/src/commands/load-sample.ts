@@ -1,7 +1,7 @@
 import { demoFleet } from '@costplane/sample';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
-import { type LoadedCluster, loadDemoFleet } from '../demo/load-demo-fleet.ts';
+import { type LoadedCluster, loadDemoClusters } from '../demo/load-demo-clusters.ts';
 import { printJson, printLines } from '../print.ts';
 import { showProgress } from '../progress.ts';
 
@@ -12,10 +12,11 @@ export interface LoadSampleOptions {
 
 /** Takes in the demo fleet, each cluster as a snapshot like any other. */
 export async function loadSample({ org, json }: LoadSampleOptions): Promise<void> {
-  const progress = showProgress(demoFleet(new Date()).length);
+  const fleet = demoFleet(new Date());
+  const progress = showProgress(fleet.length);
   const loaded = await withDatabase(async (database) => {
     const { id } = await findOrCreateOrganization(database.as('owner'), org);
-    return loadDemoFleet(database, id, { onCluster: progress.step });
+    return loadDemoClusters(database, id, fleet, { onCluster: progress.step });
   }).finally(progress.end);
   if (json) printJson(loaded);
   else printLines(...loaded.map(describe));

@@ -30,7 +30,7 @@ export async function start(options: StartOptions): Promise<void> {
   ]);
   try {
     const shown = await unlessStopped(prepare(database, plugins));
-    const reporting = reportForDemo(database, shown.organization.id);
+    const reporting = reportForDemo(database, shown.organization);
     try {
       await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
         if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });

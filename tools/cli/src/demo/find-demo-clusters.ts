@@ -1,17 +1,38 @@
-import { demoFleet } from '@costplane/sample';
+import { demoFleet, type DemoCluster } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
+import { demoName } from './demo-name.ts';
 
 /**
- * The names of an organization's clusters that are the sample's: of one that is only called the
- * same, the nodes are others. If an interrupted load left the fleet incomplete, and there is
- * nothing else in the organization, the whole fleet.
+ * The clusters of the demo fleet, as of now, that an organization is to be brought up to date
+ * with: those that it has from the sample. A cluster that is only called the same has other nodes.
+ *
+ * The demo organization may be what an interrupted load has left. Its clusters of these names that
+ * wait for their first snapshot belong to the fleet as well, and if it has nothing else, not even
+ * those, it is to be completed with the whole fleet.
  */
 export async function findDemoClusters(
   database: CommandDatabase,
-  organizationId: string,
-): Promise<string[]> {
+  organization: { id: string; name: string },
+): Promise<DemoCluster[]> {
   const fleet = demoFleet(new Date());
-  const nodes = await database
+  const found = await findClusters(database, organization.id);
+  const isDemo = organization.name === demoName;
+  const ours = fleet.filter(({ name, snapshot }) => {
+    const cluster = found.get(name);
+    if (!cluster) return false;
+    if (cluster.uids.length === 0) return isDemo && cluster.status === 'pending';
+    const uids = new Set(snapshot.nodes.map(({ uid }) => uid));
+    return cluster.uids.every((uid) => uids.has(uid));
+  });
+  return isDemo && ours.length === found.size ? fleet : ours;
+}
+
+/** The clusters of an organization by name, each with the uids of its nodes. */
+async function findClusters(
+  database: CommandDatabase,
+  organizationId: string,
+): Promise<Map<string, { status: string; uids: string[] }>> {
+  const rows = await database
     .as('owner')
     .selectFrom('clusters as cluster')
     .leftJoin('nodes as node', (join) =>
@@ -20,14 +41,14 @@ export async function findDemoClusters(
         .onRef('node.cluster_id', '=', 'cluster.id')
         .on('node.gone_at', 'is', null),
     )
-    .select(['cluster.name as cluster', 'node.uid as uid'])
+    .select(['cluster.name', 'cluster.status', 'node.uid'])
     .where('cluster.organization_id', '=', organizationId)
     .execute();
-  const found = Map.groupBy(nodes, ({ cluster }) => cluster);
-  const ours = fleet.filter(({ name, snapshot }) => {
-    const uids = new Set(snapshot.nodes.map(({ uid }) => uid));
-    return found.get(name)?.every(({ uid }) => uid !== null && uids.has(uid));
-  });
-  const isAllOurs = ours.length > 0 && ours.length === found.size;
-  return (isAllOurs ? fleet : ours).map(({ name }) => name);
+  const clusters = new Map<string, { status: string; uids: string[] }>();
+  for (const { name, status, uid } of rows) {
+    const cluster = clusters.get(name) ?? { status, uids: [] };
+    if (uid !== null) cluster.uids.push(uid);
+    clusters.set(name, cluster);
+  }
+  return clusters;
 }

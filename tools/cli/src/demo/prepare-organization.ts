@@ -1,14 +1,14 @@
+import { demoFleet } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { say } from '../say.ts';
-import { loadDemoFleet } from './load-demo-fleet.ts';
+import { demoName } from './demo-name.ts';
+import { loadDemoClusters } from './load-demo-clusters.ts';
 import { refreshDemo } from './refresh-demo.ts';
-
-const demoName = 'demo';
 
 /**
  * Fills an empty database with the demo organization, and brings that of an earlier start up to
- * date. Answers the organization to show: the demo, or else the oldest.
+ * date, also one that was interrupted. Answers the organization to show: the demo, or else the oldest.
  */
 export async function prepareOrganization(
   database: CommandDatabase,
@@ -21,7 +21,7 @@ export async function prepareOrganization(
     .execute();
   const demo = organizations.find(({ name }) => name === demoName);
   if (demo === undefined) return organizations[0] ?? loadDemo(database);
-  const clusters = await refreshDemo(database, demo.id);
+  const clusters = await refreshDemo(database, demo);
   if (clusters.length > 0) say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
   return demo;
 }
@@ -29,7 +29,7 @@ export async function prepareOrganization(
 async function loadDemo(database: CommandDatabase): Promise<{ id: string; name: string }> {
   say('Loading a demo organization into the empty database');
   const organization = await insertOrganization(database.as('owner'), { name: demoName });
-  const clusters = await loadDemoFleet(database, organization.id);
+  const clusters = await loadDemoClusters(database, organization.id, demoFleet(new Date()));
   say(`Loaded ${clusters.length} clusters`);
   return organization;
 }

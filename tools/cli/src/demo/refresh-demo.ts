@@ -1,13 +1,13 @@
 import type { CommandDatabase } from '../database/command-database.ts';
 import { findDemoClusters } from './find-demo-clusters.ts';
-import { loadDemoFleet } from './load-demo-fleet.ts';
+import { loadDemoClusters } from './load-demo-clusters.ts';
 
-/** Brings what an organization has of the demo fleet up to now; answers those clusters. */
+/** Brings what an organization has of the demo fleet up to now; answers the clusters' names. */
 export async function refreshDemo(
   database: CommandDatabase,
-  organizationId: string,
+  organization: { id: string; name: string },
 ): Promise<string[]> {
-  const clusters = await findDemoClusters(database, organizationId);
-  if (clusters.length > 0) await loadDemoFleet(database, organizationId, { only: clusters });
-  return clusters;
+  const clusters = await findDemoClusters(database, organization);
+  await loadDemoClusters(database, organization.id, clusters);
+  return clusters.map(({ name }) => name);
 }

@@ -3,18 +3,20 @@ import type { CommandDatabase } from '../database/command-database.ts';
 import { say } from '../say.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
-const everyMs = 60_000;
-
-/** Reports for the demo's clusters once a minute, as their agents would; ends with what it does. */
+/**
+ * Reports for the demo's clusters once a minute, as their agents would. `stop` waits for the report
+ * that is being made.
+ */
 export function reportForDemo(
   database: CommandDatabase,
-  organizationId: string,
+  organization: { id: string; name: string },
+  { intervalMs = 60_000 } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const reporting = (async () => {
-    while (await minutePasses(stopping.signal)) {
+    while (await passes(intervalMs, stopping.signal)) {
       try {
-        await refreshDemo(database, organizationId);
+        await refreshDemo(database, organization);
       } catch (error) {
         say(`The demo clusters could not report: ${(error as Error).message}`);
       }
@@ -28,5 +30,5 @@ export function reportForDemo(
   };
 }
 
-/** True after a minute, false when it is cut short. */
-const minutePasses = (signal: AbortSignal) => sleep(everyMs, true, { signal }).catch(() => false);
+/** True after this time, false when it is cut short. */
+const passes = (ms: number, signal: AbortSignal) => sleep(ms, true, { signal }).catch(() => false);

@@ -1,0 +1,100 @@
+import { findOrCreateCluster } from '@costplane/ingest';
+import { demoFleet } from '@costplane/sample';
+import { openWarehouse, type WarehouseRole } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import type { CommandDatabase } from '../src/database/command-database.ts';
+import { insertOrganization } from '../src/database/insert-organization.ts';
+import { findDemoClusters } from '../src/demo/find-demo-clusters.ts';
+import { loadDemoClusters } from '../src/demo/load-demo-clusters.ts';
+import { prepareOrganization } from '../src/demo/prepare-organization.ts';
+import { reportForDemo } from '../src/demo/report-for-demo.ts';
+
+describe('the demo of costplane start', () => {
+  const hourAgo = demoFleet(new Date(Date.now() - 3_600_000));
+  const [first] = hourAgo;
+  const names = hourAgo.map(({ name }) => name);
+
+  let test: TestDatabase;
+  let database: CommandDatabase;
+  beforeEach(async () => {
+    test = await createTestDatabase();
+    const pools = { owner: open('owner'), ingest: open('ingest'), api: open('api') };
+    database = {
+      url: test.url,
+      isEmbedded: false,
+      as: (role) => pools[role],
+      close: async () => {
+        await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
+      },
+    };
+  });
+  afterEach(async () => {
+    await database.close();
+    await test.drop();
+  });
+
+  const open = (role: WarehouseRole) => openWarehouse(test.url, role);
+  const makeOrganization = (name: string) => insertOrganization(database.as('owner'), { name });
+  const makePending = (organizationId: string, name: string) =>
+    findOrCreateCluster(database.as('ingest'), { organizationId, name });
+  const found = async (organization: { id: string; name: string }) =>
+    (await findDemoClusters(database, organization)).map(({ name }) => name);
+  const clusters = () =>
+    database.as('owner').selectFrom('clusters').select(['name', 'status', 'last_seen_at']);
+
+  it('is completed after a start that was killed before its first cluster', async () => {
+    const demo = await makeOrganization('demo');
+    expect(await found(demo)).to.deep.equal(names);
+  });
+
+  it('is completed after a start that was killed within a cluster', async () => {
+    const demo = await makeOrganization('demo');
+    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1));
+    await makePending(demo.id, names[1]!);
+    expect((await prepareOrganization(database)).id).to.equal(demo.id);
+    const state = await clusters().execute();
+    expect(state.map(({ name }) => name)).to.have.members(names);
+    expect(state.filter(({ status }) => status === 'pending')).to.deep.equal([]);
+  });
+
+  it('is completed after a start that was killed within its first cluster', async () => {
+    const demo = await makeOrganization('demo');
+    await makePending(demo.id, names[0]!);
+    expect(await found(demo)).to.deep.equal(names);
+  });
+
+  it('is brought up to date beside other clusters, and not completed', async () => {
+    const demo = await makeOrganization('demo');
+    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1));
+    await makePending(demo.id, names[1]!);
+    await makePending(demo.id, 'mine');
+    expect(await found(demo)).to.deep.equal(names.slice(0, 2));
+  });
+
+  it('leaves an organization of another name with the clusters that it has', async () => {
+    const acme = await makeOrganization('acme');
+    expect(await found(acme)).to.deep.equal([]);
+    await makePending(acme.id, names[1]!);
+    expect(await found(acme)).to.deep.equal([]);
+    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1));
+    expect(await found(acme)).to.deep.equal([first?.name]);
+  });
+
+  it('reports for its clusters while it is shown', async () => {
+    const acme = await makeOrganization('acme');
+    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1));
+    const lastSeen = async () =>
+      Number(new Date((await clusters().executeTakeFirstOrThrow()).last_seen_at!));
+    const before = await lastSeen();
+    const reporting = reportForDemo(database, acme, { intervalMs: 20 });
+    try {
+      for (let tries = 0; tries < 200 && (await lastSeen()) === before; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    } finally {
+      await reporting.stop();
+    }
+    expect((await lastSeen()) - before).to.be.at.least(3_000_000);
+  });
+});
