@@ -12,6 +12,7 @@ interface Shape {
   minimum?: number;
   maximum?: number;
   minLength?: number;
+  maxLength?: number;
   description?: string;
 }
 
@@ -64,7 +65,7 @@ function expectation(shape: Shape, value?: unknown): string {
     case 'integer':
       return `a whole number of ${range(shape, value)}`;
     case 'string':
-      return shape.minLength ? 'text that is not empty' : 'text';
+      return text(shape, value);
     case 'boolean':
       return 'true or false';
     case 'array':
@@ -74,6 +75,13 @@ function expectation(shape: Shape, value?: unknown): string {
     default:
       return 'an object';
   }
+}
+
+function text({ minLength = 0, maxLength = Infinity }: Shape, value: unknown): string {
+  if (typeof value === 'string' && value.length > maxLength) {
+    return `text of at most ${maxLength} characters`;
+  }
+  return minLength > 0 ? 'text that is not empty' : 'text';
 }
 
 function range({ minimum = 0, maximum = Infinity }: Shape, value: unknown): string {

@@ -8,7 +8,10 @@ const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema,
 const list = <Schema extends TSchema>(item: Schema) => optional(nullable(Type.Array(item)));
 
 const Text = Type.String();
-const Name = Type.String({ minLength: 1 });
+// Names become keys, and an index takes no longer ones; Kubernetes has none over 253 characters.
+const maxNameLength = 512;
+const Name = Type.String({ minLength: 1, maxLength: maxNameLength });
+const NameOrNone = Type.String({ maxLength: maxNameLength });
 const Uid = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   description: 'a UUID in lower case',
@@ -81,12 +84,12 @@ const Pod = Type.Object({
   name: Name,
   uid: Uid,
   namespace: Name,
-  node_name: Text,
+  node_name: NameOrNone,
   phase: Name,
   reason: optional(Text),
   qos_class: optional(Text),
   owner_kind: Text,
-  owner_name: Text,
+  owner_name: NameOrNone,
   owner_uid: Text,
   containers: nullable(Type.Array(Container)),
   labels: Labels,
@@ -144,7 +147,7 @@ const DaemonSet = Type.Object({
 
 const Job = Type.Object({
   ...workload,
-  owner_cronjob: optional(Text),
+  owner_cronjob: optional(NameOrNone),
   active: optional(Count),
   conditions,
 });
@@ -166,7 +169,7 @@ const PersistentVolume = Type.Object({
   capacity: Bytes,
   storage_class_name: optional(Text),
   phase: optional(Text),
-  claim_ref: optional(nullable(Type.Object({ namespace: Text, name: Text }))),
+  claim_ref: optional(nullable(Type.Object({ namespace: NameOrNone, name: NameOrNone }))),
   creation_timestamp: optional(Instant),
 });
 
@@ -178,7 +181,7 @@ const ResourceQuota = Type.Object({
 });
 
 export const SnapshotSchema = Type.Object({
-  snapshot_id: Name,
+  snapshot_id: Uid,
   timestamp: Type.Integer({ minimum: 1, maximum: 253402300799999 }),
   agent_version: optional(Text),
   provider: optional(Text),

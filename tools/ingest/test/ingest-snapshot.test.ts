@@ -363,7 +363,7 @@ describe('the state of a cluster', () => {
       await ingest(5, shop);
       const before = await warehouse.dump();
       expect(await ingest(4)).to.include({ status: 'older' });
-      expect(await ingest(5, { snapshot_id: 'another' })).to.include({ status: 'older' });
+      expect(await ingest(5, { snapshot_id: uid('another') })).to.include({ status: 'older' });
       expect(await warehouse.dump()).to.equal(before);
     });
 

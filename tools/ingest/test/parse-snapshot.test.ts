@@ -39,6 +39,10 @@ describe('parsing a snapshot', () => {
     accepts({ nodes: [node('n', { creation_timestamp: -62135596800000 })] });
   });
 
+  it('accepts names as long as a key may be', () => {
+    accepts({ nodes: [node('x'.repeat(512))], namespaces: [{ name: 'é'.repeat(512) }] });
+  });
+
   it('accepts UTF-8 bytes', () => {
     const json = JSON.stringify(rawSnapshot(0, { region: 'Köln' }));
     expect(parseSnapshot(new TextEncoder().encode(json)).region).to.equal('Köln');
@@ -134,7 +138,18 @@ describe('a wrong field', () => {
         'pods[0].owner_uid must be a UUID in lower case or "" (got "x")',
       ],
       [{ timestamp: 0 }, 'timestamp must be a whole number of at least 1 (got 0)'],
-      [{ snapshot_id: '' }, 'snapshot_id must be text that is not empty (got "")'],
+      [{ snapshot_id: '' }, 'snapshot_id must be a UUID in lower case (got "")'],
+      [{ snapshot_id: 'mine' }, 'snapshot_id must be a UUID in lower case (got "mine")'],
+      ...['x'.repeat(513), `x${'\u0301'.repeat(5000)}`].map(
+        (name): [Record<string, unknown>, string] => [
+          { nodes: [node(name, { uid: uid('n') })] },
+          `nodes[0].name must be text of at most 512 characters (got ${JSON.stringify(name).slice(0, 57)}...")`,
+        ],
+      ),
+      [
+        { pods: [pod('p', 'n'.repeat(600))] },
+        `pods[0].node_name must be text of at most 512 characters (got "${'n'.repeat(56)}...")`,
+      ],
       [{ region: ['x'.repeat(99)] }, 'region must be text (got a list)'],
       [
         { resource_quotas: [{ namespace: 'shop', hard: { 'requests.cpu': 'much' } }] },
