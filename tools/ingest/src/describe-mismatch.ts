@@ -34,7 +34,8 @@ function inObject(shape: Shape, value: unknown, path: string): string | undefine
   if (shape.type !== 'object' || !isObject(value)) return undefined;
   const ofAnyKey = Object.values(shape.patternProperties ?? {})[0];
   for (const [key, member] of Object.entries(value)) {
-    const memberShape = shape.properties?.[key] ?? ofAnyKey;
+    const own = Object.hasOwn(shape.properties ?? {}, key) ? shape.properties?.[key] : undefined;
+    const memberShape = own ?? ofAnyKey;
     const found = memberShape && locate(memberShape, member, join(path, key));
     if (found) return found;
   }

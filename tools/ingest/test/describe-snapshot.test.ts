@@ -25,7 +25,7 @@ describe('a node', () => {
       const row = nodeRow({ capacity_type, labels });
       return `${row.capacity_type}${row.is_spot ? ' (spot)' : ''}`;
     };
-    expect(['', 'on-demand', 'fargate', 'capacity_block', 'odd'].map((each) => type(each))).to.eql(
+    expect(['', 'on-demand', 'fargate', 'odd', 'constructor'].map((each) => type(each))).to.eql(
       Array.from({ length: 5 }, () => 'on-demand'),
     );
     expect([type('spot'), type('preemptible')]).to.eql(['spot (spot)', 'spot (spot)']);
@@ -47,6 +47,10 @@ describe('a node', () => {
     const listed = { instance_type: 'm6i.large', region: 'eu-west-1' };
     const aws = nodeRow({ ...listed, provider_id: 'aws:///eu-west-1a/i-0abc' });
     expect([aws.pricing_source, aws.on_demand_equivalent_hourly]).to.eql(['price_book', '0.107']);
+    for (const scheme of ['constructor', '__proto__'])
+      expect(nodeRow({ ...listed, provider_id: `${scheme}://x` }).pricing_source).to.equal(
+        'default_rates',
+      );
     expect(nodeRow({ ...listed, provider_id: 'kind://x' }).pricing_source).to.equal(
       'default_rates',
     );
@@ -74,6 +78,11 @@ describe('a cluster', () => {
       cluster({ provider, kubernetes_version });
     expect(version('aws', 'v1.33.4-eks-abc123')).to.eql(['aws', 'EKS', '0.1']);
     expect(version('gcp', 'v1.33.4-gke.1036000')).to.eql(['gcp', 'GKE', '0.1']);
+    const ofNodes = (kubelet_version: string, kubernetes_version?: string) =>
+      cluster({ provider: 'aws', kubernetes_version, nodes: [node('n', { kubelet_version })] })[1];
+    expect(ofNodes('v1.33.4-eks-abc123')).to.equal('EKS');
+    expect(ofNodes('v1.33.4-gke.1036000', '')).to.equal('GKE');
+    expect(ofNodes('v1.33.4-eks-abc123', 'v1.33.4')).to.equal('');
     const labelled = (key: string) => ({ nodes: [node('n', { labels: { [key]: 'x' } })] });
     expect(cluster({ provider: 'azure', ...labelled('kubernetes.azure.com/agentpool') })).to.eql([
       'azure',

@@ -159,6 +159,12 @@ describe('a wrong field', () => {
     for (const [lists, message] of wrong) expect(refusalOf(lists)).to.equal(message);
   });
 
+  it('is not taken for one that every object has', () => {
+    const odd = '{"constructor":1,"toString":{},"__proto__":3,';
+    const json = JSON.stringify(rawSnapshot(0, { nodes: null })).replace('{', odd);
+    expect(refusal(json)).to.equal('nodes must be a list (got null)');
+  });
+
   it('is the first of several in the order of the document', () => {
     const { nodes, pods, ...rest } = rawSnapshot(0, {
       nodes: [node('n', { cpu_allocatable: 'x' })],

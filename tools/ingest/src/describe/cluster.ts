@@ -34,12 +34,20 @@ export function providerOf(name: string | undefined): string {
   return name !== undefined && providers.includes(name) ? name : 'on-prem';
 }
 
-/** The agent does not say which managed service this is; versions and labels give it away. */
+/**
+ * The agent does not say which managed service this is; versions and labels give it away. Older
+ * agents tell the version of the nodes alone.
+ */
 function managedService({ kubernetes_version = '', nodes }: Snapshot): string {
+  const versions =
+    kubernetes_version === ''
+      ? nodes.map(({ kubelet_version = '' }) => kubelet_version)
+      : [kubernetes_version];
+  const hasVersion = (part: string) => versions.some((version) => version.includes(part));
   const hasLabel = (prefix: string) =>
     nodes.some(({ labels }) => Object.keys(labels ?? {}).some((key) => key.startsWith(prefix)));
-  if (kubernetes_version.includes('-eks-') || hasLabel('eks.amazonaws.com/')) return 'EKS';
-  if (kubernetes_version.includes('-gke.') || hasLabel('cloud.google.com/gke-')) return 'GKE';
+  if (hasVersion('-eks-') || hasLabel('eks.amazonaws.com/')) return 'EKS';
+  if (hasVersion('-gke.') || hasLabel('cloud.google.com/gke-')) return 'GKE';
   if (hasLabel('kubernetes.azure.com/')) return 'AKS';
   return '';
 }

@@ -144,25 +144,29 @@ function allocatableOf(node: SnapshotNode): Quantities {
   };
 }
 
-const providerSchemes: Record<string, string> = { aws: 'aws', gce: 'gcp', azure: 'azure' };
+const providerSchemes = new Map([
+  ['aws', 'aws'],
+  ['gce', 'gcp'],
+  ['azure', 'azure'],
+]);
 
 /** A cluster can span providers, so a node's own id goes before what the snapshot says of all. */
 function providerOfNode({ provider_id = '' }: SnapshotNode, { provider }: Snapshot): string {
   if (provider_id === '') return providerOf(provider);
-  return providerSchemes[provider_id.split('://')[0] ?? ''] ?? 'on-prem';
+  return providerSchemes.get(provider_id.split('://')[0] ?? '') ?? 'on-prem';
 }
 
-const capacityTypes: Record<string, string> = {
-  spot: 'spot',
-  preemptible: 'spot',
-  reserved: 'reserved',
-};
+const capacityTypes = new Map([
+  ['spot', 'spot'],
+  ['preemptible', 'spot'],
+  ['reserved', 'reserved'],
+]);
 
 /** A node that a Karpenter pool made, and of which nothing else is said, reads `karpenter`. */
 function capacityTypeOf({ capacity_type = '', labels }: SnapshotNode): string {
   const isOfKarpenter = labels?.['karpenter.sh/nodepool'] !== undefined;
   if (capacity_type === '' && isOfKarpenter) return 'karpenter';
-  return capacityTypes[capacity_type] ?? 'on-demand';
+  return capacityTypes.get(capacity_type) ?? 'on-demand';
 }
 
 const rolePrefix = 'node-role.kubernetes.io/';
