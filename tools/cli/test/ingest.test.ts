@@ -2,6 +2,7 @@ import { openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { demoFleet } from '@costplane/sample';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -51,7 +52,7 @@ describe('costplane ingest', () => {
   it('makes no cluster for a file that is no snapshot', async () => {
     const { code, stdout, stderr } = await ingest('pod.json', 'first.json', '--json');
     expect(stderr).to.equal(
-      '1/2 pod.json\ncostplane: pod.json is not an agent snapshot: it is a Kubernetes Pod\n',
+      '1/4 check pod.json\ncostplane: pod.json is not an agent snapshot: it is a Kubernetes Pod\n',
     );
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     expect(await clusters()).to.deep.equal([]);
@@ -84,13 +85,43 @@ describe('costplane ingest', () => {
     expect(stderr).to.include('- is skipped: the cluster has a snapshot of the same time or newer');
   });
 
-  it('stops at the first file that is cut off; those before it stay', async () => {
+  it('writes nothing of any file when one of them is cut off', async () => {
     const { code, stdout, stderr } = await run(
       ...['ingest', 'first.json', 'cut.json', '--org', 'acme', '--cluster-name', 'other', '--json'],
     );
     expect(stderr).to.match(/\ncostplane: cut\.json is cut off: [^\n]+\n$/);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
-    expect((await clusters()).map(({ name }) => name)).to.have.members(['research', 'other']);
+    expect((await clusters()).map(({ name }) => name)).to.deep.equal(['research']);
+  });
+
+  it('reads standard input once, beside files', async () => {
+    const { stderr, json } = await costplane(
+      ['ingest', 'first.json', '-', '--org', 'acme', '--cluster-name', 'piped', '--json'],
+      { ...surroundings(), input: snapshotAt(1) },
+    );
+    expect((json() as FileResult[]).map(({ file, status }) => [file, status])).to.deep.equal([
+      ['first.json', 'applied'],
+      ['-', 'applied'],
+    ]);
+    expect(stderr).to.equal(
+      '1/4 check first.json\n2/4 check -\n3/4 take in first.json\n4/4 take in -\n',
+    );
+  });
+
+  it('leaves no new cluster behind when its snapshot cannot be written', async () => {
+    const db = openWarehouse(database.url, 'owner');
+    await sql`revoke insert on nodes from costplane_ingest`.execute(db);
+    const args = ['first.json', '--org', 'acme', '--cluster-name'];
+    const outcomes = [
+      await run('ingest', ...args, 'fresh'),
+      await run('ingest', 'second.json.zst', ...args, 'fresh'),
+    ];
+    await sql`grant insert on nodes to costplane_ingest`.execute(db);
+    await db.destroy();
+    expect(outcomes.map(({ code, stdout }) => ({ code, stdout }))).to.deep.equal(
+      outcomes.map(() => ({ code: 1, stdout: '' })),
+    );
+    expect((await clusters()).map(({ name }) => name)).to.have.members(['research', 'piped']);
   });
 
   it('refuses an organization and a file that are not there', async () => {

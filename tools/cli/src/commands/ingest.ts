@@ -3,9 +3,12 @@ import {
   ingestSnapshot,
   type IngestResult,
   readSnapshotFile,
+  type Snapshot,
 } from '@costplane/ingest';
+import { stat } from 'node:fs/promises';
 import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
+import { removePendingCluster } from '../database/remove-pending-cluster.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
 
@@ -18,9 +21,12 @@ export interface IngestOptions {
 
 type FileResult = { file: string } & IngestResult;
 
-/** Takes in snapshot files of one cluster, each in a transaction of its own, in this order. */
+/**
+ * Takes in snapshot files of one cluster, each in a transaction of its own, in this order. All are
+ * read and checked before the first is written.
+ */
 export async function ingest(files: readonly string[], options: IngestOptions): Promise<void> {
-  const progress = showProgress(files.length);
+  const progress = showProgress(2 * files.length);
   try {
     const results = await withDatabase((database) =>
       ingestFiles(database, files, options, progress),
@@ -41,22 +47,44 @@ async function ingestFiles(
 ): Promise<FileResult[]> {
   const db = database.as('ingest');
   const { id: organizationId } = await findOrganization(db, org);
-  const results: FileResult[] = [];
+  const checked: CheckedFile[] = [];
   for (const file of files) {
-    progress.step(file);
-    const snapshot = await readSnapshotFile(file);
-    // Not before the first snapshot is known to be one: a wrong file makes no cluster.
-    const cluster = await findOrCreateCluster(db, {
-      organizationId,
-      name: clusterName,
-      ...(environment === undefined ? {} : { environment }),
-    });
-    const result = { file, ...(await ingestSnapshot(db, { organizationId, cluster, snapshot })) };
-    const reason = skipped[result.status];
-    if (reason !== undefined) progress.note(`${file} is skipped: ${reason}`);
-    results.push(result);
+    progress.step(`check ${file}`);
+    checked.push(await checkFile(file, { isOnly: files.length === 1 }));
   }
-  return results;
+  const cluster = await findOrCreateCluster(db, {
+    organizationId,
+    name: clusterName,
+    ...(environment === undefined ? {} : { environment }),
+  });
+  try {
+    const results: FileResult[] = [];
+    for (const { file, kept } of checked) {
+      progress.step(`take in ${file}`);
+      const snapshot = kept ?? (await readSnapshotFile(file));
+      const result = { file, ...(await ingestSnapshot(db, { organizationId, cluster, snapshot })) };
+      const reason = skipped[result.status];
+      if (reason !== undefined) progress.note(`${file} is skipped: ${reason}`);
+      results.push(result);
+    }
+    return results;
+  } catch (error) {
+    // What failed is what there is to say, also if this fails too.
+    if (cluster.isNew) await removePendingCluster(db, cluster.id).catch(() => undefined);
+    throw error;
+  }
+}
+
+interface CheckedFile {
+  file: string;
+  /** Of a pipe, which can be read only once, or of the only file. Others are read again. */
+  kept?: Snapshot;
+}
+
+async function checkFile(file: string, { isOnly }: { isOnly: boolean }): Promise<CheckedFile> {
+  const snapshot = await readSnapshotFile(file);
+  const isKept = isOnly || file === '-' || !(await stat(file)).isFile();
+  return isKept ? { file, kept: snapshot } : { file };
 }
 
 const skipped: Partial<Record<IngestResult['status'], string>> = {
