@@ -141,6 +141,10 @@ function addSnapshots(program: Command): void {
     .command('load')
     .description('take in a snapshot of each cluster of the demo fleet, as of now')
     .addOption(organization('organization, by id or name; made if it is new').default('demo'))
+    .addOption(new Option('--scale <scale>', 'small, the only one so far').argParser(only('small')))
+    .addOption(
+      new Option('--days <days>', 'of history: 0, the only one so far').argParser(only('0')),
+    )
     .addOption(json())
     .action(async (options: LoadSampleOptions) =>
       (await import('./commands/load-sample.ts')).loadSample(options),
@@ -189,6 +193,12 @@ function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number from 1.');
 }
+
+/** For an option whose other values are still to come. */
+const only = (value: string) => (text: string) => {
+  if (text === value) return value;
+  throw new InvalidArgumentError(`Only ${value} exists so far.`);
+};
 
 /** Commander's message, which begins with "error: " and may go over two lines, as one of ours. */
 function usageFailure(text: string): string {

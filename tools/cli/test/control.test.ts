@@ -44,6 +44,17 @@ describe('costplane, organizations and keys', () => {
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     });
 
+    it('refuses an empty name, also for the sample', async () => {
+      for (const args of [
+        ['org', 'create', ' '],
+        ['sample', 'load', '--org', ''],
+      ]) {
+        const { code, stdout, stderr } = await run(...args);
+        expect(stderr).to.equal('costplane: An organization needs a name that is not empty\n');
+        expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+      }
+    });
+
     it('refuses a currency that there are no prices in', async () => {
       const { code, stderr } = await run('org', 'create', 'euro', '--currency', 'EUR');
       expect(stderr).to.match(/^costplane: The price list is in USD[^\n]+\n$/);

@@ -134,7 +134,9 @@ describe('costplane ingest', () => {
   });
 
   it('loads the demo fleet into an organization that it makes', async () => {
-    const { code, stderr, json } = await run('sample', 'load', '--org', 'shop', '--json');
+    const { code, stderr, json } = await run(
+      ...['sample', 'load', '--org', 'shop', '--scale', 'small', '--days', '0', '--json'],
+    );
     const loaded = json() as { cluster: string; status: string }[];
     expect(loaded.map(({ status }) => status)).to.deep.equal(loaded.map(() => 'applied'));
     expect(loaded.map(({ cluster }) => cluster)).to.include('shop-production');

@@ -41,6 +41,8 @@ describe('costplane, usage', () => {
     ['key create --org demo --scope all --no-clusters --cluster 1', 'cannot be used with'],
     ['ingest --org demo --cluster-name c', "missing required argument 'file'"],
     ['ingest f --org demo --cluster-name c --environment prod', 'Allowed choices are production'],
+    ['sample load --scale large', 'Only small exists so far'],
+    ['sample load --days 90', 'Only 0 exists so far'],
     ['openapi --json --yaml', 'cannot be used with'],
   ];
   for (const [line, message] of wrong) {

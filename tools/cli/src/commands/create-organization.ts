@@ -1,6 +1,7 @@
 import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
 import { CommandError } from '../command-error.ts';
+import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { printJson, printLines } from '../print.ts';
@@ -16,7 +17,7 @@ export async function createOrganization(
   name: string,
   { domain, plan, currency, json }: CreateOrganizationOptions,
 ): Promise<void> {
-  if (name.trim() === '') throw new CommandError('An organization needs a name that is not empty');
+  checkOrganizationName(name);
   if (currency !== undefined && currency !== 'USD') {
     throw new CommandError(
       `The price list is in USD, so that costs in ${currency} are not known; leave --currency out`,

@@ -1,4 +1,5 @@
 import { demoFleet } from '@costplane/sample';
+import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
 import { type LoadedCluster, loadDemoClusters } from '../demo/load-demo-clusters.ts';
@@ -12,6 +13,7 @@ export interface LoadSampleOptions {
 
 /** Takes in the demo fleet, each cluster as a snapshot like any other. */
 export async function loadSample({ org, json }: LoadSampleOptions): Promise<void> {
+  checkOrganizationName(org);
   const fleet = demoFleet(new Date());
   const progress = showProgress(fleet.length);
   const loaded = await withDatabase(async (database) => {

@@ -1,0 +1,6 @@
+import { CommandError } from '../command-error.ts';
+
+/** @throws {CommandError} if no organization can have this name */
+export function checkOrganizationName(name: string): void {
+  if (name.trim() === '') throw new CommandError('An organization needs a name that is not empty');
+}
