@@ -11,6 +11,7 @@ import {
   OPENAPI,
   PLUGIN_CONFIG,
   PRODUCT,
+  type ProductInfo,
   READINESS,
 } from './container/tokens.ts';
 import { checkTables } from './database/check-tables.ts';
@@ -18,6 +19,7 @@ import { connect } from './database/connect.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createTenantDatabases } from './database/tenant-databases.ts';
 import { StartupError } from './errors/startup-error.ts';
+import { answerClientError } from './http/answer-client-error.ts';
 import { createApp } from './http/create-app.ts';
 import { drain } from './http/drain.ts';
 import { listen } from './http/listen.ts';
@@ -32,7 +34,7 @@ import { createReadiness } from './readiness.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 
-/** Node refuses a longer request line by itself; ours is answered with 414 first. */
+/** Above what a URL may have, so that a URL that is too long is answered by a route's rules. */
 const maxHeaderBytes = 64 * 1024;
 
 export interface ServiceOptions {
@@ -60,53 +62,82 @@ export interface RunningService {
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, log, clock = { now: () => new Date() } } = options;
-  const pool = connect(options.databaseUrl, log, config.database.poolSize);
+  const cleanUp: (() => Promise<unknown>)[] = [];
+  const stopAll = async () => {
+    for (const step of cleanUp.reverse()) await step();
+  };
   try {
+    const pool = connect(options.databaseUrl, log, config.database.poolSize);
+    cleanUp.push(() => pool.end());
     const cursorSecret = await checkStart(options, pool);
+    const rateLimits = await createRateLimits(options, clock);
+    cleanUp.push(() => rateLimits.close());
     const metrics = createMetrics(pool);
     const state = { isStopping: false };
-    const services: PipelineServices = {
-      clock,
-      log,
-      metrics,
-      keys: createKeyStore(pool, clock),
-      cursors: createCursorCodec(cursorSecret),
-      databases: createTenantDatabases(pool),
-      rateLimits: await createRateLimits(options, clock),
-    };
+    const address = { publicUrl: config.server.publicUrl ?? '' };
+    const { loaded } = options.plugins;
     const root = createContainer();
     root.provide(CLOCK, clock);
     root.provide(LOGGER, log);
     root.provide(READINESS, createReadiness(pool, state));
+    root.provide(PRODUCT, await describeProduct(address));
+    root.provideLazily(OPENAPI, () => documentSource(loaded, address));
+    const services: PipelineServices = {
+      clock,
+      log,
+      metrics,
+      rateLimits,
+      state,
+      keys: createKeyStore(pool, clock),
+      cursors: createCursorCodec(cursorSecret),
+      databases: createTenantDatabases(pool),
+    };
 
-    const api = createServer({ maxHeaderSize: maxHeaderBytes });
+    const app = createApp(mountPlugins(loaded, root, log), services);
+    const api = createServer({ maxHeaderSize: maxHeaderBytes }, app);
+    api.on('clientError', answerClientError(clock));
     const port = await listen(api, config.server, 'server.port (or PORT)');
+    cleanUp.push(() =>
+      drain(api, metrics.inFlight, state.isStopping ? config.server.drainSeconds : 0),
+    );
     const url = `http://${urlHost(config.server.host)}:${port}`;
-    const publicUrl = (config.server.publicUrl ?? url).replace(/\/$/, '');
-    root.provide(PRODUCT, { version: await readKernelVersion(), publicUrl });
-    const { loaded } = options.plugins;
-    const document = assembleOpenApi(loaded, publicUrl);
-    root.provide(OPENAPI, { document: () => document });
-    api.on('request', createApp(mountPlugins(loaded, root, log), services));
+    address.publicUrl = (config.server.publicUrl ?? url).replace(/\/$/, '');
+    root.get(OPENAPI).document();
 
     const management = createManagementServer(metrics);
-    const metricsPort = await listenBeside(api, management, config);
+    const managementPort = 'management.port (or MANAGEMENT_PORT)';
+    const metricsPort = await listen(management, config.management, managementPort);
+    const closeManagement = () => closeServer(management);
+    cleanUp.splice(-1, 0, closeManagement);
     return {
       url,
-      publicUrl,
+      publicUrl: address.publicUrl,
       metricsUrl: `http://${urlHost(config.management.host)}:${metricsPort}/metrics`,
-      async stop() {
+      stop() {
         state.isStopping = true;
-        await drain(api, metrics.inFlight, config.server.drainSeconds);
-        await closeServer(management);
-        await services.rateLimits.close();
-        await pool.end();
+        return stopAll();
       },
     };
   } catch (error) {
-    await pool.end();
+    await stopAll();
     throw error;
   }
+}
+
+/** The address that clients use is known once the port is bound. */
+async function describeProduct(address: { publicUrl: string }): Promise<ProductInfo> {
+  const version = await readKernelVersion();
+  return {
+    version,
+    get publicUrl() {
+      return address.publicUrl;
+    },
+  };
+}
+
+function documentSource(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
+  const document = assembleOpenApi(loaded, address.publicUrl);
+  return { document: () => document };
 }
 
 async function checkStart(options: ServiceOptions, pool: Pool): Promise<string> {
@@ -149,15 +180,6 @@ function labelled(log: Logger, plugin: string): Logger {
     warn: (fields, message) => log.warn(label(fields), message),
     error: (fields, message) => log.error(label(fields), message),
   };
-}
-
-async function listenBeside(api: Server, management: Server, config: ServiceConfig) {
-  try {
-    return await listen(management, config.management, 'management.port (or MANAGEMENT_PORT)');
-  } catch (error) {
-    await closeServer(api);
-    throw error;
-  }
 }
 
 const closeServer = (server: Server) =>

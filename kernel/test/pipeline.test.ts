@@ -104,6 +104,18 @@ describe('request pipeline', () => {
       expect(body.data.params.word).to.equal('a/b:c, d%20');
     });
 
+    it('answers 414 in the envelope also to a URL over what Node reads', async () => {
+      const { status, body } = await app.get(`/v1/echo/x?colour=${'r'.repeat(70_000)}`, key);
+      expect([status, body.error.code]).to.eql([414, 'BAD_REQUEST']);
+    });
+
+    it('reports the path before a query that does not decode', async () => {
+      const { body } = await app.get('/v1/clusters/nope/echo/x?y=%zz', key);
+      expect(body.error.code).to.equal('INVALID_CLUSTER_ID');
+      const nul = await app.get('/v1/clusters/abc%00/echo/x', key);
+      expect(nul.body.error.code).to.equal('INVALID_CLUSTER_ID');
+    });
+
     it('answers 414 to a URL over 16 KiB, and serves one just under', async () => {
       const long = await app.get(`/v1/echo/x?colour=${'red,'.repeat(5_000)}red`, key);
       const fits = await app.get(`/v1/echo/x?colour=${'red,'.repeat(900)}red`, key);
@@ -190,7 +202,9 @@ describe('request pipeline', () => {
       }
       expect(responses.map(({ status }) => status)).to.eql([200, 200, 429]);
       expect(responses[2]?.body.error.details).to.eql([{ reason: 'per_key_quota_exceeded' }]);
-      expect((await app.get('/v1/echo/x', fresh)).status).to.equal(200);
+      // What the route's own quota refused does not count against the general one either.
+      const next = await app.get('/v1/echo/x', fresh);
+      expect([next.status, next.headers.get('x-ratelimit-remaining')]).to.eql([200, '47']);
     });
   });
 
@@ -282,6 +296,18 @@ describe('request pipeline', () => {
         expect([response.status, response.body.error.code]).to.eql([status, 'BAD_REQUEST']);
       });
     }
+
+    it('names an unknown field, and refuses what PostgreSQL cannot hold', async () => {
+      const unknown = await post('{"text":"x","more":1,"other":2}');
+      expect(unknown.body.error.details).to.deep.include({
+        field: 'more',
+        reason: 'unknown_filter_key',
+        message: 'unknown key "more"',
+      });
+      expect(unknown.body.error.details).to.have.length(2);
+      const nul = await post(JSON.stringify({ text: 'a\0b' }));
+      expect([nul.status, nul.body.error.code]).to.eql([400, 'BAD_REQUEST']);
+    });
 
     it('asks for the key before it reads a body', async () => {
       const { status } = await app.request('/v1/echo', { method: 'POST', body: 'nonsense' });

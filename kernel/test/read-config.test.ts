@@ -61,6 +61,9 @@ describe('config', () => {
   it('names the line of an unknown key', async () => {
     const message = await problemsOf('plugins:\n  - package: x\nserver:\n  prot: 8080\n');
     expect(message).to.match(/given\.yaml:4: server unknown key "prot"/);
+    expect(await problemsOf('plugins:\n  - package: x\nserverr:\n  port: 1\n')).to.match(
+      /given\.yaml:3: unknown key "serverr"/,
+    );
   });
 
   it('names the line of a wrong type and of a value out of range', async () => {
@@ -73,6 +76,13 @@ describe('config', () => {
 
   it('names the line where the text is not YAML', async () => {
     expect(await problemsOf('plugins:\n  - package: [x\n')).to.match(/given\.yaml:\d: is not YAML/);
+  });
+
+  it('refuses an alias without an anchor, and an address that is none', async () => {
+    expect(await problemsOf('plugins: *x\n')).to.match(/is not YAML/);
+    expect(
+      await problemsOf('server: { publicUrl: http://h:99999 }\nplugins:\n  - package: x\n'),
+    ).to.match(/publicUrl is not a URL/);
   });
 
   it('refuses a file without plugins, an empty file and one that is a list', async () => {

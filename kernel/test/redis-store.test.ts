@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { ApiError } from '../src/errors/api-error.ts';
+import { StartupError } from '../src/errors/startup-error.ts';
 import { createRedisStore } from '../src/rate-limit/redis-store.ts';
 import { type RateLimitStore } from '../src/rate-limit/store.ts';
 
 const redisUrl = process.env.COSTPLANE_TEST_REDIS_URL;
-const quota = { limit: 5, windowMs: 1_000 };
+const quotaOf = (window: string) => [{ window, limit: 5, windowMs: 1_000 }];
 
 describe('Redis rate-limit store', () => {
   const stores: RateLimitStore[] = [];
@@ -18,7 +19,7 @@ describe('Redis rate-limit store', () => {
   const connected = async (store: RateLimitStore) => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       try {
-        await store.take(crypto.randomUUID(), quota);
+        await store.take(quotaOf(crypto.randomUUID()));
         return store;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -34,31 +35,58 @@ describe('Redis rate-limit store', () => {
       this.skip();
     });
 
+    it('counts a request in all of its windows or in none', async () => {
+      const store = await connected(await open(redisUrl!));
+      const [wide, narrow] = [crypto.randomUUID(), crypto.randomUUID()];
+      const both = () =>
+        store.take([
+          { window: wide, limit: 10, windowMs: 60_000 },
+          { window: narrow, limit: 1, windowMs: 60_000 },
+        ]);
+      await both();
+      const [general, own] = await both();
+      expect(general).to.include({ allowed: true, remaining: 9 });
+      expect(own).to.include({ allowed: false, remaining: 0 });
+    });
+
     it('shares one window between stores, and lets it slide', async () => {
       const [one, two] = [
         await connected(await open(redisUrl!)),
         await connected(await open(redisUrl!)),
       ];
       const window = crypto.randomUUID();
-      const decisions = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 12 }, (_, index) =>
-          Promise.resolve((index % 2 ? one : two).take(window, quota)),
+          Promise.resolve((index % 2 ? one : two).take(quotaOf(window))),
         ),
       );
+      const decisions = answers.flat();
       expect(decisions.filter(({ allowed }) => allowed)).to.have.length(5);
       const refused = decisions.find(({ allowed }) => !allowed);
       expect(refused?.remaining).to.equal(0);
       expect(refused?.resetAtMs).to.be.within(Date.now() - 100, Date.now() + 1_100);
 
       await new Promise((resolve) => setTimeout(resolve, 1_050));
-      expect((await one.take(window, quota)).allowed).to.equal(true);
+      expect((await one.take(quotaOf(window)))[0]?.allowed).to.equal(true);
     });
+  });
+
+  it('refuses an address that is none, without showing it', async () => {
+    for (const url of ['localhost:6379', 'http://x', 'redis://:secret@h:99999']) {
+      const failure = await createRedisStore(url, () => undefined).catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(StartupError);
+      expect((failure as StartupError).message)
+        .to.match(/^REDIS_URL/)
+        .and.not.contain('secret');
+    }
   });
 
   it('refuses at once while Redis is away', async () => {
     const store = await open('redis://127.0.0.1:1');
     const started = performance.now();
-    const failure = await Promise.resolve(store.take('x', quota)).catch((error: unknown) => error);
+    const failure = await Promise.resolve(store.take(quotaOf('x'))).catch(
+      (error: unknown) => error,
+    );
     expect(failure).to.be.instanceOf(ApiError);
     expect((failure as ApiError).code).to.equal('RATE_LIMIT_UNAVAILABLE');
     expect(performance.now() - started).to.be.below(1_000);

@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
 import { type Clock } from '../container/tokens.ts';
+import { explainUnavailable } from '../database/unavailable.ts';
 import { hashApiKey } from './api-key.ts';
 import { type Principal } from './principal.ts';
 
@@ -37,6 +38,19 @@ export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
   };
 }
 
+async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {
+  try {
+    const { rows } = await pool.query<KeyRow>({
+      name: 'authenticate',
+      text: 'select * from authenticate($1)',
+      values: [keyHash],
+    });
+    return rows[0];
+  } catch (error) {
+    throw explainUnavailable(error);
+  }
+}
+
 interface KeyRow {
   readonly key_id: string;
   readonly organization_id: string;
@@ -47,12 +61,7 @@ interface KeyRow {
 }
 
 async function selectPrincipal(pool: Pool, keyHash: Buffer): Promise<Principal | undefined> {
-  const { rows } = await pool.query<KeyRow>({
-    name: 'authenticate',
-    text: 'select * from authenticate($1)',
-    values: [keyHash],
-  });
-  const [row] = rows;
+  const row = await selectKey(pool, keyHash);
   return (
     row && {
       keyId: row.key_id,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type ErrorObject } from 'ajv';
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { StartupError, type StartupProblem } from '../errors/startup-error.ts';
 import { compileSettings, describeSchemaError } from '../schema-validation/compile-schema.ts';
 import { configSchema, type ServiceConfig } from './config-schema.ts';
@@ -70,11 +70,25 @@ async function readConfigFile(file: string): Promise<ServiceConfig> {
     const what = syntaxError.message.split('\n', 1)[0] ?? '';
     throw refuse(`${file}:${line}`, `is not YAML: ${what.replace(/ at line .*$/, '')}`);
   }
-  const config = (document.toJS() ?? {}) as unknown;
-  if (isValid(config)) return config as ServiceConfig;
+  const config = toValue(document, file);
+  if (isValid(config)) return requireUsableUrl(config as ServiceConfig, file);
   throw new StartupError(
     (isValid.errors ?? []).map((error) => toProblem(error, file, document, lines)),
   );
+}
+
+function toValue(document: Document, file: string): unknown {
+  try {
+    return (document.toJS() ?? {}) as unknown;
+  } catch (error) {
+    throw refuse(file, `is not YAML: ${(error as Error).message.split('\n', 1)[0] ?? ''}`);
+  }
+}
+
+function requireUsableUrl(config: ServiceConfig, file: string): ServiceConfig {
+  const { publicUrl } = config.server;
+  if (publicUrl === undefined || URL.canParse(publicUrl)) return config;
+  throw refuse(file, `server.publicUrl is not a URL (got "${publicUrl}")`, correctFile);
 }
 
 async function readText(file: string): Promise<string> {
@@ -111,12 +125,14 @@ function positionOf(
   key: string | undefined,
 ): number | undefined {
   const keys = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  const full = key === undefined ? keys : [...keys, key];
-  const node = (full.length === 0 ? document.contents : document.getIn(full, true)) as {
-    range?: [number, number, number] | null;
-  } | null;
-  return node?.range?.[0];
+  const node = keys.length === 0 ? document.contents : document.getIn(keys, true);
+  if (key === undefined || !isMap(node)) return startOf(node);
+  const pair = node.items.find(({ key: name }) => isScalar(name) && name.value === key);
+  return startOf(pair?.key);
 }
+
+const startOf = (node: unknown) =>
+  (node as { range?: [number, number, number] | null } | null | undefined)?.range?.[0];
 
 function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv): void {
   const port = nonEmpty(environment.PORT);

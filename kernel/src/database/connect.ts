@@ -7,6 +7,8 @@ import { sessionOptions } from './session.ts';
 const defaultPoolSize = 10;
 const connectWithinMs = 3_000;
 const statementTimeoutMs = 30_000;
+/** A server that cancels its statements but does not answer any more is given up. */
+const answerWithinMs = statementTimeoutMs + 2_000;
 
 /** A pool of read-only sessions. */
 export function connect(databaseUrl: string, log: Logger, size = defaultPoolSize): Pool {
@@ -15,6 +17,7 @@ export function connect(databaseUrl: string, log: Logger, size = defaultPoolSize
     application_name: 'costplane',
     options: sessionOptions(statementTimeoutMs),
     types: resultTypes,
+    query_timeout: answerWithinMs,
     max: size,
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 60_000,

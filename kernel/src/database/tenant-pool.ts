@@ -1,6 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { inQuerySpan } from '../telemetry/tracing.ts';
+import { explainUnavailable } from './unavailable.ts';
 
 /** The organization that a session is set to, as this process last set it. */
 const organizationOf = new WeakMap<PoolClient, string>();
@@ -15,18 +16,26 @@ const maxPreparedStatements = 500;
 export function createTenantPool(pool: Pool, organizationId: string): PostgresPool {
   return {
     async connect() {
-      const client = await pool.connect();
+      const client = await connect(pool);
       try {
         await enterOrganization(client, organizationId);
       } catch (error) {
         client.release(true);
-        throw error;
+        throw explainUnavailable(error);
       }
       return toKyselyClient(client);
     },
     end: () => Promise.resolve(),
     options: pool.options,
   };
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw explainUnavailable(error);
+  }
 }
 
 async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
@@ -66,7 +75,7 @@ function toKyselyClient(client: PoolClient): PostgresPoolClient {
 function send(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(statement, (error: Error | null, result: QueryResult) => {
-      if (error) reject(error);
+      if (error) reject(explainUnavailable(error));
       else resolve(result);
     });
   });

@@ -24,9 +24,14 @@ export class ApiError extends Error {
   constructor(
     code: ErrorCode,
     details: readonly ErrorDetail[] = [],
-    options: { status?: number; message?: string; headers?: Record<string, string> } = {},
+    options: {
+      status?: number;
+      message?: string;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
-    super(options.message ?? errorKind(code).message);
+    super(options.message ?? errorKind(code).message, { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
     this.details = details;

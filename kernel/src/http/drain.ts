@@ -2,7 +2,9 @@ import { type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const checkEveryMs = 20;
-const breakOffAfterMs = 30_000;
+/** How long new requests are still answered, with 503 of readiness among them, while others run. */
+const acceptWhileBusyMs = 5_000;
+const breakOffAfterMs = 20_000;
 
 /** Counts the requests that are being answered. */
 export interface InFlight {
@@ -10,27 +12,23 @@ export interface InFlight {
 }
 
 /**
- * Ends a server without harming a request: it goes on answering while readiness says 503 and
- * requests are in flight, then closes. What still runs after half a minute is broken off.
+ * Ends a server without harming a request. For `minSeconds`, and some seconds longer while
+ * requests are in flight, it goes on accepting: readiness says 503 meanwhile. Then it accepts no
+ * more; what still runs 20 seconds later is broken off.
  */
 export async function drain(server: Server, inFlight: InFlight, minSeconds: number): Promise<void> {
-  const startedAt = Date.now();
-  const elapsed = () => Date.now() - startedAt;
-  while (elapsed() < breakOffAfterMs && (inFlight.count > 0 || elapsed() < minSeconds * 1000)) {
-    await sleep(checkEveryMs);
-  }
-  const closed = new Promise<void>((resolve) =>
+  await sleep(minSeconds * 1000);
+  const busyUntil = Date.now() + acceptWhileBusyMs;
+  while (inFlight.count > 0 && Date.now() < busyUntil) await sleep(checkEveryMs);
+  const closed = new Promise<void>((resolve) => {
     server.close(() => {
       resolve();
-    }),
-  );
+    });
+  });
   server.closeIdleConnections();
-  const timer = setTimeout(
-    () => {
-      server.closeAllConnections();
-    },
-    Math.max(0, breakOffAfterMs - elapsed()) || checkEveryMs,
-  );
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+  }, breakOffAfterMs);
   await closed;
   clearTimeout(timer);
 }

@@ -1,7 +1,5 @@
-import { ApiError } from '../errors/api-error.ts';
-
-/** The query of a URL, names and values decoded; one that does not decode is 400 (decision 3). */
-export function parseQuery(url: string): ReadonlyMap<string, readonly string[]> {
+/** The query of a URL, names and values decoded; `undefined` where one does not decode. */
+export function parseQuery(url: string): ReadonlyMap<string, readonly string[]> | undefined {
   const values = new Map<string, string[]>();
   const start = url.indexOf('?');
   if (start === -1) return values;
@@ -10,6 +8,7 @@ export function parseQuery(url: string): ReadonlyMap<string, readonly string[]> 
     const separator = pair.indexOf('=');
     const name = decode(separator === -1 ? pair : pair.slice(0, separator));
     const value = separator === -1 ? '' : decode(pair.slice(separator + 1));
+    if (name === undefined || value === undefined) return undefined;
     const known = values.get(name);
     if (known) known.push(value);
     else values.set(name, [value]);
@@ -17,12 +16,10 @@ export function parseQuery(url: string): ReadonlyMap<string, readonly string[]> 
   return values;
 }
 
-function decode(text: string): string {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new ApiError('BAD_REQUEST', [{ reason: 'invalid_value' }], {
-      message: 'The query does not percent-decode.',
-    });
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { type ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/to-api-error.ts';
 import { inRequestSpan } from '../telemetry/tracing.ts';
 import { type Exchange } from './exchange.ts';
@@ -15,14 +16,17 @@ import { validate } from './steps/validate.ts';
 /** One request through the pipeline; whatever is thrown becomes an error of the contract. */
 export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
   services.metrics.requestStarted();
+  if (services.state.isStopping) exchange.response.setHeader('Connection', 'close');
   exchange.response.once('close', () => {
     recordOutcome(exchange, services);
   });
-  try {
-    await inRequestSpan(exchange, () => runSteps(exchange, services));
-  } catch (thrown) {
-    answerError(exchange, thrown, services);
-  }
+  await inRequestSpan(exchange, async () => {
+    try {
+      await runSteps(exchange, services);
+    } catch (thrown) {
+      answerError(exchange, thrown, services);
+    }
+  });
 }
 
 async function runSteps(exchange: Exchange, services: PipelineServices): Promise<void> {
@@ -46,10 +50,13 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
       code: error.code,
     };
     if (error.code === 'INTERNAL_ERROR') services.log.error({ ...fields, err: thrown }, 'failed');
-    else services.log.warn({ ...fields, problem: (thrown as Error).message }, 'unavailable');
+    else services.log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
   }
   sendError(response, error, requestId, services.clock.now());
 }
+
+const causeOf = ({ cause, message }: ApiError) =>
+  cause instanceof Error ? cause.message : message;
 
 function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): void {
   const { route, response, request, requestId, startedAtMs, principal } = exchange;

@@ -14,4 +14,6 @@ export interface PipelineServices {
   readonly databases: TenantDatabases;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** While the service stops, clients are told to come back over another connection. */
+  readonly state: { readonly isStopping: boolean };
 }

@@ -3,6 +3,7 @@ import { type ErrorCode, errorKind } from '../errors/catalog.ts';
 import { errorEnvelopeSchema, standardEnvelope } from '../http/envelope.ts';
 import { metaPartsOf } from '../http/meta-parts.ts';
 import { type Parameter } from '../parameters/parameter.ts';
+import { moneySchema } from '../schema/money.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { type LoadedPlugin } from '../plugin/load-plugins.ts';
@@ -19,6 +20,8 @@ export function assembleOpenApi(
   publicUrl: string,
 ): OpenApiDocument {
   const components = new SchemaComponents();
+  // Used with descriptions of its own in many places: its own is the one of the component.
+  components.reference(plain(moneySchema));
   const errors: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { routes } of loaded) {
@@ -154,8 +157,9 @@ function errorResponses(
   const responses: Record<string, JsonSchema> = {};
   for (const [status, codes] of possibleErrors(route)) {
     if (route.otherResponses?.[status]) continue;
-    const name = `${status}.${codes.join('.')}`;
-    errors[name] ??= errorResponse(codes, components, status);
+    const isOpen = typeof route.scope !== 'string';
+    const name = `${isOpen ? 'open.' : ''}${status}.${codes.join('.')}`;
+    errors[name] ??= errorResponse(codes, components, isOpen || status === 401);
     responses[status] = { $ref: `#/components/responses/${name}` };
   }
   return responses;
@@ -164,14 +168,14 @@ function errorResponses(
 function errorResponse(
   codes: readonly ErrorCode[],
   components: SchemaComponents,
-  status: number,
+  isWithoutKey: boolean,
 ): JsonSchema {
   const retryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
   return {
     description: codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
     headers: {
       'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
-      ...(status === 401 ? {} : rateHeaders),
+      ...(isWithoutKey ? {} : rateHeaders),
       ...(retryAfter ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
     },
     content: jsonContent(components.reference(plain(errorEnvelopeSchema(codes)))),

@@ -6,7 +6,7 @@ import { type Route } from '../plugin/define-route.ts';
 export function possibleErrors(route: Route): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([
     ...(route.errors ?? []),
-    ...(route.produces === undefined ? (['INTERNAL_ERROR'] as const) : []),
+    'INTERNAL_ERROR',
     ...parameterErrors(route),
     ...(typeof route.scope === 'string' ? keyErrors : []),
   ]);

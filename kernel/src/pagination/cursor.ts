@@ -6,18 +6,27 @@ const lifetimeSeconds = 24 * 60 * 60;
 const macBytes = 16;
 const maxCursorLength = 512;
 
-/** What a cursor was given out for: it is refused anywhere else. */
-export interface CursorBinding {
+/** The list that a cursor was given out for: anywhere else it is unreadable. */
+export interface CursorOwner {
   readonly organizationId: string;
   readonly operationId: string;
-  /** Every parameter that must not change between pages, resolved. */
-  readonly query: unknown;
+}
+
+/** A cursor whose signature is right. */
+export interface OpenedCursor {
+  readonly issuedAtSeconds: number;
+  readonly queryDigest: string;
+  readonly key: KeysetKey;
 }
 
 /** Signs and reads the opaque cursors of every list (contract, "Limits"; decision 16). */
 export interface CursorCodec {
-  encode(key: KeysetKey, binding: CursorBinding, now: Date): string;
-  decode(cursor: string, binding: CursorBinding, now: Date): KeysetKey;
+  /** `query` is every parameter that must not change between pages, resolved. */
+  encode(key: KeysetKey, owner: CursorOwner, query: unknown, now: Date): string;
+  /** `undefined`: not a cursor of this list. */
+  open(cursor: string, owner: CursorOwner): OpenedCursor | undefined;
+  /** The key of a cursor that is of this query and not too old, else 410. */
+  keyOf(cursor: OpenedCursor, query: unknown, now: Date): KeysetKey;
 }
 
 /**
@@ -27,7 +36,7 @@ export interface CursorCodec {
  * is known, and says so (`CURSOR_EXPIRED`).
  */
 export function createCursorCodec(secret: string): CursorCodec {
-  const sign = (payload: Buffer, { organizationId, operationId }: CursorBinding) =>
+  const sign = (payload: Buffer, { organizationId, operationId }: CursorOwner) =>
     createHmac('sha256', secret)
       .update(`${organizationId}\n${operationId}\n`)
       .update(payload)
@@ -35,26 +44,34 @@ export function createCursorCodec(secret: string): CursorCodec {
       .subarray(0, macBytes);
 
   return {
-    encode(key, binding, now) {
-      const issuedAt = Math.floor(now.getTime() / 1000);
-      const payload = Buffer.from(JSON.stringify([issuedAt, digest(binding.query), ...key]));
-      return Buffer.concat([sign(payload, binding), payload]).toString('base64url');
+    encode(key, owner, query, now) {
+      const issuedAtSeconds = Math.floor(now.getTime() / 1000);
+      const payload = Buffer.from(JSON.stringify([issuedAtSeconds, digest(query), ...key]));
+      return Buffer.concat([sign(payload, owner), payload]).toString('base64url');
     },
 
-    decode(cursor, binding, now) {
+    open(cursor, owner) {
       const bytes = Buffer.from(cursor, 'base64url');
       const payload = bytes.subarray(macBytes);
       if (
         cursor.length > maxCursorLength ||
         bytes.length <= macBytes ||
         bytes.toString('base64url') !== cursor ||
-        !timingSafeEqual(bytes.subarray(0, macBytes), sign(payload, binding))
+        !timingSafeEqual(bytes.subarray(0, macBytes), sign(payload, owner))
       ) {
-        throw new ApiError('INVALID_CURSOR', [{ field: 'cursor', reason: 'invalid_value' }]);
+        return undefined;
       }
-      const [issuedAt, query, ...key] = JSON.parse(payload.toString()) as [number, string];
-      if (query !== digest(binding.query)) throw expired('query_changed');
-      if (now.getTime() / 1000 - issuedAt > lifetimeSeconds) throw expired('expired');
+      const [issuedAtSeconds, queryDigest, ...key] = JSON.parse(payload.toString()) as [
+        number,
+        string,
+        ...KeysetKey,
+      ];
+      return { issuedAtSeconds, queryDigest, key };
+    },
+
+    keyOf({ issuedAtSeconds, queryDigest, key }, query, now) {
+      if (queryDigest !== digest(query)) throw expired('query_changed');
+      if (now.getTime() / 1000 - issuedAtSeconds > lifetimeSeconds) throw expired('expired');
       return key;
     },
   };

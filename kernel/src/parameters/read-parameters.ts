@@ -39,10 +39,10 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
     if (texts.length === 0) return absent;
     if (parameter.emptyIsAbsent && texts.every((text) => text === '')) return absent;
     const items = parameter.encoding === 'csv' ? texts.flatMap((text) => text.split(',')) : texts;
-    if (items.some((text) => text === '' || text.includes('\0'))) return malformed;
+    if (items.some((text) => text === '')) return malformed;
     if (parameter.encoding !== 'csv' && items.length > 1) return malformed;
     const value = decode(parameter, items);
-    if (!accepts(value)) return invalid;
+    if (items.some((text) => text.includes('\0')) || !accepts(value)) return invalid;
     return { value: normalize ? normalize(value) : value };
   };
 }

@@ -1,6 +1,6 @@
 import { type Clock } from '../container/tokens.ts';
 import { SlidingWindow } from './sliding-window.ts';
-import { type RateLimitStore } from './store.ts';
+import { type Quota, type RateLimitStore } from './store.ts';
 
 const sweepEveryRequests = 10_000;
 
@@ -14,14 +14,22 @@ export function createMemoryStore(clock: Clock): RateLimitStore {
     for (const [name, window] of windows) if (window.isIdle(now)) windows.delete(name);
   };
 
+  const windowOf = ({ window: name, windowMs }: Quota): SlidingWindow => {
+    let window = windows.get(name);
+    if (!window) windows.set(name, (window = new SlidingWindow(windowMs)));
+    return window;
+  };
+
   return {
-    take(name, quota) {
+    take(quotas) {
       const now = clock.now().getTime();
       untilSweep -= 1;
       if (untilSweep === 0) forgetIdleWindows(now);
-      let window = windows.get(name);
-      if (!window) windows.set(name, (window = new SlidingWindow(quota.windowMs)));
-      return window.take(quota.limit, now);
+      const met = quotas.map((quota) => ({ limit: quota.limit, window: windowOf(quota) }));
+      const isAllowed = met.every(({ limit, window }) => window.hasRoom(limit, now));
+      return met.map(({ limit, window }) =>
+        isAllowed ? window.take(limit, now) : window.look(limit, now),
+      );
     },
     close: () => Promise.resolve(),
   };

@@ -1,27 +1,43 @@
 import { ApiError } from '../errors/api-error.ts';
-import { type RateLimitStore } from './store.ts';
+import { StartupError } from '../errors/startup-error.ts';
+import { type QuotaDecision, type RateLimitStore } from './store.ts';
 
 const answerWithinMs = 500;
 const reconnectAtMostMs = 2_000;
+/** Requests that may wait for an answer; a stalled Redis must not gather them in memory. */
+const maxWaiting = 1_000;
+const pingEveryMs = 1_000;
+const silentAtMostMs = 3_000;
 
 /**
- * One sliding window as a sorted set of request times. Redis' own clock is used, so that
- * processes whose clocks differ share one window.
+ * Sliding windows as sorted sets of request times. KEYS are the windows, ARGV a name for this
+ * request, then limit and length of each window. Redis' own clock is used, so that processes
+ * whose clocks differ share one window. Answers allowed, remaining and reset of each.
  */
 const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local limit, window = tonumber(ARGV[1]), tonumber(ARGV[2])
-redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - window)
-local used = redis.call('ZCARD', KEYS[1])
-local allowed = used < limit
-if allowed then
-  redis.call('ZADD', KEYS[1], now, time[1] .. '.' .. time[2] .. '.' .. ARGV[3])
-  redis.call('PEXPIRE', KEYS[1], window)
-  used = used + 1
+local used, isAllowed = {}, true
+for i, key in ipairs(KEYS) do
+  redis.call('ZREMRANGEBYSCORE', key, 0, now - tonumber(ARGV[2 * i + 1]))
+  used[i] = redis.call('ZCARD', key)
+  isAllowed = isAllowed and used[i] < tonumber(ARGV[2 * i])
 end
-local oldest = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
-return { allowed and 1 or 0, math.max(0, limit - used), (tonumber(oldest[2]) or now) + window }`;
+local answer = {}
+for i, key in ipairs(KEYS) do
+  local limit, window = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
+  local hasRoom = used[i] < limit
+  if isAllowed then
+    redis.call('ZADD', key, now, time[1] .. '.' .. time[2] .. '.' .. ARGV[1])
+    redis.call('PEXPIRE', key, window)
+    used[i] = used[i] + 1
+  end
+  local oldest = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')
+  answer[3 * i - 2] = hasRoom and 1 or 0
+  answer[3 * i - 1] = math.max(0, limit - used[i])
+  answer[3 * i] = (tonumber(oldest[2]) or now) + window
+end
+return answer`;
 
 /**
  * Windows that several processes share. While Redis is away a request is refused with 503
@@ -31,12 +47,16 @@ export async function createRedisStore(
   url: string,
   onProblem: (message: string) => void,
 ): Promise<RateLimitStore> {
+  requireRedisUrl(url);
   const { createClient } = await import('@redis/client');
   const client = createClient({
     url,
     disableOfflineQueue: true,
+    commandsQueueMaxLength: maxWaiting,
+    pingInterval: pingEveryMs,
     socket: {
       connectTimeout: answerWithinMs,
+      socketTimeout: silentAtMostMs,
       reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAtMostMs),
     },
   });
@@ -49,25 +69,38 @@ export async function createRedisStore(
   const processId = crypto.randomUUID();
   let requests = 0;
   return {
-    async take(window, { limit, windowMs }) {
+    async take(quotas) {
       requests += 1;
       const taken = client.eval(takeScript, {
-        keys: [`costplane:rate:${window}`],
-        arguments: [String(limit), String(windowMs), `${processId}.${requests}`],
+        keys: quotas.map(({ window }) => `costplane:rate:${window}`),
+        arguments: [
+          `${processId}.${requests}`,
+          ...quotas.flatMap(({ limit, windowMs }) => [String(limit), String(windowMs)]),
+        ],
       });
-      const [allowed, remaining, resetAtMs] = (await answerOrUnavailable(taken)) as number[];
-      return {
-        allowed: allowed === 1,
-        limit,
-        remaining: remaining ?? 0,
-        resetAtMs: resetAtMs ?? 0,
-      };
+      const answer = (await answerOrUnavailable(taken)) as number[];
+      return quotas.map(({ limit }, index): QuotaDecision => {
+        const [allowed, remaining = 0, resetAtMs = 0] = answer.slice(3 * index);
+        return { allowed: allowed === 1, limit, remaining, resetAtMs };
+      });
     },
     async close() {
-      if (client.isOpen) await client.close().catch(() => undefined);
+      if (client.isReady) await client.close().catch(() => undefined);
       if (client.isOpen) client.destroy();
     },
   };
+}
+
+/** The URL holds a password, so it is not part of the message. */
+function requireRedisUrl(url: string): void {
+  if (URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol)) return;
+  throw new StartupError([
+    {
+      where: 'REDIS_URL',
+      what: 'is not the address of a Redis',
+      fix: 'Give it as redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
+    },
+  ]);
 }
 
 async function answerOrUnavailable<T>(answer: Promise<T>): Promise<T> {
@@ -77,8 +110,8 @@ async function answerOrUnavailable<T>(answer: Promise<T>): Promise<T> {
   }, answerWithinMs);
   try {
     return await Promise.race([answer, late.promise]);
-  } catch {
-    throw new ApiError('RATE_LIMIT_UNAVAILABLE');
+  } catch (error) {
+    throw new ApiError('RATE_LIMIT_UNAVAILABLE', [], { cause: error });
   } finally {
     clearTimeout(timer);
   }

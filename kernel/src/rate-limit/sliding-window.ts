@@ -13,11 +13,24 @@ export class SlidingWindow {
     this.#windowMs = windowMs;
   }
 
+  hasRoom(limit: number, now: number): boolean {
+    this.#dropBefore(now - this.#windowMs);
+    return this.#size < limit;
+  }
+
   /** Counts a request at `now` if the window still has room for it. */
   take(limit: number, now: number): QuotaDecision {
-    this.#dropBefore(now - this.#windowMs);
-    const allowed = this.#size < limit;
+    const allowed = this.hasRoom(limit, now);
     if (allowed) this.#push(now);
+    return this.#describe(allowed, limit, now);
+  }
+
+  /** What `take` would decide, without counting a request. */
+  look(limit: number, now: number): QuotaDecision {
+    return this.#describe(this.hasRoom(limit, now), limit, now);
+  }
+
+  #describe(allowed: boolean, limit: number, now: number): QuotaDecision {
     const oldest = this.#size > 0 ? this.#at(0) : now;
     return {
       allowed,

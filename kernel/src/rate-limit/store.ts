@@ -1,5 +1,6 @@
-/** What a window allows. */
+/** What a window allows, and whose it is. */
 export interface Quota {
+  readonly window: string;
   readonly limit: number;
   readonly windowMs: number;
 }
@@ -14,10 +15,11 @@ export interface QuotaDecision {
 }
 
 /**
- * Counts requests in sliding windows. A refused request does not count. A store that cannot
- * answer throws `ApiError` `RATE_LIMIT_UNAVAILABLE`: a limit is never silently off.
+ * Counts requests in sliding windows. A request that meets several quotas counts in all of them,
+ * or, when one refuses it, in none (decision 13). A store that cannot answer throws `ApiError`
+ * `RATE_LIMIT_UNAVAILABLE`: a limit is never silently off.
  */
 export interface RateLimitStore {
-  take(window: string, quota: Quota): Promise<QuotaDecision> | QuotaDecision;
+  take(quotas: readonly Quota[]): Promise<QuotaDecision[]> | QuotaDecision[];
   close(): Promise<void>;
 }

@@ -14,12 +14,18 @@ const options = {
 };
 
 const requests = new Ajv(options);
+const bodies = new Ajv({ ...options, allErrors: true, verbose: true });
 const answers = new Ajv({ ...options, removeAdditional: true });
 const settings = new Ajv({ ...options, allErrors: true, useDefaults: true });
 
 /** Compiles a schema into a test of one value. */
 export function compileSchema(schema: TSchema): ValidateFunction {
   return requests.compile(schema);
+}
+
+/** Compiles the schema of a body: every error at once, each with the schema that it is of. */
+export function compileBody(schema: TSchema): ValidateFunction {
+  return bodies.compile(schema);
 }
 
 /** Compiles a schema that deletes the fields that closed objects do not name. */

@@ -4,7 +4,7 @@ import { type Exchange } from '../http/exchange.ts';
 /** Spans go to whatever OpenTelemetry SDK the operator has registered, else nowhere. */
 const tracer = () => trace.getTracer('costplane');
 
-/** Runs a request inside a span named after its operation. */
+/** Runs a request, its errors answered too, inside a span named after its operation. */
 export async function inRequestSpan(
   { request, response, requestId, route }: Exchange,
   run: () => Promise<void>,
@@ -22,11 +22,9 @@ export async function inRequestSpan(
   });
   try {
     await context.with(trace.setSpan(context.active(), span), run);
-  } catch (error) {
-    markFailed(span, error);
-    throw error;
   } finally {
     span.setAttribute('http.response.status_code', response.statusCode);
+    if (response.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
   }
 }

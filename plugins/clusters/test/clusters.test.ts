@@ -190,6 +190,7 @@ describe('plugin clusters', () => {
         { field: 'cost_mode', reason: 'not_supported_on_this_endpoint' },
       ],
       ['provider=AWS&limit=0', 400, 'BAD_REQUEST', { field: 'limit' }],
+      ['provider=AWS&cursor=nonsense', 400, 'INVALID_CURSOR', { field: 'cursor' }],
     ];
     for (const [query, status, code, detail] of refusals) {
       it(`answers ${status} ${code} to ?${query}`, async () => {
@@ -272,12 +273,18 @@ describe('plugin clusters', () => {
       expect(unknown.data.metadata).to.include({ status: 'pending', is_stale: true });
     });
 
-    it('is stale from 180 seconds after the last report on', async () => {
-      const row = reportedCluster({ name: 'old', last_seen_at: '2026-07-15T19:29:59Z' });
-      await insertCluster(row);
-      const { body } = await app.get(`/v1/clusters/${row.id}`, key);
-      expect(body.data.metadata.is_stale).to.equal(true);
-    });
+    for (const [lastSeenAt, isStale] of [
+      ['2026-07-15T19:29:59.999Z', true],
+      ['2026-07-15T19:30:00Z', false],
+      ['2026-07-15T19:30:00.500Z', false],
+    ] as const) {
+      it(`is ${isStale ? '' : 'not '}stale at 19:33:00 when last seen at ${lastSeenAt}`, async () => {
+        const row = reportedCluster({ name: 'old', last_seen_at: lastSeenAt });
+        await insertCluster(row);
+        const { body } = await app.get(`/v1/clusters/${row.id}`, key);
+        expect(body.data.metadata.is_stale).to.equal(isStale);
+      });
+    }
 
     it('answers 400, 404 and 403 for a cluster that is malformed, foreign or not allowed', async () => {
       const other = await app.createOrganization(`other ${crypto.randomUUID()}`);

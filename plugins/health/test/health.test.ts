@@ -71,7 +71,13 @@ describe('plugin health', () => {
       );
     });
 
-    for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'data:text/json,{}']) {
+    for (const url of [
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      'data:text/json,{}',
+      'http://x;sandbox',
+      'http://*/x',
+    ]) {
       it(`refuses ?url=${url}`, async () => {
         const { status, text } = await app.get(`/v1/docs?url=${encodeURIComponent(url)}`);
         expect(status).to.equal(400);

@@ -12,20 +12,18 @@ export async function limitRate(
 ): Promise<void> {
   const { principal, response, route } = exchange;
   if (!principal) return;
-  const decision = await rateLimits.take(principal.keyId, {
-    limit: principal.requestsPerMinute,
-    windowMs,
-  });
-  setHeaders(response, decision);
-  if (!decision.allowed) throw new ApiError('RATE_LIMITED');
-
   const { quota } = route.definition;
-  if (!quota) return;
-  const own = await rateLimits.take(`${principal.keyId}:${quota.name}`, {
-    limit: quota.perMinute,
-    windowMs,
-  });
-  if (!own.allowed) throw new ApiError('RATE_LIMITED', [{ reason: 'per_key_quota_exceeded' }]);
+  const [general, own] = await rateLimits.take([
+    { window: `{${principal.keyId}}`, limit: principal.requestsPerMinute, windowMs },
+    ...(quota
+      ? [{ window: `{${principal.keyId}}:${quota.name}`, limit: quota.perMinute, windowMs }]
+      : []),
+  ]);
+  if (general) setHeaders(response, general);
+  if (general?.allowed === false) throw new ApiError('RATE_LIMITED');
+  if (own?.allowed === false) {
+    throw new ApiError('RATE_LIMITED', [{ reason: 'per_key_quota_exceeded' }]);
+  }
 }
 
 function setHeaders(response: Exchange['response'], decision: QuotaDecision): void {

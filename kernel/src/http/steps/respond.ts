@@ -5,7 +5,7 @@ import { standardEnvelope, type ResponseMeta } from '../envelope.ts';
 import { type Exchange } from '../exchange.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
-import { cursorBinding } from './validate.ts';
+import { boundQuery } from './validate.ts';
 
 /** Step 9: the envelope, serialized by the response schema, and the sending of it. */
 export function respond(exchange: Exchange, result: unknown, services: PipelineServices): void {
@@ -61,7 +61,11 @@ function paginationOf(
     page.lastKey && principal && input
       ? cursors.encode(
           page.lastKey,
-          cursorBinding(exchange, input, principal.organization.id),
+          {
+            organizationId: principal.organization.id,
+            operationId: exchange.route.definition.operationId,
+          },
+          boundQuery(input),
           clock.now(),
         )
       : undefined;

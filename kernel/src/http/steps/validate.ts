@@ -1,9 +1,10 @@
 import { ApiError } from '../../errors/api-error.ts';
 import { errorKind } from '../../errors/catalog.ts';
 import { type ParameterReader, type Violation } from '../../parameters/read-parameters.ts';
-import { describeSchemaError } from '../../schema-validation/compile-schema.ts';
+import { type OpenedCursor } from '../../pagination/cursor.ts';
 import { type Basis, type CostMode } from '../../schema/cost.ts';
 import { type Exchange, type RequestInput } from '../exchange.ts';
+import { toViolation } from '../body-violation.ts';
 import { parseQuery } from '../parse-query.ts';
 import { type PipelineServices } from '../services.ts';
 
@@ -12,14 +13,30 @@ import { type PipelineServices } from '../services.ts';
  * of the code that is answered are listed.
  */
 export function validate(exchange: Exchange, services: PipelineServices): void {
-  const { request, route } = exchange;
+  const { route } = exchange;
   const violations: Violation[] = [];
   const params = readValues(
     route.pathReaders,
     (name) => [exchange.rawParams[name] ?? ''],
     violations,
   );
+  const values = readQuery(exchange, violations);
+  const cursor = openCursor(exchange, values, services, violations);
+  const body = readBody(exchange, violations);
+  refuseFirst(violations);
+  const input = toInput(exchange, params, values, body);
+  exchange.input = cursor ? continueAfter(cursor, input, services) : input;
+}
+
+function readQuery({ request, route }: Exchange, violations: Violation[]): Record<string, unknown> {
   const given = parseQuery(request.url ?? '');
+  if (given === undefined) {
+    violations.push({
+      code: 'BAD_REQUEST',
+      detail: { reason: 'invalid_value', message: 'the query does not percent-decode' },
+    });
+    return {};
+  }
   for (const name of given.keys()) {
     if (!route.ignoredQuery.has(name) && !knows(route.queryReaders, name)) {
       violations.push({
@@ -28,10 +45,7 @@ export function validate(exchange: Exchange, services: PipelineServices): void {
       });
     }
   }
-  const values = readValues(route.queryReaders, (name) => given.get(name) ?? [], violations);
-  const body = readBody(exchange, violations);
-  refuseFirst(violations);
-  exchange.input = toInput(exchange, params, values, body, services);
+  return readValues(route.queryReaders, (name) => given.get(name) ?? [], violations);
 }
 
 const knows = (readers: Exchange['route']['queryReaders'], name: string) =>
@@ -54,20 +68,41 @@ function readValues(
 function readBody({ request, route }: Exchange, violations: Violation[]): unknown {
   const { acceptsBody } = route;
   if (!acceptsBody) return undefined;
-  if (!acceptsBody(request.body)) {
-    for (const error of acceptsBody.errors ?? []) {
-      const field = error.instancePath.slice(1).replaceAll('/', '.');
-      violations.push({
-        code: 'BAD_REQUEST',
-        detail: {
-          ...(field === '' ? {} : { field }),
-          reason: 'invalid_value',
-          message: describeSchemaError(error),
-        },
-      });
-    }
+  if (!acceptsBody(request.body)) violations.push(...(acceptsBody.errors ?? []).map(toViolation));
+  if (holdsNul(request.body)) {
+    violations.push({
+      code: 'BAD_REQUEST',
+      detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
+    });
   }
   return request.body;
+}
+
+/** PostgreSQL's text cannot hold it, so no value with it can match anything. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => holdsNul(key) || holdsNul(inner));
+}
+
+function openCursor(
+  { principal, route }: Exchange,
+  { cursor }: Readonly<Record<string, unknown>>,
+  { cursors }: PipelineServices,
+  violations: Violation[],
+): OpenedCursor | undefined {
+  if (!route.definition.paged || cursor === undefined || !principal) return undefined;
+  const opened = cursors.open(cursor as string, {
+    organizationId: principal.organization.id,
+    operationId: route.definition.operationId,
+  });
+  if (!opened) {
+    violations.push({
+      code: 'INVALID_CURSOR',
+      detail: { field: 'cursor', reason: 'invalid_value' },
+    });
+  }
+  return opened;
 }
 
 function refuseFirst(violations: readonly Violation[]): void {
@@ -82,40 +117,34 @@ function refuseFirst(violations: readonly Violation[]): void {
 const withoutPage = { limit: 1, includeTotal: false };
 
 function toInput(
-  exchange: Exchange,
+  { route: { definition } }: Exchange,
   params: Record<string, unknown>,
   values: Record<string, unknown>,
   body: unknown,
-  { cursors, clock }: PipelineServices,
 ): RequestInput {
-  const { definition } = exchange.route;
-  const { limit, cursor, include_total, cost_mode, basis, ...query } = values;
-  const page = definition.paged
-    ? { limit: limit as number, includeTotal: include_total === true }
-    : withoutPage;
-  const input: RequestInput = {
+  const { limit, cursor: _cursor, include_total, cost_mode, basis, ...query } = values;
+  return {
     params,
     query,
     body,
-    page,
+    page: definition.paged
+      ? { limit: limit as number, includeTotal: include_total === true }
+      : withoutPage,
     costMode: (cost_mode ?? 'fully_loaded') as CostMode,
     basis: (basis ?? 'legacy') as Basis,
   };
-  if (!definition.paged || cursor === undefined || !exchange.principal) return input;
-  const after = cursors.decode(
-    cursor as string,
-    cursorBinding(exchange, input, exchange.principal.organization.id),
-    clock.now(),
-  );
-  return { ...input, page: { ...page, after } };
+}
+
+function continueAfter(
+  cursor: OpenedCursor,
+  input: RequestInput,
+  { cursors, clock }: PipelineServices,
+): RequestInput {
+  const after = cursors.keyOf(cursor, boundQuery(input), clock.now());
+  return { ...input, page: { ...input.page, after } };
 }
 
 /** What a cursor is bound to: everything but the cursor itself and `include_total`. */
-export function cursorBinding({ route }: Exchange, input: RequestInput, organizationId: string) {
-  const { params, query, page, costMode, basis } = input;
-  return {
-    organizationId,
-    operationId: route.definition.operationId,
-    query: [params, query, page.limit, costMode, basis],
-  };
+export function boundQuery({ params, query, page, costMode, basis }: RequestInput): unknown {
+  return [params, query, page.limit, costMode, basis];
 }

@@ -10,6 +10,13 @@ export interface ClusterScope {
   readonly allowedClusters: readonly string[] | null;
 }
 
+/** How clusters are looked at. */
+export interface Viewpoint {
+  readonly basis: Basis;
+  /** A cluster whose newest report is older is stale. */
+  readonly staleBefore: string;
+}
+
 /** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
 export interface ClusterFilters {
   readonly provider?: readonly string[] | undefined;
@@ -26,7 +33,7 @@ export function selectClusterPage(
   db: Kysely<ClusterRows>,
   scope: ClusterScope,
   filters: ClusterFilters,
-  basis: Basis,
+  { basis, staleBefore }: Viewpoint,
   page: PageRequest,
 ) {
   const rank = `run_rate_${basis}_rank` as const;
@@ -36,6 +43,7 @@ export function selectClusterPage(
       `${rank} as run_rate_rank`,
       `run_rate_${basis}_hourly as run_rate_hourly`,
       unallocatedHourly(basis),
+      isStale(staleBefore),
     ])
     .orderBy(rank)
     .orderBy('id')
@@ -57,7 +65,7 @@ export function selectCluster(
   db: Kysely<ClusterRows>,
   organizationId: string,
   clusterId: string,
-  basis: Basis,
+  { basis, staleBefore }: Viewpoint,
 ) {
   return clustersIn(db, { organizationId, allowedClusters: null }, {})
     .select(clusterColumns)
@@ -65,6 +73,7 @@ export function selectCluster(
       `run_rate_${basis}_rank as run_rate_rank`,
       `run_rate_${basis}_hourly as run_rate_hourly`,
       unallocatedHourly(basis),
+      isStale(staleBefore),
     ])
     .where('id', '=', clusterId);
 }
@@ -80,6 +89,10 @@ function clustersIn(db: Kysely<ClusterRows>, scope: ClusterScope, filters: Clust
   }
   return query;
 }
+
+/** Whether the newest report is too old, or there has been none. */
+const isStale = (staleBefore: string) =>
+  sql<boolean>`coalesce(last_seen_at < ${staleBefore}::timestamptz, true)`.as('is_stale');
 
 /** The bill less the run rates of the workloads in it: idle and overhead included. */
 const unallocatedHourly = (basis: Basis) =>

@@ -1,44 +1,30 @@
-import {
-  toCostBlock,
-  toTimestamp,
-  utilizationPercentOf,
-  type Basis,
-} from '@costplane/kernel/schema';
+import { toCostBlock, utilizationPercentOf, type Basis } from '@costplane/kernel/schema';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
 
-const staleAfterMs = 180_000;
-
 /** What a row does not say of itself. */
-export interface Viewpoint {
-  /** A cluster whose newest report is older is stale. */
-  readonly staleBefore: string;
+export interface CostView {
   readonly basis: Basis;
   readonly currency: string;
 }
 
 /** A row as the contract's Cluster. */
-export function toCluster(row: ClusterRow, viewpoint: Viewpoint): Cluster {
+export function toCluster(row: ClusterRow, view: CostView): Cluster {
   const cluster = {
     id: row.id,
     kind: 'Cluster' as const,
-    metadata: toMetadata(row, viewpoint.staleBefore),
+    metadata: toMetadata(row),
   };
   if (row.last_seen_at === null) return cluster;
   return {
     ...cluster,
     capacity: toCapacity(row),
     utilization: toUtilization(row),
-    cost: toCost(row, viewpoint),
+    cost: toCost(row, view),
   };
 }
 
-/** The earliest report, to the second, that is at most 180 seconds old. */
-export function staleBefore(now: Date): string {
-  return toTimestamp(new Date(Math.ceil((now.getTime() - staleAfterMs) / 1000) * 1000));
-}
-
-const toMetadata = (row: ClusterRow, oldest: string): Cluster['metadata'] => ({
+const toMetadata = (row: ClusterRow): Cluster['metadata'] => ({
   name: row.name,
   provider: row.provider as Cluster['metadata']['provider'],
   service: row.service,
@@ -49,7 +35,7 @@ const toMetadata = (row: ClusterRow, oldest: string): Cluster['metadata'] => ({
   agent_version: row.agent_version,
   discovery_source: row.discovery_source,
   availability_zones: row.availability_zones,
-  is_stale: row.last_seen_at === null || row.last_seen_at < oldest,
+  is_stale: row.is_stale,
   created_at: row.created_at,
   last_seen_at: row.last_seen_at ?? undefined,
 });
@@ -121,7 +107,7 @@ const toCounts = (row: ClusterRow) => ({
   persistent_volumes: row.persistent_volumes ?? 0,
 });
 
-const toCost = (row: ClusterRow, { basis, currency }: Viewpoint) =>
+const toCost = (row: ClusterRow, { basis, currency }: CostView) =>
   toCostBlock({
     currency,
     basis,

@@ -5,9 +5,10 @@ import {
   rejectsCostMode,
   routesOver,
 } from '@costplane/kernel';
+import { staleBefore } from '../queries/stale-before.ts';
 import { selectCluster } from '../queries/select-clusters.ts';
 import { clusterSchema } from '../resources/cluster-schema.ts';
-import { staleBefore, toCluster } from '../resources/to-cluster.ts';
+import { toCluster } from '../resources/to-cluster.ts';
 import { type ClusterRows } from '../tables.ts';
 
 /** One cluster. */
@@ -24,14 +25,10 @@ export const getCluster = routesOver<ClusterRows>()({
   response: clusterSchema,
 
   async handler({ db, organization, params, basis, now }) {
-    const row = await selectCluster(
-      db,
-      organization.id,
-      params.cluster_id,
-      basis,
-    ).executeTakeFirst();
+    const { id, currency } = organization;
+    const view = { basis, staleBefore: staleBefore(now) };
+    const row = await selectCluster(db, id, params.cluster_id, view).executeTakeFirst();
     if (!row) throw notFound('CLUSTER_NOT_FOUND', 'cluster_id');
-    const viewpoint = { staleBefore: staleBefore(now), basis, currency: organization.currency };
-    return toCluster(row, viewpoint);
+    return toCluster(row, { basis, currency });
   },
 });

@@ -8,6 +8,7 @@ import {
   toPage,
 } from '@costplane/kernel';
 import { Type } from 'typebox';
+import { staleBefore } from '../queries/stale-before.ts';
 import { countClusters, selectClusterPage } from '../queries/select-clusters.ts';
 import {
   clusterSchema,
@@ -15,7 +16,7 @@ import {
   environments,
   providers,
 } from '../resources/cluster-schema.ts';
-import { staleBefore, toCluster } from '../resources/to-cluster.ts';
+import { toCluster } from '../resources/to-cluster.ts';
 import { type ClusterRows } from '../tables.ts';
 
 /** Lists the clusters that the key may see, highest hourly run rate first. */
@@ -41,16 +42,17 @@ export const listClusters = routesOver<ClusterRows>()({
 
   async handler({ db, organization, allowedClusters, query, basis, page, now }) {
     const scope = { organizationId: organization.id, allowedClusters };
-    const rows = await selectClusterPage(db, scope, query, basis, page).execute();
+    const view = { basis, staleBefore: staleBefore(now) };
+    const rows = await selectClusterPage(db, scope, query, view, page).execute();
     const counted = page.includeTotal
       ? await countClusters(db, scope, query).executeTakeFirstOrThrow()
       : undefined;
-    const viewpoint = { staleBefore: staleBefore(now), basis, currency: organization.currency };
+    const costView = { basis, currency: organization.currency };
     return toPage(
       rows,
       page,
       (row) => [row.run_rate_rank, row.id],
-      (row) => toCluster(row, viewpoint),
+      (row) => toCluster(row, costView),
       counted?.total,
     );
   },

@@ -16,6 +16,9 @@ const read = new Map<string, Promise<Buffer>>();
 /** Reads a file of the package once. */
 export function readSwaggerAsset(name: string): Promise<Buffer> {
   let content = read.get(name);
-  if (!content) read.set(name, (content = readFile(join(folder, name))));
+  if (!content) {
+    read.set(name, (content = readFile(join(folder, name))));
+    content.catch(() => read.delete(name));
+  }
   return content;
 }

@@ -26,12 +26,15 @@ const getDocs = defineRoute({
   }),
 });
 
+/** A host that means nothing else in a Content-Security-Policy. */
+const plainHost = /^([A-Za-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
+
 /** An address that a browser may fetch from: absolute `http(s)`, or a path of this service. */
 function webAddress(url: string | undefined): URL | undefined {
   if (url === undefined) return undefined;
   const base = 'http://self.invalid';
   const address = URL.canParse(url, base) ? new URL(url, base) : undefined;
-  if (address && /^https?:$/.test(address.protocol)) {
+  if (address && /^https?:$/.test(address.protocol) && plainHost.test(address.host)) {
     return address.origin === base ? undefined : address;
   }
   throw new ApiError('BAD_REQUEST', [

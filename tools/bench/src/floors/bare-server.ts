@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 /** What a bare server answers with, from one query. */
 export interface BareEndpoint<Row extends object> {
   readonly sql: string;
-  readonly parameters: readonly unknown[];
+  readonly parameters: () => unknown[];
   readonly toBody: (rows: Row[]) => unknown;
 }
 
@@ -23,7 +23,7 @@ export function serveBare<Row extends object>(
     max: 10,
   });
   const server = createServer((_request, response) => {
-    pool.query<Row>(endpoint.sql, [...endpoint.parameters]).then(
+    pool.query<Row>(endpoint.sql, endpoint.parameters()).then(
       ({ rows }) => {
         const body = JSON.stringify(endpoint.toBody(rows));
         response.writeHead(200, {

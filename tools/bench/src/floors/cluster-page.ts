@@ -13,7 +13,8 @@ const sql = `
     compute_ram_hourly, compute_gpu_hourly, storage_pv_hourly, management_hourly,
     is_compute_partial, cost_updated_at, run_rate_legacy_rank as run_rate_rank,
     run_rate_legacy_hourly as run_rate_hourly,
-    run_rate_legacy_hourly - workloads_legacy_hourly as unallocated_hourly
+    run_rate_legacy_hourly - workloads_legacy_hourly as unallocated_hourly,
+    coalesce(last_seen_at < $3::timestamptz, true) as is_stale
   from clusters where organization_id = $1 order by run_rate_legacy_rank, id limit $2`;
 
 const staleAfterMs = 180_000;
@@ -63,7 +64,7 @@ const toCluster = (row: Row) => ({
     agent_version: row.agent_version,
     discovery_source: row.discovery_source,
     availability_zones: row.availability_zones,
-    is_stale: Date.now() - row.last_seen_at.getTime() > staleAfterMs,
+    is_stale: row.is_stale,
     created_at: timestamp(row.created_at),
     last_seen_at: timestamp(row.last_seen_at),
   },
@@ -134,7 +135,7 @@ const [databaseUrl = '', organizationId, port] = process.argv.slice(2);
 serveBare<Row>(
   {
     sql,
-    parameters: [organizationId, pageSize + 1],
+    parameters: () => [organizationId, pageSize + 1, new Date(Date.now() - staleAfterMs)],
     toBody: (rows) => ({
       data: rows.slice(0, pageSize).map(toCluster),
       meta: {

@@ -1,0 +1,32 @@
+import { ApiError } from '../errors/api-error.ts';
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+]);
+
+/** PostgreSQL's classes of a server that is gone, going or full, and a statement cut short. */
+const unavailableState = /^(08|53|57P)|^57014$/;
+
+const driverMessage =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
+
+/** A failure of the database as 503 `SERVICE_UNAVAILABLE` (decision 37) where it is one. */
+export function explainUnavailable(failure: unknown): Error {
+  if (!(failure instanceof Error)) return new Error(String(failure));
+  if (!isUnavailable(failure)) return failure;
+  return new ApiError('SERVICE_UNAVAILABLE', [], { cause: failure });
+}
+
+function isUnavailable(failure: Error): boolean {
+  const { code } = failure as { code?: unknown };
+  if (typeof code === 'string') return unreachable.has(code) || unavailableState.test(code);
+  return driverMessage.test(failure.message);
+}
