@@ -14,20 +14,31 @@ export function isZstd(bytes: Uint8Array): boolean {
  * Decompresses zstd and stops as soon as the result is larger than `maxBytes`: a few kilobytes
  * can stand for gigabytes.
  *
- * @throws {SnapshotError} if it is cut off, damaged or too large
+ * @throws {SnapshotError} if it is cut off, damaged, too large or followed by anything else
  */
 export async function decompressZstd(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<Buffer> {
   let bytes: Buffer | undefined;
+  let read = 0;
+  async function* counted() {
+    for await (const chunk of source) {
+      read += chunk.length;
+      yield chunk;
+    }
+  }
+  const zstd = createZstdDecompress();
+  // It ends without an error where something else than zstd begins, and leaves that unread.
+  const hasRest = () => zstd.readableEnded && zstd.bytesWritten < read;
   try {
-    await pipeline(Readable.from(source), createZstdDecompress(), async (decompressed) => {
+    await pipeline(Readable.from(counted()), zstd, async (decompressed) => {
       bytes = await collectBytes(decompressed as AsyncIterable<Uint8Array>, maxBytes);
     });
   } catch (error) {
-    throw explain(error);
+    if (!hasRest()) throw explain(error);
   }
+  if (hasRest()) throw new SnapshotError('is damaged: something follows its zstd data');
   return bytes ?? Buffer.alloc(0);
 }
 

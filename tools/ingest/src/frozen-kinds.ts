@@ -19,12 +19,17 @@ export type Kind = keyof typeof lists;
 
 /**
  * The kinds whose absence from this snapshot does not mean that they are gone: their collector
- * has died, or the agent's start timed out and nothing at all of the kind is there.
+ * has died, the agent's start timed out and nothing at all of the kind is there, or there are no
+ * nodes although pods run on some.
  */
 export function frozenKinds(snapshot: Snapshot): ReadonlySet<Kind> {
   const { stale_resources, error_codes } = snapshot.health ?? {};
   const timedOut = error_codes?.includes('INFORMER_SYNC_TIMEOUT') === true;
+  const runsOnNodes = snapshot.pods.some(
+    ({ phase, node_name }) => phase === 'Running' && node_name !== '',
+  );
   const isFrozen = (kind: Kind) =>
-    stale_resources?.includes(kind) === true || (timedOut && snapshot[lists[kind]].length === 0);
+    stale_resources?.includes(kind) === true ||
+    (snapshot[lists[kind]].length === 0 && (timedOut || (kind === 'nodes' && runsOnNodes)));
   return new Set((Object.keys(lists) as Kind[]).filter(isFrozen));
 }

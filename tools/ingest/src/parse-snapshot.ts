@@ -65,8 +65,8 @@ function otherFormat(value: unknown): string | undefined {
     return 'is not an agent snapshot: it is JSON, but not an object';
   }
   if (Array.isArray(value)) return 'is not an agent snapshot: it is a JSON list';
-  if ('apiVersion' in value && 'kind' in value) {
-    return `is not an agent snapshot: it is a Kubernetes ${String(value.kind)}`;
+  if ('apiVersion' in value && 'kind' in value && typeof value.kind === 'string') {
+    return `is not an agent snapshot: it is a Kubernetes ${excerpt(value.kind).replaceAll(/^"|"$/g, '')}`;
   }
   const own = ['snapshot_id', 'timestamp', 'nodes', 'pods'];
   if (own.some((key) => key in value)) return undefined;

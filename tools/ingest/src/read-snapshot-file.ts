@@ -64,8 +64,8 @@ function withName(name: string, error: unknown): unknown {
   if (error instanceof SnapshotError) return new SnapshotError(sentence(name, error.message));
   const { code } = error as { code?: string };
   const failure = fileFailures[code ?? ''];
-  if (failure === undefined) return error;
-  return new SnapshotError(`${name} ${failure}`, { cause: error });
+  if (failure === undefined && code === undefined) return error;
+  return new SnapshotError(`${name} ${failure ?? `cannot be read (${code})`}`, { cause: error });
 }
 
 /** Messages are of the file as a whole ("is cut off: ...") or of one field of it. */

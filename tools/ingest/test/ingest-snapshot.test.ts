@@ -514,6 +514,17 @@ describe('the state of a cluster', () => {
       expect(await facts()).to.include({ provider: 'on-prem', service: '', region: '', fee: null });
     });
 
+    it('stays when there are no nodes although pods run on them', async () => {
+      await ingest(0, shop);
+      const bill = await cluster('run_rate_all_hourly::text as rate, nodes');
+      await ingest(1, { ...shop, nodes: [] });
+      expect(await present('nodes')).to.eql(['n1', 'n2']);
+      expect(await cluster('run_rate_all_hourly::text as rate, nodes')).to.eql(bill);
+      const waiting = pod('waiting', '', { phase: 'Pending' });
+      await ingest(2, { ...shop, nodes: [], pods: [waiting, pod('e', 'n1', { phase: 'Failed' })] });
+      expect(await present('nodes')).to.eql([]);
+    });
+
     it('stays when a whole kind is missing after a start that timed out', async () => {
       await ingest(0, shop);
       const health = { error_codes: ['INFORMER_SYNC_TIMEOUT'] };

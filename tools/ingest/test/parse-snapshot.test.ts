@@ -73,6 +73,12 @@ describe('a snapshot that is not one', () => {
     expect(refusal('{"apiVersion":"v1","kind":"List","items":[]}')).to.equal(
       'is not an agent snapshot: it is a Kubernetes List',
     );
+    expect(refusal(JSON.stringify({ apiVersion: 'v1', kind: `A\nB${'c'.repeat(99)}` }))).to.equal(
+      `is not an agent snapshot: it is a Kubernetes A\\nB${'c'.repeat(52)}...`,
+    );
+    expect(refusal('{"apiVersion":"v1","kind":{"toString":1}}')).to.equal(
+      'is not an agent snapshot: it has none of snapshot_id, timestamp, nodes, pods',
+    );
     expect(refusal('{"a":1}')).to.equal(
       'is not an agent snapshot: it has none of snapshot_id, timestamp, nodes, pods',
     );

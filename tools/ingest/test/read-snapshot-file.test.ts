@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -57,6 +57,9 @@ describe('a snapshot file', () => {
     expect(await refusal(folder)).to.equal(
       `${folder} is a directory, a snapshot file was expected`,
     );
+    const loop = join(folder, 'loop.json');
+    await symlink(loop, loop);
+    expect(await refusal(loop)).to.equal(`${loop} cannot be read (ELOOP)`);
     const wrong = await file(
       'wrong.json',
       Buffer.from(JSON.stringify(rawSnapshot(0, { pods: [1] }))),
@@ -74,6 +77,25 @@ describe('a snapshot file', () => {
     damaged.fill(0xff, 6, 20);
     const path = await file('damaged.json.zst', damaged);
     expect(await refusal(path)).to.equal(`${path} is damaged: its zstd data is not valid`);
+  });
+
+  it('that goes on after its zstd data is refused, unless with more zstd data', async () => {
+    const zst = zstdCompressSync(json);
+    for (const rest of ['x', 'garbage '.repeat(100_000)]) {
+      const whole = Buffer.concat([zst, Buffer.from(rest)]);
+      const path = await file('rest.json.zst', whole);
+      const message = 'is damaged: something follows its zstd data';
+      expect(await refusal(path)).to.equal(`${path} ${message}`);
+      const pieces = Array.from(whole.subarray(0, zst.length + 20), (byte) => Uint8Array.of(byte));
+      expect(await refusal('-', { stdin: Readable.from(pieces) })).to.equal(
+        `standard input ${message}`,
+      );
+    }
+    const frames = [json.subarray(0, 100), json.subarray(100)].map((part) =>
+      zstdCompressSync(part),
+    );
+    const path = await file('frames.json.zst', Buffer.concat(frames));
+    expect((await readSnapshotFile(path)).nodes).to.have.length(1);
   });
 
   it('that unpacks to more than is accepted is refused before it fills the memory', async () => {
