@@ -47,6 +47,8 @@ describe('a node', () => {
     const listed = { instance_type: 'm6i.large', region: 'eu-west-1' };
     const aws = nodeRow({ ...listed, provider_id: 'aws:///eu-west-1a/i-0abc' });
     expect([aws.pricing_source, aws.on_demand_equivalent_hourly]).to.eql(['price_book', '0.107']);
+    const windows = { ...listed, provider_id: 'aws:///x', os: 'windows' };
+    expect(nodeRow(windows).pricing_source).to.equal('default_rates');
     for (const scheme of ['constructor', '__proto__'])
       expect(nodeRow({ ...listed, provider_id: `${scheme}://x` }).pricing_source).to.equal(
         'default_rates',
@@ -87,7 +89,7 @@ describe('a cluster', () => {
     expect(cluster({ provider: 'azure', ...labelled('kubernetes.azure.com/agentpool') })).to.eql([
       'azure',
       'AKS',
-      '0.1',
+      null,
     ]);
     expect(cluster(labelled('cloud.google.com/gke-nodepool'))[1]).to.equal('GKE');
     expect(cluster(labelled('eks.amazonaws.com/nodegroup'))[1]).to.equal('EKS');

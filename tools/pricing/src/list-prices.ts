@@ -9,11 +9,15 @@ type ListPrice = readonly [
  * On-demand list prices of common instance types, USD per hour. A type or region that is not
  * here is priced at the default rates; a wrong price is worse than none, so add only what the
  * provider's page says.
+ *
+ * These were written down by hand and have not been compared with the providers' pages for this
+ * release.
  */
 export const listPrices: { asOf: string; source: string; prices: readonly ListPrice[] } = {
-  asOf: '2025-06',
+  asOf: 'around 2025-06',
   source:
-    "The providers' public price pages (Linux, on demand, no commitment): " +
+    'Linux, on demand, no commitment; written down by hand, not yet compared for this release ' +
+    "with the providers' public price pages: " +
     'aws.amazon.com/ec2/pricing/on-demand, cloud.google.com/compute/vm-instance-pricing, ' +
     'azure.microsoft.com/pricing/details/virtual-machines/linux',
   prices: [

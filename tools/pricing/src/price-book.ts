@@ -5,13 +5,16 @@ import type { PerResource } from './resources.ts';
 
 /** All rates are USD per hour. */
 export interface PriceBook {
-  /** By `instanceKey`: what one instance costs on demand, and on spot where that is listed. */
+  /** By `instanceKey`: what one Linux instance costs on demand, and on spot where that is listed. */
   instances: ReadonlyMap<string, { onDemand: FixedPoint; spot?: FixedPoint }>;
   /** Per core, GiB of memory and GPU, for instances that are not listed. */
   defaultRates: { onDemand: PerResource<FixedPoint>; spot: PerResource<FixedPoint> };
   /** Per GiB, for volumes that are not listed. */
   defaultVolumeRate: FixedPoint;
-  /** By `<provider>/<service>`: the fee for one cluster's control plane. */
+  /**
+   * By `<provider>/<service>`: the fee for one cluster's control plane. AKS is not there: its fee
+   * depends on the cluster's tier, which no report holds.
+   */
   controlPlanes: ReadonlyMap<string, FixedPoint>;
 }
 
@@ -49,6 +52,5 @@ export const standardPriceBook: PriceBook = {
   controlPlanes: new Map([
     ['aws/EKS', parseFixedPoint('0.10')],
     ['gcp/GKE', parseFixedPoint('0.10')],
-    ['azure/AKS', parseFixedPoint('0.10')],
   ]),
 };

@@ -6,6 +6,8 @@ export type PricingSource = 'price_book' | 'default_rates' | 'custom' | 'unknown
 
 export interface NodeToPrice extends InstanceName {
   isSpot: boolean;
+  /** As Kubernetes names it: `linux`, `windows`; empty if it is not known. */
+  operatingSystem: string;
   /** All that the node has, not only what pods may use. */
   capacity: Quantities;
 }
@@ -29,15 +31,16 @@ const unknownPrice: NodePrice = {
 
 /**
  * Prices a node by the list price of its instance type in its region, else by the default rates
- * of its capacity. The list price of an on-demand instance says nothing of a spot one. A node
- * that reports no capacity at all has no known price.
+ * of its capacity. The list price of an on-demand instance says nothing of a spot one, nor that of
+ * a Linux instance of a Windows one, whose license is in its price. A node that reports no capacity at all has no known price.
  */
 export function priceNode(node: NodeToPrice, book: PriceBook = standardPriceBook): NodePrice {
   const { onDemand, spot } = book.defaultRates;
   const weights = costsAt(onDemand, node.capacity);
   if (sum(Object.values(weights)) === 0n) return unknownPrice;
 
-  const listed = book.instances.get(instanceKey(node));
+  const listed =
+    node.operatingSystem === 'windows' ? undefined : book.instances.get(instanceKey(node));
   const listPrice = node.isSpot ? listed?.spot : listed?.onDemand;
   const priceHourly = listPrice ?? rounded(costsAt(node.isSpot ? spot : onDemand, node.capacity));
   return {

@@ -86,6 +86,7 @@ describe('the cost of a pod', () => {
         region: '',
         instanceType: '',
         isSpot: false,
+        operatingSystem: 'linux',
         capacity: quantities(8, 32, 4),
       }).perResource!,
       capacity: quantities(8, 32, 4),
@@ -132,6 +133,7 @@ describe('a node', () => {
         region: '',
         instanceType: '',
         isSpot: size % 2 === 0,
+        operatingSystem: 'linux',
         capacity,
       }).perResource!;
       const pods = Array.from({ length: size }, (_, index) => [

@@ -12,6 +12,7 @@ const node = (change: Partial<NodeToPrice> = {}): NodeToPrice => ({
   region: '',
   instanceType: 'bm.64c256g',
   isSpot: false,
+  operatingSystem: 'linux',
   capacity: quantities(64, 256, 0),
   ...change,
 });
@@ -71,6 +72,20 @@ describe('the price of a node', () => {
           node({ provider: 'aws', region: 'eu-west-1', instanceType: 'm6i.large', ...change }),
         ).pricingSource,
       ).to.equal('default_rates');
+  });
+
+  it('is not the list price, which is that of Linux, for a Windows node', () => {
+    const listed = { provider: 'aws', region: 'eu-west-1', instanceType: 'm6i.large' };
+    const price = (operatingSystem: string) => {
+      const capacity = quantities(2, 8, 0);
+      const priced = priceNode(node({ ...listed, capacity, operatingSystem }));
+      return [priced.pricingSource, amountText(priced.onDemandEquivalentHourly)];
+    };
+    expect(price('windows')).to.eql(['default_rates', '0.097118']);
+    expect([price('linux'), price('')]).to.eql([
+      ['price_book', '0.107'],
+      ['price_book', '0.107'],
+    ]);
   });
 
   it('is at the default spot rates for a spot node that only an on-demand price is known of', () => {
@@ -143,13 +158,13 @@ describe('the price of a volume', () => {
 });
 
 describe('the fee of a control plane', () => {
-  it('is known for the managed services only', () => {
+  it('is known for EKS and GKE only, whose fee is the same for all', () => {
     const fee = (provider: string, service: string) =>
       amountText(controlPlaneFee({ provider, service }));
     expect([fee('aws', 'EKS'), fee('gcp', 'GKE'), fee('azure', 'AKS')]).to.eql([
       '0.1',
       '0.1',
-      '0.1',
+      null,
     ]);
     expect([fee('aws', ''), fee('on-prem', ''), fee('on-prem', 'EKS')]).to.eql([null, null, null]);
   });

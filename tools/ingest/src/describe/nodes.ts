@@ -78,6 +78,7 @@ function describeNode(
     region: node.region ?? '',
     instanceType: node.instance_type ?? '',
     isSpot,
+    operatingSystem: node.os ?? '',
     capacity,
   });
   const isMeasured = areMetricsAvailable(snapshot);
