@@ -17,6 +17,11 @@ const lists = {
 } as const;
 export type Kind = keyof typeof lists;
 
+/** Whether the agent cannot tell which Deployment a ReplicaSet, and so its pods, belong to. */
+export function areReplicaSetsStale({ health }: Snapshot): boolean {
+  return health?.stale_resources?.includes('replicasets') === true;
+}
+
 /**
  * The kinds whose absence from this snapshot does not mean that they are gone: their collector
  * has died, the agent's start timed out and nothing at all of the kind is there, or there are no

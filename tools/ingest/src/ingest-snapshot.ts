@@ -41,7 +41,7 @@ export async function ingestSnapshot(
     const takenAt = new Date(snapshot.timestamp).toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
     const status = await admit(scope, snapshot);
-    const stored = await readStoredState(scope, frozenKinds(snapshot));
+    const stored = await readStoredState(scope, snapshot);
     const described = describeSnapshot(snapshot, cluster.id, stored);
     if (status === 'applied') {
       await writeState(scope, described, frozenKinds(snapshot));

@@ -525,6 +525,26 @@ describe('the state of a cluster', () => {
       expect(await present('nodes')).to.eql([]);
     });
 
+    it('keeps the workload of its pods while ReplicaSets are stale', async () => {
+      const lists = (owner: Record<string, unknown>, ...others: unknown[]) => ({
+        nodes: [node('n1')],
+        deployments: [deployment('web')],
+        pods: [pod('web-1', 'n1', owner), ...others],
+      });
+      const owners = async () =>
+        (await warehouse.query('select workload_kind as kind from pods order by name')).map(
+          ({ kind }) => kind,
+        );
+      const replicaSet = ownedBy('ReplicaSet', 'web-abc');
+      await ingest(0, lists(ownedBy('Deployment', 'web')));
+      const health = { stale_resources: ['replicasets'] };
+      await ingest(1, { ...lists(replicaSet, pod('web-2', 'n1', replicaSet)), health });
+      expect(await owners()).to.eql(['Deployment', 'ReplicaSet']);
+      expect(await one(`select pods from workloads where name = 'web'`)).to.eql({ pods: 1 });
+      await ingest(2, lists(replicaSet));
+      expect((await owners())[0]).to.equal('ReplicaSet');
+    });
+
     it('stays when a whole kind is missing after a start that timed out', async () => {
       await ingest(0, shop);
       const health = { error_codes: ['INFORMER_SYNC_TIMEOUT'] };

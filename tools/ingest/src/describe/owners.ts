@@ -20,15 +20,19 @@ export interface KnownCronJob {
  *
  * Older agents leave out the uid of a CronJob, and any agent puts the Job's in its place when it
  * does not know the CronJob: those are found by name, or else get a uid made from their name, so
- * that all pods of one CronJob belong together.
+ * that all pods of one CronJob belong together. A pod that is said to be a ReplicaSet's stays with
+ * the workload that is stored for it.
  */
 export function ownerFinder(
   snapshot: Snapshot,
   clusterId: string,
-  storedCronJobs: readonly KnownCronJob[],
+  stored: {
+    cronJobs: readonly KnownCronJob[];
+    podOwners: ReadonlyMap<string, Owner>;
+  },
 ): (pod: SnapshotPod) => Owner | null {
   const byName = new Map<string, string>();
-  for (const { uid, namespace, name } of storedCronJobs) {
+  for (const { uid, namespace, name } of stored.cronJobs) {
     byName.set(`CronJob/${namespace}/${name}`, uid);
   }
   for (const { kind, uid, namespace, name } of listedWorkloads(snapshot)) {
@@ -36,8 +40,10 @@ export function ownerFinder(
   }
   const cronJobOfJob = new Map(snapshot.jobs.map(({ uid, owner_cronjob }) => [uid, owner_cronjob]));
 
-  return ({ namespace, owner_kind, owner_name, owner_uid }) => {
+  return ({ uid: podUid, namespace, owner_kind, owner_name, owner_uid }) => {
     if (owner_kind === '' || owner_kind === 'Node') return null;
+    const storedOwner = owner_kind === 'ReplicaSet' ? stored.podOwners.get(podUid) : undefined;
+    if (storedOwner) return storedOwner;
     const cronJob = owner_kind === 'Job' ? cronJobOfJob.get(owner_uid) : undefined;
     const [kind, name] = cronJob ? ['CronJob', cronJob] : [owner_kind, owner_name];
     const isUidItsOwn = owner_uid !== '' && !(kind === 'CronJob' && cronJobOfJob.has(owner_uid));

@@ -3,7 +3,7 @@ import type { Snapshot } from '../snapshot-schema.ts';
 import { describeCluster, type ClusterFacts } from './cluster.ts';
 import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';
 import { describeNodes, type NodeRow, type PricedNode } from './nodes.ts';
-import { ownerFinder, type KnownCronJob } from './owners.ts';
+import { ownerFinder, type KnownCronJob, type Owner } from './owners.ts';
 import { describePods, type ContainerRow, type PodRow } from './pods.ts';
 import { describeVolumes, type VolumeRow } from './volumes.ts';
 import { describeWorkloads, type DescribedWorkloads } from './workloads.ts';
@@ -22,15 +22,17 @@ export interface DescribedSnapshot {
 export interface StoredState {
   nodes: PricedNode[];
   cronJobs: KnownCronJob[];
+  /** The workloads of pods, by the pod's uid, while the agent does not know ReplicaSets. */
+  podOwners: ReadonlyMap<string, Owner>;
 }
 
 /** The snapshot as priced rows of the state tables. */
 export function describeSnapshot(
   snapshot: Snapshot,
   clusterId: string,
-  stored: StoredState = { nodes: [], cronJobs: [] },
+  stored: StoredState = { nodes: [], cronJobs: [], podOwners: new Map() },
 ): DescribedSnapshot {
-  const ownerOf = ownerFinder(snapshot, clusterId, stored.cronJobs);
+  const ownerOf = ownerFinder(snapshot, clusterId, stored);
   const nodes = describeNodes(snapshot);
   const volumes = describeVolumes(snapshot, ownerOf, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),

@@ -1,13 +1,15 @@
 import { coresToNanocores, parseFixedPoint } from '@costplane/pricing';
 import type { StoredState } from '../describe/snapshot.ts';
-import type { Kind } from '../frozen-kinds.ts';
+import { areReplicaSetsStale, frozenKinds } from '../frozen-kinds.ts';
+import type { Snapshot } from '../snapshot-schema.ts';
 import type { Scope } from './scope.ts';
 
-/** What is stored of the kinds that this snapshot may lack, as far as pods refer to it. */
+/** What is stored of what this snapshot may lack, as far as pods refer to it. */
 export async function readStoredState(
   { tx, organizationId, clusterId }: Scope,
-  frozen: ReadonlySet<Kind>,
+  snapshot: Snapshot,
 ): Promise<StoredState> {
+  const frozen = frozenKinds(snapshot);
   const nodes = frozen.has('nodes')
     ? await tx
         .selectFrom('nodes')
@@ -24,6 +26,16 @@ export async function readStoredState(
         .where('organization_id', '=', organizationId)
         .where('cluster_id', '=', clusterId)
         .where('kind', '=', 'CronJob')
+        .where('gone_at', 'is', null)
+        .execute()
+    : [];
+  const ownedPods = areReplicaSetsStale(snapshot)
+    ? await tx
+        .selectFrom('pods')
+        .select(['uid', 'workload_uid', 'workload_kind', 'workload_name'])
+        .where('organization_id', '=', organizationId)
+        .where('cluster_id', '=', clusterId)
+        .where('workload_uid', 'is not', null)
         .where('gone_at', 'is', null)
         .execute()
     : [];
@@ -44,6 +56,12 @@ export async function readStoredState(
       },
     })),
     cronJobs,
+    podOwners: new Map(
+      ownedPods.map(({ uid, workload_uid, workload_kind: kind, workload_name: name }) => [
+        uid,
+        { uid: workload_uid ?? '', kind, name },
+      ]),
+    ),
   };
 }
 
