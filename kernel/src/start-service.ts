@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { type Pool } from 'pg';
 import { createKeyStore } from './auth/key-store.ts';
 import { type ServiceConfig } from './config/config-schema.ts';
@@ -32,7 +32,7 @@ import { createMemoryStore } from './rate-limit/memory-store.ts';
 import { createRedisStore } from './rate-limit/redis-store.ts';
 import { createReadiness } from './readiness.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
-import { createMetrics } from './telemetry/metrics.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 /** Above what a URL may have, so that a URL that is too long is answered by a route's rules. */
 const maxHeaderBytes = 64 * 1024;
@@ -58,71 +58,110 @@ export interface RunningService {
 
 /**
  * Composes the service: database, plugins, routes, ports. Everything that is wrong with plugins
- * and database is thrown as one `StartupError`.
+ * and database is thrown as one `StartupError`, and nothing is left open.
  */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { config, log, clock = { now: () => new Date() } } = options;
-  const cleanUp: (() => Promise<unknown>)[] = [];
-  const stopAll = async () => {
-    for (const step of cleanUp.reverse()) await step();
-  };
+  const cleanUp = createCleanUp();
   try {
-    const pool = connect(options.databaseUrl, log, config.database.poolSize);
-    cleanUp.push(() => pool.end());
-    const cursorSecret = await checkStart(options, pool);
-    const rateLimits = await createRateLimits(options, clock);
-    cleanUp.push(() => rateLimits.close());
-    const metrics = createMetrics(pool);
-    const state = { isStopping: false };
-    const address = { publicUrl: config.server.publicUrl ?? '' };
-    const { loaded } = options.plugins;
-    const root = createContainer();
-    root.provide(CLOCK, clock);
-    root.provide(LOGGER, log);
-    root.provide(READINESS, createReadiness(pool, state));
-    root.provide(PRODUCT, await describeProduct(address));
-    root.provideLazily(OPENAPI, () => documentSource(loaded, address));
-    const services: PipelineServices = {
-      clock,
-      log,
-      metrics,
-      rateLimits,
-      state,
-      keys: createKeyStore(pool, clock),
-      cursors: createCursorCodec(cursorSecret),
-      databases: createTenantDatabases(pool),
-    };
-
-    const app = createApp(mountPlugins(loaded, root, log), services);
-    const api = createServer({ maxHeaderSize: maxHeaderBytes }, app);
-    api.on('clientError', answerClientError(clock));
-    const port = await listen(api, config.server, 'server.port (or PORT)');
-    cleanUp.push(() =>
-      drain(api, metrics.inFlight, state.isStopping ? config.server.drainSeconds : 0),
-    );
-    const url = `http://${urlHost(config.server.host)}:${port}`;
-    address.publicUrl = (config.server.publicUrl ?? url).replace(/\/$/, '');
-    root.get(OPENAPI).document();
-
-    const management = createManagementServer(metrics);
-    const managementPort = 'management.port (or MANAGEMENT_PORT)';
-    const metricsPort = await listen(management, config.management, managementPort);
-    const closeManagement = () => closeServer(management);
-    cleanUp.splice(-1, 0, closeManagement);
-    return {
-      url,
-      publicUrl: address.publicUrl,
-      metricsUrl: `http://${urlHost(config.management.host)}:${metricsPort}/metrics`,
-      stop() {
-        state.isStopping = true;
-        return stopAll();
-      },
-    };
+    return await bind(options, await compose(options, cleanUp), cleanUp);
   } catch (error) {
-    await stopAll();
+    await cleanUp.run();
     throw error;
   }
 }
+
+/** What is closed when the service ends, the last opened first. */
+interface CleanUp {
+  add(step: () => Promise<unknown>): void;
+  run(): Promise<void>;
+}
+
+function createCleanUp(): CleanUp {
+  const steps: (() => Promise<unknown>)[] = [];
+  return {
+    add: (step) => steps.push(step),
+    async run() {
+      for (let step = steps.pop(); step; step = steps.pop()) await step();
+    },
+  };
+}
+
+/** A service that is complete but for its ports. */
+interface Composition {
+  readonly app: RequestListener;
+  readonly metrics: Metrics;
+  readonly state: { isStopping: boolean };
+  /** Filled in once the port is bound. */
+  readonly address: { publicUrl: string };
+  readonly root: Container;
+}
+
+async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
+  const { config, log } = options;
+  const clock = options.clock ?? systemClock;
+  const pool = connect(options.databaseUrl, log, config.database.poolSize);
+  cleanUp.add(() => pool.end());
+  const cursorSecret = await checkStart(options, pool);
+  const rateLimits = await createRateLimits(options, clock);
+  cleanUp.add(() => rateLimits.close());
+
+  const state = { isStopping: false };
+  const address = { publicUrl: '' };
+  const { loaded } = options.plugins;
+  const root = createContainer();
+  root.provide(CLOCK, clock);
+  root.provide(LOGGER, log);
+  root.provide(READINESS, createReadiness(pool, state));
+  root.provide(PRODUCT, await describeProduct(address));
+  root.provideLazily(OPENAPI, () => documentSource(loaded, address));
+  const metrics = createMetrics(pool);
+  const services: PipelineServices = {
+    clock,
+    log,
+    metrics,
+    rateLimits,
+    state,
+    keys: createKeyStore(pool, clock),
+    cursors: createCursorCodec(cursorSecret),
+    databases: createTenantDatabases(pool),
+  };
+  const app = createApp(mountPlugins(loaded, root, log), services) as RequestListener;
+  return { app, metrics, state, address, root };
+}
+
+async function bind(
+  { config, clock = systemClock }: ServiceOptions,
+  { app, metrics, state, address, root }: Composition,
+  cleanUp: CleanUp,
+): Promise<RunningService> {
+  const { server, management } = config;
+  const metricsServer = createManagementServer(metrics);
+  const metricsPort = await listen(
+    metricsServer,
+    management,
+    'management.port (or MANAGEMENT_PORT)',
+  );
+  cleanUp.add(() => closeServer(metricsServer));
+
+  const api = createServer({ maxHeaderSize: maxHeaderBytes }, app);
+  api.on('clientError', answerClientError(clock));
+  const port = await listen(api, server, 'server.port (or PORT)');
+  cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
+  const url = `http://${urlHost(server.host)}:${port}`;
+  address.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
+  root.get(OPENAPI).document();
+  return {
+    url,
+    publicUrl: address.publicUrl,
+    metricsUrl: `http://${urlHost(management.host)}:${metricsPort}/metrics`,
+    stop() {
+      state.isStopping = true;
+      return cleanUp.run();
+    },
+  };
+}
+
+const systemClock: Clock = { now: () => new Date() };
 
 /** The address that clients use is known once the port is bound. */
 async function describeProduct(address: { publicUrl: string }): Promise<ProductInfo> {
