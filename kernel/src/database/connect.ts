@@ -1,5 +1,6 @@
 import { Pool } from 'pg';
 import { type Logger } from '../container/tokens.ts';
+import { breakOffSilent } from './break-off-silent.ts';
 import { resultTypes } from './result-types.ts';
 import { sessionOptions } from './session.ts';
 
@@ -7,17 +8,21 @@ import { sessionOptions } from './session.ts';
 const defaultPoolSize = 10;
 const connectWithinMs = 3_000;
 const statementTimeoutMs = 30_000;
-/** A server that cancels its statements but does not answer any more is given up. */
-const answerWithinMs = statementTimeoutMs + 2_000;
+/** A server that should have cancelled a statement by now, and has not said so, is given up. */
+const graceMs = 2_000;
 
 /** A pool of read-only sessions. */
-export function connect(databaseUrl: string, log: Logger, size = defaultPoolSize): Pool {
+export function connect(
+  databaseUrl: string,
+  log: Logger,
+  size = defaultPoolSize,
+  answerWithinMs = statementTimeoutMs + graceMs,
+): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'costplane',
     options: sessionOptions(statementTimeoutMs),
     types: resultTypes,
-    query_timeout: answerWithinMs,
     max: size,
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: 60_000,
@@ -30,5 +35,6 @@ export function connect(databaseUrl: string, log: Logger, size = defaultPoolSize
   };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
+  breakOffSilent(pool, answerWithinMs);
   return pool;
 }

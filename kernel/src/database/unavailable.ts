@@ -15,8 +15,7 @@ const unreachable = new Set([
 /** PostgreSQL's classes of a server that is gone, going or full, and a statement cut short. */
 const unavailableState = /^(08|53|57P)|^57014$/;
 
-const driverMessage =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/;
+const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 /** A failure of the database as 503 `SERVICE_UNAVAILABLE` (decision 37) where it is one. */
 export function explainUnavailable(failure: unknown): Error {
