@@ -136,29 +136,39 @@ async function bind(
 ): Promise<RunningService> {
   const { server, management } = config;
   const metricsServer = createManagementServer(metrics);
-  const metricsPort = await listen(
-    metricsServer,
-    management,
-    'management.port (or MANAGEMENT_PORT)',
-  );
-  cleanUp.add(() => closeServer(metricsServer));
-
   const api = createServer({ maxHeaderSize: maxHeaderBytes }, app);
   api.on('clientError', answerClientError(clock));
-  const port = await listen(api, server, 'server.port (or PORT)');
+  const [port, metricsPort] = await Promise.allSettled([
+    listen(api, server, 'server.port (or PORT)'),
+    listen(metricsServer, management, 'management.port (or MANAGEMENT_PORT)'),
+  ]);
+  cleanUp.add(() => closeServer(metricsServer));
   cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
-  const url = `http://${urlHost(server.host)}:${port}`;
+  if (port.status === 'rejected' || metricsPort.status === 'rejected') {
+    throw togetherFrom([port, metricsPort]);
+  }
+  const url = `http://${urlHost(server.host)}:${port.value}`;
   address.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
   root.get(OPENAPI).document();
   return {
     url,
     publicUrl: address.publicUrl,
-    metricsUrl: `http://${urlHost(management.host)}:${metricsPort}/metrics`,
+    metricsUrl: `http://${urlHost(management.host)}:${metricsPort.value}/metrics`,
     stop() {
       state.isStopping = true;
       return cleanUp.run();
     },
   };
+}
+
+/** The problems of several attempts as one. */
+function togetherFrom(attempts: readonly PromiseSettledResult<unknown>[]): unknown {
+  const failures = attempts.flatMap((attempt) =>
+    attempt.status === 'rejected' ? [attempt.reason as unknown] : [],
+  );
+  const unforeseen = failures.find((failure) => !(failure instanceof StartupError));
+  if (unforeseen !== undefined) return unforeseen;
+  return new StartupError(failures.flatMap((failure) => (failure as StartupError).problems));
 }
 
 const systemClock: Clock = { now: () => new Date() };

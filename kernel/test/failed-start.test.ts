@@ -26,13 +26,13 @@ async function connectionsTo(url: string) {
 }
 
 describe('a start that fails', () => {
-  it('on a port that is in use leaves nothing open', async () => {
+  it('on ports that are in use names both, and leaves nothing open', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const database = await createTestDatabase();
     const { config } = await readConfig({
-      environment: { PORT: String(port), MANAGEMENT_PORT: '0' },
+      environment: { PORT: String(port), MANAGEMENT_PORT: String(port) },
       folder: import.meta.dirname,
       defaultPlugins: ['unused'],
     });
@@ -49,7 +49,9 @@ describe('a start that fails', () => {
     }).catch((error: unknown) => error);
 
     expect(failure).to.be.instanceOf(StartupError);
-    expect((failure as StartupError).message).to.match(/is already in use.*or PORT/);
+    const [api, metrics] = (failure as StartupError).message.split('\n');
+    expect(api).to.match(/is already in use.*or PORT/);
+    expect(metrics).to.match(/is already in use.*or MANAGEMENT_PORT/);
     taken.close();
     const [left] = await connectionsTo(database.url);
     await database.drop();
