@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chmod, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from './support/client.ts';
@@ -10,8 +10,6 @@ describe('the embedded database', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   before(async () => {
     folder = await temporaryFolder();
-    // PostgreSQL's own user can enter it, so that the data lies in the home itself.
-    await chmod(folder.path, 0o755);
   });
   after(() => folder.remove());
 

@@ -12,12 +12,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
+/** What breaks ties of a rank: the id that a client sees. */
+const tieBreaker = (table: string) => (['clusters', 'namespaces'].includes(table) ? 'id' : 'uid');
+
 const bothRanks = (table: string, present = 'gone_at is null') =>
   ['legacy', 'all'].map(
     (basis) =>
       `create index ${table}_by_run_rate_${basis} on ${table}
-        (organization_id, run_rate_${basis}_rank, ${table === 'clusters' ? 'id' : table === 'namespaces' ? 'id' : 'uid'})
-        where ${present}`,
+        (organization_id, run_rate_${basis}_rank, ${tieBreaker(table)}) where ${present}`,
   );
 
 const statements = [
