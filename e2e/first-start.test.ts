@@ -59,18 +59,16 @@ describe('npm start', () => {
     }
   });
 
-  it('a second time is ready in under 5 seconds, with the same key and organization', async function () {
+  it('a second time serves the same key and organization, with nothing made anew', async function () {
     this.timeout(60_000);
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
-    const started = performance.now();
     const service = await serve(environment(), ['start']);
-    const readyMs = performance.now() - started;
     try {
       const client = await createClient(service.url);
       expect((await client.get('/v1/organization', key)).status).to.equal(200);
       const { stdout } = await costplane(['org', 'list', '--json'], environment());
       expect(JSON.parse(stdout)).to.have.length(1);
-      expect(readyMs).to.be.below(5_000);
+      expect(service.output.stderr).to.not.match(/Creating|Migrating|Loading/);
     } finally {
       await service.stop();
     }

@@ -68,7 +68,6 @@ describe('a production cluster from its snapshot', () => {
   let clusterId: string;
   let snapshot: FixtureSnapshot;
   let totals: FixtureTotals;
-  let ingestMs: number;
   const environment = () => ({ DATABASE_URL: database.url });
 
   before(async function () {
@@ -85,12 +84,10 @@ describe('a production cluster from its snapshot', () => {
     database = await createDatabase();
     cleanUp.push(() => database.drop());
     await costplaneJson(['org', 'create', 'demo'], environment());
-    const started = performance.now();
     const [result] = await costplaneJson<{ cluster_id: string; status: string }[]>(
       ['ingest', join(folder, file), '--org', 'demo', '--cluster-name', 'openb'],
       environment(),
     );
-    ingestMs = performance.now() - started;
     expect(result?.status).to.equal('applied');
     clusterId = result?.cluster_id ?? '';
     ({ key } = await costplaneJson<{ key: string }>(
@@ -103,11 +100,6 @@ describe('a production cluster from its snapshot', () => {
   });
   after(async () => {
     for (const step of cleanUp.reverse()) await step();
-  });
-
-  it('is ingested in seconds, not minutes', () => {
-    // The bound of the product is 5 s; a loaded test machine gets four times that.
-    expect(ingestMs).to.be.below(20_000);
   });
 
   it('has the counts and capacities of the snapshot', async () => {

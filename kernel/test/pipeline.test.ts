@@ -305,6 +305,8 @@ describe('request pipeline', () => {
         message: 'unknown key "more"',
       });
       expect(unknown.body.error.details).to.have.length(2);
+      const deep = await post(`{"text":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);
+      expect([deep.status, deep.body.error.code]).to.eql([400, 'BAD_REQUEST']);
       const nul = await post(JSON.stringify({ text: 'a\0b' }));
       expect([nul.status, nul.body.error.code]).to.eql([400, 'BAD_REQUEST']);
     });

@@ -1,17 +1,8 @@
 import { type ErrorObject } from 'ajv';
-import { type ErrorCode } from '../errors/catalog.ts';
 import { type Violation } from '../parameters/read-parameters.ts';
 import { describeSchemaError } from '../schema-validation/compile-schema.ts';
 
-/**
- * The keyword by which a field of a body names the error of a value outside its set or range,
- * where that is not `BAD_REQUEST` (decision 33).
- */
-export const errorCodeKeyword = 'x-error-code';
-
-const shapeKeywords = new Set(['type', 'required', 'additionalProperties']);
-
-/** A schema error of a body as the contract's error: what has the wrong shape is always 400. */
+/** A schema error of a body as the contract's error, with the field that it is of. */
 export function toViolation(error: ErrorObject): Violation {
   const { additionalProperty, missingProperty } = error.params as Record<string, string>;
   const path = [...error.instancePath.split('/').slice(1), additionalProperty ?? missingProperty];
@@ -24,7 +15,7 @@ export function toViolation(error: ErrorObject): Violation {
         : 'invalid_value';
   const { allowedValues } = error.params as { allowedValues?: string[] };
   return {
-    code: codeOf(error),
+    code: 'BAD_REQUEST',
     detail: {
       ...(field === '' ? {} : { field }),
       reason,
@@ -33,9 +24,4 @@ export function toViolation(error: ErrorObject): Violation {
         : { allowed: allowedValues }),
     },
   };
-}
-
-function codeOf({ keyword, parentSchema }: ErrorObject): ErrorCode {
-  if (shapeKeywords.has(keyword)) return 'BAD_REQUEST';
-  return (parentSchema?.[errorCodeKeyword] as ErrorCode | undefined) ?? 'BAD_REQUEST';
 }

@@ -73,11 +73,6 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly signal: AbortSignal;
 }
 
-/** Which rows a handler's `db` knows: the declared tables of its plugin. */
-export interface TablesOfRoute<Rows> {
-  readonly rows?: Rows;
-}
-
 export interface RouteDefinition<
   Rows = unknown,
   P extends Parameters = Parameters,
@@ -116,7 +111,6 @@ export interface RouteDefinition<
   /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
   readonly errors?: readonly ErrorCode[];
   readonly uses?: U;
-  readonly tables?: TablesOfRoute<Rows>;
   readonly handler: (
     context: RequestContext<Rows, P, Q, Static<B>>,
     uses: ProvidedBy<U>,

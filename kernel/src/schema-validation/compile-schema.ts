@@ -14,7 +14,7 @@ const options = {
 };
 
 const requests = new Ajv(options);
-const bodies = new Ajv({ ...options, allErrors: true, verbose: true });
+const bodies = new Ajv({ ...options, allErrors: true });
 const answers = new Ajv({ ...options, removeAdditional: true });
 const settings = new Ajv({ ...options, allErrors: true, useDefaults: true });
 
@@ -23,7 +23,7 @@ export function compileSchema(schema: TSchema): ValidateFunction {
   return requests.compile(schema);
 }
 
-/** Compiles the schema of a body: every error at once, each with the schema that it is of. */
+/** Compiles the schema of a body: every error at once. */
 export function compileBody(schema: TSchema): ValidateFunction {
   return bodies.compile(schema);
 }

@@ -22,7 +22,7 @@ export function validate(exchange: Exchange, services: PipelineServices): void {
   );
   const values = readQuery(exchange, violations);
   const cursor = openCursor(exchange, values, services, violations);
-  const body = readBody(exchange, violations);
+  const body = checkBody(exchange, violations);
   refuseFirst(violations);
   const input = toInput(exchange, params, values, body);
   exchange.input = cursor ? continueAfter(cursor, input, services) : input;
@@ -65,11 +65,12 @@ function readValues(
   return values;
 }
 
-function readBody({ request, route }: Exchange, violations: Violation[]): unknown {
+function checkBody({ request, route }: Exchange, violations: Violation[]): unknown {
   const { acceptsBody } = route;
   if (!acceptsBody) return undefined;
-  if (!acceptsBody(request.body)) violations.push(...(acceptsBody.errors ?? []).map(toViolation));
-  if (holdsNul(request.body)) {
+  if (!acceptsBody(request.body)) {
+    violations.push(...(acceptsBody.errors ?? []).map(toViolation));
+  } else if (holdsNul(request.body)) {
     violations.push({
       code: 'BAD_REQUEST',
       detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
@@ -79,10 +80,17 @@ function readBody({ request, route }: Exchange, violations: Violation[]): unknow
 }
 
 /** PostgreSQL's text cannot hold it, so no value with it can match anything. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => holdsNul(key) || holdsNul(inner));
+function holdsNul(body: unknown): boolean {
+  // A list of what is left, not recursion: a body may be nested deeper than the stack.
+  const left = [body];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) left.push(key, inner);
+    }
+  }
+  return false;
 }
 
 function openCursor(

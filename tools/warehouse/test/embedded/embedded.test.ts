@@ -58,19 +58,15 @@ describe('acquireEmbeddedDatabase', function () {
     );
   });
 
-  it('keeps what was written, and is ready again in less than 400 ms', async () => {
+  it('keeps what was written over every stop and start', async () => {
     const first = await acquire();
     await execute(first.url, 'create table kept as select 42 as answer');
     await first.release();
-    const times: number[] = [];
     for (let round = 0; round < 3; round++) {
-      const start = performance.now();
       const again = await acquire();
-      times.push(performance.now() - start);
       expect(await ask(again.url, 'answer from kept')).to.equal(42);
       await again.release();
     }
-    expect(Math.min(...times)).to.be.below(400);
   });
 
   it('is shared with another process, and stops with the last', async () => {
