@@ -40,6 +40,15 @@ export async function createClient(url: string): Promise<Client> {
   };
 }
 
+/** `{*}`: a name that ends a path; it may hold slashes, or be missing. */
+const toPattern = (path: string) =>
+  new RegExp(
+    `^${path
+      .replaceAll('.', '\\.')
+      .replaceAll('{*}', '.*')
+      .replaceAll(/\{[^}]+\}/g, '[^/]+')}$`,
+  );
+
 function createExpectations(document: Document) {
   const ajv = new Ajv2020({
     strict: false,
@@ -47,12 +56,15 @@ function createExpectations(document: Document) {
   });
   const compiled = new Map<object, ValidateFunction>();
   const routes = Object.entries(document.paths).map(([path, item]) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`),
+    pattern: toPattern(path),
+    loosePattern: toPattern(path.replace(/\{[^}]+\}$/, '{*}')),
     responses: item.get?.responses ?? {},
   }));
 
   return (pathname: string, status: number, body: unknown) => {
-    const route = routes.find(({ pattern }) => pattern.test(pathname));
+    const route =
+      routes.find(({ pattern }) => pattern.test(pathname)) ??
+      routes.find(({ loosePattern }) => loosePattern.test(pathname));
     if (!route && (status === 404 || status === 405)) return;
     const declared = route?.responses[String(status)];
     const response = declared?.$ref

@@ -19,6 +19,11 @@ export { ApiError, type ErrorDetail } from './errors/api-error.ts';
 export { type ErrorCode } from './errors/catalog.ts';
 export { clusterAccessDenied, notFound } from './errors/constructors.ts';
 export { type Envelope, flatEnvelope, standardEnvelope } from './http/envelope.ts';
+export { anyOf } from './listing/any-of.ts';
+export { type Listing, listPage } from './listing/list-page.ts';
+export { type ListsBy, mergeLists } from './listing/merge-lists.ts';
+export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
+export { visibleClusters } from './listing/visible-clusters.ts';
 export { type OpenApiDocument } from './openapi/document.ts';
 export {
   afterKey,
@@ -29,12 +34,14 @@ export {
 } from './pagination/page.ts';
 export {
   booleanParameter,
+  clusterFilter,
   csv,
   decimalParameter,
   enumParameter,
   integerParameter,
   optional,
   pathCluster,
+  pathName,
   textParameter,
   uuidParameter,
   withDefault,

@@ -1,11 +1,18 @@
 /** Shapes that several families share, and how rows become them. */
 export {
   cpuCapacitySchema,
+  cpuRequestUtilizationSchema,
   cpuUtilizationSchema,
   gpuCapacitySchema,
+  type GpuFigures,
+  gpuUtilizationSchema,
   memoryCapacitySchema,
+  memoryRequestUtilizationSchema,
   memoryUtilizationSchema,
+  type RequestFigures,
   storageCapacitySchema,
+  toGpuUtilization,
+  toRequestUtilization,
   utilizationPercentOf,
 } from './schema/capacity.ts';
 export {
@@ -18,6 +25,8 @@ export {
   type CostFigures,
   type CostMode,
   costModes,
+  type DirectCost,
+  directCostSchema,
   toCostBlock,
 } from './schema/cost.ts';
 export { type Money, moneySchema, toMoney } from './schema/money.ts';
@@ -28,6 +37,7 @@ export {
   named,
   oneOf,
   percent,
+  referenceSchema,
   textMap,
   timestamp,
   uuid,

@@ -8,3 +8,10 @@ export {
   type TestResponse,
 } from './testing/test-application.ts';
 export { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+export {
+  type EndpointCase,
+  type ParameterCase,
+  type Refusal,
+  refusalsOf,
+} from './testing/refusals.ts';
+export { walkPages } from './testing/walk-pages.ts';

@@ -34,7 +34,7 @@ describe('OpenAPI document', () => {
       'schema.default': 'fully_loaded',
       'schema.enum': ['fully_loaded', 'workload_only'],
     });
-    expect(security).to.eql([{ apiKey: ['echo:read'] }]);
+    expect(security).to.eql([{ apiKey: [] }]);
   });
 
   it('lists every error that a route can answer with, by status', async () => {

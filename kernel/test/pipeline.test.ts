@@ -104,6 +104,29 @@ describe('request pipeline', () => {
       expect(body.data.params.word).to.equal('a/b:c, d%20');
     });
 
+    for (const [sent, name] of [
+      ['a:b,c%20d', 'a:b,c d'],
+      ['a/b/c', 'a/b/c'],
+      ['a%2Fb', 'a/b'],
+      ['a//b/', 'a//b/'],
+      ['%25', '%'],
+    ]) {
+      it(`reads ${sent} as a name that ends a path`, async () => {
+        const { status, body } = await app.get(`/v1/named/${sent}`, key);
+        expect([status, body.data?.name]).to.eql([200, name]);
+      });
+    }
+
+    it('answers 400 to a path whose name is empty, with a key', async () => {
+      const { status, body } = await app.get('/v1/named/', key);
+      expect([status, body.error.code, body.error.details[0].field]).to.eql([
+        400,
+        'BAD_REQUEST',
+        'name',
+      ]);
+      expect((await app.get('/v1/named/')).status).to.equal(401);
+    });
+
     it('answers 414 in the envelope also to a URL over what Node reads', async () => {
       const { status, body } = await app.get(`/v1/echo/x?colour=${'r'.repeat(70_000)}`, key);
       expect([status, body.error.code]).to.eql([414, 'BAD_REQUEST']);

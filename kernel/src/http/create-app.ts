@@ -38,7 +38,7 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
   app.use(helmet(securityHeaders));
   app.use(refuseLongUrl);
   for (const [path, methods] of byPath(routes)) {
-    const expressPath = path.replaceAll(/\{([^}]+)\}/g, ':$1');
+    const expressPath = toExpressPath(path, methods);
     for (const route of methods) {
       const serve: RequestHandler = (request, response) =>
         serveRoute(exchangeOf(request, response, route), services);
@@ -77,6 +77,15 @@ function refuseLongUrl(request: IncomingMessage, _: ServerResponse, next: () => 
   next();
 }
 
+/** The path as Express writes it. A name that ends it may hold `/`, or be missing. */
+function toExpressPath(path: string, routes: readonly MountedRoute[]): string {
+  const isName = (name: string) =>
+    routes.some(({ definition: { params } }) => params?.[name]?.isPathName);
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    isName(name) ? `{*${name}}` : `:${name}`,
+  );
+}
+
 function byPath(routes: readonly MountedRoute[]): Map<string, MountedRoute[]> {
   const paths = new Map<string, MountedRoute[]>();
   for (const route of routes) {
@@ -108,8 +117,18 @@ function exchangeOf(request: Request, response: ServerResponse, route: MountedRo
     route,
     requestId: named.requestId ?? '',
     startedAtMs: named[startedAt] ?? performance.now(),
-    rawParams: request.params as Record<string, string>,
+    rawParams: joinSegments(request.params),
   };
+}
+
+/** The path's values; of a name that spans several segments Express gives the parts. */
+function joinSegments(params: Request['params']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]: [string, string | string[]]) => [
+      name,
+      Array.isArray(value) ? value.join('/') : value,
+    ]),
+  );
 }
 
 /** Answers what failed before a route was found: no route, a path that does not decode. */

@@ -39,6 +39,7 @@ export function assembleOpenApi(
       description:
         'Read-only. Every request but health and discovery carries an API key; an error is ' +
         'told by its code.',
+      contact: { name: 'The operator of this Costplane', url: publicUrl },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
@@ -86,7 +87,8 @@ function operation(
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    description: describeOperation(route),
+    ...(typeof route.scope === 'string' ? { 'x-required-scope': route.scope } : {}),
     parameters: parametersOf(route),
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
     responses: {
@@ -99,8 +101,14 @@ function operation(
       ),
       ...errorResponses(route, components, errors),
     },
-    security: isOpen ? [] : [{ apiKey: [route.scope] }],
+    security: isOpen ? [] : [{ apiKey: [] }],
   };
+}
+
+function describeOperation({ description, scope }: Route): string {
+  const access =
+    typeof scope === 'string' ? `Needs the scope \`${scope}\`.` : `Needs no key: ${scope.reason}.`;
+  return description === undefined ? access : `${description}\n\n${access}`;
 }
 
 function parametersOf(route: Route): JsonSchema[] {

@@ -38,6 +38,18 @@ export const pathCluster = (): Parameter<string> => ({
   isPathCluster: true,
 });
 
+/** A cluster filter: 400 by `code` when malformed, which differs by endpoint (decision 8). */
+export const clusterFilter = (
+  code: 'INVALID_CLUSTER_ID' | 'BAD_REQUEST' = 'INVALID_CLUSTER_ID',
+): Parameter<readonly string[] | undefined> =>
+  csv(uuidParameter('Ids of clusters; without it, every cluster that the key may read.', { code }));
+
+/** The name that ends a path, such as a node group's: any text but an empty one. */
+export const pathName = (
+  description: string,
+  options: { maxLength?: number } = {},
+): Parameter<string> => ({ ...textParameter(description, options), isPathName: true });
+
 /** A required value out of a closed set. */
 export const enumParameter = <const T extends string>(
   values: readonly T[],

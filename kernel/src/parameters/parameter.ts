@@ -19,6 +19,11 @@ export interface Parameter<T = unknown> {
   readonly default?: T;
   /** An empty value means that the parameter was not given (decision 6: `cursor=`). */
   readonly emptyIsAbsent?: boolean;
+  /**
+   * A name that ends a path: empty, it is refused with 400 rather than leading to an unknown path,
+   * and `/` in it may be sent raw.
+   */
+  readonly isPathName?: boolean;
   /** The path cluster: the kernel checks that it exists and may be read (decision 4). */
   readonly isPathCluster?: boolean;
 }

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { bytes, cores, count, named, percent } from './primitives.ts';
 
 export const cpuCapacitySchema = named(
@@ -52,6 +52,80 @@ export const memoryUtilizationSchema = named(
     utilization_percent: utilizationPercent,
   }),
 );
+
+const percentOfRequest = Type.Optional(
+  percent('Used over requested, two decimals; 0 where nothing is requested.'),
+);
+
+/** Of what asks for room: namespaces, workloads and pods. */
+export const cpuRequestUtilizationSchema = named(
+  'CpuRequestUtilization',
+  Type.Object({ ...cpuUtilizationSchema.properties, utilization_percent: percentOfRequest }),
+);
+
+export const memoryRequestUtilizationSchema = named(
+  'MemoryRequestUtilization',
+  Type.Object({ ...memoryUtilizationSchema.properties, utilization_percent: percentOfRequest }),
+);
+
+export const gpuUtilizationSchema = named(
+  'GpuUtilization',
+  Type.Object({
+    utilization_percent: Type.Optional(percent('Mean over the GPUs that report it.')),
+    memory_used_bytes: Type.Optional(bytes('GPU memory in use.')),
+    memory_total_bytes: Type.Optional(bytes('GPU memory of the devices that report it.')),
+  }),
+);
+
+/** What a row says of requests and use; null is not known. */
+export interface RequestFigures {
+  readonly cpu_requested_cores: string;
+  readonly cpu_used_cores: string | null;
+  readonly memory_requested_bytes: number;
+  readonly memory_used_bytes: number | null;
+}
+
+/** Requests and use of what asks for room, use in percent of the requests (decision 21). */
+export function toRequestUtilization(row: RequestFigures): {
+  cpu: Static<typeof cpuRequestUtilizationSchema>;
+  memory: Static<typeof memoryRequestUtilizationSchema>;
+} {
+  const requestedCores = Number(row.cpu_requested_cores);
+  const usedCores = row.cpu_used_cores === null ? null : Number(row.cpu_used_cores);
+  return {
+    cpu: {
+      requested_cores: requestedCores,
+      used_cores: usedCores ?? undefined,
+      utilization_percent: utilizationPercentOf(usedCores, requestedCores),
+    },
+    memory: {
+      requested_bytes: row.memory_requested_bytes,
+      used_bytes: row.memory_used_bytes ?? undefined,
+      utilization_percent: utilizationPercentOf(row.memory_used_bytes, row.memory_requested_bytes),
+    },
+  };
+}
+
+/** What a row says of its GPUs; null is not known. */
+export interface GpuFigures {
+  readonly gpu_utilization_percent: string | null;
+  readonly gpu_memory_used_bytes: number | null;
+  readonly gpu_memory_total_bytes: number | null;
+}
+
+/** Use of the GPUs, absent where none reports. */
+export function toGpuUtilization({
+  gpu_utilization_percent: percentUsed,
+  gpu_memory_used_bytes: used,
+  gpu_memory_total_bytes: total,
+}: GpuFigures): Static<typeof gpuUtilizationSchema> | undefined {
+  if (percentUsed === null && total === null) return undefined;
+  return {
+    utilization_percent: percentUsed === null ? undefined : Number(percentUsed),
+    memory_used_bytes: used ?? undefined,
+    memory_total_bytes: total ?? undefined,
+  };
+}
 
 /** Use over a base in percent, two decimals; 0 where the base is 0, absent where use is unknown. */
 export function utilizationPercentOf(used: number | null, base: number | null): number | undefined {

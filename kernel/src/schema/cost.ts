@@ -72,6 +72,14 @@ export const costBlock = <P extends TProperties>(title: string, own: P) =>
 export const billCostSchema = costBlock('BillCost', {});
 export type BillCost = Static<typeof billCostSchema>;
 
+/** The cost block of what costs directly: namespaces, workloads, pods, teams, departments. */
+export const directCostSchema = costBlock('DirectCost', {
+  cost_mode: oneOf(costModes, {
+    description: 'As asked for. A run rate is direct cost, and one amount in either mode.',
+  }),
+});
+export type DirectCost = Static<typeof directCostSchema>;
+
 /** Decimal text per component as the database has it; null is not known. */
 export type ComponentAmounts = Partial<Record<CostComponentName, string | null>>;
 

@@ -46,3 +46,6 @@ export function named<S extends TSchema>(title: string, schema: S, description?:
   Object.assign(schema, { title, ...(description === undefined ? {} : { description }) });
   return schema;
 }
+
+/** Another resource, by its id and its name. */
+export const referenceSchema = named('Reference', Type.Object({ id: uuid(), name: Type.String() }));

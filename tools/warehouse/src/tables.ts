@@ -184,6 +184,8 @@ export interface NamespacesTable extends RunRate {
   name: string;
   uid_k8s: string | null;
   labels: Defaulted<Json>;
+  /** Of a label, where the namespace belongs to no team. */
+  department_id: string | null;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
   gone_at: Timestamp | null;
@@ -369,6 +371,17 @@ export interface TeamAssignmentsTable {
   updated_at: Defaulted<Timestamp>;
 }
 
+/** Who owns which workload after every rule; see migrations/0004-inventory.ts. */
+export interface WorkloadTeamsTable {
+  organization_id: string;
+  team_id: string;
+  cluster_id: string;
+  workload_uid: string;
+  weight_percentage: string;
+  run_rate_legacy_rank: Int8;
+  run_rate_all_rank: Int8;
+}
+
 export interface RecommendationsTable {
   organization_id: string;
   id: Defaulted<string>;
@@ -382,7 +395,7 @@ export interface RecommendationsTable {
   description: Defaulted<string>;
   cause: Defaulted<string>;
   risk_level: string;
-  priority: string;
+  priority: GeneratedAlways<string>;
   status: Defaulted<string>;
   data_points_analyzed: Defaulted<Int8>;
   current_config: Defaulted<Json>;
@@ -412,5 +425,6 @@ export interface Warehouse {
   departments: DepartmentsTable;
   teams: TeamsTable;
   team_assignments: TeamAssignmentsTable;
+  workload_teams: WorkloadTeamsTable;
   recommendations: RecommendationsTable;
 }

@@ -14,12 +14,18 @@ describe('migrateWarehouse', () => {
       null,
       null,
       null,
+      null,
     ]);
     const first = await migrateWarehouse(database.url);
     const status = await migrationStatus(database.url);
     const second = await migrateWarehouse(database.url);
 
-    expect(first.applied).to.deep.equal(['0001-control', '0002-state', '0003-roles']);
+    expect(first.applied).to.deep.equal([
+      '0001-control',
+      '0002-state',
+      '0003-roles',
+      '0004-inventory',
+    ]);
     expect(status.map(({ name }) => name)).to.deep.equal(first.applied);
     for (const { appliedAt } of status) expect(appliedAt).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(second.applied).to.deep.equal([]);
@@ -27,7 +33,7 @@ describe('migrateWarehouse', () => {
 
   it('lets processes that migrate at once apply each migration once', async () => {
     const results = await Promise.all([1, 2, 3].map(() => migrateWarehouse(database.url)));
-    expect(results.flatMap(({ applied }) => applied)).to.have.length(3);
+    expect(results.flatMap(({ applied }) => applied)).to.have.length(4);
   });
 
   it('leaves everything to the owner role', async () => {

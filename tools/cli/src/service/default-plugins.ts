@@ -3,4 +3,8 @@ export const defaultPlugins = [
   '@costplane/plugin-health',
   '@costplane/plugin-organization',
   '@costplane/plugin-clusters',
+  '@costplane/plugin-workloads',
+  '@costplane/plugin-nodes',
+  '@costplane/plugin-recommendations',
+  '@costplane/plugin-allocation',
 ];

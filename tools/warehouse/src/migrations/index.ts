@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as control from './0001-control.ts';
 import * as state from './0002-state.ts';
 import * as roles from './0003-roles.ts';
+import * as inventory from './0004-inventory.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-control': control,
   '0002-state': state,
   '0003-roles': roles,
+  '0004-inventory': inventory,
 };

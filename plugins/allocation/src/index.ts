@@ -1,0 +1,1 @@
+export { allocationPlugin as default } from './plugin.ts';

@@ -1,0 +1,1 @@
+export { nodesPlugin as default } from './plugin.ts';

@@ -1,0 +1,8 @@
+import { definePlugin } from '@costplane/kernel';
+import { nodeTables } from './tables.ts';
+
+export const nodesPlugin = definePlugin({
+  id: 'nodes',
+  tables: nodeTables,
+  routes: [],
+});

@@ -1,0 +1,1 @@
+export { recommendationsPlugin as default } from './plugin.ts';

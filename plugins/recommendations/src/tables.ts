@@ -1,0 +1,4 @@
+import { defineTables } from '@costplane/kernel';
+
+/** The columns that this plugin reads, and no others. */
+export const recommendationTables = defineTables({});

@@ -1,0 +1,1 @@
+export { workloadsPlugin as default } from './plugin.ts';

@@ -1,0 +1,183 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What the inventory lists need: an index for each way in which a list is entered, and who owns
+ * which workload.
+ *
+ * `workload_teams` says it after every rule (decision 24): an assignment of a workload goes before
+ * one of its namespace, one that a person made before one that a label gives. It is derived: the
+ * trigger on assignments and the end of an ingest keep it, nobody else writes it. It repeats the
+ * workload's ranks, so that a team's workloads are a list over an index too.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const bases = ['legacy', 'all'] as const;
+
+/** One index per basis, entered by equality of `by` and read in the order of the run rate. */
+const byRunRate = (table: string, name: string, by: string[], then: string[]) =>
+  bases.map(
+    (basis) =>
+      `create index ${table}_by_${name}_${basis} on ${table}
+        (${['organization_id', ...by, `run_rate_${basis}_rank`, ...then].join(', ')})
+        where gone_at is null`,
+  );
+
+const priority = `case
+  when estimated_savings_hourly * 730 >= 50 then 'high'
+  when estimated_savings_hourly * 730 >= 10 then 'medium'
+  else 'low' end`;
+
+const statements = [
+  // A uid may be in two clusters (a restored cluster), so the cluster ends every order. The kind
+  // and the HPA are there to be filtered by without a look at the row.
+  `drop index workloads_by_run_rate_legacy`,
+  `drop index workloads_by_run_rate_all`,
+  `drop index workloads_by_namespace`,
+  ...byRunRate('workloads', 'run_rate', [], ['uid', 'cluster_id', 'kind', 'has_hpa']),
+  ...byRunRate('workloads', 'cluster', ['cluster_id'], ['uid', 'kind', 'has_hpa']),
+  ...byRunRate('workloads', 'namespace', ['namespace'], ['uid', 'cluster_id', 'kind', 'has_hpa']),
+  ...byRunRate('namespaces', 'cluster', ['cluster_id'], ['id']),
+  // Nodes and pods have no component but compute, so one order serves both bases.
+  `drop index nodes_by_run_rate_legacy`,
+  `drop index nodes_by_run_rate_all`,
+  `create index nodes_by_run_rate on nodes
+    (organization_id, run_rate_legacy_rank, uid, cluster_id) where gone_at is null`,
+  `create index nodes_by_cluster on nodes
+    (organization_id, cluster_id, run_rate_legacy_rank, uid) where gone_at is null`,
+
+  `alter table recommendations drop column priority`,
+  `alter table recommendations
+    add column priority text not null generated always as (${priority}) stored`,
+  `drop index recommendations_by_savings`,
+  `create index recommendations_by_status on recommendations
+    (organization_id, status, estimated_savings_rank, id)`,
+
+  // The department that a label gives a namespace which belongs to no team.
+  `alter table namespaces add column department_id uuid`,
+  `alter table namespaces add foreign key (organization_id, department_id)
+    references departments (organization_id, id) on delete set null (department_id)`,
+  `create index teams_by_department on teams (organization_id, department_id)`,
+
+  `create table workload_teams (
+    organization_id uuid not null,
+    team_id uuid not null,
+    cluster_id uuid not null,
+    workload_uid uuid not null,
+    weight_percentage numeric not null,
+    run_rate_legacy_rank bigint not null,
+    run_rate_all_rank bigint not null,
+    primary key (organization_id, cluster_id, workload_uid, team_id),
+    foreign key (organization_id, team_id) references teams (organization_id, id)
+      on delete cascade,
+    foreign key (organization_id, cluster_id, workload_uid)
+      references workloads (organization_id, cluster_id, uid) on delete cascade
+  )`,
+  ...bases.map(
+    (basis) =>
+      `create index workload_teams_by_run_rate_${basis} on workload_teams
+        (organization_id, team_id, run_rate_${basis}_rank, workload_uid, cluster_id)`,
+  ),
+  `alter table workload_teams enable row level security`,
+  `create policy confine_api on workload_teams for select to costplane_api
+    using (organization_id = nullif(current_setting('costplane.organization_id', true), '')::uuid)`,
+  `create policy allow_ingest on workload_teams for all to costplane_ingest
+    using (true) with check (true)`,
+  `grant select on workload_teams to costplane_api`,
+  `grant select, insert, update, delete on workload_teams to costplane_ingest`,
+
+  // Brings who owns which workload of these clusters up to date, in one statement. Statistics do
+  // not know what the transaction has just written; joins other than by hash then last minutes.
+  `create function refresh_workload_teams(organization uuid, clusters uuid[]) returns void
+    language sql set search_path = costplane, pg_temp
+    set enable_nestloop = off set enable_mergejoin = off
+    begin atomic
+      with owned as (
+        select workload.organization_id, assignment.team_id, workload.cluster_id,
+          workload.uid as workload_uid, sum(assignment.weight_percentage) as weight_percentage,
+          workload.run_rate_legacy_rank, workload.run_rate_all_rank
+        from workloads as workload
+        left join (
+          select distinct cluster_id, entity_identifier from team_assignments
+          where organization_id = organization and cluster_id = any (clusters)
+            and entity_type = 'workload'
+        ) as own
+          on own.cluster_id = workload.cluster_id and own.entity_identifier = workload.uid::text
+        join team_assignments as assignment
+          on assignment.organization_id = workload.organization_id
+          and assignment.cluster_id = workload.cluster_id
+          and assignment.entity_type =
+            case when own.cluster_id is null then 'namespace' else 'workload' end
+          and assignment.entity_identifier =
+            case when own.cluster_id is null then workload.namespace else workload.uid::text end
+        where workload.organization_id = organization and workload.cluster_id = any (clusters)
+          and workload.gone_at is null
+        group by workload.organization_id, workload.cluster_id, workload.uid, assignment.team_id
+      ), disowned as (
+        delete from workload_teams as known
+        where known.organization_id = organization and known.cluster_id = any (clusters)
+          and not exists (
+            select from owned
+            where owned.cluster_id = known.cluster_id
+              and owned.workload_uid = known.workload_uid and owned.team_id = known.team_id
+          )
+      )
+      insert into workload_teams as known (
+        organization_id, team_id, cluster_id, workload_uid, weight_percentage,
+        run_rate_legacy_rank, run_rate_all_rank
+      )
+      select organization_id, team_id, cluster_id, workload_uid, weight_percentage,
+        run_rate_legacy_rank, run_rate_all_rank
+      from owned
+      where not exists (
+        select from workload_teams as same
+        where same.organization_id = organization and same.cluster_id = owned.cluster_id
+          and same.workload_uid = owned.workload_uid and same.team_id = owned.team_id
+          and same.weight_percentage = owned.weight_percentage
+          and same.run_rate_legacy_rank = owned.run_rate_legacy_rank
+          and same.run_rate_all_rank = owned.run_rate_all_rank
+      )
+      on conflict (organization_id, cluster_id, workload_uid, team_id) do update set
+        weight_percentage = excluded.weight_percentage,
+        run_rate_legacy_rank = excluded.run_rate_legacy_rank,
+        run_rate_all_rank = excluded.run_rate_all_rank;
+    end`,
+
+  // What a person assigned replaces what a label gives the same entity.
+  `create function settle_team_assignments() returns trigger
+    language plpgsql set search_path = costplane, pg_temp
+    as $$
+    begin
+      if tg_op <> 'DELETE' then
+        delete from team_assignments as given
+        using (
+          select distinct manual.organization_id, manual.cluster_id, manual.entity_type,
+            manual.entity_identifier
+          from changed join team_assignments as manual
+            using (organization_id, cluster_id, entity_type, entity_identifier)
+          where manual.source <> 'k8s_label'
+        ) as entity
+        where given.organization_id = entity.organization_id
+          and given.cluster_id = entity.cluster_id and given.entity_type = entity.entity_type
+          and given.entity_identifier = entity.entity_identifier and given.source = 'k8s_label';
+      end if;
+      perform refresh_workload_teams(organization_id, array_agg(distinct cluster_id))
+        from changed group by organization_id;
+      return null;
+    end
+    $$`,
+  ...(
+    [
+      ['insert', 'new'],
+      ['update', 'new'],
+      ['update', 'old'],
+      ['delete', 'old'],
+    ] as const
+  ).map(
+    ([event, image]) =>
+      `create trigger settle_${event}_${image} after ${event} on team_assignments
+        referencing ${image} table as changed
+        for each statement execute function settle_team_assignments()`,
+  ),
+];
