@@ -93,27 +93,32 @@ const statements = [
     language sql set search_path = costplane, pg_temp
     set enable_nestloop = off set enable_mergejoin = off
     begin atomic
-      with owned as (
-        select workload.organization_id, assignment.team_id, workload.cluster_id,
-          workload.uid as workload_uid, sum(assignment.weight_percentage) as weight_percentage,
-          workload.run_rate_legacy_rank, workload.run_rate_all_rank
-        from workloads as workload
-        left join (
-          select distinct cluster_id, entity_identifier from team_assignments
-          where organization_id = organization and cluster_id = any (clusters)
-            and entity_type = 'workload'
-        ) as own
-          on own.cluster_id = workload.cluster_id and own.entity_identifier = workload.uid::text
-        join team_assignments as assignment
-          on assignment.organization_id = workload.organization_id
-          and assignment.cluster_id = workload.cluster_id
-          and assignment.entity_type =
-            case when own.cluster_id is null then 'namespace' else 'workload' end
-          and assignment.entity_identifier =
-            case when own.cluster_id is null then workload.namespace else workload.uid::text end
-        where workload.organization_id = organization and workload.cluster_id = any (clusters)
-          and workload.gone_at is null
-        group by workload.organization_id, workload.cluster_id, workload.uid, assignment.team_id
+      with assignment as materialized (
+        select team_id, cluster_id, entity_type, entity_identifier,
+          sum(weight_percentage) as weight_percentage
+        from team_assignments
+        where organization_id = organization and cluster_id = any (clusters)
+        group by team_id, cluster_id, entity_type, entity_identifier
+      ), workload as materialized (
+        select cluster_id, uid, uid::text as identifier, namespace,
+          run_rate_legacy_rank, run_rate_all_rank
+        from workloads
+        where organization_id = organization and cluster_id = any (clusters) and gone_at is null
+      ), owned as materialized (
+        select team_id, cluster_id, uid as workload_uid, weight_percentage,
+          run_rate_legacy_rank, run_rate_all_rank
+        from workload join assignment using (cluster_id)
+        where entity_type = 'workload' and entity_identifier = identifier
+        union all
+        select team_id, cluster_id, uid, weight_percentage,
+          run_rate_legacy_rank, run_rate_all_rank
+        from workload join assignment using (cluster_id)
+        where entity_type = 'namespace' and entity_identifier = namespace
+          and not exists (
+            select from assignment as own
+            where own.cluster_id = workload.cluster_id and own.entity_type = 'workload'
+              and own.entity_identifier = workload.identifier
+          )
       ), disowned as (
         delete from workload_teams as known
         where known.organization_id = organization and known.cluster_id = any (clusters)
@@ -127,7 +132,7 @@ const statements = [
         organization_id, team_id, cluster_id, workload_uid, weight_percentage,
         run_rate_legacy_rank, run_rate_all_rank
       )
-      select organization_id, team_id, cluster_id, workload_uid, weight_percentage,
+      select organization, team_id, cluster_id, workload_uid, weight_percentage,
         run_rate_legacy_rank, run_rate_all_rank
       from owned
       where not exists (
