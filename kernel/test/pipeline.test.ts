@@ -277,6 +277,20 @@ describe('request pipeline', () => {
       });
     });
 
+    it('lets the parameters through that a route ignores, and no others', async () => {
+      const { status, body } = await app.get('/v1/named/x?limit=ten&limit=&cursor=nonsense', key);
+      expect([status, body.data]).to.eql([200, { name: 'x' }]);
+      const other = await app.get('/v1/named/x?limit=1&include_total=true', key);
+      expect([other.status, other.body.error.code]).to.eql([400, 'BAD_REQUEST']);
+      expect(other.body.error.details.map(({ field }: { field: string }) => field)).to.eql([
+        'include_total',
+      ]);
+      const { parameters } = app.document.paths['/v1/named/{name}']!.get as {
+        parameters: { name: string }[];
+      };
+      expect(parameters.map(({ name }) => name)).to.eql(['name']);
+    });
+
     it('takes a thousand ids in one filter, and refuses more with a clear error', async () => {
       const ids = (count: number) =>
         Array.from({ length: count }, () => crypto.randomUUID()).join(',');

@@ -19,7 +19,7 @@ export function mountRoute(route: Route, pluginId: string, container: Container)
     container,
     pathReaders: compileReaders(params),
     queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
-    ignoredQuery: new Set(route.costMode?.rule === 'ignores' ? ['cost_mode'] : []),
+    ignoredQuery: ignoredQuery(route),
     acceptsBody: route.body === undefined ? undefined : compileBody(route.body),
     pathCluster: Object.entries(params).find(([, { isPathCluster }]) => isPathCluster)?.[0],
     uses: route.uses ?? {},
@@ -35,6 +35,9 @@ export function mountRoute(route: Route, pluginId: string, container: Container)
     ),
   };
 }
+
+const ignoredQuery = ({ ignoredQuery: own = [], costMode }: Route): ReadonlySet<string> =>
+  new Set(costMode?.rule === 'ignores' ? [...own, 'cost_mode'] : own);
 
 /** `cost_mode` where it is rejected: 422 whatever its value (contract, "cost_mode rules"). */
 function rejectedCostMode(route: Route): [string, ParameterReader][] {

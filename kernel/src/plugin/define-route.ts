@@ -99,6 +99,12 @@ export interface RouteDefinition<
   readonly paged?: Paged;
   readonly costMode?: CostModeRule;
   readonly basis?: BasisRule;
+  /**
+   * Query parameters that mean nothing here and are let through all the same, whatever their value,
+   * since known clients send them to every route of a kind (decision 5). They are not in the OpenAPI
+   * document: a client made from it should not offer what has no effect.
+   */
+  readonly ignoredQuery?: readonly string[];
   readonly quota?: RouteQuota;
   /** The shape of the data: validates nothing on the way in, serializes all on the way out. */
   readonly response?: S;
