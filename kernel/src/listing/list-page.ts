@@ -3,7 +3,7 @@ import { type KeysetKey, type Page, type PageRequest, toPage } from '../paginati
 /** A cursor-paged list, from its queries to its resources. */
 export interface Listing<Row, T> {
   /** Clusters whose rows it shows; without any it is empty, and nothing is asked. */
-  readonly clusters: readonly string[] | null;
+  readonly clusters?: readonly string[] | null;
   /** The rows of the page and one more, which tells that more follow. */
   readonly rows: () => Promise<readonly Row[]>;
   /** How many rows match, whatever the page; asked for `include_total` alone. */

@@ -10,6 +10,7 @@ import { type LoadedPlugin } from '../plugin/load-plugins.ts';
 import { type JsonSchema, SchemaComponents } from './components.ts';
 import { type OpenApiDocument } from './document.ts';
 import { possibleErrors } from './possible-errors.ts';
+import { referencedComponents } from './referenced-components.ts';
 
 /**
  * The OpenAPI 3.1.0 document of the loaded plugins, made from the very objects that validate
@@ -47,9 +48,11 @@ export function assembleOpenApi(
     security: [{ apiKey: [] }],
     paths,
     components: {
-      schemas: components.schemas,
-      responses: errors,
-      headers: headerComponents,
+      ...referencedComponents(paths, {
+        schemas: components.schemas,
+        responses: errors,
+        headers: headerComponents,
+      }),
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -73,6 +76,7 @@ function tagsOf(loaded: readonly LoadedPlugin[]) {
 
 function scopesText(loaded: readonly LoadedPlugin[]): string {
   const scopes = loaded.flatMap(({ plugin }) => Object.entries(plugin.scopes ?? {}));
+  if (scopes.length === 0) return 'An API key of the organization.';
   const lines = scopes.map(([scope, covers]) => `- \`${scope}\`: ${covers}`);
   return ['An API key of the organization. Scopes:', ...lines].join('\n');
 }

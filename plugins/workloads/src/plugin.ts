@@ -1,8 +1,15 @@
 import { definePlugin } from '@costplane/kernel';
+import { getWorkload } from './routes/get-workload.ts';
+import { listClusterWorkloads } from './routes/list-cluster-workloads.ts';
+import { listWorkloadPods } from './routes/list-workload-pods.ts';
+import { listWorkloads } from './routes/list-workloads.ts';
 import { workloadTables } from './tables.ts';
 
+/** Workloads and their pods: what each asks for, uses and costs per hour. */
 export const workloadsPlugin = definePlugin({
   id: 'workloads',
+  scopes: { 'workloads:read': 'Workload lists, detail, pods, workload cost trend' },
   tables: workloadTables,
-  routes: [],
+  tags: { Workloads: 'Whatever owns pods, and the pods: requests, use and cost.' },
+  routes: [listWorkloads, listClusterWorkloads, getWorkload, listWorkloadPods],
 });

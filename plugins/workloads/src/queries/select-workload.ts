@@ -1,0 +1,33 @@
+import { anyOf } from '@costplane/kernel';
+import { type Basis } from '@costplane/kernel/schema';
+import { type Kysely, sql } from 'kysely';
+import { type WorkloadRows } from '../tables.ts';
+import { workloadColumns } from './workload-columns.ts';
+
+/**
+ * The workload with a Kubernetes uid. Where two clusters have it (one restored from the other), it
+ * is the one that the key may read, then the one seen last.
+ */
+export const selectWorkload = (
+  db: Kysely<WorkloadRows>,
+  organizationId: string,
+  uid: string,
+  allowedClusters: readonly string[] | null,
+  basis: Basis,
+) =>
+  db
+    .selectFrom('workloads as workload')
+    .select(workloadColumns(basis))
+    .where('workload.organization_id', '=', organizationId)
+    .where('workload.uid', '=', uid)
+    .where('workload.gone_at', 'is', null)
+    .orderBy(
+      allowedClusters === null
+        ? sql`true`
+        : sql`workload.cluster_id = ${anyOf(allowedClusters, 'uuid')}`,
+      'desc',
+    )
+    .orderBy('workload.last_seen_at', 'desc')
+    .orderBy('workload.cluster_id')
+    .limit(1)
+    .executeTakeFirst();

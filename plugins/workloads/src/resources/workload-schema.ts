@@ -1,0 +1,77 @@
+import {
+  bytes,
+  cores,
+  count,
+  cpuRequestUtilizationSchema,
+  directCostSchema,
+  memoryRequestUtilizationSchema,
+  named,
+  oneOf,
+  referenceSchema,
+  textMap,
+  timestamp,
+  uuid,
+} from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+/** What all containers together may use at most. */
+export const limitCapacitySchema = named(
+  'LimitCapacity',
+  Type.Object({
+    cpu: Type.Object({ limit_cores: cores('Sum of the CPU limits; 0: no container sets one.') }),
+    memory: Type.Object({
+      limit_bytes: bytes('Sum of the memory limits; 0: no container sets one.'),
+    }),
+  }),
+);
+
+const metadata = Type.Object({
+  name: Type.String(),
+  namespace: Type.String(),
+  workload_kind: Type.String({
+    description: 'The real kind: Deployment, StatefulSet, DaemonSet, Job, CronJob or a custom one.',
+  }),
+  cluster: referenceSchema,
+  labels: textMap('Labels of the workload.'),
+  service_account_name: Type.String({ description: 'Of its newest pod; empty without pods.' }),
+  status: Type.String({ description: 'Such as Available, Progressing, Degraded, Complete.' }),
+  status_reason: Type.String(),
+  is_suspended: Type.Boolean({ description: 'A Job or CronJob that makes no pods for now.' }),
+  is_paused: Type.Boolean({ description: 'A Deployment whose rollout is paused.' }),
+  has_hpa: Type.Boolean({ description: 'A HorizontalPodAutoscaler scales it.' }),
+  created_at_k8s: Type.Optional(timestamp('When it was made in Kubernetes.')),
+  last_seen_at: timestamp('Time of the newest report that has it.'),
+});
+
+const replicas = Type.Object({
+  desired: count(),
+  available: Type.Optional(count()),
+  unavailable: Type.Optional(count()),
+  updated: Type.Optional(count('Replicas of the newest template.')),
+});
+
+const utilization = Type.Object({
+  cpu: cpuRequestUtilizationSchema,
+  memory: memoryRequestUtilizationSchema,
+  replicas: Type.Optional(replicas),
+  counts: Type.Object({
+    pods: count('Pods that Kubernetes lists, finished ones too.'),
+    running_pods: count(),
+    containers: count(),
+  }),
+});
+
+/** Workload (contract, "Workload"): anything that owns pods. Kinds without replicas have none. */
+export const workloadSchema = named(
+  'Workload',
+  Type.Object({
+    id: uuid('The Kubernetes uid of the workload.'),
+    kind: oneOf(['Workload']),
+    metadata,
+    capacity: limitCapacitySchema,
+    utilization,
+    cost: directCostSchema,
+  }),
+);
+
+export type Workload = Static<typeof workloadSchema>;

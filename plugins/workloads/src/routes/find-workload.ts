@@ -1,0 +1,30 @@
+import {
+  clusterAccessDenied,
+  notFound,
+  type Parameters,
+  type RequestContext,
+} from '@costplane/kernel';
+import { type WorkloadRow } from '../queries/workload-columns.ts';
+import { selectWorkload } from '../queries/select-workload.ts';
+import { type WorkloadRows } from '../tables.ts';
+
+type LookupContext = Pick<
+  RequestContext<WorkloadRows, Parameters, Parameters, unknown>,
+  'db' | 'organization' | 'allowedClusters' | 'basis'
+> & { readonly params: { readonly workload_uid: string } };
+
+/** The workload of the path: 404 when there is none, 403 when the key may not read its cluster. */
+export async function findWorkload({
+  db,
+  organization,
+  allowedClusters,
+  basis,
+  params: { workload_uid: uid },
+}: LookupContext): Promise<WorkloadRow> {
+  const row = await selectWorkload(db, organization.id, uid, allowedClusters, basis);
+  if (!row) throw notFound('WORKLOAD_NOT_FOUND', 'workload_uid');
+  if (allowedClusters && !allowedClusters.includes(row.cluster_id)) {
+    throw clusterAccessDenied(row.cluster_id);
+  }
+  return row;
+}

@@ -1,0 +1,27 @@
+import { acceptsBasis, acceptsCostMode, routesOver, uuidParameter } from '@costplane/kernel';
+import { toWorkload } from '../resources/to-workload.ts';
+import { workloadSchema } from '../resources/workload-schema.ts';
+import { type WorkloadRows } from '../tables.ts';
+import { findWorkload } from './find-workload.ts';
+
+/** One workload, by its Kubernetes uid. */
+export const getWorkload = routesOver<WorkloadRows>()({
+  operationId: 'getWorkload',
+  method: 'get',
+  path: '/v1/workloads/{workload_uid}',
+  tag: 'Workloads',
+  summary: 'Get a workload',
+  description: 'By its Kubernetes uid, which survives edits and not delete-and-recreate.',
+  scope: 'workloads:read',
+  params: { workload_uid: uuidParameter('The Kubernetes uid of the workload.') },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: workloadSchema,
+  errors: ['WORKLOAD_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'],
+
+  async handler(context) {
+    const { basis, costMode, organization } = context;
+    const row = await findWorkload(context);
+    return toWorkload(row, { basis, costMode, currency: organization.currency });
+  },
+});

@@ -1,0 +1,24 @@
+import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/kernel';
+import { Type } from 'typebox';
+import { workloadSchema } from '../resources/workload-schema.ts';
+import { type WorkloadRows } from '../tables.ts';
+import { listWorkloadsIn, workloadFilters } from './workload-list.ts';
+
+/** Lists the workloads of one cluster. */
+export const listClusterWorkloads = routesOver<WorkloadRows>()({
+  operationId: 'listClusterWorkloads',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/workloads',
+  tag: 'Workloads',
+  summary: 'List the workloads of a cluster',
+  description: 'Highest hourly run rate first, ties by id.',
+  scope: 'workloads:read',
+  paged: true,
+  params: { cluster_id: pathCluster() },
+  query: workloadFilters,
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: Type.Array(workloadSchema),
+
+  handler: (context) => listWorkloadsIn([context.params.cluster_id], context),
+});

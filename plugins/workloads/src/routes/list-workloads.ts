@@ -1,0 +1,35 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  clusterFilter,
+  routesOver,
+  visibleClusters,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import { workloadSchema } from '../resources/workload-schema.ts';
+import { type WorkloadRows } from '../tables.ts';
+import { listWorkloadsIn, workloadFilters } from './workload-list.ts';
+
+/** Lists the workloads of every cluster that the key may see. */
+export const listWorkloads = routesOver<WorkloadRows>()({
+  operationId: 'listWorkloads',
+  method: 'get',
+  path: '/v1/workloads',
+  tag: 'Workloads',
+  summary: 'List workloads',
+  description:
+    'Workloads of all clusters that the key may read, highest hourly run rate first, ties by id. ' +
+    'Jobs, CronJobs and custom kinds are among them, and cannot be filtered for.',
+  scope: 'workloads:read',
+  paged: true,
+  query: { cluster_id: clusterFilter('BAD_REQUEST'), ...workloadFilters },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: Type.Array(workloadSchema),
+
+  handler: (context) => {
+    const { cluster_id, ...query } = context.query;
+    const clusters = visibleClusters(context.allowedClusters, cluster_id);
+    return listWorkloadsIn(clusters, { ...context, query });
+  },
+});
