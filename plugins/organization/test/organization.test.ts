@@ -140,7 +140,6 @@ describe('GET /v1/organization', () => {
         resource_name: 'api',
         title: 'Resize',
         risk_level: 'low',
-        priority: 'low',
         estimated_savings_hourly: '0.1',
       });
     }

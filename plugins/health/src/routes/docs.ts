@@ -11,6 +11,9 @@ const getDocs = defineRoute({
   path: '/v1/docs',
   tag: 'Discovery',
   summary: 'The interactive API explorer',
+  description:
+    'A page that shows the document at `/v1/openapi.json`, or the one that `url` names, and sends ' +
+    'requests to its servers.',
   scope: explorer,
   produces: 'text/html',
   query: {

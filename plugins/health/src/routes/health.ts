@@ -18,6 +18,7 @@ const getHealth = defineRoute({
   path: '/health',
   tag: 'Health',
   summary: 'That the service runs, and its version',
+  description: 'Does not ask the database: that is `/health/ready`.',
   scope: probe,
   envelope: flatEnvelope,
   response: named('Health', Type.Object({ status: oneOf(['ok']), version: Type.String() })),
@@ -31,6 +32,7 @@ const getLiveness = defineRoute({
   path: '/health/live',
   tag: 'Health',
   summary: 'That the process answers; nothing else is asked',
+  description: 'For a probe that restarts a process which no longer answers.',
   scope: probe,
   envelope: flatEnvelope,
   response: named('Live', Type.Object({ status: oneOf(['ok']) })),
@@ -43,6 +45,9 @@ const getReadiness = defineRoute({
   path: '/health/ready',
   tag: 'Health',
   summary: 'Whether requests can be answered',
+  description:
+    'Asks the database. For a probe that takes a process out of a load balancer: 503 also while ' +
+    'the service shuts down.',
   scope: probe,
   envelope: flatEnvelope,
   response: readySchema,

@@ -3,6 +3,9 @@ import { stringify } from 'yaml';
 
 const discovery = open('a client reads the contract before it has a key');
 
+const ofLoadedPlugins =
+  'Made from the plugins that this service has loaded: it lists what is served, and no more.';
+
 const written = new WeakMap<OpenApiDocument, Map<string, string>>();
 
 /** The document as text, written once. */
@@ -25,6 +28,7 @@ const getOpenapiJson = defineRoute({
   path: '/v1/openapi.json',
   tag: 'Discovery',
   summary: 'The OpenAPI 3.1 document of this service, as JSON',
+  description: ofLoadedPlugins,
   scope: discovery,
   produces: 'application/json',
   uses: { openapi: OPENAPI },
@@ -40,6 +44,7 @@ const getOpenapiYaml = defineRoute({
   path: '/v1/openapi.yaml',
   tag: 'Discovery',
   summary: 'The OpenAPI 3.1 document of this service, as YAML',
+  description: ofLoadedPlugins,
   scope: discovery,
   produces: 'application/yaml',
   uses: { openapi: OPENAPI },

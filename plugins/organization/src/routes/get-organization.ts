@@ -18,6 +18,9 @@ export const getOrganization = routesOver<OrganizationRows>()({
   path: '/v1/organization',
   tag: 'Organization',
   summary: 'Get the organization',
+  description:
+    'Sums over the clusters that the key may see. A stale cluster counts with the figures of its ' +
+    'last report, but not as connected.',
   scope: 'organization:read',
   costMode: rejectsCostMode,
   basis: acceptsBasis,
