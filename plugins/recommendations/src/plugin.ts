@@ -1,8 +1,13 @@
 import { definePlugin } from '@costplane/kernel';
+import { getRecommendation } from './routes/get-recommendation.ts';
+import { listRecommendations } from './routes/list-recommendations.ts';
 import { recommendationTables } from './tables.ts';
 
+/** Recommendations: what to change in a workload, and what the change saves. */
 export const recommendationsPlugin = definePlugin({
   id: 'recommendations',
+  scopes: { 'recommendations:read': 'Recommendations, as list and detail' },
   tables: recommendationTables,
-  routes: [],
+  tags: { Recommendations: 'What to change in a workload, and what the change saves.' },
+  routes: [listRecommendations, getRecommendation],
 });

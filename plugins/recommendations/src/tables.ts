@@ -1,4 +1,39 @@
-import { defineTables } from '@costplane/kernel';
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+
+const { bigint, json, numeric, text, timestamp, uuid } = columns;
+
+/** JSON that nobody but the engine and the client looks into. */
+const openObject = json<Record<string, unknown>>();
 
 /** The columns that this plugin reads, and no others. */
-export const recommendationTables = defineTables({});
+export const recommendationTables = defineTables({
+  clusters: { organization_id: uuid, id: uuid, name: text },
+  recommendations: {
+    organization_id: uuid,
+    id: uuid,
+    cluster_id: uuid,
+    recommendation_type: text,
+    resource_type: text,
+    resource_uid: text,
+    resource_name: text,
+    namespace: text,
+    title: text,
+    description: text,
+    cause: text,
+    risk_level: text,
+    priority: text,
+    status: text,
+    data_points_analyzed: bigint,
+    current_config: openObject,
+    current_hourly_cost: nullable(numeric),
+    recommended_config: openObject,
+    applied_config: openObject,
+    estimated_savings_hourly: numeric,
+    estimated_savings_rank: bigint,
+    metrics_snapshot: openObject,
+    created_at: timestamp,
+    updated_at: timestamp,
+  },
+});
+
+export type RecommendationRows = RowsOf<typeof recommendationTables>;

@@ -1,0 +1,17 @@
+import { anyOf } from '@costplane/kernel';
+import { type Kysely } from 'kysely';
+import { type RecommendationRows } from '../tables.ts';
+
+/** Of these ids, the lowest that is a cluster of the organization. */
+export const selectFirstCluster = (
+  db: Kysely<RecommendationRows>,
+  organizationId: string,
+  ids: readonly string[],
+) =>
+  db
+    .selectFrom('clusters')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', anyOf(ids, 'uuid'))
+    .orderBy('id')
+    .limit(1);

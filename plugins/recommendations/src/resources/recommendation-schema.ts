@@ -1,0 +1,99 @@
+import {
+  count,
+  moneySchema,
+  named,
+  oneOf,
+  referenceSchema,
+  timestamp,
+  uuid,
+} from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+/** The one type that the API shows; others stay inside the engine. */
+export const exposedType = 'workload_rightsizing';
+export const statuses = ['pending', 'applied', 'dismissed', 'archived'] as const;
+/** Of those that nobody has applied: what a list shows unless asked, and without applied config. */
+export const unappliedStatuses: readonly Status[] = ['pending', 'dismissed'];
+/** Of the risk as well as of the priority. */
+export const levels = ['low', 'medium', 'high'] as const;
+export const resourceTypes = ['Deployment', 'StatefulSet', 'DaemonSet', 'Pod', 'Node'] as const;
+
+export type Status = (typeof statuses)[number];
+
+/** JSON that reaches the client as it is; fields may be added at any time. */
+const openObject = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+  });
+
+const configShape =
+  'for workload rightsizing `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}`, ' +
+  'in Kubernetes quantities. Opaque: fields may be added.';
+
+const metadata = Type.Object({
+  recommendation_type: oneOf([exposedType]),
+  resource_type: oneOf(resourceTypes),
+  resource_name: Type.String(),
+  resource_uid: Type.String({ description: 'Kubernetes uid of the resource.' }),
+  namespace: Type.String({ description: 'Empty for a node.' }),
+  cluster: referenceSchema,
+  title: Type.String(),
+  description: Type.String(),
+  cause: Type.String(),
+  risk_level: oneOf(levels, { description: 'What the engine takes the change to risk.' }),
+  priority: oneOf(levels, {
+    description: 'Of the saving in a month of 730 hours: high from 50, medium from 10, else low.',
+  }),
+  status: oneOf(statuses),
+  data_points_analyzed: count('One-minute samples in the analysis window.'),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+});
+
+const current = Type.Object({
+  config: openObject(`What the resource asks for now; ${configShape}`),
+  hourly_cost: Type.Optional(moneySchema),
+});
+
+const recommended = Type.Object({
+  config: openObject(`What it should ask for; ${configShape}`),
+});
+
+const applied = Type.Object({
+  config: openObject(
+    'What was applied, which may differ from what was recommended; `{}` while the status is ' +
+      'pending or dismissed. Opaque: fields may be added.',
+  ),
+});
+
+const savings = Type.Object({ estimated_hourly: moneySchema });
+
+const blocks = {
+  id: uuid(),
+  kind: oneOf(['Recommendation']),
+  metadata,
+  current,
+  recommended,
+  applied,
+  savings,
+};
+
+/** Recommendation (contract, "Recommendation"). */
+export const recommendationSchema = named('Recommendation', Type.Object(blocks));
+
+/** A recommendation with what the analysis saw, which lists leave out. */
+export const recommendationDetailSchema = named(
+  'RecommendationDetail',
+  Type.Object({
+    ...blocks,
+    metrics_snapshot: openObject(
+      'What the analysis saw: `window{start_at, end_at, samples}`, percentiles of CPU and memory, ' +
+        'replica averages, `restarts_total`, `oom_kills_total`. Open: fields may be added.',
+    ),
+  }),
+);
+
+export type Recommendation = Static<typeof recommendationSchema>;
+export type RecommendationDetail = Static<typeof recommendationDetailSchema>;

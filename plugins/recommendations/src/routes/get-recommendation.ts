@@ -1,0 +1,35 @@
+import {
+  clusterAccessDenied,
+  notFound,
+  rejectsCostMode,
+  routesOver,
+  uuidParameter,
+} from '@costplane/kernel';
+import { selectRecommendation } from '../queries/select-recommendations.ts';
+import { recommendationDetailSchema } from '../resources/recommendation-schema.ts';
+import { toRecommendationDetail } from '../resources/to-recommendation.ts';
+import { type RecommendationRows } from '../tables.ts';
+
+/** One recommendation, with what the analysis saw. */
+export const getRecommendation = routesOver<RecommendationRows>()({
+  operationId: 'getRecommendation',
+  method: 'get',
+  path: '/v1/recommendations/{rec_id}',
+  tag: 'Recommendations',
+  summary: 'Get a recommendation',
+  description: 'In whatever status it is, with the `metrics_snapshot` that lists leave out.',
+  scope: 'recommendations:read',
+  params: { rec_id: uuidParameter('The id of the recommendation.') },
+  costMode: rejectsCostMode,
+  response: recommendationDetailSchema,
+  errors: ['CLUSTER_ACCESS_DENIED', 'RECOMMENDATION_NOT_FOUND'],
+
+  async handler({ db, organization, allowedClusters, params }) {
+    const row = await selectRecommendation(db, organization.id, params.rec_id).executeTakeFirst();
+    if (!row) throw notFound('RECOMMENDATION_NOT_FOUND', 'rec_id');
+    if (allowedClusters && !allowedClusters.includes(row.cluster_id)) {
+      throw clusterAccessDenied(row.cluster_id);
+    }
+    return toRecommendationDetail(row, organization.currency);
+  },
+});

@@ -1,0 +1,75 @@
+import {
+  clusterFilter,
+  csv,
+  decimalParameter,
+  enumParameter,
+  listPage,
+  optional,
+  rejectsCostMode,
+  routesOver,
+  textParameter,
+  uuidParameter,
+  visibleClusters,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import {
+  countRecommendations,
+  selectRecommendationPage,
+} from '../queries/select-recommendations.ts';
+import {
+  exposedType,
+  levels,
+  recommendationSchema,
+  resourceTypes,
+  statuses,
+  unappliedStatuses,
+} from '../resources/recommendation-schema.ts';
+import { toRecommendation } from '../resources/to-recommendation.ts';
+import { type RecommendationRows } from '../tables.ts';
+import { refuseForbiddenClusters } from './refuse-forbidden-clusters.ts';
+
+/** Lists recommendations of the clusters that the key may read, highest saving first. */
+export const listRecommendations = routesOver<RecommendationRows>()({
+  operationId: 'listRecommendations',
+  method: 'get',
+  path: '/v1/recommendations',
+  tag: 'Recommendations',
+  summary: 'List recommendations',
+  description:
+    'Highest estimated hourly saving first, ties by id. Without `status`, those that are pending ' +
+    'or dismissed.',
+  scope: 'recommendations:read',
+  paged: true,
+  query: {
+    cluster_id: clusterFilter('INVALID_CLUSTER_ID'),
+    namespace: csv(textParameter('Namespace.')),
+    recommendation_type: csv(enumParameter([exposedType], 'Type; there is one.')),
+    status: csv(enumParameter(statuses, 'Status; pending and dismissed when left out.')),
+    risk_level: csv(enumParameter(levels, 'Risk of the change.')),
+    priority: csv(enumParameter(levels, 'Priority, by the estimated saving in a month.')),
+    resource_type: csv(enumParameter(resourceTypes, 'Kind of the resource.')),
+    workload_uid: csv(uuidParameter('Kubernetes uid of the resource.')),
+    min_savings_hourly: optional(
+      decimalParameter('Least estimated saving per hour.', { code: 'BAD_REQUEST' }),
+    ),
+  },
+  costMode: rejectsCostMode,
+  response: Type.Array(recommendationSchema),
+  errors: ['CLUSTER_ACCESS_DENIED'],
+
+  async handler({ db, organization, allowedClusters, query, page }) {
+    const { id: organizationId, currency } = organization;
+    const { cluster_id: requested, status = unappliedStatuses } = query;
+    await refuseForbiddenClusters(db, { organizationId, allowed: allowedClusters, requested });
+    const clusters = visibleClusters(allowedClusters, requested);
+    const scope = { organizationId, clusters };
+    const filters = { ...query, status };
+    return await listPage(page, {
+      clusters,
+      rows: async () => (await selectRecommendationPage(db, scope, filters, page).execute(db)).rows,
+      total: () => countRecommendations(db, scope, filters).executeTakeFirstOrThrow(),
+      key: (row) => [row.estimated_savings_rank, row.id],
+      shape: (row) => toRecommendation(row, currency),
+    });
+  },
+});
