@@ -1,56 +1,10 @@
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
-import { createTestDatabase } from '@costplane/warehouse/testing';
-import { Client } from 'pg';
+import { createFleet, type Fleet } from './fleet.ts';
 
-const manyRequests = 1_000_000_000;
-
-/** A warehouse with clusters to list, and a key that may list them. */
-export interface ClusterFleet {
-  readonly databaseUrl: string;
-  readonly organizationId: string;
-  readonly key: string;
-  readonly postgres: string;
-  drop(): Promise<void>;
-}
-
-/** Makes organizations of equally many clusters; the key is of the first. */
-export async function createClusterFleet(
-  organizations: number,
-  clustersEach: number,
-): Promise<ClusterFleet> {
-  const database = await createTestDatabase();
-  const client = new Client({
-    connectionString: database.url,
-    options: '-c search_path=costplane -c TimeZone=UTC',
-  });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ id: string }>(
-      `insert into organizations (name)
-        select 'bench ' || n from generate_series(1, $1) n returning id`,
-      [organizations],
-    );
+/** Makes organizations of equally many clusters. */
+export const createClusterFleet = (organizations: number, clustersEach: number): Promise<Fleet> =>
+  createFleet(organizations, ['clusters:read'], async (client) => {
     await client.query(clustersSql, [clustersEach]);
-    await client.query('analyze clusters');
-    const organizationId = rows[0]?.id ?? '';
-    const key = mintApiKey();
-    await client.query(
-      `insert into api_keys (organization_id, key_hash, key_hint, scopes, requests_per_minute)
-        values ($1, $2, $3, $4, $5)`,
-      [organizationId, hashApiKey(key), hintOfApiKey(key), ['clusters:read'], manyRequests],
-    );
-    const version = await client.query<{ server_version: string }>('show server_version');
-    return {
-      databaseUrl: database.url,
-      organizationId,
-      key,
-      postgres: version.rows[0]?.server_version ?? '',
-      drop: () => database.drop(),
-    };
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const clustersSql = `
   insert into clusters (

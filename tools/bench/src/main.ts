@@ -3,8 +3,19 @@ import { type BenchmarkResult, runScenario } from './run-scenario.ts';
 import { type Scenario } from './scenario.ts';
 import { boot } from './scenarios/boot.ts';
 import { clusterPage } from './scenarios/cluster-page.ts';
+import { deepPage } from './scenarios/deep-page.ts';
+import { includeTotal } from './scenarios/include-total.ts';
+import { neighbours } from './scenarios/neighbours.ts';
+import { workloadPage } from './scenarios/workload-page.ts';
 
-const scenarios: readonly Scenario[] = [clusterPage, boot];
+const scenarios: readonly Scenario[] = [
+  clusterPage,
+  workloadPage,
+  deepPage,
+  includeTotal,
+  neighbours,
+  boot,
+];
 
 const usage = `Usage: npm run bench -- [SCENARIO...] [--json] [--list]
 

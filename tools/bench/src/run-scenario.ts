@@ -1,14 +1,21 @@
 import { availableParallelism } from 'node:os';
-import { type Scenario } from './scenario.ts';
+import { median } from './median.ts';
+import { type Comparison, type Scenario } from './scenario.ts';
 
-/** The one document of a run: medians of both sides, measured in turns in the same run. */
-export interface BenchmarkResult {
-  readonly scenario: string;
-  readonly unit: string;
+/** Medians of both sides of a comparison. */
+export interface Compared {
   readonly service: number;
   readonly floor: number;
   /** service / floor. */
   readonly ratio: number;
+}
+
+/** The one document of a run: medians of both sides, measured in turns in the same run. */
+export interface BenchmarkResult extends Compared {
+  readonly scenario: string;
+  readonly unit: string;
+  /** Where there are several, of which the figures above are the worst. */
+  readonly comparisons?: Readonly<Record<string, Compared>>;
   readonly runs: number;
   readonly cores: number;
   readonly node: string;
@@ -22,23 +29,17 @@ export async function runScenario(
 ): Promise<BenchmarkResult> {
   const prepared = await scenario.prepare(say);
   try {
-    const service: number[] = [];
-    const floor: number[] = [];
-    for (let round = 1; round <= scenario.rounds; round += 1) {
-      service.push(await prepared.measureService());
-      floor.push(await prepared.measureFloor());
-      const [latest, beside] = [service.at(-1) ?? 0, floor.at(-1) ?? 0];
-      say(
-        `round ${round}/${scenario.rounds}: service ${rounded(latest)}, floor ${rounded(beside)}`,
-      );
-    }
-    const [ours, theirs] = [median(service), median(floor)];
+    const compared = await compare(prepared.comparisons, scenario, say);
+    const results = Object.values(compared);
+    const ratios = results.map(({ ratio }) => ratio);
+    const worstRatio = scenario.unit === 'ms' ? Math.max(...ratios) : Math.min(...ratios);
+    const worst = results.find(({ ratio }) => ratio === worstRatio);
+    if (!worst) throw new Error(`${scenario.name} compares nothing`);
     return {
       scenario: scenario.name,
       unit: scenario.unit,
-      service: rounded(ours),
-      floor: rounded(theirs),
-      ratio: Math.round((ours / theirs) * 1000) / 1000,
+      ...worst,
+      ...(results.length > 1 ? { comparisons: compared } : {}),
       runs: scenario.rounds,
       cores: availableParallelism(),
       node: process.version,
@@ -49,12 +50,40 @@ export async function runScenario(
   }
 }
 
-/** The middle value; the mean of the two in the middle of an even number. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+async function compare(
+  comparisons: readonly Comparison[],
+  { rounds }: Scenario,
+  say: (message: string) => void,
+): Promise<Record<string, Compared>> {
+  const measured = comparisons.map((comparison) => ({
+    comparison,
+    service: [] as number[],
+    floor: [] as number[],
+  }));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { comparison, service, floor } of measured) {
+      const ours = await comparison.measureService();
+      const theirs = await comparison.measureFloor();
+      service.push(ours);
+      floor.push(theirs);
+      say(
+        `round ${round}/${rounds}, ${comparison.name}: service ${rounded(ours)}, ` +
+          `floor ${rounded(theirs)}`,
+      );
+    }
+  }
+  return Object.fromEntries(
+    measured.map(({ comparison, service, floor }) => [
+      comparison.name,
+      toCompared(median(service), median(floor)),
+    ]),
+  );
 }
 
-const rounded = (value: number) => Math.round(value * 10) / 10;
+const toCompared = (service: number, floor: number): Compared => ({
+  service: rounded(service),
+  floor: rounded(floor),
+  ratio: Math.round((service / floor) * 1000) / 1000,
+});
+
+const rounded = (value: number) => Math.round(value * 100) / 100;

@@ -13,7 +13,14 @@ export interface Scenario {
 export interface PreparedScenario {
   /** Version of the PostgreSQL that both sides ask. */
   readonly postgres: string;
+  /** One, or several of which the worst is the scenario's result. */
+  readonly comparisons: readonly Comparison[];
+  close(): Promise<void>;
+}
+
+/** Two sides, measured in turns. */
+export interface Comparison {
+  readonly name: string;
   measureService(): Promise<number>;
   measureFloor(): Promise<number>;
-  close(): Promise<void>;
 }

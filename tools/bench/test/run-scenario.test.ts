@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { median, runScenario } from '../src/run-scenario.ts';
+import { median } from '../src/median.ts';
+import { runScenario } from '../src/run-scenario.ts';
 
 describe('benchmark harness', () => {
   it('takes the middle value, or the mean of the two in the middle', () => {
@@ -25,8 +26,13 @@ describe('benchmark harness', () => {
         prepare: () =>
           Promise.resolve({
             postgres: '18',
-            measureService: () => next('service'),
-            measureFloor: () => next('floor'),
+            comparisons: [
+              {
+                name: 'made-up',
+                measureService: () => next('service'),
+                measureFloor: () => next('floor'),
+              },
+            ],
             close: () => {
               isClosed = true;
               return Promise.resolve();
@@ -45,4 +51,35 @@ describe('benchmark harness', () => {
     });
     expect(isClosed).to.equal(true);
   });
+
+  for (const [unit, worst] of [
+    ['ms', { service: 30, floor: 20, ratio: 1.5 }],
+    ['requests/s', { service: 10, floor: 20, ratio: 0.5 }],
+  ] as const) {
+    it(`reports the worst of several comparisons in ${unit}, and all of them`, async () => {
+      const comparison = (name: string, service: number) => ({
+        name,
+        measureService: () => Promise.resolve(service),
+        measureFloor: () => Promise.resolve(20),
+      });
+      const result = await runScenario(
+        {
+          name: 'several',
+          summary: '',
+          unit,
+          target: '',
+          rounds: 2,
+          prepare: () =>
+            Promise.resolve({
+              postgres: '18',
+              comparisons: [comparison('less', 10), comparison('more', 30)],
+              close: () => Promise.resolve(),
+            }),
+        },
+        () => undefined,
+      );
+      expect(result).to.include(worst);
+      expect(result.comparisons).to.have.all.keys('less', 'more');
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import { serveBare } from './bare-server.ts';
+import { money, percent, type Text, timestamp } from './shapes.ts';
 
 /** The statement that the service sends for the first page of 100 clusters. */
 const sql = `
@@ -20,7 +21,6 @@ const sql = `
 const staleAfterMs = 180_000;
 const pageSize = 100;
 
-type Text = string;
 interface Row {
   [column: string]: unknown;
   id: Text;
@@ -45,10 +45,6 @@ interface Row {
   compute_ram_hourly: Text;
   compute_gpu_hourly: Text;
 }
-
-const timestamp = (instant: Date) => `${instant.toISOString().slice(0, 19)}Z`;
-const money = (amount: Text) => ({ amount: Number(amount).toFixed(4), currency: 'USD' });
-const percent = (used: number, base: number) => Math.round((used / base) * 10_000) / 100;
 
 const toCluster = (row: Row) => ({
   id: row.id,

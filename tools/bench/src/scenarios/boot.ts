@@ -1,7 +1,7 @@
 import { createClusterFleet } from '../cluster-fleet.ts';
 import { type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
-import { startClusterPageFloor } from '../start-floor.ts';
+import { startFloor } from '../start-floor.ts';
 
 /** From the start of the process to the first 200, with a migrated database that runs. */
 export const boot: Scenario = {
@@ -19,8 +19,13 @@ export const boot: Scenario = {
     };
     return {
       postgres: fleet.postgres,
-      measureService: () => bootOf(() => startCostplane(fleet.databaseUrl)),
-      measureFloor: () => bootOf(() => startClusterPageFloor(fleet)),
+      comparisons: [
+        {
+          name: 'boot',
+          measureService: () => bootOf(() => startCostplane(fleet.databaseUrl)),
+          measureFloor: () => bootOf(() => startFloor('cluster-page', fleet)),
+        },
+      ],
       close: () => fleet.drop(),
     };
   },

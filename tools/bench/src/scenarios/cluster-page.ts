@@ -1,9 +1,9 @@
-import { deepStrictEqual } from 'node:assert';
 import { createClusterFleet } from '../cluster-fleet.ts';
 import { measureThroughput } from '../measure-throughput.ts';
+import { requireSameData } from '../require-same-data.ts';
 import { type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
-import { startClusterPageFloor } from '../start-floor.ts';
+import { startFloor } from '../start-floor.ts';
 
 const warmUpSeconds = 3;
 const roundSeconds = 4;
@@ -19,7 +19,7 @@ export const clusterPage: Scenario = {
     say('making 10 organizations of 500 clusters');
     const fleet = await createClusterFleet(10, 500);
     const service = await startCostplane(fleet.databaseUrl);
-    const floor = await startClusterPageFloor(fleet);
+    const floor = await startFloor('cluster-page', fleet);
     const page = `${service.url}/v1/clusters?limit=100`;
     const headers = { Authorization: `Bearer ${fleet.key}` };
     await requireSameData(page, headers, floor.url);
@@ -28,8 +28,13 @@ export const clusterPage: Scenario = {
     await measureThroughput(floor.url, {}, warmUpSeconds);
     return {
       postgres: fleet.postgres,
-      measureService: () => measureThroughput(page, headers, roundSeconds),
-      measureFloor: () => measureThroughput(floor.url, {}, roundSeconds),
+      comparisons: [
+        {
+          name: 'cluster-page',
+          measureService: () => measureThroughput(page, headers, roundSeconds),
+          measureFloor: () => measureThroughput(floor.url, {}, roundSeconds),
+        },
+      ],
       async close() {
         await service.stop();
         await floor.stop();
@@ -38,16 +43,3 @@ export const clusterPage: Scenario = {
     };
   },
 };
-
-/** Both sides must answer with the same data, or the comparison says nothing. */
-async function requireSameData(
-  page: string,
-  headers: Record<string, string>,
-  floor: string,
-): Promise<void> {
-  const data = async (url: string, init: RequestInit) => {
-    const response = await fetch(url, init);
-    return ((await response.json()) as { data: unknown }).data;
-  };
-  deepStrictEqual(await data(page, { headers }), await data(floor, {}));
-}

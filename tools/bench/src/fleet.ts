@@ -1,0 +1,55 @@
+import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
+import { createTestDatabase } from '@costplane/warehouse/testing';
+import { Client } from 'pg';
+
+const manyRequests = 1_000_000_000;
+
+/** A warehouse to read from, and a key of its first organization. */
+export interface Fleet {
+  readonly databaseUrl: string;
+  readonly organizationId: string;
+  readonly key: string;
+  readonly postgres: string;
+  drop(): Promise<void>;
+}
+
+/** Makes organizations and what `fill` puts into them. */
+export async function createFleet(
+  organizations: number,
+  scopes: readonly string[],
+  fill: (client: Client, organizationIds: readonly string[]) => Promise<void>,
+): Promise<Fleet> {
+  const database = await createTestDatabase();
+  const client = new Client({
+    connectionString: database.url,
+    options: '-c search_path=costplane -c TimeZone=UTC',
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into organizations (name)
+        select 'bench ' || n from generate_series(1, $1) n returning id`,
+      [organizations],
+    );
+    const ids = rows.map(({ id }) => id);
+    await fill(client, ids);
+    await client.query('vacuum analyze');
+    const [organizationId = ''] = ids;
+    const key = mintApiKey();
+    await client.query(
+      `insert into api_keys (organization_id, key_hash, key_hint, scopes, requests_per_minute)
+        values ($1, $2, $3, $4, $5)`,
+      [organizationId, hashApiKey(key), hintOfApiKey(key), scopes, manyRequests],
+    );
+    const version = await client.query<{ server_version: string }>('show server_version');
+    return {
+      databaseUrl: database.url,
+      organizationId,
+      key,
+      postgres: version.rows[0]?.server_version ?? '',
+      drop: () => database.drop(),
+    };
+  } finally {
+    await client.end();
+  }
+}

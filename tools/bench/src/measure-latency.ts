@@ -1,0 +1,18 @@
+import { median } from './median.ts';
+
+/** Median milliseconds of requests sent one after the other; one other than 200 fails it. */
+export async function measureLatency(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  requests: number,
+): Promise<number> {
+  const latencies: number[] = [];
+  for (let sent = 0; sent < requests; sent += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(url, { headers });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+    latencies.push(performance.now() - startedAt);
+  }
+  return median(latencies);
+}
