@@ -1,13 +1,22 @@
 import { definePlugin } from '@costplane/kernel';
 import { getCluster } from './routes/get-cluster.ts';
+import { getNamespace } from './routes/get-namespace.ts';
+import { listClusterNamespaces } from './routes/list-cluster-namespaces.ts';
 import { listClusters } from './routes/list-clusters.ts';
+import { listNamespaces } from './routes/list-namespaces.ts';
 import { clusterTables } from './tables.ts';
 
-/** Clusters: what each holds, how full it is, and what it costs per hour. */
+/** Clusters and their namespaces: what each holds, how full it is, and what it costs per hour. */
 export const clustersPlugin = definePlugin({
   id: 'clusters',
-  scopes: { 'clusters:read': 'Clusters and their cost trend' },
+  scopes: {
+    'clusters:read': 'Clusters and their cost trend',
+    'namespaces:read': 'Namespace lists and detail, namespace cost trend',
+  },
   tables: clusterTables,
-  tags: { Clusters: 'What each cluster holds, how full it is, and what it costs.' },
-  routes: [listClusters, getCluster],
+  tags: {
+    Clusters: 'What each cluster holds, how full it is, and what it costs.',
+    Namespaces: 'What each namespace asks for, uses and costs, and whose it is.',
+  },
+  routes: [listClusters, getCluster, listNamespaces, listClusterNamespaces, getNamespace],
 });

@@ -1,6 +1,6 @@
 import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
 
-const { bigint, boolean, integer, numeric, text, textArray, timestamp, uuid } = columns;
+const { bigint, boolean, integer, json, numeric, text, textArray, timestamp, uuid } = columns;
 
 /** A figure that a cluster has from its first report on. */
 const reported = {
@@ -71,6 +71,68 @@ export const clusterTables = defineTables({
     is_compute_partial: boolean,
     cost_updated_at: nullable(timestamp),
   },
+  namespaces: {
+    organization_id: uuid,
+    cluster_id: uuid,
+    id: uuid,
+    name: text,
+    uid_k8s: nullable(uuid),
+    labels: json<Readonly<Record<string, string>>>(),
+    department_id: nullable(uuid),
+    created_at_k8s: nullable(timestamp),
+    last_seen_at: timestamp,
+    gone_at: nullable(timestamp),
+    cpu_quota_cores: nullable(numeric),
+    memory_quota_bytes: nullable(bigint),
+    cpu_requested_cores: numeric,
+    cpu_used_cores: nullable(numeric),
+    memory_requested_bytes: bigint,
+    memory_used_bytes: nullable(bigint),
+    workloads: integer,
+    deployments: integer,
+    statefulsets: integer,
+    daemonsets: integer,
+    jobs: integer,
+    cronjobs: integer,
+    pods: integer,
+    running_pods: integer,
+    containers: integer,
+    persistent_volumes: integer,
+    compute_cpu_hourly: nullable(numeric),
+    compute_ram_hourly: nullable(numeric),
+    compute_gpu_hourly: nullable(numeric),
+    storage_pv_hourly: nullable(numeric),
+    run_rate_legacy_hourly: nullable(numeric),
+    run_rate_all_hourly: nullable(numeric),
+    run_rate_legacy_rank: bigint,
+    run_rate_all_rank: bigint,
+    workloads_legacy_hourly: nullable(numeric),
+    workloads_all_hourly: nullable(numeric),
+    is_compute_partial: boolean,
+    cost_updated_at: timestamp,
+  },
+  workloads: {
+    organization_id: uuid,
+    cluster_id: uuid,
+    uid: uuid,
+    namespace: text,
+    name: text,
+    gone_at: nullable(timestamp),
+    run_rate_legacy_hourly: nullable(numeric),
+    run_rate_all_hourly: nullable(numeric),
+    run_rate_legacy_rank: bigint,
+    run_rate_all_rank: bigint,
+  },
+  team_assignments: {
+    organization_id: uuid,
+    cluster_id: uuid,
+    team_id: uuid,
+    entity_type: text,
+    entity_identifier: text,
+    weight_percentage: numeric,
+  },
+  teams: { organization_id: uuid, id: uuid, name: text, department_id: nullable(uuid) },
+  departments: { organization_id: uuid, id: uuid, name: text },
 });
 
 export type ClusterRows = RowsOf<typeof clusterTables>;

@@ -1,4 +1,4 @@
-import { afterKey, type PageRequest } from '@costplane/kernel';
+import { afterKey, anyOf, type PageRequest } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
@@ -81,11 +81,11 @@ export function selectCluster(
 function clustersIn(db: Kysely<ClusterRows>, scope: ClusterScope, filters: ClusterFilters) {
   let query = db.selectFrom('clusters').where('organization_id', '=', scope.organizationId);
   if (scope.allowedClusters) {
-    query = query.where('id', '=', sql<string>`any(${scope.allowedClusters}::uuid[])`);
+    query = query.where('id', '=', anyOf(scope.allowedClusters, 'uuid'));
   }
   for (const column of ['provider', 'region', 'environment', 'status'] as const) {
     const values = filters[column];
-    if (values) query = query.where(column, '=', sql<string>`any(${values}::text[])`);
+    if (values) query = query.where(column, '=', anyOf(values, 'text'));
   }
   return query;
 }

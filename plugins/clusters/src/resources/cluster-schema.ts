@@ -1,15 +1,14 @@
 import {
   billCostSchema,
-  bytes,
   count,
   cpuCapacitySchema,
   cpuUtilizationSchema,
   gpuCapacitySchema,
+  gpuUtilizationSchema,
   memoryCapacitySchema,
   memoryUtilizationSchema,
   named,
   oneOf,
-  percent,
   storageCapacitySchema,
   timestamp,
   uuid,
@@ -52,12 +51,6 @@ const capacity = Type.Object({
   pods: Type.Object({ allocatable: count('Pods that the nodes can hold.') }),
 });
 
-const gpuUtilization = Type.Object({
-  utilization_percent: Type.Optional(percent('Mean over the GPUs that report it.')),
-  memory_used_bytes: Type.Optional(bytes('GPU memory in use.')),
-  memory_total_bytes: Type.Optional(bytes('GPU memory of the devices that report it.')),
-});
-
 const counts = Type.Object({
   nodes: count(),
   namespaces: count(),
@@ -77,7 +70,7 @@ const counts = Type.Object({
 const utilization = Type.Object({
   cpu: cpuUtilizationSchema,
   memory: memoryUtilizationSchema,
-  gpu: Type.Optional(gpuUtilization),
+  gpu: Type.Optional(gpuUtilizationSchema),
   restarts_total: Type.Optional(count('Restarts of the containers that exist now.')),
   oom_kills_total: Type.Optional(count('Out-of-memory kills of the containers that exist now.')),
   counts,

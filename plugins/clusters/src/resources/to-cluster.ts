@@ -1,4 +1,9 @@
-import { toCostBlock, utilizationPercentOf, type Basis } from '@costplane/kernel/schema';
+import {
+  type Basis,
+  toCostBlock,
+  toGpuUtilization,
+  utilizationPercentOf,
+} from '@costplane/kernel/schema';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
 
@@ -78,16 +83,6 @@ function toUtilization(row: ClusterRow): Cluster['utilization'] {
     restarts_total: row.restarts_total ?? undefined,
     oom_kills_total: row.oom_kills_total ?? undefined,
     counts: toCounts(row),
-  };
-}
-
-function toGpuUtilization(row: ClusterRow) {
-  const { gpu_utilization_percent, gpu_memory_used_bytes, gpu_memory_total_bytes } = row;
-  if (gpu_utilization_percent === null && gpu_memory_total_bytes === null) return undefined;
-  return {
-    utilization_percent: numberOrNull(gpu_utilization_percent) ?? undefined,
-    memory_used_bytes: gpu_memory_used_bytes ?? undefined,
-    memory_total_bytes: gpu_memory_total_bytes ?? undefined,
   };
 }
 

@@ -18,6 +18,7 @@ export const getCluster = routesOver<ClusterRows>()({
   path: '/v1/clusters/{cluster_id}',
   tag: 'Clusters',
   summary: 'Get a cluster',
+  description: 'A cluster that has not reported yet has only its metadata.',
   scope: 'clusters:read',
   params: { cluster_id: pathCluster() },
   costMode: rejectsCostMode,

@@ -2,10 +2,10 @@ import {
   acceptsBasis,
   csv,
   enumParameter,
+  listPage,
   rejectsCostMode,
   routesOver,
   textParameter,
-  toPage,
 } from '@costplane/kernel';
 import { Type } from 'typebox';
 import { staleBefore } from '../queries/stale-before.ts';
@@ -43,17 +43,13 @@ export const listClusters = routesOver<ClusterRows>()({
   async handler({ db, organization, allowedClusters, query, basis, page, now }) {
     const scope = { organizationId: organization.id, allowedClusters };
     const view = { basis, staleBefore: staleBefore(now) };
-    const rows = await selectClusterPage(db, scope, query, view, page).execute();
-    const counted = page.includeTotal
-      ? await countClusters(db, scope, query).executeTakeFirstOrThrow()
-      : undefined;
     const costView = { basis, currency: organization.currency };
-    return toPage(
-      rows,
-      page,
-      (row) => [row.run_rate_rank, row.id],
-      (row) => toCluster(row, costView),
-      counted?.total,
-    );
+    return listPage(page, {
+      clusters: allowedClusters,
+      rows: () => selectClusterPage(db, scope, query, view, page).execute(),
+      total: () => countClusters(db, scope, query).executeTakeFirstOrThrow(),
+      key: (row) => [row.run_rate_rank, row.id],
+      shape: (row) => toCluster(row, costView),
+    });
   },
 });

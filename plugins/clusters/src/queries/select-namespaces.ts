@@ -1,0 +1,149 @@
+import { type PageRequest } from '@costplane/kernel';
+import { type Basis } from '@costplane/kernel/schema';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ClusterRows } from '../tables.ts';
+import { namespacesIn, type NamespaceScope, pageOfNamespaces } from './page-of-namespaces.ts';
+
+/**
+ * One page of namespaces, highest run rate over the basis first, ties by id; those whose cost is
+ * not known come last. Asks for one row more than the page.
+ */
+export function selectNamespacePage(
+  db: Kysely<ClusterRows>,
+  scope: NamespaceScope,
+  basis: Basis,
+  page: PageRequest,
+) {
+  return describedNamespaces(db, scope.organizationId, basis)
+    .innerJoin(pageOfNamespaces(db, scope, basis, page), (join) =>
+      join
+        .onRef('page.cluster_id', '=', 'namespace.cluster_id')
+        .onRef('page.name', '=', 'namespace.name'),
+    )
+    .orderBy('page.run_rate_rank')
+    .orderBy('page.id');
+}
+
+/** How many namespaces match, whatever the page. */
+export function countNamespaces(db: Kysely<ClusterRows>, scope: NamespaceScope, basis: Basis) {
+  return namespacesIn(db, scope, basis).select(({ fn }) => fn.countAll<number>().as('total'));
+}
+
+/** One namespace of a cluster, unless it is gone. */
+export function selectNamespace(
+  db: Kysely<ClusterRows>,
+  organizationId: string,
+  { clusterId, namespace }: { readonly clusterId: string; readonly namespace: string },
+  basis: Basis,
+) {
+  return describedNamespaces(db, organizationId, basis)
+    .where('namespace.cluster_id', '=', clusterId)
+    .where('namespace.name', '=', namespace)
+    .where('namespace.gone_at', 'is', null);
+}
+
+/**
+ * Namespaces with the names that they refer to. The department is the team's; one that a label
+ * gives the namespace itself counts only where it has no team.
+ */
+function describedNamespaces(db: Kysely<ClusterRows>, organizationId: string, basis: Basis) {
+  return db
+    .selectFrom('namespaces as namespace')
+    .leftJoinLateral(
+      (from) => heaviestTeam(from, organizationId).as('team'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('departments as department', (join) =>
+      join
+        .on('department.organization_id', '=', organizationId)
+        .on(
+          'department.id',
+          '=',
+          sql<string>`case when team.id is null then namespace.department_id else team.department_id end`,
+        ),
+    )
+    .where('namespace.organization_id', '=', organizationId)
+    .select(namespaceColumns)
+    .select([
+      'team.id as team_id',
+      'team.name as team_name',
+      'department.id as department_id',
+      'department.name as department_name',
+      clusterName(organizationId),
+      `namespace.run_rate_${basis}_rank as run_rate_rank`,
+      `namespace.run_rate_${basis}_hourly as run_rate_hourly`,
+      unallocatedHourly(basis),
+    ]);
+}
+
+/** The team that most of the namespace is assigned to, then the first by name (decision 24). */
+const heaviestTeam = (
+  from: ExpressionBuilder<ClusterRows & { namespace: ClusterRows['namespaces'] }, 'namespace'>,
+  organizationId: string,
+) =>
+  from
+    .selectFrom('team_assignments as assignment')
+    .innerJoin('teams as owner', (join) =>
+      join
+        .onRef('owner.organization_id', '=', 'assignment.organization_id')
+        .onRef('owner.id', '=', 'assignment.team_id'),
+    )
+    .select(['owner.id', 'owner.name', 'owner.department_id'])
+    .where('assignment.organization_id', '=', organizationId)
+    .whereRef('assignment.cluster_id', '=', 'namespace.cluster_id')
+    .where('assignment.entity_type', '=', 'namespace')
+    .whereRef('assignment.entity_identifier', '=', 'namespace.name')
+    .groupBy(['owner.organization_id', 'owner.id'])
+    .orderBy(({ fn }) => fn.sum('assignment.weight_percentage'), 'desc')
+    .orderBy('owner.name')
+    .orderBy('owner.id')
+    .limit(1);
+
+const clusterName = (organizationId: string) =>
+  sql<string>`(select name from clusters
+    where organization_id = ${organizationId} and id = namespace.cluster_id)`.as('cluster_name');
+
+/** The run rate less the run rates of the workloads in it: volumes and pods that none owns. */
+const unallocatedHourly = (basis: Basis) =>
+  sql<
+    string | null
+  >`${sql.ref(`namespace.run_rate_${basis}_hourly`)} - ${sql.ref(`namespace.workloads_${basis}_hourly`)}`.as(
+    'unallocated_hourly',
+  );
+
+const namespaceColumns = [
+  'namespace.id',
+  'namespace.cluster_id',
+  'namespace.name',
+  'namespace.uid_k8s',
+  'namespace.labels',
+  'namespace.created_at_k8s',
+  'namespace.last_seen_at',
+  'namespace.cpu_quota_cores',
+  'namespace.memory_quota_bytes',
+  'namespace.cpu_requested_cores',
+  'namespace.cpu_used_cores',
+  'namespace.memory_requested_bytes',
+  'namespace.memory_used_bytes',
+  'namespace.workloads',
+  'namespace.deployments',
+  'namespace.statefulsets',
+  'namespace.daemonsets',
+  'namespace.jobs',
+  'namespace.cronjobs',
+  'namespace.pods',
+  'namespace.running_pods',
+  'namespace.containers',
+  'namespace.persistent_volumes',
+  'namespace.compute_cpu_hourly',
+  'namespace.compute_ram_hourly',
+  'namespace.compute_gpu_hourly',
+  'namespace.storage_pv_hourly',
+  'namespace.is_compute_partial',
+  'namespace.cost_updated_at',
+] as const;
+
+/** A row of the queries above. */
+export type NamespaceRow = Awaited<
+  ReturnType<ReturnType<typeof selectNamespace>['executeTakeFirstOrThrow']>
+>;

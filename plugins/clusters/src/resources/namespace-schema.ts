@@ -1,0 +1,79 @@
+import {
+  bytes,
+  cores,
+  count,
+  cpuRequestUtilizationSchema,
+  directCostSchema,
+  memoryRequestUtilizationSchema,
+  moneySchema,
+  named,
+  oneOf,
+  referenceSchema,
+  textMap,
+  timestamp,
+  uuid,
+} from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+const metadata = Type.Object({
+  name: Type.String(),
+  cluster: referenceSchema,
+  uid_k8s: Type.Optional(uuid('The uid that Kubernetes gave it.')),
+  labels: textMap('Its Kubernetes labels.'),
+  team: Type.Optional(referenceSchema),
+  department: Type.Optional(referenceSchema),
+  created_at_k8s: Type.Optional(timestamp()),
+  last_seen_at: timestamp('Time of the newest report that has it.'),
+});
+
+const capacity = Type.Object({
+  cpu: Type.Optional(Type.Object({ quota_cores: cores('What its pods may request.') })),
+  memory: Type.Optional(Type.Object({ quota_bytes: bytes('What its pods may request.') })),
+});
+
+const counts = Type.Object({
+  workloads: count(),
+  deployments: count(),
+  statefulsets: count(),
+  daemonsets: count(),
+  jobs: count('Jobs without those that a CronJob owns.'),
+  cronjobs: count(),
+  pods: count('Pods that Kubernetes lists, finished ones too.'),
+  running_pods: count(),
+  containers: count(),
+  persistent_volumes: count(),
+});
+
+const properties = {
+  id: uuid('The UUIDv5 of its name in the id of its cluster.'),
+  kind: oneOf(['Namespace']),
+  metadata,
+  capacity: Type.Optional(capacity),
+  utilization: Type.Object({
+    cpu: cpuRequestUtilizationSchema,
+    memory: memoryRequestUtilizationSchema,
+    counts,
+  }),
+  cost: directCostSchema,
+};
+
+/** Namespace (contract, "Namespace"), as the lists show it. */
+export const namespaceSchema = named('Namespace', Type.Object(properties));
+export type Namespace = Static<typeof namespaceSchema>;
+
+const topWorkloadSchema = named(
+  'NamespaceTopWorkload',
+  Type.Object({
+    id: uuid(),
+    kind: oneOf(['Workload']),
+    name: Type.String(),
+    cost: Type.Object({ current_run_rate_hourly: Type.Optional(moneySchema) }),
+  }),
+);
+export type TopWorkload = Static<typeof topWorkloadSchema>;
+
+/** Namespace, as the detail endpoint shows it. */
+export const namespaceDetailSchema = named(
+  'NamespaceDetail',
+  Type.Object({ ...properties, workloads_top_5: Type.Array(topWorkloadSchema, { maxItems: 5 }) }),
+);

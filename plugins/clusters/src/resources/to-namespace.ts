@@ -1,0 +1,83 @@
+import {
+  type Basis,
+  type CostMode,
+  type DirectCost,
+  toCostBlock,
+  toRequestUtilization,
+} from '@costplane/kernel/schema';
+import { type NamespaceRow } from '../queries/select-namespaces.ts';
+import { type Namespace } from './namespace-schema.ts';
+
+/** What a row does not say of its cost. */
+export interface DirectCostView {
+  readonly basis: Basis;
+  readonly costMode: CostMode;
+  readonly currency: string;
+}
+
+/** A row as the contract's Namespace. */
+export const toNamespace = (row: NamespaceRow, view: DirectCostView): Namespace => ({
+  id: row.id,
+  kind: 'Namespace',
+  metadata: toMetadata(row),
+  capacity: toCapacity(row),
+  utilization: { ...toRequestUtilization(row), counts: toCounts(row) },
+  cost: toCost(row, view),
+});
+
+const toMetadata = (row: NamespaceRow): Namespace['metadata'] => ({
+  name: row.name,
+  cluster: { id: row.cluster_id, name: row.cluster_name },
+  uid_k8s: row.uid_k8s ?? undefined,
+  labels: row.labels,
+  team: toReference(row.team_id, row.team_name),
+  department: toReference(row.department_id, row.department_name),
+  created_at_k8s: row.created_at_k8s ?? undefined,
+  last_seen_at: row.last_seen_at,
+});
+
+const toReference = (id: string | null, name: string | null) =>
+  id === null || name === null ? undefined : { id, name };
+
+/** A quota may be set for one of the two alone. */
+function toCapacity({
+  cpu_quota_cores: cores,
+  memory_quota_bytes: bytes,
+}: NamespaceRow): Namespace['capacity'] {
+  if (cores === null && bytes === null) return undefined;
+  return {
+    cpu: cores === null ? undefined : { quota_cores: Number(cores) },
+    memory: bytes === null ? undefined : { quota_bytes: bytes },
+  };
+}
+
+const toCounts = (row: NamespaceRow): Namespace['utilization']['counts'] => ({
+  workloads: row.workloads,
+  deployments: row.deployments,
+  statefulsets: row.statefulsets,
+  daemonsets: row.daemonsets,
+  jobs: row.jobs,
+  cronjobs: row.cronjobs,
+  pods: row.pods,
+  running_pods: row.running_pods,
+  containers: row.containers,
+  persistent_volumes: row.persistent_volumes,
+});
+
+const toCost = (row: NamespaceRow, { basis, costMode, currency }: DirectCostView): DirectCost => ({
+  ...toCostBlock({
+    currency,
+    basis,
+    runRateHourly: row.run_rate_hourly,
+    components: {
+      'compute.cpu': row.compute_cpu_hourly,
+      'compute.ram': row.compute_ram_hourly,
+      'compute.gpu': row.compute_gpu_hourly,
+      'storage.pv': row.storage_pv_hourly,
+    },
+    unallocatedHourly: row.unallocated_hourly,
+    isComputePartial: row.is_compute_partial,
+    lastUpdatedAt: row.cost_updated_at,
+  }),
+  cost_mode: costMode,
+});

@@ -1,0 +1,45 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  notFound,
+  pathCluster,
+  pathName,
+  routesOver,
+} from '@costplane/kernel';
+import { selectNamespace } from '../queries/select-namespaces.ts';
+import { selectTopWorkloads } from '../queries/select-top-workloads.ts';
+import { namespaceDetailSchema } from '../resources/namespace-schema.ts';
+import { toNamespace } from '../resources/to-namespace.ts';
+import { toTopWorkload } from '../resources/to-top-workload.ts';
+import { type ClusterRows } from '../tables.ts';
+
+/** One namespace, with the workloads that cost most in it. */
+export const getNamespace = routesOver<ClusterRows>()({
+  operationId: 'getNamespace',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/namespaces/{namespace}',
+  tag: 'Namespaces',
+  summary: 'Get a namespace',
+  description: 'With its five workloads of the highest hourly run rate.',
+  scope: 'namespaces:read',
+  params: {
+    cluster_id: pathCluster(),
+    namespace: pathName('The name of the namespace in Kubernetes.'),
+  },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: namespaceDetailSchema,
+  errors: ['NAMESPACE_NOT_FOUND'],
+
+  async handler({ db, organization, params, costMode, basis }) {
+    const { id, currency } = organization;
+    const where = { clusterId: params.cluster_id, namespace: params.namespace };
+    const row = await selectNamespace(db, id, where, basis).executeTakeFirst();
+    if (!row) throw notFound('NAMESPACE_NOT_FOUND', 'namespace');
+    const workloads = await selectTopWorkloads(db, id, where, basis).execute();
+    return {
+      ...toNamespace(row, { basis, costMode, currency }),
+      workloads_top_5: workloads.map((workload) => toTopWorkload(workload, currency)),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import { decimalParameter, listPage, optional, type PageRequest } from '@costplane/kernel';
+import { type Kysely } from 'kysely';
+import { type NamespaceScope } from '../queries/page-of-namespaces.ts';
+import { countNamespaces, selectNamespacePage } from '../queries/select-namespaces.ts';
+import { type DirectCostView, toNamespace } from '../resources/to-namespace.ts';
+import { type ClusterRows } from '../tables.ts';
+
+/** The filter that both lists of namespaces have. */
+export const minCostHourly = optional(
+  decimalParameter('Only what costs at least this much per hour, over the basis.'),
+);
+
+/** One page of namespaces, of one cluster or of many. */
+export const pageOfList = (
+  db: Kysely<ClusterRows>,
+  scope: NamespaceScope,
+  view: DirectCostView,
+  page: PageRequest,
+) =>
+  listPage(page, {
+    clusters: scope.clusters,
+    rows: () => selectNamespacePage(db, scope, view.basis, page).execute(),
+    total: () => countNamespaces(db, scope, view.basis).executeTakeFirstOrThrow(),
+    key: (row) => [row.run_rate_rank, row.id],
+    shape: (row) => toNamespace(row, view),
+  });
