@@ -1,8 +1,27 @@
 import { definePlugin } from '@costplane/kernel';
+import { getNode } from './routes/get-node.ts';
+import { getNodeGroup } from './routes/get-node-group.ts';
+import { listClusterNodeGroups } from './routes/list-cluster-node-groups.ts';
+import { listClusterNodes } from './routes/list-cluster-nodes.ts';
+import { listNodeGroups } from './routes/list-node-groups.ts';
+import { listNodes } from './routes/list-nodes.ts';
 import { nodeTables } from './tables.ts';
 
+/** Nodes and the groups that they scale in: what each holds, how full it is, what it costs. */
 export const nodesPlugin = definePlugin({
   id: 'nodes',
+  scopes: { 'nodes:read': 'Nodes, node groups, node-group cost trend' },
   tables: nodeTables,
-  routes: [],
+  tags: {
+    Nodes: 'The machines of a cluster: what each holds, how full it is, and what it costs.',
+    'Node groups': 'Nodes that scale together: node pools, managed node groups, agent pools.',
+  },
+  routes: [
+    listNodes,
+    listClusterNodes,
+    getNode,
+    listNodeGroups,
+    listClusterNodeGroups,
+    getNodeGroup,
+  ],
 });

@@ -1,4 +1,62 @@
-import { defineTables } from '@costplane/kernel';
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+
+const { bigint, boolean, integer, json, numeric, text, timestamp, uuid } = columns;
 
 /** The columns that this plugin reads, and no others. */
-export const nodeTables = defineTables({});
+export const nodeTables = defineTables({
+  clusters: {
+    organization_id: uuid,
+    id: uuid,
+    name: text,
+  },
+  nodes: {
+    organization_id: uuid,
+    cluster_id: uuid,
+    uid: uuid,
+    name: text,
+    provider_id: text,
+    instance_type: text,
+    node_group: text,
+    region: text,
+    availability_zone: text,
+    node_role: text,
+    capacity_type: text,
+    architecture: text,
+    operating_system: text,
+    kubelet_version: text,
+    is_spot: boolean,
+    is_ready: boolean,
+    is_schedulable: boolean,
+    labels: json<Record<string, string>>(),
+    created_at_k8s: nullable(timestamp),
+    last_seen_at: timestamp,
+    gone_at: nullable(timestamp),
+    cpu_total_cores: numeric,
+    cpu_allocatable_cores: numeric,
+    memory_total_bytes: bigint,
+    memory_allocatable_bytes: bigint,
+    gpu_total: integer,
+    gpu_allocatable: integer,
+    gpu_model: text,
+    ephemeral_storage_total_bytes: bigint,
+    pods_allocatable: integer,
+    cpu_used_cores: nullable(numeric),
+    memory_used_bytes: nullable(bigint),
+    gpu_utilization_percent: nullable(numeric),
+    gpu_memory_used_bytes: nullable(bigint),
+    gpu_memory_total_bytes: nullable(bigint),
+    pods: integer,
+    running_pods: integer,
+    compute_cpu_hourly: nullable(numeric),
+    compute_ram_hourly: nullable(numeric),
+    compute_gpu_hourly: nullable(numeric),
+    run_rate_legacy_hourly: nullable(numeric),
+    run_rate_legacy_rank: bigint,
+    workloads_hourly: nullable(numeric),
+    on_demand_equivalent_hourly: nullable(numeric),
+    pricing_source: text,
+    cost_updated_at: timestamp,
+  },
+});
+
+export type NodeRows = RowsOf<typeof nodeTables>;

@@ -1,0 +1,93 @@
+import {
+  toCostBlock,
+  toGpuUtilization,
+  toMoney,
+  utilizationPercentOf,
+} from '@costplane/kernel/schema';
+import { type NodeRow } from '../queries/select-node.ts';
+import { type CostView } from './cost-view.ts';
+import { type Node } from './node-schema.ts';
+
+/** A row as the contract's Node. */
+export const toNode = (row: NodeRow, view: CostView): Node => ({
+  id: row.uid,
+  kind: 'Node',
+  metadata: toMetadata(row),
+  capacity: toCapacity(row),
+  utilization: toUtilization(row),
+  cost: toCost(row, view),
+});
+
+const toMetadata = (row: NodeRow): Node['metadata'] => ({
+  name: row.name,
+  cluster: { id: row.cluster_id, name: row.cluster_name },
+  instance_type: row.instance_type,
+  node_group: row.node_group,
+  availability_zone: row.availability_zone,
+  region: row.region,
+  node_role: row.node_role,
+  operating_system: row.operating_system,
+  kubelet_version: row.kubelet_version,
+  provider_id: row.provider_id,
+  is_spot: row.is_spot,
+  is_ready: row.is_ready,
+  is_schedulable: row.is_schedulable,
+  capacity_type: row.capacity_type as Node['metadata']['capacity_type'],
+  architecture: row.architecture,
+  labels: row.labels,
+  created_at_k8s: row.created_at_k8s ?? undefined,
+  last_seen_at: row.last_seen_at,
+});
+
+const toCapacity = (row: NodeRow): Node['capacity'] => ({
+  cpu: {
+    total_cores: Number(row.cpu_total_cores),
+    allocatable_cores: Number(row.cpu_allocatable_cores),
+  },
+  memory: {
+    total_bytes: row.memory_total_bytes,
+    allocatable_bytes: row.memory_allocatable_bytes,
+  },
+  gpu: { total: row.gpu_total, allocatable: row.gpu_allocatable, model: row.gpu_model },
+  ephemeral_storage: { total_bytes: row.ephemeral_storage_total_bytes },
+  pods: { allocatable: row.pods_allocatable },
+});
+
+function toUtilization(row: NodeRow): Node['utilization'] {
+  const usedCores = row.cpu_used_cores === null ? null : Number(row.cpu_used_cores);
+  const { memory_used_bytes: usedBytes, memory_allocatable_bytes: allocatableBytes } = row;
+  return {
+    cpu: {
+      used_cores: usedCores ?? undefined,
+      utilization_percent: utilizationPercentOf(usedCores, Number(row.cpu_allocatable_cores)),
+    },
+    memory: {
+      used_bytes: usedBytes ?? undefined,
+      utilization_percent: utilizationPercentOf(usedBytes, allocatableBytes),
+    },
+    gpu: toGpuUtilization(row),
+    counts: { pods: row.pods, running_pods: row.running_pods },
+  };
+}
+
+function toCost(row: NodeRow, { basis, currency }: CostView): Node['cost'] {
+  const components = {
+    'compute.cpu': row.compute_cpu_hourly,
+    'compute.ram': row.compute_ram_hourly,
+    'compute.gpu': row.compute_gpu_hourly,
+  };
+  const onDemand = row.on_demand_equivalent_hourly;
+  return {
+    ...toCostBlock({
+      currency,
+      basis,
+      runRateHourly: row.run_rate_legacy_hourly,
+      components,
+      unallocatedHourly: row.unallocated_hourly,
+      isComputePartial: Object.values(components).includes(null),
+      lastUpdatedAt: row.cost_updated_at,
+    }),
+    on_demand_equivalent_hourly: onDemand === null ? undefined : toMoney(onDemand, currency),
+    pricing_source: row.pricing_source as Node['cost']['pricing_source'],
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  acceptsBasis,
+  notFound,
+  pathCluster,
+  pathName,
+  rejectsCostMode,
+  routesOver,
+} from '@costplane/kernel';
+import { selectNodeGroup } from '../queries/select-node-groups.ts';
+import { longestGroupName, nodeGroupSchema } from '../resources/node-group-schema.ts';
+import { toNodeGroup } from '../resources/to-node-group.ts';
+import { type NodeRows } from '../tables.ts';
+
+/** One node group, by its name in a cluster. */
+export const getNodeGroup = routesOver<NodeRows>()({
+  operationId: 'getNodeGroup',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/node-groups/{name}',
+  tag: 'Node groups',
+  summary: 'Get a node group',
+  description: 'A group that has no node in the newest report of its cluster answers 404.',
+  scope: 'nodes:read',
+  params: {
+    cluster_id: pathCluster(),
+    name: pathName('The name of the node group, percent-encoded; `/` may stay as it is.', {
+      maxLength: longestGroupName,
+    }),
+  },
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: nodeGroupSchema,
+  errors: ['NODE_GROUP_NOT_FOUND'],
+
+  async handler({ db, organization: { id, currency }, params, basis }) {
+    const scope = { organizationId: id, clusters: [params.cluster_id] };
+    const row = await selectNodeGroup(db, scope, params.name).executeTakeFirst();
+    if (!row) throw notFound('NODE_GROUP_NOT_FOUND', 'name');
+    return toNodeGroup(row, { basis, currency });
+  },
+});

@@ -1,0 +1,37 @@
+import {
+  acceptsBasis,
+  clusterAccessDenied,
+  notFound,
+  rejectsCostMode,
+  routesOver,
+  uuidParameter,
+} from '@costplane/kernel';
+import { selectNode } from '../queries/select-node.ts';
+import { nodeSchema } from '../resources/node-schema.ts';
+import { toNode } from '../resources/to-node.ts';
+import { type NodeRows } from '../tables.ts';
+
+/** One node, by its Kubernetes uid. */
+export const getNode = routesOver<NodeRows>()({
+  operationId: 'getNode',
+  method: 'get',
+  path: '/v1/nodes/{node_uid}',
+  tag: 'Nodes',
+  summary: 'Get a node',
+  description: 'A node that the newest report of its cluster no longer has answers 404.',
+  scope: 'nodes:read',
+  params: { node_uid: uuidParameter("The node's Kubernetes uid.") },
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: nodeSchema,
+  errors: ['NODE_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'],
+
+  async handler({ db, organization: { id, currency }, allowedClusters, params, basis }) {
+    const query = selectNode(db, id, params.node_uid, allowedClusters);
+    const row = await query.executeTakeFirst();
+    if (!row) throw notFound('NODE_NOT_FOUND', 'node_uid');
+    if (allowedClusters?.includes(row.cluster_id) === false)
+      throw clusterAccessDenied(row.cluster_id);
+    return toNode(row, { basis, currency });
+  },
+});

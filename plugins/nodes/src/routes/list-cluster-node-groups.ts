@@ -1,0 +1,32 @@
+import { acceptsBasis, pathCluster, rejectsCostMode, routesOver } from '@costplane/kernel';
+import { Type } from 'typebox';
+import { selectNodeGroups } from '../queries/select-node-groups.ts';
+import { nodeGroupSchema } from '../resources/node-group-schema.ts';
+import { toNodeGroup } from '../resources/to-node-group.ts';
+import { type NodeRows } from '../tables.ts';
+import { unusedPaging } from './unused-paging.ts';
+
+/** Lists the node groups of one cluster, highest hourly run rate first. */
+export const listClusterNodeGroups = routesOver<NodeRows>()({
+  operationId: 'listClusterNodeGroups',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/node-groups',
+  tag: 'Node groups',
+  summary: 'List the node groups of a cluster',
+  description:
+    'All of them, highest hourly run rate first, ties by id; groups without a known price come ' +
+    'last. Nodes that name no group are in none.',
+  scope: 'nodes:read',
+  params: { cluster_id: pathCluster() },
+  ignoredQuery: unusedPaging,
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: Type.Array(nodeGroupSchema),
+
+  async handler({ db, organization, params, basis }) {
+    const scope = { organizationId: organization.id, clusters: [params.cluster_id] };
+    const rows = await selectNodeGroups(db, scope).execute();
+    const view = { basis, currency: organization.currency };
+    return rows.map((row) => toNodeGroup(row, view));
+  },
+});

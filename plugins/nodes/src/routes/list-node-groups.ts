@@ -1,0 +1,40 @@
+import {
+  acceptsBasis,
+  clusterFilter,
+  rejectsCostMode,
+  routesOver,
+  visibleClusters,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import { selectNodeGroups } from '../queries/select-node-groups.ts';
+import { nodeGroupSchema } from '../resources/node-group-schema.ts';
+import { toNodeGroup } from '../resources/to-node-group.ts';
+import { type NodeRows } from '../tables.ts';
+import { unusedPaging } from './unused-paging.ts';
+
+/** Lists the node groups of every cluster that the key may see, highest run rate first. */
+export const listNodeGroups = routesOver<NodeRows>()({
+  operationId: 'listNodeGroups',
+  method: 'get',
+  path: '/v1/node-groups',
+  tag: 'Node groups',
+  summary: 'List node groups',
+  description:
+    'All of them, highest hourly run rate first, ties by id; groups without a known price come ' +
+    'last. Nodes that name no group are in none.',
+  scope: 'nodes:read',
+  query: { cluster_id: clusterFilter('BAD_REQUEST') },
+  ignoredQuery: unusedPaging,
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: Type.Array(nodeGroupSchema),
+
+  async handler({ db, organization, allowedClusters, query, basis }) {
+    const clusters = visibleClusters(allowedClusters, query.cluster_id);
+    if (clusters?.length === 0) return [];
+    const scope = { organizationId: organization.id, clusters };
+    const rows = await selectNodeGroups(db, scope).execute();
+    const view = { basis, currency: organization.currency };
+    return rows.map((row) => toNodeGroup(row, view));
+  },
+});
