@@ -254,20 +254,20 @@ describe('lists of nodes', () => {
     let keys: Record<string, string>;
     const rows = 240;
 
+    before(async () => {
+      const inserted = await fleet.app.sql<{ id: string }>(
+        `insert into clusters (organization_id, name)
+         select $1, 'walked ' || n from generate_series(1, 40) as n returning id`,
+        [fleet.organization],
+      );
+      clusters = inserted.map(({ id }) => id);
+      keys = {
+        'every cluster': fleet.key,
+        'forty clusters': await fleet.keyOf(clusters),
+        'three clusters': await fleet.keyOf(clusters.slice(0, 3)),
+      };
+    });
     beforeEach(async () => {
-      if (!(clusters as string[] | undefined)) {
-        const inserted = await fleet.app.sql<{ id: string }>(
-          `insert into clusters (organization_id, name)
-           select $1, 'walked ' || n from generate_series(1, 40) as n returning id`,
-          [fleet.organization],
-        );
-        clusters = inserted.map(({ id }) => id);
-        keys = {
-          'every cluster': fleet.key,
-          'forty clusters': await fleet.keyOf(clusters),
-          'three clusters': await fleet.keyOf(clusters.slice(0, 3)),
-        };
-      }
       // Every amount is that of dozens of nodes, a third of the uids are in two or three clusters,
       // and every ninth node has no price.
       await fleet.app.sql(
