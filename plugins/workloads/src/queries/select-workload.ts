@@ -6,28 +6,27 @@ import { workloadColumns } from './workload-columns.ts';
 
 /**
  * The workload with a Kubernetes uid. Where two clusters have it (one restored from the other), it
- * is the one that the key may read, then the one seen last.
+ * is the one that the key may read, then the one seen last, then that of the lowest cluster id.
  */
-export const selectWorkload = (
+export function selectWorkload(
   db: Kysely<WorkloadRows>,
   organizationId: string,
   uid: string,
   allowedClusters: readonly string[] | null,
   basis: Basis,
-) =>
-  db
+) {
+  const found = db
     .selectFrom('workloads as workload')
     .select(workloadColumns(basis))
     .where('workload.organization_id', '=', organizationId)
     .where('workload.uid', '=', uid)
-    .where('workload.gone_at', 'is', null)
-    .orderBy(
-      allowedClusters === null
-        ? sql`true`
-        : sql`workload.cluster_id = ${anyOf(allowedClusters, 'uuid')}`,
-      'desc',
-    )
+    .where('workload.gone_at', 'is', null);
+  const allowedFirst = allowedClusters
+    ? found.orderBy(sql`workload.cluster_id = ${anyOf(allowedClusters, 'uuid')}`, 'desc')
+    : found;
+  return allowedFirst
     .orderBy('workload.last_seen_at', 'desc')
     .orderBy('workload.cluster_id')
     .limit(1)
     .executeTakeFirst();
+}
