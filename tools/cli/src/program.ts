@@ -8,6 +8,7 @@ import type { OpenApiOptions } from './commands/openapi.ts';
 import type { ServeOptions } from './commands/serve.ts';
 import type { StartOptions } from './commands/start.ts';
 import { turnOnDebugging } from './debugging.ts';
+import { toLabelKey } from './label-key.ts';
 
 interface Json {
   json?: boolean;
@@ -132,6 +133,8 @@ function addSnapshots(program: Command): void {
         'of the cluster (default for a new one: production)',
       ).choices(environments),
     )
+    .addOption(label('team'))
+    .addOption(label('department'))
     .addOption(json())
     .action(async (files: string[], options: IngestOptions) =>
       (await import('./commands/ingest.ts')).ingest(files, options),
@@ -181,6 +184,11 @@ const config = () =>
 const json = (what = 'print one JSON document') => new Option('--json', what);
 const organization = (what = 'organization, by id or name') =>
   new Option('--org <org>', what).makeOptionMandatory();
+const label = (owner: 'team' | 'department') =>
+  new Option(`--${owner}-label <key>`, `the label that names the ${owner} of what has it`)
+    .env(`COSTPLANE_${owner.toUpperCase()}_LABEL`)
+    .default(owner)
+    .argParser(toLabelKey);
 const port = () =>
   new Option('--port <number>', 'port of the API; 0 takes a free one').argParser(toPort);
 

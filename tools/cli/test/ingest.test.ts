@@ -108,6 +108,51 @@ describe('costplane ingest', () => {
     );
   });
 
+  it('mirrors the teams of the labels that it is told of', async () => {
+    const owners = async () => {
+      const db = openWarehouse(database.url, 'owner');
+      const names = async (table: 'teams' | 'departments') =>
+        (await db.selectFrom(table).select('name').orderBy('name').execute()).map(
+          ({ name }) => name,
+        );
+      const found = { teams: await names('teams'), departments: await names('departments') };
+      await sql`delete from teams`.execute(db);
+      await sql`delete from departments`.execute(db);
+      await db.destroy();
+      return found;
+    };
+    await owners();
+    const args = (name: string) => [
+      'ingest',
+      'first.json',
+      '--org',
+      'acme',
+      '--cluster-name',
+      name,
+    ];
+    await run(...args('by default'));
+    expect((await owners()).departments).to.deep.equal(['data', 'operations', 'research']);
+
+    const named = ['--team-label', 'kubernetes.io/metadata.name', '--department-label', 'team'];
+    await run(...args('by option'), ...named);
+    const byOption = await owners();
+    expect(byOption.teams).to.include.members(['kube-system', 'robotics', 'sandbox']);
+    expect(byOption.departments).to.include.members(['nlp', 'robotics']);
+
+    const env = {
+      DATABASE_URL: database.url,
+      COSTPLANE_TEAM_LABEL: 'app.kubernetes.io/name',
+      COSTPLANE_DEPARTMENT_LABEL: 'no.such/label',
+    };
+    await costplane(args('by variable'), { ...surroundings(), env });
+    const byVariable = await owners();
+    expect(byVariable.teams).to.include.members(['coredns', 'grafana']);
+    expect(byVariable.departments).to.deep.equal([]);
+    const db = openWarehouse(database.url, 'owner');
+    await sql`delete from clusters where name like 'by %'`.execute(db);
+    await db.destroy();
+  });
+
   it('leaves no new cluster behind when its snapshot cannot be written', async () => {
     const db = openWarehouse(database.url, 'owner');
     await sql`revoke insert on nodes from costplane_ingest`.execute(db);

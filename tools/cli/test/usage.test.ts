@@ -1,8 +1,10 @@
 import { expect } from 'chai';
+import { InvalidArgumentError } from 'commander';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createProgram } from '../src/index.ts';
+import { toLabelKey } from '../src/label-key.ts';
 import { costplane } from './costplane.ts';
 
 const paths = createProgram().commands.flatMap((command) =>
@@ -41,6 +43,11 @@ describe('costplane, usage', () => {
     ['key create --org demo --scope all --no-clusters --cluster 1', 'cannot be used with'],
     ['ingest --org demo --cluster-name c', "missing required argument 'file'"],
     ['ingest f --org demo --cluster-name c --environment prod', 'Allowed choices are production'],
+    ['ingest f --org o --cluster-name c --team-label a/b/c', 'It is the key of a Kubernetes label'],
+    [
+      'ingest f --org o --cluster-name c --department-label -x',
+      'It is the key of a Kubernetes label',
+    ],
     ['sample load --scale large', 'Only small exists so far'],
     ['sample load --days 90', 'Only 0 exists so far'],
     ['openapi --json --yaml', 'cannot be used with'],
@@ -54,6 +61,36 @@ describe('costplane, usage', () => {
       expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
     });
   }
+
+  const keys: [key: string, isTaken: boolean][] = [
+    ...['team', 'example.com/team', 'a.b-c.d/E_f.g-h', 'x'.repeat(63)].map(
+      (key): [string, boolean] => [key, true],
+    ),
+    ...['/team', 'team/', '-team', 'team.', 'Example.com/team', 'tëam', 'two words'].map(
+      (key): [string, boolean] => [key, false],
+    ),
+    ['x'.repeat(64), false],
+    [`${'x'.repeat(254)}/team`, false],
+  ];
+  for (const [key, isTaken] of keys) {
+    it(`${isTaken ? 'takes' : 'refuses'} the label key ${key.slice(0, 70)}`, () => {
+      const taken = () => toLabelKey(key, 'team');
+      if (isTaken) expect(taken()).to.equal(key);
+      else expect(taken).to.throw(InvalidArgumentError, /^It is the key of a Kubernetes label/);
+    });
+  }
+
+  it('names the variable that has a wrong label key, and takes an empty one for none', async () => {
+    const line = ['ingest', 'none.json', '--org', 'o', '--cluster-name', 'c'];
+    const { code, stdout, stderr } = await costplane(line, {
+      env: { COSTPLANE_TEAM_LABEL: '', COSTPLANE_DEPARTMENT_LABEL: 'a b' },
+    });
+    expect(stderr)
+      .to.match(/^costplane: [^\n]+\n$/)
+      .and.include("value 'a b' from env 'COSTPLANE_DEPARTMENT_LABEL' is invalid");
+    expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
+    expect(toLabelKey('', 'team')).to.equal('team');
+  });
 
   it('shows the commands, and fails, where there is only a group', async () => {
     const { code, stdout, stderr } = await costplane(['org']);

@@ -5,6 +5,7 @@ import { frozenKinds } from './frozen-kinds.ts';
 import type { Snapshot } from './snapshot-schema.ts';
 import { aggregateState } from './write/aggregate.ts';
 import { markGone } from './write/mark-gone.ts';
+import { mirrorTeams } from './write/mirror-teams.ts';
 import { readStoredState } from './write/read-stored-state.ts';
 import type { Scope } from './write/scope.ts';
 import { writeState } from './write/write-state.ts';
@@ -23,6 +24,16 @@ export interface IngestResult {
   workloads: number;
 }
 
+export interface IngestOptions {
+  organizationId: string;
+  cluster: { id: string };
+  snapshot: Snapshot;
+  /** The key of the label that names the team of a namespace or workload; `team` by default. */
+  teamLabel?: string | undefined;
+  /** The key of the label that names the department; `department` by default. */
+  departmentLabel?: string | undefined;
+}
+
 /**
  * Takes a snapshot into the state of its cluster, priced, in one transaction: all of it or
  * nothing. Sent again it changes nothing. Snapshots of one cluster are taken one at a time.
@@ -35,7 +46,9 @@ export async function ingestSnapshot(
     organizationId,
     cluster,
     snapshot,
-  }: { organizationId: string; cluster: { id: string }; snapshot: Snapshot },
+    teamLabel = 'team',
+    departmentLabel = 'department',
+  }: IngestOptions,
 ): Promise<IngestResult> {
   return db.transaction().execute(async (tx) => {
     const takenAt = new Date(snapshot.timestamp).toISOString();
@@ -47,6 +60,7 @@ export async function ingestSnapshot(
       await writeState(scope, described, frozenKinds(snapshot));
       await markGone(scope, frozenKinds(snapshot));
       await aggregateState(scope, described.cluster);
+      await mirrorTeams(scope, { team: teamLabel, department: departmentLabel });
       await record(scope, snapshot);
     }
     return {

@@ -105,6 +105,8 @@ const Pod = Type.Object({
 
 const Namespace = Type.Object({
   name: Name,
+  // No agent sends it so far.
+  uid: optional(nullable(Text)),
   labels: Labels,
   creation_timestamp: optional(Instant),
 });

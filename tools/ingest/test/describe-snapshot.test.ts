@@ -280,6 +280,14 @@ describe('a namespace', () => {
     ]);
   });
 
+  it('has the uid that a report carries', () => {
+    const uids = [uid('shop'), undefined, null, '', 'none'];
+    const { full } = described({
+      namespaces: uids.map((each, index) => ({ name: `n${index}`, uid: each })),
+    }).namespaces;
+    expect(full.map(({ uid_k8s }) => uid_k8s)).to.eql([uid('shop'), null, null, null, null]);
+  });
+
   it('exists when something lies in it, though it is not listed', () => {
     const { full, nameOnly } = described({
       namespaces: [{ name: 'listed' }],

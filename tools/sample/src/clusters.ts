@@ -25,6 +25,8 @@ export interface ClusterSpec {
   deploymentsPerNamespace: number;
   statefulSetsPerNamespace: number;
   cronJobsPerNamespace: number;
+  /** Whether workloads repeat the owner of their namespace in labels of their own. */
+  labelsWorkloads: boolean;
   /** Replicas of an ordinary Deployment: from, to. */
   replicas: readonly [number, number];
   hasMetrics: boolean;
@@ -54,6 +56,7 @@ export const clusterSpecs: readonly ClusterSpec[] = [
     deploymentsPerNamespace: 12,
     statefulSetsPerNamespace: 2,
     cronJobsPerNamespace: 2,
+    labelsWorkloads: true,
     replicas: [2, 4],
     hasMetrics: true,
     utcOffset_hours: 1,
@@ -74,6 +77,7 @@ export const clusterSpecs: readonly ClusterSpec[] = [
     deploymentsPerNamespace: 7,
     statefulSetsPerNamespace: 1,
     cronJobsPerNamespace: 1,
+    labelsWorkloads: true,
     replicas: [1, 3],
     hasMetrics: true,
     utcOffset_hours: 1,
@@ -95,6 +99,7 @@ export const clusterSpecs: readonly ClusterSpec[] = [
     deploymentsPerNamespace: 11,
     statefulSetsPerNamespace: 2,
     cronJobsPerNamespace: 3,
+    labelsWorkloads: true,
     replicas: [2, 5],
     hasMetrics: true,
     utcOffset_hours: -6,
@@ -116,6 +121,7 @@ export const clusterSpecs: readonly ClusterSpec[] = [
     deploymentsPerNamespace: 9,
     statefulSetsPerNamespace: 1,
     cronJobsPerNamespace: 2,
+    labelsWorkloads: false,
     replicas: [1, 6],
     hasMetrics: true,
     utcOffset_hours: -5,
@@ -136,6 +142,7 @@ export const clusterSpecs: readonly ClusterSpec[] = [
     deploymentsPerNamespace: 7,
     statefulSetsPerNamespace: 1,
     cronJobsPerNamespace: 1,
+    labelsWorkloads: false,
     replicas: [1, 6],
     hasMetrics: false,
     utcOffset_hours: 1,
@@ -156,6 +163,7 @@ export const clusterSpecs: readonly ClusterSpec[] = [
     deploymentsPerNamespace: 8,
     statefulSetsPerNamespace: 1,
     cronJobsPerNamespace: 1,
+    labelsWorkloads: false,
     replicas: [1, 3],
     hasMetrics: true,
     utcOffset_hours: -5,

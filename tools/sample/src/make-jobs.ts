@@ -1,6 +1,6 @@
 import type { CronRun } from './cron-runs.ts';
 import { makeContainerSpec } from './make-container.ts';
-import { selectorOf } from './make-pod.ts';
+import { labelsOf, selectorOf } from './make-pod.ts';
 import type { WorkloadPlan } from './plan.ts';
 import { requestsOf } from './plan.ts';
 import type { Condition, CronJob, Job } from './snapshot.ts';
@@ -69,7 +69,7 @@ export function makeCronJob(workload: WorkloadPlan, runs: readonly CronRun[]): C
     ...(successful && { last_successful_time: successful.endedAt }),
     active_jobs: active.length > 0 ? active.map((run) => run.jobName) : null,
     container_specs: workload.containers.map(makeContainerSpec),
-    labels: { ...selectorOf(workload), ...(workload.team && { team: workload.team }) },
+    labels: labelsOf(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
   };
@@ -93,7 +93,7 @@ export function makeStandAloneJob(workload: WorkloadPlan): Job {
     total_cpu_request: requests.cores,
     total_memory_request: requests.bytes,
     container_specs: workload.containers.map(makeContainerSpec),
-    labels: { ...selectorOf(workload), ...(workload.team && { team: workload.team }) },
+    labels: labelsOf(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
     conditions: endConditions.failed,

@@ -1,4 +1,5 @@
-import { namespaceSpecs } from './namespaces.ts';
+import { namespaceSpecs, ownerNamed } from './namespaces.ts';
+import { platformNamespaces } from './plan-system.ts';
 import type { ClusterPlan } from './plan.ts';
 import type {
   LimitRange,
@@ -12,13 +13,15 @@ import { GiB, MiB, fleetDay, sumOf } from './units.ts';
 import { hasEnded, workloadTotals } from './workload-totals.ts';
 
 function makeNamespace(name: string): Namespace {
-  const owner = namespaceSpecs[name];
+  const owner = platformNamespaces.includes(name)
+    ? ownerNamed('platform')
+    : namespaceSpecs[name]?.owner;
   return {
     name,
     phase: 'Active',
     labels: {
       'kubernetes.io/metadata.name': name,
-      ...(owner && { team: owner.team, department: owner.department }),
+      ...owner,
     },
     annotations: null,
     creation_timestamp: fleetDay(0.2),

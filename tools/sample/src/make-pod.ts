@@ -55,6 +55,11 @@ export function selectorOf(workload: WorkloadPlan): StringMap {
   return { 'app.kubernetes.io/name': workload.name };
 }
 
+/** Of the workload and of its pods. */
+export function labelsOf(workload: WorkloadPlan): StringMap {
+  return { ...selectorOf(workload), ...workload.owner };
+}
+
 /** A pod at a moment, in the situation that it is in by its plan or in a given one. */
 export function makePod(
   moment: Moment,
@@ -82,13 +87,13 @@ export function makePod(
     owner_uid: workload.uid,
     containers,
     init_containers: workload.hasMigration && node && first ? [makeMigration(first)] : null,
-    labels: { ...selectorOf(workload), ...(workload.team && { team: workload.team }), ...labels },
+    labels: { ...labelsOf(workload), ...labels },
     annotations: null,
     creation_timestamp: plan.createdAt,
     priority_class_name: workload.priorityClass,
     priority: priorityOf(workload),
     scheduler_name: 'default-scheduler',
-    service_account_name: workload.team === undefined ? workload.name : 'default',
+    service_account_name: workload.serviceAccount,
     pod_ip: hasAddress ? (hostNetwork ? node.ip : plan.ip) : '',
     host_ip: node?.ip ?? '',
     host_network: hostNetwork,

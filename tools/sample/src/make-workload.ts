@@ -1,5 +1,5 @@
 import { makeContainerSpec } from './make-container.ts';
-import { selectorOf } from './make-pod.ts';
+import { labelsOf, selectorOf } from './make-pod.ts';
 import type { WorkloadPlan } from './plan.ts';
 import type { Condition, DaemonSet, Deployment, Pod, StatefulSet } from './snapshot.ts';
 import { hasEnded, workloadTotals } from './workload-totals.ts';
@@ -17,7 +17,7 @@ function sharedPart(workload: WorkloadPlan, pods: readonly Pod[]) {
     ...workloadTotals(pods),
     container_specs: workload.containers.map(makeContainerSpec),
     selector: selectorOf(workload),
-    labels: { ...selectorOf(workload), ...(workload.team && { team: workload.team }) },
+    labels: labelsOf(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
     conditions: null,

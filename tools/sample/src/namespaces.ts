@@ -1,46 +1,73 @@
-/** Who owns a namespace, and what its workloads are about. */
-export interface NamespaceSpec {
-  team: string;
-  department: string;
-  subjects: readonly [string, ...string[]];
+const teamsOf = {
+  product: ['web', 'checkout', 'catalog', 'discovery', 'identity'],
+  operations: ['orders', 'logistics', 'risk', 'platform'],
+  data: ['data-platform', 'streaming', 'insights', 'ml-platform', 'personalization'],
+  research: ['training', 'perception', 'nlp', 'robotics'],
+} as const;
+
+type Department = keyof typeof teamsOf;
+type Team = (typeof teamsOf)[Department][number];
+
+/** Who answers for something, as its labels name them. */
+export interface Owner {
+  team: Team;
+  department: Department;
 }
 
-const owned = (
-  department: string,
-  team: string,
-  subjects: readonly [string, ...string[]],
-): NamespaceSpec => ({ team, department, subjects });
+/** A namespace of teams, and what its workloads are about. */
+export interface NamespaceSpec {
+  /** Absent of one that anybody may use. */
+  owner?: Owner;
+  subjects: readonly [string, ...string[]];
+  /** Who looks after what of a subject, where it is not the namespace's owner. */
+  lent?: Readonly<Record<string, Owner>>;
+}
+
+export function ownerNamed(team: Team): Owner {
+  const departments = Object.keys(teamsOf) as Department[];
+  const department = departments.find((name) => (teamsOf[name] as readonly Team[]).includes(team));
+  if (!department) throw new Error(`team ${team} is in no department`);
+  return { team, department };
+}
+
+const owned = (team: Team, subjects: readonly [string, ...string[]]): NamespaceSpec => ({
+  owner: ownerNamed(team),
+  subjects,
+});
 
 export const namespaceSpecs: Record<string, NamespaceSpec> = {
-  storefront: owned('product', 'web', ['home', 'product-page', 'navigation', 'content', 'session']),
-  checkout: owned('product', 'checkout', ['cart', 'checkout', 'coupon', 'shipping', 'tax']),
-  payments: owned('product', 'checkout', ['payment', 'refund', 'invoice', 'fraud', 'ledger']),
-  catalog: owned('product', 'catalog', ['catalog', 'price', 'stock', 'media', 'supplier']),
-  search: owned('product', 'discovery', ['search', 'suggest', 'ranking', 'index', 'synonym']),
-  orders: owned('operations', 'orders', ['order', 'return', 'warranty', 'export', 'audit']),
-  customers: owned('product', 'identity', ['account', 'login', 'consent', 'profile', 'loyalty']),
-  fulfilment: owned('operations', 'logistics', ['picking', 'packing', 'carrier', 'label', 'slot']),
-  notifications: owned('product', 'web', ['email', 'push', 'sms', 'template', 'digest']),
-  ingestion: owned('data', 'data-platform', ['events', 'clicks', 'cdc', 'partner', 'schema']),
-  warehouse: owned('data', 'data-platform', ['loader', 'compaction', 'query', 'lineage', 'access']),
-  streaming: owned('data', 'streaming', ['session', 'enrich', 'window', 'join', 'alert']),
-  reporting: owned('data', 'insights', ['dashboard', 'finance', 'sales', 'quality', 'share']),
-  features: owned('data', 'ml-platform', ['feature', 'offline', 'online', 'registry', 'drift']),
-  recommendations: owned('data', 'discovery', ['similar', 'basket', 'trending', 'rerank', 'cold']),
-  experiments: owned('data', 'insights', ['experiment', 'assignment', 'metric', 'power', 'flag']),
-  forecasting: owned('operations', 'logistics', ['demand', 'season', 'promo', 'safety', 'plan']),
-  notebooks: owned('data', 'insights', ['hub', 'proxy', 'kernel', 'share', 'cull']),
-  training: owned('research', 'ml-platform', [
-    'trainer',
-    'tuner',
-    'evaluator',
-    'artifact',
-    'queue',
-  ]),
-  vision: owned('research', 'perception', ['detector', 'segmenter', 'label', 'render', 'dataset']),
-  language: owned('research', 'nlp', ['tokenizer', 'embedder', 'summarizer', 'chat', 'corpus']),
-  robotics: owned('research', 'robotics', ['simulator', 'planner', 'telemetry', 'replay', 'map']),
-  sandbox: owned('research', 'shared', ['demo', 'prototype', 'poc', 'scratch', 'trial']),
+  storefront: owned('web', ['home', 'product-page', 'navigation', 'content', 'session']),
+  checkout: owned('checkout', ['cart', 'checkout', 'coupon', 'shipping', 'tax']),
+  payments: {
+    ...owned('checkout', ['payment', 'refund', 'invoice', 'fraud', 'ledger']),
+    lent: { fraud: ownerNamed('risk') },
+  },
+  catalog: owned('catalog', ['catalog', 'price', 'stock', 'media', 'supplier']),
+  search: owned('discovery', ['search', 'suggest', 'ranking', 'index', 'synonym']),
+  orders: owned('orders', ['order', 'return', 'warranty', 'export', 'audit']),
+  customers: owned('identity', ['account', 'login', 'consent', 'profile', 'loyalty']),
+  fulfilment: owned('logistics', ['picking', 'packing', 'carrier', 'label', 'slot']),
+  notifications: owned('web', ['email', 'push', 'sms', 'template', 'digest']),
+  ingestion: owned('data-platform', ['events', 'clicks', 'cdc', 'partner', 'schema']),
+  warehouse: owned('data-platform', ['loader', 'compaction', 'query', 'lineage', 'access']),
+  streaming: owned('streaming', ['session', 'enrich', 'window', 'join', 'alert']),
+  reporting: owned('insights', ['dashboard', 'finance', 'sales', 'quality', 'share']),
+  features: {
+    ...owned('ml-platform', ['feature', 'offline', 'online', 'registry', 'drift']),
+    lent: { drift: ownerNamed('insights') },
+  },
+  recommendations: owned('personalization', ['similar', 'basket', 'trending', 'rerank', 'cold']),
+  experiments: owned('insights', ['experiment', 'assignment', 'metric', 'power', 'flag']),
+  forecasting: owned('logistics', ['demand', 'season', 'promo', 'safety', 'plan']),
+  notebooks: owned('insights', ['hub', 'proxy', 'kernel', 'share', 'cull']),
+  training: owned('training', ['trainer', 'tuner', 'evaluator', 'artifact', 'queue']),
+  vision: owned('perception', ['detector', 'segmenter', 'label', 'render', 'dataset']),
+  language: owned('nlp', ['tokenizer', 'embedder', 'summarizer', 'chat', 'corpus']),
+  robotics: owned('robotics', ['simulator', 'planner', 'telemetry', 'replay', 'map']),
+  sandbox: {
+    subjects: ['demo', 'prototype', 'poc', 'scratch', 'trial'],
+    lent: { prototype: ownerNamed('insights'), trial: ownerNamed('nlp') },
+  },
 };
 
 /** What a Deployment does; with a subject it makes a name such as `cart-api`. */

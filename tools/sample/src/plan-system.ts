@@ -157,6 +157,7 @@ export function planSystemWorkloads(spec: ClusterSpec): WorkloadPlan[] {
     .map(({ kind, namespace, name, image, replicas = 1, ...sizes }) => ({
       ...planWorkload(spec.name, kind, namespace, name),
       createdAt: fleetDay(0.5),
+      serviceAccount: name,
       replicas: kind === 'DaemonSet' ? 0 : replicas,
       containers: [fixedContainer(name, image, sizes)],
       rhythm: 'even',
@@ -165,7 +166,7 @@ export function planSystemWorkloads(spec: ClusterSpec): WorkloadPlan[] {
     }));
 }
 
-/** Namespaces that every cluster has. */
+/** Namespaces that every cluster has, with no owner unless it is the platform team. */
 export const systemNamespaces = [
   'default',
   'kube-system',
@@ -174,4 +175,11 @@ export const systemNamespaces = [
   'ingress-nginx',
   'cert-manager',
   'cost-agent',
+];
+
+export const platformNamespaces: readonly string[] = [
+  'monitoring',
+  'logging',
+  'ingress-nginx',
+  'cert-manager',
 ];

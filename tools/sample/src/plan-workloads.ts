@@ -1,6 +1,6 @@
 import type { ClusterSpec } from './clusters.ts';
 import { chores, namespaceSpecs, roles, stores } from './namespaces.ts';
-import type { NamespaceSpec } from './namespaces.ts';
+import type { NamespaceSpec, Owner } from './namespaces.ts';
 import { fixedContainer, meshProxy, planContainer, unsizedContainer } from './plan-containers.ts';
 import type { RunSchedule, Trouble, WorkloadKind, WorkloadPlan } from './plan.ts';
 import { between, fractionOf, numberOf, pickOf, uuidOf } from './seeded.ts';
@@ -21,6 +21,7 @@ export function planWorkload(
     name,
     uid: uuidOf(seed),
     namespace,
+    serviceAccount: 'default',
     replicas: 1,
     containers: [planContainer(`${namespace}/${name}`, 'app', `${namespace}/${name}`)],
     hasMigration: false,
@@ -41,9 +42,9 @@ function troubleOf(seed: string): Trouble | undefined {
 }
 
 function planDeployment(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
-  const owner = ownerOf(namespace);
-  const subject = owner.subjects[index % owner.subjects.length] ?? owner.subjects[0];
-  const role = roles[Math.floor(index / owner.subjects.length) % roles.length] ?? roles[0];
+  const { subjects } = specOf(namespace);
+  const subject = subjects[index % subjects.length] ?? subjects[0];
+  const role = roles[Math.floor(index / subjects.length) % roles.length] ?? roles[0];
   const name = `${subject}-${role}`;
   const seed = `${spec.name}/${namespace}/${name}`;
   const plan = planWorkload(spec.name, 'Deployment', namespace, name);
@@ -55,7 +56,7 @@ function planDeployment(spec: ClusterSpec, namespace: string, index: number): Wo
       : planContainer(image, role, image);
   return {
     ...plan,
-    team: owner.team,
+    ...ownerLabelled(spec, namespace, subject),
     replicas: Math.round(between(`${seed}/replicas`, spec.replicas[0], spec.replicas[1])),
     containers: meshNamespaces.has(namespace) ? [program, meshProxy] : [program],
     hasMigration: fractionOf(`${seed}/migrates`) < 0.12,
@@ -66,14 +67,13 @@ function planDeployment(spec: ClusterSpec, namespace: string, index: number): Wo
 }
 
 function planStatefulSet(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
-  const owner = ownerOf(namespace);
   const store = stores[(numberOf(namespace) + index) % stores.length] ?? stores[0];
   const name = `${namespace}-${store}`;
   const plan = planWorkload(spec.name, 'StatefulSet', namespace, name);
   const sized = planContainer(name, store, `library/${store}`);
   return {
     ...plan,
-    team: owner.team,
+    ...ownerLabelled(spec, namespace),
     replicas: spec.environment === 'production' ? 3 : 1,
     containers: [
       {
@@ -108,13 +108,12 @@ function planSchedule(seed: string): RunSchedule {
 }
 
 function planCronJob(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
-  const owner = ownerOf(namespace);
   const chore = chores[(numberOf(namespace) + index) % chores.length] ?? chores[0];
   const name = `${namespace}-${chore}`;
   const seed = `${spec.name}/${namespace}/${name}`;
   return {
     ...planWorkload(spec.name, 'CronJob', namespace, name),
-    team: owner.team,
+    ...ownerLabelled(spec, namespace),
     run: planSchedule(seed),
     rhythm: 'even',
     ...(fractionOf(`${seed}/fails`) < 0.08 && { trouble: 'failed' as const }),
@@ -134,7 +133,7 @@ function planGpuWorkloads(spec: ClusterSpec): WorkloadPlan[] {
     });
     return {
       ...planWorkload(spec.name, 'Deployment', namespace, name),
-      team: ownerOf(namespace).team,
+      ...ownerLabelled(spec, namespace),
       replicas: spec.provider === '' ? 3 : 1,
       containers: [container],
     };
@@ -149,26 +148,36 @@ function planMisfits(spec: ClusterSpec): WorkloadPlan[] {
     cores: 24,
     memoryMiB: 49_152,
   });
-  const { team } = ownerOf(namespace);
+  const labelled = ownerLabelled(spec, namespace);
   return [
     {
       ...planWorkload(spec.name, 'Deployment', namespace, `${namespace}-backfill`),
-      team,
+      ...labelled,
       containers: [oversized],
     },
     {
       ...planWorkload(spec.name, 'Job', namespace, `${namespace}-migrate-v7`),
-      team,
+      ...labelled,
       trouble: 'failed',
     },
   ];
 }
 
-/** The owner of a namespace; every namespace of a cluster has one. */
-export function ownerOf(namespace: string): NamespaceSpec {
-  const owner = namespaceSpecs[namespace];
-  if (!owner) throw new Error(`namespace ${namespace} has no entry in namespaces.ts`);
-  return owner;
+function specOf(namespace: string): NamespaceSpec {
+  const spec = namespaceSpecs[namespace];
+  if (!spec) throw new Error(`namespace ${namespace} has no entry in namespaces.ts`);
+  return spec;
+}
+
+/** The owner that a workload names itself: one of its own, or where the cluster wants it so. */
+function ownerLabelled(
+  { labelsWorkloads }: ClusterSpec,
+  namespace: string,
+  subject = '',
+): { owner?: Owner } {
+  const { owner, lent = {} } = specOf(namespace);
+  const named = lent[subject] ?? (labelsWorkloads ? owner : undefined);
+  return named ? { owner: named } : {};
 }
 
 function times<T>(count: number, make: (index: number) => T): T[] {

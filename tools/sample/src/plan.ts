@@ -1,5 +1,6 @@
 import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
 import type { MachineType } from './machine-types.ts';
+import type { Owner } from './namespaces.ts';
 
 /** What of a cluster does not change with time. Everything below depends on names alone. */
 export interface ClusterPlan {
@@ -53,7 +54,9 @@ export interface WorkloadPlan {
   name: string;
   uid: string;
   namespace: string;
-  team?: string;
+  /** As its own labels say; most go by their namespace. */
+  owner?: Owner;
+  serviceAccount: string;
   replicas: number;
   containers: readonly ContainerPlan[];
   hasMigration: boolean;

@@ -138,6 +138,61 @@ describe('demo fleet', () => {
     ).to.be.true;
   });
 
+  describe('owners', () => {
+    interface Labelled {
+      labels: Record<string, string> | null;
+    }
+    const ownerOf = ({ labels }: Labelled) =>
+      labels?.team === undefined ? undefined : `${labels.department ?? ''}/${labels.team}`;
+    const namespaces = snapshots.flatMap((snapshot) => snapshot.namespaces);
+    const owners = [...namespaces, ...snapshots.flatMap(workloadsOf)].flatMap(
+      (each) => ownerOf(each) ?? [],
+    );
+    const workloadsIn = (snapshot: Snapshot, namespace: string) =>
+      workloadsOf(snapshot).filter((workload) => workload.namespace === namespace);
+
+    it('are teams of four departments, each team in one of them', () => {
+      const pairs = [...new Set(owners)];
+      expect(new Set(pairs.map((pair) => pair.split('/')[0]))).to.have.keys([
+        ...['product', 'operations', 'data', 'research'],
+      ]);
+      expect(new Set(pairs.map((pair) => pair.split('/')[1])).size).to.equal(pairs.length);
+      expect(pairs.length).to.be.within(10, 20);
+    });
+
+    it('are named by most namespaces, and by none of some', () => {
+      for (const snapshot of snapshots) {
+        const labelled = snapshot.namespaces.map(ownerOf);
+        expect(labelled).to.include(undefined);
+        expect(labelled.filter((owner) => owner !== undefined).length).to.be.greaterThan(
+          labelled.length / 2,
+        );
+      }
+    });
+
+    it('are another team for some workloads than for their namespace', () => {
+      const { namespaces: all, ...rest } = snapshotOf('shop-production');
+      const payments = all.find(({ name }) => name === 'payments')!;
+      const workloads = workloadsIn({ namespaces: all, ...rest }, 'payments');
+      expect(ownerOf(payments)).to.equal('product/checkout');
+      expect(
+        workloads.filter((each) => ownerOf(each) === 'operations/risk').map(({ name }) => name),
+      ).to.deep.equal(['fraud-api', 'fraud-worker']);
+    });
+
+    it('are named by some workloads of a namespace that names none', () => {
+      const named = workloadsIn(snapshotOf('analytics-nonprod'), 'sandbox').map(ownerOf);
+      expect(named).to.include.members([undefined, 'data/insights', 'research/nlp']);
+    });
+
+    it('are on pods as they are on their workloads', () => {
+      for (const snapshot of snapshots) {
+        const byUid = new Map(workloadsOf(snapshot).map((each) => [each.uid, ownerOf(each)]));
+        for (const pod of snapshot.pods) expect(ownerOf(pod)).to.equal(byUid.get(pod.owner_uid));
+      }
+    });
+  });
+
   it('has restarts that grow with time', () => {
     const restarts = (at: Date) =>
       demoFleet(at)

@@ -16,6 +16,9 @@ export interface IngestOptions {
   org: string;
   clusterName: string;
   environment?: string;
+  /** Keys of the labels that name the team and the department of a namespace or workload. */
+  teamLabel: string;
+  departmentLabel: string;
   json?: boolean;
 }
 
@@ -42,7 +45,7 @@ export async function ingest(files: readonly string[], options: IngestOptions): 
 async function ingestFiles(
   database: CommandDatabase,
   files: readonly string[],
-  { org, clusterName, environment }: IngestOptions,
+  { org, clusterName, environment, teamLabel, departmentLabel }: IngestOptions,
   progress: Progress,
 ): Promise<FileResult[]> {
   const db = database.as('ingest');
@@ -62,10 +65,13 @@ async function ingestFiles(
     for (const { file, kept } of checked) {
       progress.step(`take in ${file}`);
       const snapshot = kept ?? (await readSnapshotFile(file));
-      const result = { file, ...(await ingestSnapshot(db, { organizationId, cluster, snapshot })) };
+      const result = await ingestSnapshot(db, {
+        ...{ organizationId, cluster, snapshot },
+        ...{ teamLabel, departmentLabel },
+      });
       const reason = skipped[result.status];
       if (reason !== undefined) progress.note(`${file} is skipped: ${reason}`);
-      results.push(result);
+      results.push({ file, ...result });
     }
     return results;
   } catch (error) {

@@ -9,6 +9,7 @@ import { instant } from './instant.ts';
 export interface NamespaceRow {
   id: string;
   name: string;
+  uid_k8s: string | null;
   labels: Record<string, string>;
   created_at_k8s: string | null;
   cpu_quota_cores: string | null;
@@ -29,21 +30,25 @@ export function describeNamespaces(
   const quotaOf = quotaFinder(snapshot);
   const row = (
     name: string,
-    labels: Record<string, string> | null | undefined,
-    createdAt?: number,
+    { uid, labels, creation_timestamp }: Partial<Snapshot['namespaces'][number]> = {},
   ): NamespaceRow => ({
     id: uuidV5(clusterId, name),
     name,
+    uid_k8s: uuidOrNull(uid),
     labels: labels ?? {},
-    created_at_k8s: instant(createdAt),
+    created_at_k8s: instant(creation_timestamp),
     ...quotaOf(name),
   });
-  const full = snapshot.namespaces.map(({ name, labels, creation_timestamp }) =>
-    row(name, labels, creation_timestamp),
-  );
+  const full = snapshot.namespaces.map((namespace) => row(namespace.name, namespace));
   const unlisted = new Set(named);
   for (const { name } of full) unlisted.delete(name);
-  return { full, nameOnly: [...unlisted].map((name) => row(name, null)) };
+  return { full, nameOnly: [...unlisted].map((name) => row(name)) };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function uuidOrNull(text: string | null | undefined): string | null {
+  return typeof text === 'string' && uuid.test(text) ? text : null;
 }
 
 type Quota = Pick<NamespaceRow, 'cpu_quota_cores' | 'memory_quota_bytes'>;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { uuidV5 } from '../uuid-v5.ts';
+import { assignTeams } from './assign-teams.ts';
+import { labelledEntities, type OwnerLabels } from './labelled-entities.ts';
+import type { Scope } from './scope.ts';
+import { settleNamespaceDepartments, settleTeamDepartments } from './settle-departments.ts';
+
+/**
+ * Mirrors the teams and departments that labels of the cluster's namespaces and workloads name,
+ * and assigns to them what is labelled. It reads the state and not the snapshot, so that a kind
+ * which the snapshot cannot tell of keeps its owners. What is as the labels say is not written.
+ *
+ * Clusters of an organization may be taken in at the same time and share teams: each goes through
+ * departments, then teams, in the same order, so that they wait for one another but never in a
+ * circle.
+ */
+export async function mirrorTeams(scope: Scope, labels: OwnerLabels): Promise<void> {
+  const missing = await selectMissing(scope, labels);
+  await insertMirrored(scope, 'department', missing);
+  await insertMirrored(scope, 'team', missing);
+  await settleTeamDepartments(scope, labels);
+  await settleNamespaceDepartments(scope, labels);
+  await assignTeams(scope, labels);
+}
+
+interface Mirrored {
+  kind: 'team' | 'department';
+  name: string;
+}
+
+async function selectMissing(scope: Scope, labels: OwnerLabels): Promise<Mirrored[]> {
+  const { tx, organizationId } = scope;
+  const { rows } = await sql<Mirrored>`
+    with labelled as (${labelledEntities(scope, labels)})
+    select 'team' as kind, team as name from labelled
+    where team <> '' and team not in (
+      select name from teams where organization_id = ${organizationId}::uuid and origin = 'k8s'
+    )
+    union
+    select 'department', department from labelled
+    where department <> '' and department not in (
+      select name from departments where organization_id = ${organizationId}::uuid and origin = 'k8s'
+    )`.execute(tx);
+  return rows;
+}
+
+/** The id follows from the name, so that a team is the same whichever cluster names it first. */
+async function insertMirrored(
+  { tx, organizationId }: Scope,
+  kind: Mirrored['kind'],
+  missing: readonly Mirrored[],
+): Promise<void> {
+  const rows = missing
+    .filter((each) => each.kind === kind)
+    .map(({ name }) => ({ id: uuidV5(organizationId, `${kind}/${name}`), name }));
+  if (rows.length === 0) return;
+  await sql`
+    insert into ${sql.table(`${kind}s`)} (organization_id, id, name, origin)
+    select ${organizationId}::uuid, id, name, 'k8s'
+    from json_to_recordset(${JSON.stringify(rows)}::json) as new (id uuid, name text)
+    order by name collate "C"
+    on conflict do nothing`.execute(tx);
+}

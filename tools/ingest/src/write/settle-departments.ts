@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { labelledEntities, ownersElsewhere, type OwnerLabels } from './labelled-entities.ts';
+import { inCluster, type Scope } from './scope.ts';
+
+/**
+ * Gives mirrored teams the department that labels name beside them on the same namespace or
+ * workload. Where they name several, the one that a team has stays for as long as anything in any
+ * cluster names it, so that clusters which contradict each other do not take turns; else it is the
+ * first by name of this cluster's. A department that is not mirrored was given by a person: it
+ * stays.
+ *
+ * Other clusters are looked at only where this one does not name the department that a team has.
+ * A team whose department another ingest changes meanwhile is left to the next snapshot.
+ */
+export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
+  const organization = sql`${scope.organizationId}::uuid`;
+  await sql`
+    with labelled as (
+      ${labelledEntities(scope, labels)}
+    ), named as (
+      select distinct labelled.team, department.id, department.name
+      from labelled join departments as department on department.name = labelled.department
+      where department.organization_id = ${organization} and department.origin = 'k8s'
+    ), first_named as (
+      select team, (array_agg(id order by name collate "C"))[1] as department_id
+      from named group by team
+    ), concerned as (
+      select team as name from labelled
+      union
+      select team.name from teams as team join team_assignments as given on given.team_id = team.id
+      where team.organization_id = ${organization} and ${inCluster(scope, 'given')}
+        and given.source = 'k8s_label'
+    ), unsettled as (
+      select team.id, team.name, team.department_id, present.name as department_name,
+        first_named.department_id as wanted_id
+      from teams as team
+      join concerned on concerned.name = team.name
+      left join first_named on first_named.team = team.name
+      left join departments as present
+        on present.organization_id = ${organization} and present.id = team.department_id
+      where team.organization_id = ${organization} and team.origin = 'k8s'
+        and team.department_id is distinct from first_named.department_id
+        and (present.id is null or present.origin = 'k8s')
+        and not exists (
+          select from named where named.team = team.name and named.id = team.department_id
+        )
+    ), kept as (
+      select unsettled.id
+      from unsettled join (${ownersElsewhere(scope, labels)}) as other
+        on other.team = unsettled.name and other.department = unsettled.department_name
+    ), changed as (
+      select team.id, unsettled.department_id, unsettled.wanted_id
+      from teams as team join unsettled on unsettled.id = team.id
+      where team.organization_id = ${organization}
+        and team.department_id is not distinct from unsettled.department_id
+        and not exists (select from kept where kept.id = team.id)
+      order by team.id
+      for no key update of team
+    )
+    update teams as team set department_id = changed.wanted_id, updated_at = now()
+    from changed
+    where team.organization_id = ${organization} and team.id = changed.id
+      and team.department_id is not distinct from changed.department_id
+    `.execute(scope.tx);
+}
+
+/** Gives namespaces the mirrored department that their own label names. */
+export async function settleNamespaceDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
+  await sql`
+    with labelled as (
+      ${labelledEntities(scope, labels)}
+    )
+    update namespaces as namespace set department_id = given.id
+    from (
+      select labelled.entity_name as name, department.id
+      from labelled left join departments as department
+        on department.organization_id = ${scope.organizationId}::uuid
+        and department.origin = 'k8s' and department.name = labelled.department
+      where labelled.entity_type = 'namespace'
+    ) as given
+    where ${inCluster(scope, 'namespace')} and namespace.name = given.name
+      and namespace.department_id is distinct from given.id
+    `.execute(scope.tx);
+}
