@@ -1,11 +1,15 @@
-import { afterKey, mergeLists, type PageRequest } from '@costplane/kernel';
+import {
+  areFew,
+  mergedPage,
+  type OrderedList,
+  pageInClusters,
+  type PageQuery,
+  type PageRequest,
+} from '@costplane/kernel';
 import { type Expression, type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { workloadColumns, type WorkloadRow } from './workload-columns.ts';
 import { isMatch, type WorkloadFilters, type WorkloadScope } from './workload-filters.ts';
-
-/** The list of more values than these is most of the whole list, and read as such. */
-const mostLists = 32;
 
 /** The sort key of a row, as a cursor holds it. */
 export const workloadKey = (row: WorkloadRow) => [row.run_rate_rank, row.uid, row.cluster_id];
@@ -15,85 +19,52 @@ export const workloadKey = (row: WorkloadRow) => [row.run_rate_rank, row.uid, ro
  * cluster. Read over the index of the teams, namespaces or clusters that are asked for, else over
  * the organization's.
  */
-export async function selectWorkloadPage(
+export function selectWorkloadPage(
   db: Kysely<WorkloadRows>,
   scope: WorkloadScope,
   filters: WorkloadFilters,
   page: PageRequest,
-): Promise<readonly WorkloadRow[]> {
+): PageQuery<WorkloadRow> {
   const { teams, departmentTeams, namespace } = filters;
-  const merged = (values: readonly string[], type: 'uuid' | 'text', listOf: ListOf) =>
-    merge(db, values, type, listOf, page);
-
-  if (teams) {
-    const others = { ...filters, teams: undefined };
-    return merged(teams, 'uuid', (team) => workloadsOfTeam(db, team, scope, others, page));
+  const ofTeams = (values: readonly string[], others: WorkloadFilters) => {
+    const listOf = (team: Expression<string>) => workloadsOfTeam(db, team, scope, others);
+    return mergedPage(db, { values, type: 'uuid', listOf }, page);
+  };
+  if (teams) return ofTeams(teams, { ...filters, teams: undefined });
+  if (departmentTeams) return ofTeams(departmentTeams, { ...filters, departmentTeams: undefined });
+  if (namespace && areFew(namespace)) {
+    const { query, order } = workloads(db, scope, { ...filters, namespace: undefined });
+    const listOf = (name: Expression<string>) => ({
+      query: query.where('workload.namespace', '=', name),
+      order,
+    });
+    return mergedPage(db, { values: namespace, type: 'text', listOf }, page);
   }
-  if (departmentTeams) {
-    const others = { ...filters, departmentTeams: undefined };
-    return merged(departmentTeams, 'uuid', (team) =>
-      workloadsOfTeam(db, team, scope, others, page),
-    );
-  }
-  if (namespace && namespace.length <= mostLists) {
-    const others = { ...filters, namespace: undefined };
-    return merged(namespace, 'text', (name) =>
-      workloads(db, scope, others, page).where('workload.namespace', '=', name),
-    );
-  }
-  const { clusters } = scope;
-  if (clusters && clusters.length <= mostLists) {
-    const anywhere = { ...scope, clusters: null };
-    return merged(clusters, 'uuid', (cluster) =>
-      workloads(db, anywhere, filters, page).where('workload.cluster_id', '=', cluster),
-    );
-  }
-  return workloads(db, scope, filters, page).execute();
+  const inClusters = (clusters: readonly string[] | null) =>
+    workloads(db, { ...scope, clusters }, filters);
+  return pageInClusters(db, scope.clusters, 'workload.cluster_id', inClusters, page);
 }
 
-type ListOf = (value: Expression<string>) => ReturnType<typeof workloads>;
-
-async function merge(
-  db: Kysely<WorkloadRows>,
-  values: readonly string[],
-  type: 'uuid' | 'text',
-  listOf: ListOf,
-  { limit }: PageRequest,
-): Promise<readonly WorkloadRow[]> {
-  const columns = ['run_rate_rank', 'uid', 'cluster_id'];
-  const page = mergeLists({ values, type, listOf, columns, limit: limit + 1 });
-  return (await page.execute(db)).rows;
-}
-
-function workloads(
-  db: Kysely<WorkloadRows>,
-  scope: WorkloadScope,
-  filters: WorkloadFilters,
-  { after, limit }: PageRequest,
-) {
-  const rank = `workload.run_rate_${scope.basis}_rank` as const;
-  const query = db
+const workloads = (db: Kysely<WorkloadRows>, scope: WorkloadScope, filters: WorkloadFilters) => ({
+  query: db
     .selectFrom('workloads as workload')
     .select(workloadColumns(scope.basis))
-    .where(isMatch(scope, filters))
-    .orderBy(rank)
-    .orderBy('workload.uid')
-    .orderBy('workload.cluster_id')
-    .limit(limit + 1);
-  return after
-    ? query.where(afterKey([rank, 'workload.uid', 'workload.cluster_id'], after))
-    : query;
-}
+    .where(isMatch(scope, filters)),
+  order: {
+    run_rate_rank: `workload.run_rate_${scope.basis}_rank`,
+    uid: 'workload.uid',
+    cluster_id: 'workload.cluster_id',
+  },
+});
 
-function workloadsOfTeam(
+/** The same over who owns them, whose rows repeat the rank. */
+const workloadsOfTeam = (
   db: Kysely<WorkloadRows>,
   team: Expression<string>,
   scope: WorkloadScope,
   filters: WorkloadFilters,
-  { after, limit }: PageRequest,
-) {
-  const rank = `owner.run_rate_${scope.basis}_rank` as const;
-  const query = db
+): OrderedList<WorkloadRow> => ({
+  query: db
     .selectFrom('workload_teams as owner')
     .innerJoin('workloads as workload', (join) =>
       join
@@ -104,12 +75,10 @@ function workloadsOfTeam(
     .select(workloadColumns(scope.basis))
     .where('owner.organization_id', '=', scope.organizationId)
     .where('owner.team_id', '=', team)
-    .where(isMatch(scope, filters))
-    .orderBy(rank)
-    .orderBy('owner.workload_uid')
-    .orderBy('owner.cluster_id')
-    .limit(limit + 1);
-  return after
-    ? query.where(afterKey([rank, 'owner.workload_uid', 'owner.cluster_id'], after))
-    : query;
-}
+    .where(isMatch(scope, filters)),
+  order: {
+    run_rate_rank: `owner.run_rate_${scope.basis}_rank`,
+    uid: 'owner.workload_uid',
+    cluster_id: 'owner.cluster_id',
+  },
+});
