@@ -1,0 +1,406 @@
+import { expect } from 'chai';
+import { type Answer } from './support/client.ts';
+import { type DocumentedOperation, fillPath, operationsOf } from './support/operations.ts';
+import { type PathValues, startTenants, type Tenants } from './support/tenants.ts';
+
+/** What a route answers to a path that names nothing it may show. */
+interface Guard {
+  /** The code of what does not exist, by the path parameter that is looked up. */
+  readonly missing: readonly [parameter: string, code: string];
+  /** The code of a malformed value (decision 8); `name`: there is none but the empty one. */
+  readonly malformed: 'INVALID_CLUSTER_ID' | 'BAD_REQUEST' | 'name';
+  /** Teams and departments are in no cluster: an allow-list changes their figures alone. */
+  readonly isOfNoCluster?: boolean;
+}
+
+const cluster: Guard = {
+  missing: ['cluster_id', 'CLUSTER_NOT_FOUND'],
+  malformed: 'INVALID_CLUSTER_ID',
+};
+const byId = (parameter: string, code: string): Guard => ({
+  missing: [parameter, code],
+  malformed: 'BAD_REQUEST',
+});
+const byName = (parameter: string, code: string): Guard => ({
+  missing: [parameter, code],
+  malformed: 'name',
+});
+const workload = byId('workload_uid', 'WORKLOAD_NOT_FOUND');
+const team = { ...byId('team_id', 'TEAM_NOT_FOUND'), isOfNoCluster: true };
+
+/** Every route with an id or a name in its path. */
+const guards: Readonly<Record<string, Guard>> = {
+  '/v1/clusters/{cluster_id}': cluster,
+  '/v1/clusters/{cluster_id}/namespaces': cluster,
+  '/v1/clusters/{cluster_id}/namespaces/{namespace}': byName('namespace', 'NAMESPACE_NOT_FOUND'),
+  '/v1/clusters/{cluster_id}/workloads': cluster,
+  '/v1/workloads/{workload_uid}': workload,
+  '/v1/workloads/{workload_uid}/pods': workload,
+  '/v1/clusters/{cluster_id}/nodes': cluster,
+  '/v1/nodes/{node_uid}': byId('node_uid', 'NODE_NOT_FOUND'),
+  '/v1/clusters/{cluster_id}/node-groups': cluster,
+  '/v1/clusters/{cluster_id}/node-groups/{name}': byName('name', 'NODE_GROUP_NOT_FOUND'),
+  '/v1/recommendations/{rec_id}': byId('rec_id', 'RECOMMENDATION_NOT_FOUND'),
+  '/v1/teams/{team_id}': team,
+  '/v1/teams/{team_id}/assignments': team,
+  '/v1/departments/{dept_id}': {
+    ...byId('dept_id', 'DEPARTMENT_NOT_FOUND'),
+    isOfNoCluster: true,
+  },
+};
+
+/** What a list over clusters does with a filter that names a cluster of the organization. */
+type FilterRule = 'leaves out' | 'refuses' | 'has no filter';
+
+/** Every list without a cluster or workload in its path, and what its `cluster_id` filter does. */
+const lists: Readonly<Record<string, FilterRule>> = {
+  '/v1/clusters': 'has no filter',
+  '/v1/namespaces': 'leaves out',
+  '/v1/workloads': 'leaves out',
+  '/v1/nodes': 'leaves out',
+  '/v1/node-groups': 'leaves out',
+  '/v1/recommendations': 'refuses',
+  '/v1/teams/{team_id}/assignments': 'leaves out',
+};
+/** Lists of what is in no cluster. */
+const ownerLists = ['/v1/teams', '/v1/departments'];
+
+const never = '00000000-0000-4000-8000-000000000000';
+const everyCluster = ['north', 'south'] as const;
+
+describe('who may read what', () => {
+  let tenants: Tenants;
+  let operations: readonly DocumentedOperation[];
+  /** Keys of every scope: of all clusters, of `north` alone, of none, and of the rival. */
+  let keys: Readonly<Record<'all' | 'north' | 'none' | 'rival', string>>;
+
+  before(async function () {
+    this.timeout(60_000);
+    tenants = await startTenants();
+    operations = operationsOf(tenants.client);
+    keys = {
+      all: await tenants.createKey('acme'),
+      north: await tenants.createKey('acme', { clusters: [tenants.north.id] }),
+      none: await tenants.createKey('acme', { clusters: [] }),
+      rival: await tenants.createKey('rival'),
+    };
+  });
+  after(() => tenants.stop());
+
+  const get = (path: string, key: string) => tenants.client.get(path, key);
+  const rowsOf = async (path: string, key: string): Promise<Row[]> => {
+    const answer = await get(path, key);
+    expect(answer.status, `${path}: ${answer.text}`).to.equal(200);
+    return answer.body.data;
+  };
+
+  it('is asked of every documented route with an id or a name in its path', () => {
+    const documented = operations.filter(({ pathParameters }) => pathParameters.length > 0);
+    expect(documented.map(({ path }) => path)).to.have.members(Object.keys(guards));
+  });
+
+  it('is asked of every documented list', () => {
+    const documented = operations.filter(({ isList }) => isList).map(({ path }) => path);
+    const inPath = documented.filter((path) => /\{(cluster_id|workload_uid)\}/.test(path));
+    expect(documented).to.have.members([...inPath, ...Object.keys(lists), ...ownerLists]);
+    expect(Object.keys(guards)).to.include.members(inPath);
+  });
+
+  for (const [path, { missing, malformed, isOfNoCluster = false }] of Object.entries(guards)) {
+    const [parameter, code] = missing;
+    const hasCluster = path.includes('{cluster_id}');
+
+    describe(path, () => {
+      const filled = (...values: readonly PathValues[]) =>
+        fillPath(path, Object.assign({}, ...values) as PathValues);
+
+      it('answers to its own organization', async () => {
+        for (const { paths } of [tenants.north, tenants.south]) {
+          expect((await get(filled(paths), keys.all)).status).to.equal(200);
+        }
+        expect((await get(filled(tenants.west.paths), keys.rival)).status).to.equal(200);
+      });
+
+      it('is 404 with what is of another organization', async () => {
+        const foreign = await get(filled(tenants.west.paths), keys.all);
+        expectError(foreign, 404, hasCluster ? 'CLUSTER_NOT_FOUND' : code);
+        const restricted = await get(filled(tenants.west.paths), keys.north);
+        expectError(restricted, 404, hasCluster ? 'CLUSTER_NOT_FOUND' : code);
+        const other = await get(filled(tenants.north.paths), keys.rival);
+        expectError(other, 404, hasCluster ? 'CLUSTER_NOT_FOUND' : code);
+      });
+
+      it(`is 404 ${code} with what never existed, whatever the allow-list`, async () => {
+        for (const key of [keys.all, keys.north]) {
+          const value = malformed === 'name' ? 'no-such-name' : never;
+          const answer = await get(filled(tenants.north.paths, { [parameter]: value }), key);
+          expectError(answer, 404, code);
+          expect(answer.body.error.details[0]).to.eql({ field: parameter, reason: 'not_found' });
+        }
+      });
+
+      if (hasCluster) {
+        it('is 404 CLUSTER_NOT_FOUND in a cluster that never existed', async () => {
+          const answer = await get(filled(tenants.north.paths, { cluster_id: never }), keys.none);
+          expectError(answer, 404, 'CLUSTER_NOT_FOUND');
+        });
+        it('is 400 INVALID_CLUSTER_ID in a cluster whose id is malformed', async () => {
+          const values = { cluster_id: 'north' };
+          const answer = await get(filled(tenants.north.paths, values), keys.all);
+          expectError(answer, 400, 'INVALID_CLUSTER_ID');
+        });
+      }
+
+      if (malformed === 'name') {
+        it('is 404 with a name that only another cluster has', async () => {
+          const names = { cluster_id: tenants.north.id };
+          const answer = await get(filled(tenants.south.paths, names), keys.all);
+          expectError(answer, 404, code);
+        });
+        it('is 400 BAD_REQUEST without the name', async () => {
+          const answer = await get(filled(tenants.north.paths, { [parameter]: '' }), keys.all);
+          expectError(answer, 400, 'BAD_REQUEST');
+        });
+      } else {
+        it(`is 400 ${malformed} with a malformed id`, async () => {
+          for (const bad of ['42', `${never}0`, never.replaceAll('-', ''), `{${never}}`]) {
+            const path = filled(tenants.north.paths, { [parameter]: bad });
+            const answer = await get(path, keys.all);
+            expectError(answer, 400, malformed);
+            expect(answer.body.error.details[0].field).to.equal(parameter);
+          }
+        });
+      }
+
+      if (/\{(cluster_id|workload_uid)\}\/[a-z-]+$/.test(path)) {
+        it('has rows of that cluster alone, and counts no others', async () => {
+          for (const name of everyCluster) {
+            const { data, meta } = (
+              await get(`${filled(tenants[name].paths)}?include_total=true`, keys.all)
+            ).body;
+            expect(data.map(clusterNameOf)).to.eql(data.map(() => name));
+            expect(data.length).to.be.greaterThan(1);
+            if (meta.pagination) expect(meta.pagination.total_count).to.equal(data.length);
+          }
+        });
+      }
+
+      if (isOfNoCluster) {
+        it('answers a key that may read no cluster', async () => {
+          for (const key of [keys.north, keys.none]) {
+            expect((await get(filled(tenants.south.paths), key)).status).to.equal(200);
+          }
+        });
+      } else {
+        it('is 403 CLUSTER_ACCESS_DENIED outside the allow-list', async () => {
+          const { id, paths } = tenants.south;
+          for (const key of [keys.north, keys.none]) {
+            const answer = await get(filled(paths), key);
+            expectError(answer, 403, 'CLUSTER_ACCESS_DENIED');
+            expect(answer.body.error.details[0].cluster_id).to.equal(id);
+          }
+          expect((await get(filled(tenants.north.paths), keys.north)).status).to.equal(200);
+        });
+      }
+    });
+  }
+
+  for (const [path, rule] of Object.entries(lists)) {
+    describe(`the list ${path}`, () => {
+      const read = (key: string, filter = '') =>
+        rowsOf(fillPath(path, tenants.north.paths) + filter, key);
+      const filterBy = (...clusters: string[]) => `?cluster_id=${clusters.join(',')}`;
+      const namesOf = (rows: readonly Row[]) => [...new Set(rows.map(clusterNameOf))].sort();
+
+      it('has rows of the allowed clusters of the organization and no others', async () => {
+        expect(namesOf(await read(keys.all))).to.eql(everyCluster);
+        expect(namesOf(await read(keys.north))).to.eql(['north']);
+        expect(await read(keys.none)).to.eql([]);
+      });
+
+      it('counts the rows that it shows, and no others', async () => {
+        const operation = operations.find((one) => one.path === path);
+        for (const key of Object.values(keys)) {
+          const values = key === keys.rival ? tenants.west.paths : tenants.north.paths;
+          const answer = await get(`${fillPath(path, values)}?include_total=true`, key);
+          expect(answer.status, answer.text).to.equal(200);
+          const { data, meta } = answer.body;
+          expect(data.length > 0).to.equal(key !== keys.none);
+          if (operation?.isPaged) {
+            expect(meta.pagination.total_count).to.equal(data.length);
+            expect(meta.pagination.has_more).to.equal(false);
+          }
+        }
+      });
+
+      if (rule === 'has no filter') return;
+
+      it('has nothing of a cluster of another organization that a filter names', async () => {
+        for (const key of [keys.all, keys.north, keys.none]) {
+          expect(await read(key, filterBy(tenants.west.id))).to.eql([]);
+          expect(await read(key, filterBy(tenants.west.id, never))).to.eql([]);
+        }
+        const rows = await read(keys.north, filterBy(tenants.west.id, tenants.north.id));
+        expect(namesOf(rows)).to.eql(['north']);
+      });
+
+      if (rule === 'leaves out') {
+        it('leaves out a forbidden cluster that a filter names', async () => {
+          const { north, south } = tenants;
+          expect(await read(keys.north, filterBy(south.id))).to.eql([]);
+          const rows = await read(keys.north, filterBy(south.id, north.id));
+          expect(namesOf(rows)).to.eql(['north']);
+          expect(await read(keys.none, filterBy(south.id, north.id))).to.eql([]);
+        });
+      } else {
+        it('is 403 CLUSTER_ACCESS_DENIED when a filter names a forbidden cluster', async () => {
+          const { north, south } = tenants;
+          const ask = (key: string, ...clusters: string[]) =>
+            get(`${path}${filterBy(...clusters)}`, key);
+          for (const answer of [
+            await ask(keys.north, south.id),
+            await ask(keys.north, north.id, south.id),
+            await ask(keys.none, south.id),
+          ]) {
+            expectError(answer, 403, 'CLUSTER_ACCESS_DENIED');
+            expect(answer.body.error.details[0].cluster_id).to.equal(south.id);
+          }
+        });
+      }
+    });
+  }
+
+  describe('what has the same uid in several clusters', () => {
+    for (const path of ['/v1/workloads/{workload_uid}', '/v1/nodes/{node_uid}']) {
+      it(`is at ${path} that of an allowed cluster`, async () => {
+        const one = fillPath(path, tenants.restored);
+        const south = await tenants.createKey('acme', { clusters: [tenants.south.id] });
+        const clusterFor = async (key: string) =>
+          clusterNameOf((await get(one, key)).body.data as Row);
+        expect(await clusterFor(keys.all)).to.be.oneOf([...everyCluster]);
+        expect(await clusterFor(keys.north)).to.equal('north');
+        expect(await clusterFor(south)).to.equal('south');
+        expect(await clusterFor(keys.rival)).to.equal('west');
+        expectError(await get(one, keys.none), 403, 'CLUSTER_ACCESS_DENIED');
+      });
+    }
+
+    it('has the pods of that cluster alone', async () => {
+      const path = fillPath('/v1/workloads/{workload_uid}/pods', tenants.restored);
+      for (const [key, cluster] of [
+        [keys.north, 'north'],
+        [keys.rival, 'west'],
+      ] as const) {
+        const rows = await rowsOf(path, key);
+        expect(rows.map(clusterNameOf)).to.eql([cluster, cluster]);
+      }
+    });
+  });
+
+  describe('figures over the allowed clusters', () => {
+    it('are those of one cluster of two that are alike, and none without a cluster', async () => {
+      for (const list of ownerLists) {
+        const all = await rowsOf(list, keys.all);
+        const north = byOwnerName(await rowsOf(list, keys.north));
+        const none = byOwnerName(await rowsOf(list, keys.none));
+        expect(all.length).to.be.greaterThan(0);
+        for (const owner of all) {
+          const half = north.get(owner.metadata.name)!;
+          const nothing = none.get(owner.metadata.name)!;
+          expect(owner.assigned_workloads).to.be.greaterThan(0);
+          expect(half.assigned_workloads * 2).to.equal(owner.assigned_workloads);
+          expect(hourlyOf(half) * 2).to.be.closeTo(hourlyOf(owner), 0.0002);
+          expect(hourlyOf(half)).to.be.greaterThan(0);
+          expect([nothing.assigned_workloads, hourlyOf(nothing)]).to.eql([0, 0]);
+        }
+      }
+    });
+
+    it('are the same on the resource itself', async () => {
+      for (const path of ['/v1/teams/{team_id}', '/v1/departments/{dept_id}']) {
+        const one = fillPath(path, tenants.north.paths);
+        const list = path.replace(/\/\{.+$/, '');
+        for (const key of [keys.all, keys.north, keys.none]) {
+          const { data } = (await get(one, key)).body;
+          expect(await rowsOf(list, key)).to.deep.include(data);
+        }
+      }
+    });
+
+    it('never show an owner of another organization', async () => {
+      for (const list of ownerLists) {
+        const own = idsOf(await rowsOf(list, keys.all));
+        expect(idsOf(await rowsOf(list, keys.north))).to.have.members(own);
+        expect(idsOf(await rowsOf(list, keys.none))).to.have.members(own);
+        const foreign = idsOf(await rowsOf(list, keys.rival));
+        expect(foreign).to.have.length(own.length);
+        expect(foreign.filter((id) => own.includes(id))).to.eql([]);
+      }
+    });
+
+    it('are those of the organization', async () => {
+      const countsFor = async (key: string) =>
+        (await get('/v1/organization', key)).body.data.utilization.counts;
+      const [all, north, none] = [
+        await countsFor(keys.all),
+        await countsFor(keys.north),
+        await countsFor(keys.none),
+      ];
+      expect(all.clusters).to.equal(2);
+      for (const [name, count] of Object.entries(all as Record<string, number>)) {
+        expect(north[name] * 2, name).to.equal(count);
+        expect(none[name], name).to.equal(0);
+      }
+    });
+  });
+
+  it('has in a namespace only the workloads of its own cluster', async () => {
+    const path = '/v1/clusters/{cluster_id}/namespaces/{namespace}';
+    const values = { cluster_id: tenants.north.id, namespace: 'shop' };
+    const { data } = (await get(fillPath(path, values), keys.all)).body;
+    const inCluster = await rowsOf(
+      fillPath('/v1/clusters/{cluster_id}/workloads?namespace=shop', values),
+      keys.all,
+    );
+    expect(idsOf(data.workloads_top_5)).to.have.members(idsOf(inCluster));
+    expect(inCluster).to.have.length(3);
+  });
+
+  it('shows nothing by the uid of a workload or node of another organization', async () => {
+    const { workload_uid: workload, node_uid: node } = tenants.west.paths;
+    expect(await rowsOf(`/v1/recommendations?workload_uid=${workload}`, keys.all)).to.eql([]);
+    const pods = fillPath('/v1/workloads/{workload_uid}/pods', tenants.north.paths);
+    expect(await rowsOf(`${pods}?node_uid=${node}`, keys.all)).to.eql([]);
+    const { workload_uid: forbidden } = tenants.south.paths;
+    expect(await rowsOf(`/v1/recommendations?workload_uid=${forbidden}`, keys.north)).to.eql([]);
+  });
+
+  it('filters by the teams of the own organization alone', async () => {
+    const own = await rowsOf('/v1/workloads?team=platform', keys.north);
+    expect(own.map(clusterNameOf)).to.eql(own.map(() => 'north'));
+    expect(own).to.have.length(3);
+    const byDepartment = await rowsOf('/v1/workloads?department=engineering', keys.rival);
+    expect(byDepartment.map(clusterNameOf)).to.eql(['west', 'west', 'west']);
+    const foreign = tenants.west.paths.dept_id!;
+    expect(await rowsOf(`/v1/teams?department_id=${foreign}`, keys.all)).to.eql([]);
+  });
+});
+
+interface Row {
+  readonly id: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly cluster?: { readonly name: string } };
+  readonly assigned_workloads: number;
+  readonly cost: { readonly current_run_rate_hourly: { readonly amount: string } };
+}
+
+const clusterNameOf = ({ kind, metadata }: Row) =>
+  kind === 'Cluster' ? metadata.name : metadata.cluster?.name;
+const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
+const hourlyOf = ({ cost }: Row) => Number(cost.current_run_rate_hourly.amount);
+const byOwnerName = (rows: readonly Row[]) => new Map(rows.map((row) => [row.metadata.name, row]));
+
+function expectError(answer: Answer, status: number, code: string) {
+  expect([answer.status, answer.body?.error?.code], answer.text).to.eql([status, code]);
+  expect(answer.body.data).to.equal(null);
+}

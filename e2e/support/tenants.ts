@@ -1,0 +1,201 @@
+import { type Client, createClient } from './client.ts';
+import { costplane, costplaneJson, serve } from './costplane.ts';
+import { createDatabase, type Database } from './database.ts';
+import {
+  type ClusterPlan,
+  nodeUid,
+  snapshotOf,
+  uuidOf,
+  workloadUid,
+  type WorkloadPlan,
+} from './snapshot.ts';
+
+/** A value for every path parameter of the contract, by its name. */
+export type PathValues = Readonly<Record<string, string>>;
+
+/** A cluster, and something in it (or assigned in it) for every path. */
+export interface TenantCluster {
+  readonly id: string;
+  readonly paths: PathValues;
+}
+
+export interface KeyOptions {
+  readonly scopes?: readonly string[];
+  /** Without it, every cluster. */
+  readonly clusters?: readonly string[];
+}
+
+/**
+ * A service with two organizations: `acme` has the clusters `north` and `south`, which are alike,
+ * and `rival` has `west`. Every list has rows of each. A workload and a node have the same uid in
+ * all three, as after a restore from a backup.
+ */
+export interface Tenants {
+  readonly client: Client;
+  readonly url: string;
+  readonly database: Database;
+  readonly north: TenantCluster;
+  readonly south: TenantCluster;
+  readonly west: TenantCluster;
+  /** What is in more than one cluster, by the names of its path parameters. */
+  readonly restored: PathValues;
+  createKey(organization: 'acme' | 'rival', options?: KeyOptions): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const restored = { workload_uid: uuidOf('restored'), node_uid: uuidOf('restored node') };
+/** The name of a node group with everything that a path or a csv could trip over. */
+export const oddGroup = 'pool:a,b/c d%e?f#g+h&i"\'\\ é';
+const takenAt = new Date('2026-07-01T12:00:00Z');
+
+export async function startTenants(): Promise<Tenants> {
+  const database = await createDatabase();
+  const environment = { DATABASE_URL: database.url };
+  for (const name of ['acme', 'rival']) await costplaneJson(['org', 'create', name], environment);
+  const addCluster = async (organization: string, name: string): Promise<TenantCluster> => {
+    const plan = planOf(name);
+    const id = await ingest(environment, organization, name, snapshotOf(plan, takenAt));
+    return { id, paths: await addRecords(database, id, plan) };
+  };
+  const clusters = {
+    north: await addCluster('acme', 'north'),
+    south: await addCluster('acme', 'south'),
+    west: await addCluster('rival', 'west'),
+  };
+  const service = await serve(environment);
+  return {
+    client: await createClient(service.url),
+    url: service.url,
+    database,
+    ...clusters,
+    restored,
+    createKey: (organization, options) => createKey(environment, organization, options),
+    async stop() {
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Takes in one snapshot, and answers with the id of its cluster. */
+export async function ingest(
+  environment: Environment,
+  organization: string,
+  cluster: string,
+  snapshot: object,
+): Promise<string> {
+  const { code, stdout, stderr } = await costplane(
+    ['ingest', '-', '--org', organization, '--cluster-name', cluster, '--json'],
+    environment,
+    JSON.stringify(snapshot),
+  );
+  if (code !== 0) throw new Error(stderr);
+  const [result] = JSON.parse(stdout) as { cluster_id: string; status: string }[];
+  if (result?.status !== 'applied') throw new Error(`the snapshot was ${result?.status}`);
+  return result.cluster_id;
+}
+
+/** A key that no test uses up. */
+export async function createKey(
+  environment: Environment,
+  organization: string,
+  { scopes = ['all'], clusters }: KeyOptions = {},
+): Promise<string> {
+  const none = clusters?.length === 0 ? ['--no-clusters'] : [];
+  const some = clusters?.length ? ['--cluster', ...clusters] : [];
+  const { key } = await costplaneJson<{ key: string }>(
+    ['key', 'create', '--org', organization, '--limit', '1000000']
+      .concat(none, some)
+      .concat('--scope', scopes),
+    environment,
+  );
+  return key;
+}
+
+/** Names that only this cluster has, beside some that every cluster has. */
+const planOf = (cluster: string): ClusterPlan => {
+  const only = `only-${cluster}`;
+  const onFirst: Pick<WorkloadPlan, 'node' | 'gib'> = { node: 'first', gib: 1 };
+  return {
+    seed: cluster,
+    nodes: [
+      { name: 'first', cores: 16, gib: 64, group: 'general' },
+      { name: 'second', cores: 8, gib: 32, group: only },
+      { name: 'third', cores: 4, gib: 16, group: oddGroup },
+      { name: 'restored', cores: 2, gib: 8, uid: restored.node_uid },
+    ],
+    namespaces: [
+      { name: 'shop', labels: { team: 'shoppers', department: 'retail' } },
+      { name: only },
+    ],
+    deployments: [
+      { namespace: 'shop', name: 'web', cores: 0.5, pods: 3, ...onFirst },
+      { namespace: 'shop', name: 'cart', cores: 0.25, pods: 1, ...onFirst },
+      {
+        namespace: 'shop',
+        name: 'restored',
+        cores: 1,
+        pods: 2,
+        ...onFirst,
+        uid: restored.workload_uid,
+      },
+      { namespace: only, name: 'agent', cores: 0.125, pods: 1, ...onFirst },
+    ],
+    jobs: [{ namespace: only, name: 'backup', cores: 0.75, pods: 1, ...onFirst }],
+  };
+};
+
+/**
+ * What no tool writes: two recommendations in the cluster, and a team of a department that owns
+ * the cluster's own namespace and one workload, besides those that labels name.
+ */
+async function addRecords(database: Database, clusterId: string, plan: ClusterPlan) {
+  const { seed } = plan;
+  const only = `only-${seed}`;
+  const web = workloadUid(seed, { namespace: 'shop', name: 'web' });
+  const cart = workloadUid(seed, { namespace: 'shop', name: 'cart' });
+  const [cluster] = await database.sql<{ organization_id: string }>(
+    'select organization_id from clusters where id = $1',
+    [clusterId],
+  );
+  const organization = cluster!.organization_id;
+  const team = uuidOf(`${organization}/platform`);
+  const department = uuidOf(`${organization}/engineering`);
+  const recommendation = uuidOf(`${seed}/recommendation`);
+  await database.sql(
+    `insert into departments (organization_id, id, name) values ($1, $2, 'engineering')
+      on conflict do nothing`,
+    [organization, department],
+  );
+  await database.sql(
+    `insert into teams (organization_id, id, department_id, name) values ($1, $2, $3, 'platform')
+      on conflict do nothing`,
+    [organization, team, department],
+  );
+  await database.sql(
+    `insert into team_assignments (organization_id, team_id, cluster_id, entity_type,
+        entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+      values ($1, $2, $3, 'namespace', $4, $4, $4, 100, 'user_manual'),
+        ($1, $2, $3, 'workload', $5, 'cart', 'shop', 100, 'user_manual')`,
+    [organization, team, clusterId, only, cart],
+  );
+  await database.sql(
+    `insert into recommendations (organization_id, id, cluster_id, resource_type, resource_uid,
+        resource_name, namespace, title, risk_level, status, estimated_savings_hourly)
+      values ($1, $2, $3, 'Deployment', $4, 'web', 'shop', 'Smaller requests', 'low', 'pending', 0.1),
+        ($1, $5, $3, 'Deployment', $6, 'cart', 'shop', 'Smaller requests', 'low', 'dismissed', 0.2)`,
+    [organization, recommendation, clusterId, web, uuidOf(`${seed}/dismissed`), cart],
+  );
+  return {
+    cluster_id: clusterId,
+    namespace: only,
+    workload_uid: web,
+    node_uid: nodeUid(seed, plan.nodes[0]!),
+    name: only,
+    rec_id: recommendation,
+    team_id: team,
+    dept_id: department,
+  };
+}
