@@ -21,7 +21,15 @@ export { clusterAccessDenied, notFound } from './errors/constructors.ts';
 export { type Envelope, flatEnvelope, standardEnvelope } from './http/envelope.ts';
 export { anyOf } from './listing/any-of.ts';
 export { type Listing, listPage } from './listing/list-page.ts';
-export { type ListsBy, mergeLists } from './listing/merge-lists.ts';
+export {
+  areFew,
+  type ListsBy,
+  mergedPage,
+  type OrderedList,
+  orderedPage,
+  pageInClusters,
+  type PageQuery,
+} from './listing/ordered-page.ts';
 export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';
 export { type OpenApiDocument } from './openapi/document.ts';

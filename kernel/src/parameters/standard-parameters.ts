@@ -1,12 +1,10 @@
 import { Type } from 'typebox';
+import { defaultPageSize, maxPageSize } from '../pagination/page-size.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { costModes } from '../schema/cost.ts';
 import { oneOf } from '../schema/primitives.ts';
 import { booleanParameter, integerParameter, withDefault } from './define-parameter.ts';
 import { type Parameter, type Parameters } from './parameter.ts';
-
-const defaultPageSize = 100;
-const maxPageSize = 500;
 
 const paging: Parameters = {
   limit: withDefault(

@@ -1,10 +1,14 @@
-import { afterKey, anyOf, mergeLists, type PageRequest, rankOfAtLeast } from '@costplane/kernel';
+import {
+  anyOf,
+  type OrderedList,
+  pageInClusters,
+  type PageQuery,
+  type PageRequest,
+  rankOfAtLeast,
+} from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
-import { type AliasedExpression, type Expression, type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
-
-/** So many clusters are read one by one; more are told apart while one order of all is read. */
-const mostMergedClusters = 32;
 
 /** Which namespaces a list shows. */
 export interface NamespaceScope {
@@ -29,24 +33,18 @@ export function pageOfNamespaces(
   scope: NamespaceScope,
   basis: Basis,
   page: PageRequest,
-): AliasedExpression<NamespaceKey, 'page'> {
-  const { clusters } = scope;
-  if (clusters === null || clusters.length > mostMergedClusters) {
-    return orderedKeys(namespacesIn(db, scope, basis), basis, page).as('page');
-  }
-  const merged = mergeLists<NamespaceKey>({
-    values: clusters,
-    type: 'uuid',
-    listOf: (cluster: Expression<string>) =>
-      orderedKeys(
-        namespacesIn(db, { ...scope, clusters: null }, basis).where('cluster_id', '=', cluster),
-        basis,
-        page,
-      ),
-    columns: ['run_rate_rank', 'id'],
-    limit: page.limit + 1,
+): PageQuery<NamespaceKey> {
+  const rank = `run_rate_${basis}_rank` as const;
+  const keysIn = (clusters: readonly string[] | null): OrderedList<NamespaceKey> => ({
+    query: namespacesIn(db, { ...scope, clusters }, basis).select([
+      'cluster_id',
+      'name',
+      `${rank} as run_rate_rank`,
+      'id',
+    ]),
+    order: { run_rate_rank: rank, id: 'id' },
   });
-  return sql<NamespaceKey>`(${merged})`.as('page');
+  return pageInClusters(db, scope.clusters, 'cluster_id', keysIn, page);
 }
 
 /** The namespaces that match, gone ones left out. */
@@ -61,19 +59,5 @@ export function namespacesIn(
     .where('gone_at', 'is', null);
   if (clusters) query = query.where('cluster_id', '=', anyOf(clusters, 'uuid'));
   if (minCostHourly === undefined) return query;
-  return query.where(
-    `run_rate_${basis}_rank`,
-    '<=',
-    sql<number>`${rankOfAtLeast(minCostHourly)}::bigint`,
-  );
-}
-
-function orderedKeys(query: ReturnType<typeof namespacesIn>, basis: Basis, page: PageRequest) {
-  const rank = `run_rate_${basis}_rank` as const;
-  const ordered = query
-    .select(['cluster_id', 'name', `${rank} as run_rate_rank`, 'id'])
-    .orderBy(rank)
-    .orderBy('id')
-    .limit(page.limit + 1);
-  return page.after ? ordered.where(afterKey([rank, 'id'], page.after)) : ordered;
+  return query.where(`run_rate_${basis}_rank`, '<=', rankOfAtLeast(minCostHourly));
 }

@@ -1,4 +1,4 @@
-import { afterKey, anyOf, type PageRequest } from '@costplane/kernel';
+import { anyOf, orderedPage, type PageRequest } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
@@ -36,19 +36,11 @@ export function selectClusterPage(
   { basis, staleBefore }: Viewpoint,
   page: PageRequest,
 ) {
-  const rank = `run_rate_${basis}_rank` as const;
   const query = clustersIn(db, scope, filters)
     .select(clusterColumns)
-    .select([
-      `${rank} as run_rate_rank`,
-      `run_rate_${basis}_hourly as run_rate_hourly`,
-      unallocatedHourly(basis),
-      isStale(staleBefore),
-    ])
-    .orderBy(rank)
-    .orderBy('id')
-    .limit(page.limit + 1);
-  return page.after ? query.where(afterKey([rank, 'id'], page.after)) : query;
+    .select(figuresOver(basis, staleBefore));
+  const order = { run_rate_rank: `run_rate_${basis}_rank`, id: 'id' };
+  return orderedPage(db, { query, order }, page);
 }
 
 /** How many clusters match, whatever the page. */
@@ -69,12 +61,7 @@ export function selectCluster(
 ) {
   return clustersIn(db, { organizationId, allowedClusters: null }, {})
     .select(clusterColumns)
-    .select([
-      `run_rate_${basis}_rank as run_rate_rank`,
-      `run_rate_${basis}_hourly as run_rate_hourly`,
-      unallocatedHourly(basis),
-      isStale(staleBefore),
-    ])
+    .select(figuresOver(basis, staleBefore))
     .where('id', '=', clusterId);
 }
 
@@ -89,6 +76,14 @@ function clustersIn(db: Kysely<ClusterRows>, scope: ClusterScope, filters: Clust
   }
   return query;
 }
+
+const figuresOver = (basis: Basis, staleBefore: string) =>
+  [
+    `run_rate_${basis}_rank as run_rate_rank`,
+    `run_rate_${basis}_hourly as run_rate_hourly`,
+    unallocatedHourly(basis),
+    isStale(staleBefore),
+  ] as const;
 
 /** Whether the newest report is too old, or there has been none. */
 const isStale = (staleBefore: string) =>

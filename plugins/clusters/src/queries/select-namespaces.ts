@@ -15,7 +15,7 @@ export function selectNamespacePage(
   page: PageRequest,
 ) {
   return describedNamespaces(db, scope.organizationId, basis)
-    .innerJoin(pageOfNamespaces(db, scope, basis, page), (join) =>
+    .innerJoin(pageOfNamespaces(db, scope, basis, page).as('page'), (join) =>
       join
         .onRef('page.cluster_id', '=', 'namespace.cluster_id')
         .onRef('page.name', '=', 'namespace.name'),

@@ -1,16 +1,18 @@
-import { afterKey, mergeLists, type PageRequest } from '@costplane/kernel';
-import { type AliasedRawBuilder, type Kysely, sql } from 'kysely';
+import {
+  type OrderedList,
+  pageInClusters,
+  type PageQuery,
+  type PageRequest,
+} from '@costplane/kernel';
+import { type Kysely } from 'kysely';
 import { type NodeRows } from '../tables.ts';
 import { nodeColumns } from './node-columns.ts';
 import { type NodeFilters, nodesIn, type NodeScope } from './nodes-in.ts';
 
 /** A uid may be in two clusters (a restored cluster), so the cluster ends the order. */
-const order = ['run_rate_legacy_rank', 'uid', 'cluster_id'] as const;
+const columns = ['run_rate_legacy_rank', 'uid', 'cluster_id'] as const;
 
-/** Up to this many clusters a page is merged from a list of each. */
-const mostMerged = 32;
-
-type NodeKey = Pick<NodeRows['nodes'], (typeof order)[number]>;
+type NodeKey = Pick<NodeRows['nodes'], (typeof columns)[number]>;
 
 /**
  * One page of nodes, highest run rate first, ties by uid, then by cluster. Asks for one row more
@@ -27,7 +29,7 @@ export function selectNodePage(
 ) {
   const { organizationId } = scope;
   return db
-    .selectFrom(pageKeys(db, scope, filters, page))
+    .selectFrom(pageKeys(db, scope, filters, page).as('page'))
     .innerJoin('nodes', (join) =>
       join
         .on('nodes.organization_id', '=', organizationId)
@@ -49,33 +51,10 @@ function pageKeys(
   { organizationId, clusters }: NodeScope,
   filters: NodeFilters,
   page: PageRequest,
-): AliasedRawBuilder<NodeKey, 'page'> {
-  const firstOf = (of: NodeScope) => firstKeys(db, of, filters, page);
-  if (clusters === null || clusters.length > mostMerged) {
-    return sql<NodeKey>`${firstOf({ organizationId, clusters })}`.as('page');
-  }
-  const merged = mergeLists<NodeKey>({
-    values: clusters,
-    type: 'uuid',
-    listOf: (cluster) =>
-      firstOf({ organizationId, clusters: null }).where('nodes.cluster_id', '=', cluster),
-    columns: order,
-    limit: page.limit + 1,
+): PageQuery<NodeKey> {
+  const keysIn = (visible: readonly string[] | null): OrderedList<NodeKey> => ({
+    query: nodesIn(db, { organizationId, clusters: visible }, filters).select(columns),
+    order: Object.fromEntries(columns.map((column) => [column, column])),
   });
-  return sql<NodeKey>`(${merged})`.as('page');
-}
-
-function firstKeys(
-  db: Kysely<NodeRows>,
-  scope: NodeScope,
-  filters: NodeFilters,
-  { after, limit }: PageRequest,
-) {
-  const query = nodesIn(db, scope, filters)
-    .select(order)
-    .orderBy('run_rate_legacy_rank')
-    .orderBy('uid')
-    .orderBy('cluster_id')
-    .limit(limit + 1);
-  return after ? query.where(afterKey(order, after)) : query;
+  return pageInClusters(db, clusters, 'cluster_id', keysIn, page);
 }

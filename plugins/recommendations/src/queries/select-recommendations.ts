@@ -1,5 +1,11 @@
-import { afterKey, anyOf, mergeLists, type PageRequest, rankOfAtLeast } from '@costplane/kernel';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import {
+  anyOf,
+  mergedPage,
+  type PageQuery,
+  type PageRequest,
+  rankOfAtLeast,
+} from '@costplane/kernel';
+import { type Expression, type Kysely, sql } from 'kysely';
 import { exposedType, type Status } from '../resources/recommendation-schema.ts';
 import { type RecommendationRows } from '../tables.ts';
 
@@ -22,8 +28,6 @@ export interface RecommendationFilters {
   readonly min_savings_hourly?: string | undefined;
 }
 
-const order = ['estimated_savings_rank', 'id'] as const;
-
 /**
  * One page of recommendations, highest saving first, ties by id. Asks for one row more than the
  * page. Each status is a list over an index of its own, so that archived recommendations, which
@@ -34,21 +38,15 @@ export function selectRecommendationPage(
   scope: RecommendationScope,
   filters: RecommendationFilters,
   page: PageRequest,
-): RawBuilder<RecommendationRow & { readonly estimated_savings_rank: number }> {
-  const matching = matchingRecommendations(db, scope, filters)
+): PageQuery<RecommendationRow & { readonly estimated_savings_rank: number }> {
+  const query = matchingRecommendations(db, scope, filters)
     .select(recommendationColumns)
-    .select(['estimated_savings_rank', clusterName(scope.organizationId)])
-    .orderBy('estimated_savings_rank')
-    .orderBy('id')
-    .limit(page.limit + 1);
-  const query = page.after ? matching.where(afterKey(order, page.after)) : matching;
-  return mergeLists({
-    values: filters.status,
-    type: 'text',
-    listOf: (status) => query.where('status', '=', status),
-    columns: order,
-    limit: page.limit + 1,
+    .select(['estimated_savings_rank', clusterName(scope.organizationId)]);
+  const listOf = (status: Expression<string>) => ({
+    query: query.where('status', '=', status),
+    order: { estimated_savings_rank: 'estimated_savings_rank', id: 'id' },
   });
+  return mergedPage(db, { values: filters.status, type: 'text', listOf }, page);
 }
 
 /** How many recommendations match, whatever the page. */
@@ -95,8 +93,7 @@ function matchingRecommendations(
   const { workload_uid, min_savings_hourly } = filters;
   if (workload_uid) query = query.where('resource_uid', '=', anyOf(workload_uid, 'text'));
   if (min_savings_hourly === undefined) return query;
-  const mostRank = rankOfAtLeast(min_savings_hourly);
-  return query.where('estimated_savings_rank', '<=', sql<number>`${mostRank}::bigint`);
+  return query.where('estimated_savings_rank', '<=', rankOfAtLeast(min_savings_hourly));
 }
 
 const clusterName = (organizationId: string) =>

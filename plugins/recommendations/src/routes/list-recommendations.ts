@@ -66,7 +66,7 @@ export const listRecommendations = routesOver<RecommendationRows>()({
     const filters = { ...query, status };
     return await listPage(page, {
       clusters,
-      rows: async () => (await selectRecommendationPage(db, scope, filters, page).execute(db)).rows,
+      rows: () => selectRecommendationPage(db, scope, filters, page).execute(),
       total: () => countRecommendations(db, scope, filters).executeTakeFirstOrThrow(),
       key: (row) => [row.estimated_savings_rank, row.id],
       shape: (row) => toRecommendation(row, currency),

@@ -1,4 +1,4 @@
-import { afterKey, anyOf, type PageRequest } from '@costplane/kernel';
+import { anyOf, orderedPage, type PageRequest } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
@@ -30,7 +30,7 @@ export function selectPodPage(
   scope: PodScope,
   filters: PodFilters,
   basis: Basis,
-  { after, limit }: PageRequest,
+  page: PageRequest,
 ) {
   const query = podsOf(db, scope, filters)
     .select(podColumns)
@@ -42,11 +42,9 @@ export function selectPodPage(
         .where('cluster.organization_id', '=', scope.organizationId)
         .where('cluster.id', '=', scope.clusterId)
         .as('cluster_name'),
-    )
-    .orderBy('pod.run_rate_legacy_rank')
-    .orderBy('pod.uid')
-    .limit(limit + 1);
-  return after ? query.where(afterKey(['pod.run_rate_legacy_rank', 'pod.uid'], after)) : query;
+    );
+  const order = { run_rate_legacy_rank: 'pod.run_rate_legacy_rank', uid: 'pod.uid' };
+  return orderedPage(db, { query, order }, page);
 }
 
 /** A row of a page of pods. */

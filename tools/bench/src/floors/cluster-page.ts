@@ -3,6 +3,7 @@ import { money, percent, type Text, timestamp } from './shapes.ts';
 
 /** The statement that the service sends for the first page of 100 clusters. */
 const sql = `
+  select page.* from (
   select id, name, environment, status, discovery_source, provider, service, region,
     availability_zones, k8s_version, agent_version, created_at, last_seen_at, cpu_total_cores,
     cpu_allocatable_cores, memory_total_bytes, memory_allocatable_bytes, gpu_total,
@@ -16,7 +17,9 @@ const sql = `
     run_rate_legacy_hourly as run_rate_hourly,
     run_rate_legacy_hourly - workloads_legacy_hourly as unallocated_hourly,
     coalesce(last_seen_at < $3::timestamptz, true) as is_stale
-  from clusters where organization_id = $1 order by run_rate_legacy_rank, id limit $2`;
+  from clusters where organization_id = $1 order by run_rate_legacy_rank, id limit 501
+  ) as page
+  order by page.run_rate_rank, page.id limit $2`;
 
 const staleAfterMs = 180_000;
 const pageSize = 100;

@@ -3,6 +3,7 @@ import { serveBare } from './bare-server.ts';
 
 /** The statement that the service sends for the first page of 100 workloads. */
 const sql = `
+  select page.* from (
   select workload.cluster_id, workload.uid, workload.namespace, workload.name, workload.kind,
     workload.labels, workload.service_account_name, workload.status, workload.status_reason,
     workload.is_suspended, workload.is_paused, workload.has_hpa, workload.created_at_k8s,
@@ -20,7 +21,9 @@ const sql = `
         and cluster.id = workload.cluster_id) as cluster_name
   from workloads as workload
   where workload.organization_id = $1 and workload.gone_at is null
-  order by workload.run_rate_legacy_rank, workload.uid, workload.cluster_id limit $2`;
+  order by workload.run_rate_legacy_rank, workload.uid, workload.cluster_id limit 501
+  ) as page
+  order by page.run_rate_rank, page.uid, page.cluster_id limit $2`;
 
 const pageSize = 100;
 

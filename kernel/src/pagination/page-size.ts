@@ -1,0 +1,3 @@
+/** Rows of a page (contract, "Limits"). */
+export const defaultPageSize = 100;
+export const maxPageSize = 500;
