@@ -1,8 +1,22 @@
 import { definePlugin } from '@costplane/kernel';
+import { getDepartment } from './routes/get-department.ts';
+import { getTeam } from './routes/get-team.ts';
+import { listDepartments } from './routes/list-departments.ts';
+import { listTeamAssignments } from './routes/list-team-assignments.ts';
+import { listTeams } from './routes/list-teams.ts';
 import { allocationTables } from './tables.ts';
 
+/** Teams, what is assigned to them, and departments: who pays for what runs. */
 export const allocationPlugin = definePlugin({
   id: 'allocation',
+  scopes: {
+    'teams:read': 'Teams, team detail, team assignments',
+    'departments:read': 'Departments, department detail',
+  },
   tables: allocationTables,
-  routes: [],
+  tags: {
+    Teams: 'Who owns what runs, with its run rate.',
+    Departments: 'Teams rolled up.',
+  },
+  routes: [listTeams, getTeam, listTeamAssignments, listDepartments, getDepartment],
 });

@@ -1,0 +1,93 @@
+import { afterKey, anyOf, type PageRequest } from '@costplane/kernel';
+import { type Kysely, sql } from 'kysely';
+import { type AllocationRows } from '../tables.ts';
+
+/** Whose assignments, and of which clusters. */
+export interface AssignmentScope {
+  readonly organizationId: string;
+  readonly teamId: string;
+  /** `null`: every cluster of the organization. */
+  readonly clusters: readonly string[] | null;
+}
+
+/** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
+export interface AssignmentFilters {
+  readonly entity_type?: readonly string[] | undefined;
+  readonly source?: readonly string[] | undefined;
+}
+
+/** One page of a team's assignments by id. Asks for one row more than the page. */
+export function selectAssignmentPage(
+  db: Kysely<AllocationRows>,
+  scope: AssignmentScope,
+  filters: AssignmentFilters,
+  page: PageRequest,
+) {
+  const query = assignmentsIn(db, scope, filters)
+    .select([
+      'assignment.id',
+      'assignment.cluster_id',
+      clusterName,
+      'assignment.entity_type',
+      'assignment.entity_identifier',
+      'assignment.entity_name',
+      'assignment.entity_namespace',
+      weightOfPair,
+      'assignment.source',
+      'assignment.assigned_by_user_id',
+      'assignment.created_at',
+      'assignment.updated_at',
+    ])
+    .orderBy('assignment.id')
+    .limit(page.limit + 1);
+  return page.after ? query.where(afterKey(['assignment.id'], page.after)) : query;
+}
+
+/** How many assignments match, whatever the page. */
+export const countAssignments = (
+  db: Kysely<AllocationRows>,
+  scope: AssignmentScope,
+  filters: AssignmentFilters,
+) => assignmentsIn(db, scope, filters).select(({ fn }) => fn.countAll<number>().as('total'));
+
+function assignmentsIn(
+  db: Kysely<AllocationRows>,
+  { organizationId, teamId, clusters }: AssignmentScope,
+  { entity_type, source }: AssignmentFilters,
+) {
+  let query = db
+    .selectFrom('team_assignments as assignment')
+    .where('assignment.organization_id', '=', organizationId)
+    .where('assignment.team_id', '=', teamId)
+    .where(isFirstOfPair);
+  if (clusters) query = query.where('assignment.cluster_id', '=', anyOf(clusters, 'uuid'));
+  if (entity_type) query = query.where('assignment.entity_type', '=', anyOf(entity_type, 'text'));
+  if (source) query = query.where('assignment.source', '=', anyOf(source, 'text'));
+  return query;
+}
+
+/** Another source may have assigned the same entity to the same team. */
+const samePair = sql`
+  same.organization_id = assignment.organization_id and same.cluster_id = assignment.cluster_id
+  and same.entity_type = assignment.entity_type
+  and same.entity_identifier = assignment.entity_identifier
+  and same.team_id = assignment.team_id`;
+
+/** There is one row per entity and team (contract, "TeamAssignment"): the one of the lowest id. */
+const isFirstOfPair = sql<boolean>`not exists (
+  select from team_assignments as same where ${samePair} and same.id < assignment.id)`;
+
+/** The team's whole share of the entity, as the roll-up weighs it. */
+const weightOfPair = sql<string>`(
+  select sum(same.weight_percentage) from team_assignments as same where ${samePair})`.as(
+  'weight_percentage',
+);
+
+const clusterName = sql<string>`(
+  select cluster.name from clusters as cluster
+  where cluster.organization_id = assignment.organization_id
+    and cluster.id = assignment.cluster_id)`.as('cluster_name');
+
+export type AssignmentRow = Awaited<
+  ReturnType<ReturnType<typeof selectAssignmentPage>['executeTakeFirstOrThrow']>
+>;

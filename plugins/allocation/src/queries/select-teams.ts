@@ -1,0 +1,93 @@
+import { anyOf, type PageRequest } from '@costplane/kernel';
+import { type Basis } from '@costplane/kernel/schema';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type AllocationRows } from '../tables.ts';
+import { type AllocationScope } from './allocation-scope.ts';
+import { ofOrigin, originOf } from './origin.ts';
+import { countWorkloadsOfTeam } from './roll-up/counts.ts';
+import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
+
+/** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
+export interface TeamFilters {
+  readonly department_id?: readonly string[] | undefined;
+  readonly origin?: readonly string[] | undefined;
+}
+
+interface OwnColumns {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly origin: string;
+  readonly owner_email: string;
+  readonly department_id: string | null;
+  readonly department_name: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A team with its figures. */
+export type TeamRow = OwnColumns & RollUpFigures;
+
+/** One page of teams, highest run rate over the basis first, ties by id. */
+export const selectTeamPage = (
+  scope: AllocationScope,
+  filters: TeamFilters,
+  basis: Basis,
+  page: PageRequest,
+): RawBuilder<TeamRow> =>
+  rollUpPage<OwnColumns>(scope, teamsThat(scope, matching(filters)), basis, page);
+
+/** One team of the organization. */
+export const selectTeam = (
+  scope: AllocationScope,
+  teamId: string,
+  basis: Basis,
+): RawBuilder<TeamRow> =>
+  rollUpOne<OwnColumns>(scope, teamsThat(scope, sql<boolean>`team.id = ${teamId}::uuid`), basis);
+
+/** How many teams match, whatever the page. */
+export const countTeamsThatMatch = (
+  db: Kysely<AllocationRows>,
+  organizationId: string,
+  filters: TeamFilters,
+) =>
+  db
+    .selectFrom('teams as team')
+    .where('organization_id', '=', organizationId)
+    .where(matching(filters))
+    .select(({ fn }) => fn.countAll<number>().as('total'));
+
+/** The name of one team. */
+export const selectTeamName = (
+  db: Kysely<AllocationRows>,
+  organizationId: string,
+  teamId: string,
+) =>
+  db
+    .selectFrom('teams')
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', teamId);
+
+/** Teams without a department match no department. */
+const matching = ({ department_id, origin }: TeamFilters) =>
+  department_id
+    ? sql<boolean>`team.department_id = ${anyOf(department_id, 'uuid')}
+        and ${ofOrigin('team', origin)}`
+    : ofOrigin('team', origin);
+
+const teamsThat = (
+  { organizationId }: AllocationScope,
+  condition: RawBuilder<boolean>,
+): Owners => ({
+  rows: sql`
+    select team.id, team.name, team.description, ${originOf('team')} as origin, team.owner_email,
+      team.department_id, department.name as department_name, team.created_at, team.updated_at
+    from teams as team
+    left join departments as department
+      on department.organization_id = ${organizationId}::uuid
+      and department.id = team.department_id
+    where team.organization_id = ${organizationId}::uuid and ${condition}`,
+  teams: sql`select id as owner_id, id as team_id from owner`,
+  countWorkloads: countWorkloadsOfTeam,
+});

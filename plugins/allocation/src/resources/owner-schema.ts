@@ -1,0 +1,23 @@
+import { count, oneOf, timestamp } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+
+const origins = ['k8s', 'native'] as const;
+export type Origin = (typeof origins)[number];
+
+/** What the metadata of teams and departments have in common. */
+export const ownerMetadata = {
+  name: Type.String(),
+  description: Type.String(),
+  origin: oneOf(origins, {
+    description: '`k8s`: mirrored from a Kubernetes label; `native`: made by a person or an API.',
+  }),
+  owner_email: Type.String({ description: 'E-mail address; empty when there is none.' }),
+  created_at: timestamp(),
+  updated_at: timestamp(),
+};
+
+/** Distinct entities, regardless of weight: one that is split counts 1 for each of its owners. */
+export const assignedCounts = {
+  assigned_workloads: count('Workloads assigned directly or through their namespace.'),
+  assigned_pvs: count('Volumes of assigned workloads, or claimed in assigned namespaces.'),
+};

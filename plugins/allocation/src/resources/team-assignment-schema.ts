@@ -1,0 +1,33 @@
+import { named, oneOf, referenceSchema, timestamp, uuid } from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+/** TeamAssignment (contract, "TeamAssignment"): one row per entity and team. */
+export const teamAssignmentSchema = named(
+  'TeamAssignment',
+  Type.Object({
+    id: uuid(),
+    kind: oneOf(['TeamAssignment']),
+    metadata: Type.Object({
+      team: referenceSchema,
+      cluster: referenceSchema,
+      entity_type: oneOf(['workload', 'namespace']),
+      entity_identifier: Type.String({ description: "A workload's uid, or a namespace's name." }),
+      entity_name: Type.String(),
+      entity_namespace: Type.String(),
+      weight_percentage: Type.Number({
+        exclusiveMinimum: 0,
+        description: "The team's share of the entity's cost.",
+      }),
+      source: Type.String({
+        description: 'Such as `user_manual`, `k8s_label`, `namespace_auto`, `backfill_v1`.',
+      }),
+      assigned_by_user_id: Type.Union([Type.String(), Type.Null()], {
+        description: 'Null where no person made it.',
+      }),
+      created_at: timestamp(),
+      updated_at: timestamp(),
+    }),
+  }),
+);
+
+export type TeamAssignment = Static<typeof teamAssignmentSchema>;

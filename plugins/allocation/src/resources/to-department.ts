@@ -1,0 +1,14 @@
+import { type DepartmentRow } from '../queries/select-departments.ts';
+import { type Department } from './department-schema.ts';
+import { type CostView, toOwnerCost, toOwnerMetadata } from './to-owner.ts';
+
+/** A row as the contract's Department. */
+export const toDepartment = (row: DepartmentRow, view: CostView): Department => ({
+  id: row.id,
+  kind: 'Department',
+  metadata: toOwnerMetadata(row),
+  teams: row.team_count,
+  assigned_workloads: row.assigned_workloads,
+  assigned_pvs: row.assigned_pvs,
+  cost: toOwnerCost(row, view),
+});

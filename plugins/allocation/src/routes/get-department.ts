@@ -1,0 +1,37 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  notFound,
+  routesOver,
+  uuidParameter,
+} from '@costplane/kernel';
+import { selectDepartment } from '../queries/select-departments.ts';
+import { departmentSchema } from '../resources/department-schema.ts';
+import { toDepartment } from '../resources/to-department.ts';
+import { type AllocationRows } from '../tables.ts';
+
+/** One department. */
+export const getDepartment = routesOver<AllocationRows>()({
+  operationId: 'getDepartment',
+  method: 'get',
+  path: '/v1/departments/{dept_id}',
+  tag: 'Departments',
+  summary: 'Get a department',
+  description:
+    'One department. Its figures add up its teams, each entity once, over the clusters that the ' +
+    'key may read.',
+  scope: 'departments:read',
+  params: { dept_id: uuidParameter('The id of the department.') },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: departmentSchema,
+  errors: ['DEPARTMENT_NOT_FOUND'],
+
+  async handler({ db, organization, allowedClusters, params, basis, costMode }) {
+    const scope = { organizationId: organization.id, allowedClusters };
+    const { rows } = await selectDepartment(scope, params.dept_id, basis).execute(db);
+    const [row] = rows;
+    if (!row) throw notFound('DEPARTMENT_NOT_FOUND', 'dept_id');
+    return toDepartment(row, { basis, costMode, currency: organization.currency });
+  },
+});

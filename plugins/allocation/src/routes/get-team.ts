@@ -1,0 +1,35 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  notFound,
+  routesOver,
+  uuidParameter,
+} from '@costplane/kernel';
+import { selectTeam } from '../queries/select-teams.ts';
+import { teamSchema } from '../resources/team-schema.ts';
+import { toTeam } from '../resources/to-team.ts';
+import { type AllocationRows } from '../tables.ts';
+
+/** One team. */
+export const getTeam = routesOver<AllocationRows>()({
+  operationId: 'getTeam',
+  method: 'get',
+  path: '/v1/teams/{team_id}',
+  tag: 'Teams',
+  summary: 'Get a team',
+  description: 'One team. Its figures are computed live over the clusters that the key may read.',
+  scope: 'teams:read',
+  params: { team_id: uuidParameter('The id of the team.') },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: teamSchema,
+  errors: ['TEAM_NOT_FOUND'],
+
+  async handler({ db, organization, allowedClusters, params, basis, costMode }) {
+    const scope = { organizationId: organization.id, allowedClusters };
+    const { rows } = await selectTeam(scope, params.team_id, basis).execute(db);
+    const [row] = rows;
+    if (!row) throw notFound('TEAM_NOT_FOUND', 'team_id');
+    return toTeam(row, { basis, costMode, currency: organization.currency });
+  },
+});

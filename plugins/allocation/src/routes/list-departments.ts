@@ -1,0 +1,45 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  csv,
+  listPage,
+  routesOver,
+  textParameter,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import { countDepartments, selectDepartmentPage } from '../queries/select-departments.ts';
+import { departmentSchema } from '../resources/department-schema.ts';
+import { toDepartment } from '../resources/to-department.ts';
+import { type AllocationRows } from '../tables.ts';
+
+/** Lists departments, highest hourly run rate first. */
+export const listDepartments = routesOver<AllocationRows>()({
+  operationId: 'listDepartments',
+  method: 'get',
+  path: '/v1/departments',
+  tag: 'Departments',
+  summary: 'List departments',
+  description:
+    'Every department of the organization, highest hourly run rate first, ties by id. Figures ' +
+    'add up its teams, each entity once, over the clusters that the key may read.',
+  scope: 'departments:read',
+  paged: true,
+  query: {
+    origin: csv(textParameter('Where a department comes from, such as `k8s` and `native`.')),
+  },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: Type.Array(departmentSchema),
+
+  async handler({ db, organization, allowedClusters, query, basis, costMode, page }) {
+    const scope = { organizationId: organization.id, allowedClusters };
+    const view = { basis, costMode, currency: organization.currency };
+    return listPage(page, {
+      clusters: null,
+      rows: async () => (await selectDepartmentPage(scope, query, basis, page).execute(db)).rows,
+      total: () => countDepartments(db, organization.id, query).executeTakeFirstOrThrow(),
+      key: (row) => [row.run_rate_rank, row.id],
+      shape: (row) => toDepartment(row, view),
+    });
+  },
+});

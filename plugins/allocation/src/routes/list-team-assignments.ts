@@ -1,0 +1,57 @@
+import {
+  clusterFilter,
+  csv,
+  ignoresCostMode,
+  listPage,
+  notFound,
+  routesOver,
+  textParameter,
+  uuidParameter,
+  visibleClusters,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import { countAssignments, selectAssignmentPage } from '../queries/select-team-assignments.ts';
+import { selectTeamName } from '../queries/select-teams.ts';
+import { teamAssignmentSchema } from '../resources/team-assignment-schema.ts';
+import { toTeamAssignment } from '../resources/to-team-assignment.ts';
+import { type AllocationRows } from '../tables.ts';
+
+/** Lists what is assigned to a team, by id. */
+export const listTeamAssignments = routesOver<AllocationRows>()({
+  operationId: 'listTeamAssignments',
+  method: 'get',
+  path: '/v1/teams/{team_id}/assignments',
+  tag: 'Teams',
+  summary: 'List the assignments of a team',
+  description:
+    'One row per entity and team, by id, in the clusters that the key may read. `cost_mode` is ' +
+    'neither validated nor echoed.',
+  scope: 'teams:read',
+  params: { team_id: uuidParameter('The id of the team.') },
+  paged: true,
+  query: {
+    entity_type: csv(textParameter('Type of the entity, such as `workload` and `namespace`.')),
+    cluster_id: clusterFilter('INVALID_CLUSTER_ID'),
+    source: csv(
+      textParameter('Who assigned it, such as `user_manual`, `k8s_label`, `namespace_auto`.'),
+    ),
+  },
+  costMode: ignoresCostMode,
+  response: Type.Array(teamAssignmentSchema),
+  errors: ['TEAM_NOT_FOUND'],
+
+  async handler({ db, organization, allowedClusters, params, query, page }) {
+    const { id: organizationId } = organization;
+    const team = await selectTeamName(db, organizationId, params.team_id).executeTakeFirst();
+    if (!team) throw notFound('TEAM_NOT_FOUND', 'team_id');
+    const clusters = visibleClusters(allowedClusters, query.cluster_id);
+    const scope = { organizationId, teamId: team.id, clusters };
+    return listPage(page, {
+      clusters,
+      rows: () => selectAssignmentPage(db, scope, query, page).execute(),
+      total: () => countAssignments(db, scope, query).executeTakeFirstOrThrow(),
+      key: (row) => [row.id],
+      shape: (row) => toTeamAssignment(row, team),
+    });
+  },
+});

@@ -1,0 +1,49 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  csv,
+  listPage,
+  routesOver,
+  textParameter,
+  uuidParameter,
+} from '@costplane/kernel';
+import { Type } from 'typebox';
+import { countTeamsThatMatch, selectTeamPage } from '../queries/select-teams.ts';
+import { teamSchema } from '../resources/team-schema.ts';
+import { toTeam } from '../resources/to-team.ts';
+import { type AllocationRows } from '../tables.ts';
+
+/** Lists teams, highest hourly run rate first. */
+export const listTeams = routesOver<AllocationRows>()({
+  operationId: 'listTeams',
+  method: 'get',
+  path: '/v1/teams',
+  tag: 'Teams',
+  summary: 'List teams',
+  description:
+    'Every team of the organization, highest hourly run rate first, ties by id. Figures are ' +
+    'computed live over the clusters that the key may read.',
+  scope: 'teams:read',
+  paged: true,
+  query: {
+    department_id: csv(
+      uuidParameter('Ids of departments; teams without a department are then left out.'),
+    ),
+    origin: csv(textParameter('Where a team comes from, such as `k8s` and `native`.')),
+  },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: Type.Array(teamSchema),
+
+  async handler({ db, organization, allowedClusters, query, basis, costMode, page }) {
+    const scope = { organizationId: organization.id, allowedClusters };
+    const view = { basis, costMode, currency: organization.currency };
+    return listPage(page, {
+      clusters: null,
+      rows: async () => (await selectTeamPage(scope, query, basis, page).execute(db)).rows,
+      total: () => countTeamsThatMatch(db, organization.id, query).executeTakeFirstOrThrow(),
+      key: (row) => [row.run_rate_rank, row.id],
+      shape: (row) => toTeam(row, view),
+    });
+  },
+});

@@ -1,0 +1,267 @@
+import { walkPages } from '@costplane/kernel/testing';
+import { expect } from 'chai';
+import { bootEstate, type Estate, uuidOf } from './estate.ts';
+
+const path = '/v1/teams';
+
+describe('GET /v1/teams', () => {
+  let estate: Estate;
+  let east: string;
+
+  before(async () => {
+    estate = await bootEstate();
+  });
+  after(() => estate.app.stop());
+  beforeEach(async () => {
+    east = await estate.cluster('east');
+  });
+  afterEach(() => estate.clear());
+
+  /** A team that pays for a namespace of its own. */
+  async function teamThatPays(name: string, own: Record<string, unknown>, team = {}) {
+    await estate.namespace(east, name, own);
+    const id = await estate.team(name, team);
+    await estate.assign(id, east, ['namespace', name]);
+    return id;
+  }
+
+  it('lists teams by run rate, ties by id, those of unknown cost last', async () => {
+    const unknown = {
+      compute_cpu_hourly: null,
+      compute_ram_hourly: null,
+      compute_gpu_hourly: null,
+    };
+    await teamThatPays('unknown', unknown);
+    await teamThatPays('cheap', { compute_cpu_hourly: '1' });
+    await teamThatPays('twin b', { compute_cpu_hourly: '2' }, { id: uuidOf(2) });
+    await teamThatPays('twin a', { compute_ram_hourly: '2' }, { id: uuidOf(1) });
+    await teamThatPays('dear', { compute_cpu_hourly: '11' });
+    await estate.team('without anything');
+
+    expect(await estate.names(path)).to.eql([
+      'dear',
+      'twin a',
+      'twin b',
+      'cheap',
+      'without anything',
+      'unknown',
+    ]);
+  });
+
+  it('orders by the amount that a client sees, so that ties in four decimals break by id', async () => {
+    await teamThatPays('second', { compute_cpu_hourly: '1.00004' }, { id: uuidOf(2) });
+    await teamThatPays('first', { compute_cpu_hourly: '1.00001' }, { id: uuidOf(1) });
+
+    expect(await estate.names(path)).to.eql(['first', 'second']);
+  });
+
+  it('orders and pages amounts that no integer holds', async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await teamThatPays(name, { compute_cpu_hourly: '922337203685477' }, {});
+      await estate.namespace(east, `${name} too`, { compute_cpu_hourly: '922337203685477' });
+    }
+    const [{ id: dearest }] = (await estate.read(path)).data;
+    await estate.assign(dearest, east, ['namespace', 'a too']);
+
+    const walked = await walkPages(estate.app, path, estate.key, 1);
+
+    expect(walked).to.have.length(3);
+    expect(walked[0]!.id).to.equal(dearest);
+  });
+
+  it('sorts and sums over the basis that is asked for', async () => {
+    await teamThatPays('compute', { compute_cpu_hourly: '2' });
+    await teamThatPays('storage', { compute_cpu_hourly: '1', storage_pv_hourly: '5' });
+
+    expect(await estate.names(path)).to.eql(['compute', 'storage']);
+    expect(await estate.names(`${path}?basis=all`)).to.eql(['storage', 'compute']);
+    const { data, meta } = await estate.read(`${path}?basis=all`);
+    expect(meta.basis).to.equal('all');
+    expect(data[0].cost).to.deep.include({
+      current_run_rate_hourly: { amount: '6.0000', currency: 'EUR' },
+      basis: 'all',
+      partial: true,
+    });
+  });
+
+  for (const mode of ['fully_loaded', 'workload_only']) {
+    it(`echoes cost_mode=${mode}, and the amount stays`, async () => {
+      await teamThatPays('core', { compute_cpu_hourly: '2' });
+
+      const { data, meta } = await estate.read(`${path}?cost_mode=${mode}`);
+
+      expect(meta.cost_mode).to.equal(mode);
+      expect(data[0].cost.cost_mode).to.equal(mode);
+      expect(data[0].cost.current_run_rate_hourly.amount).to.equal('2.0000');
+    });
+  }
+
+  describe('of 1,001 teams', () => {
+    beforeEach(async () => {
+      await estate.app.sql(
+        `insert into teams (organization_id, name)
+          select $1, 'team ' || n from generate_series(1, 1001) n`,
+        [estate.organization],
+      );
+      await estate.app.sql(
+        `insert into namespaces (organization_id, cluster_id, id, name, last_seen_at,
+            cost_updated_at, cpu_requested_cores, memory_requested_bytes, workloads, deployments,
+            statefulsets, daemonsets, jobs, cronjobs, pods, running_pods, containers,
+            persistent_volumes, compute_cpu_hourly)
+          select $1, $2, gen_random_uuid(), 'team ' || n, now(), now(), 0, 0, 0, 0, 0, 0, 0, 0, 0,
+            0, 0, 0, case when n % 10 <> 0 then n / 50 end
+          from generate_series(1, 700) n`,
+        [estate.organization, east],
+      );
+      await estate.app.sql(
+        `insert into team_assignments (organization_id, team_id, cluster_id, entity_type,
+            entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+          select $1, id, $2, 'namespace', name, name, name, 100, 'user_manual' from teams
+          where organization_id = $1`,
+        [estate.organization, east],
+      );
+    });
+
+    for (const limit of [1, 7, 100, 500]) {
+      it(`walks each exactly once in pages of ${limit}`, async function () {
+        this.timeout(60_000);
+        const most = limit === 1 ? '&department_id=' + (await inDepartment(30)) : '';
+
+        const walked = await walkPages(estate.app, `${path}?basis=all${most}`, estate.key, limit);
+
+        const { data } = await estate.read(`${path}?limit=500&basis=all${most}`);
+        const ids = walked.map(({ id }) => id);
+        const expected = limit === 1 ? 30 : 1001;
+        expect(new Set(ids)).to.have.length(expected);
+        expect(ids).to.have.length(expected);
+        expect(ids.slice(0, 500)).to.eql(data.map(({ id }: { id: string }) => id));
+      });
+    }
+
+    /** A department of this many of the teams. */
+    async function inDepartment(teams: number): Promise<string> {
+      const id = await estate.department('some');
+      await estate.app.sql(
+        `update teams set department_id = $1
+          where id in (select id from teams order by id limit $2)`,
+        [id, teams],
+      );
+      return id;
+    }
+
+    it('counts them on demand, filtered or not, whatever the page', async () => {
+      const total = async (query: string) =>
+        (await estate.read(`${path}?include_total=true&limit=2&${query}`)).meta.pagination
+          .total_count;
+      const department = await inDepartment(30);
+
+      expect(await total('')).to.equal(1001);
+      expect(await total(`department_id=${department}`)).to.equal(30);
+      expect(await total('origin=k8s')).to.equal(0);
+    });
+  });
+
+  describe('filters', () => {
+    let retail: string;
+    let platform: string;
+
+    beforeEach(async () => {
+      retail = await estate.department('retail');
+      platform = await estate.department('platform');
+      await estate.team('a', { department_id: retail, origin: 'k8s' });
+      await estate.team('b', { department_id: retail });
+      await estate.team('c', { department_id: platform, origin: 'k8s' });
+      await estate.team('d', { origin: 'import' });
+      await estate.team('e', { origin: 'K8S' });
+    });
+
+    const sorted = async (query: string) => (await estate.names(`${path}?${query}`)).sort();
+
+    it('by department, which leaves out teams without one', async () => {
+      expect(await sorted(`department_id=${retail}`)).to.eql(['a', 'b']);
+      expect(await sorted(`department_id=${retail},${platform}`)).to.eql(['a', 'b', 'c']);
+      expect(await sorted(`department_id=${retail}&department_id=${platform}`)).to.eql([
+        'a',
+        'b',
+        'c',
+      ]);
+      expect(await sorted(`department_id=${retail.toUpperCase()}`)).to.eql(['a', 'b']);
+      expect(await sorted(`department_id=${crypto.randomUUID()}`)).to.eql([]);
+    });
+
+    it('by origin, where any stored value but k8s reads as native', async () => {
+      expect(await sorted('origin=k8s')).to.eql(['a', 'c']);
+      expect(await sorted('origin=native')).to.eql(['b', 'd', 'e']);
+      expect(await sorted('origin=k8s,native')).to.eql(['a', 'b', 'c', 'd', 'e']);
+      const { data } = await estate.read(`${path}?origin=native`);
+      expect(
+        new Set(data.map((team: { metadata: { origin: string } }) => team.metadata.origin)),
+      ).to.eql(new Set(['native']));
+    });
+
+    for (const text of ['import', 'K8S', 'é', '%', '_', "x' or 1=1 --", '\\', '🦊']) {
+      it(`by the unknown origin ${text}, which no team has`, async () => {
+        expect(await sorted(`origin=${encodeURIComponent(text)}`)).to.eql([]);
+      });
+    }
+
+    it('by both, joined by AND', async () => {
+      expect(await sorted(`department_id=${retail}&origin=k8s`)).to.eql(['a']);
+      expect(await sorted(`department_id=${platform}&origin=native`)).to.eql([]);
+    });
+
+    it('by the most departments that a URL holds', async () => {
+      const many = Array.from({ length: 400 }, (_, index) => uuidOf(index));
+      expect(await sorted(`department_id=${[...many, retail].join(',')}`)).to.eql(['a', 'b']);
+    });
+
+    it('by 1,000 departments is refused with a clear error, as the URL is too long', async () => {
+      const many = Array.from({ length: 1000 }, (_, index) => uuidOf(index));
+      const { status } = await estate.app.get(
+        `${path}?department_id=${many.join(',')}`,
+        estate.key,
+      );
+      expect(status).to.equal(414);
+    });
+  });
+
+  it('lists the same teams to every key of the organization, and none of another', async () => {
+    await teamThatPays('dear', { compute_cpu_hourly: '5' }, { id: uuidOf(2) });
+    await estate.team('poor', { id: uuidOf(1) });
+    const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
+
+    expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);
+    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['poor', 'dear']);
+    expect(await estate.names(path, await estate.keyOf(null, other))).to.eql([]);
+  });
+
+  it('refuses a key without the scope', async () => {
+    const key = await estate.app.createKey(estate.organization, { scopes: ['departments:read'] });
+
+    const { status, body } = await estate.app.get(path, key);
+
+    expect([status, body.error.code]).to.eql([403, 'FORBIDDEN']);
+    expect(body.error.details[0]).to.include({ required: 'teams:read', reason: 'missing_scope' });
+  });
+
+  it('refuses the cursor of another list or of other filters', async () => {
+    await estate.team('a');
+    await estate.team('b');
+    await estate.department('a');
+    await estate.department('b');
+    const cursorOf = async (list: string) =>
+      (await estate.read(`${list}?limit=1`)).meta.pagination.next_cursor;
+
+    const foreign = await estate.app.get(
+      `${path}?limit=1&cursor=${await cursorOf('/v1/departments')}`,
+      estate.key,
+    );
+    const changed = await estate.app.get(
+      `${path}?limit=1&origin=k8s&cursor=${await cursorOf(path)}`,
+      estate.key,
+    );
+
+    expect([foreign.status, foreign.body.error.code]).to.eql([400, 'INVALID_CURSOR']);
+    expect([changed.status, changed.body.error.code]).to.eql([410, 'CURSOR_EXPIRED']);
+  });
+});
