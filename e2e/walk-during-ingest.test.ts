@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changingCluster, isStable, owners } from './support/changing-cluster.ts';
+import { type Client, createClient } from './support/client.ts';
+import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { createDatabase, type Database } from './support/database.ts';
+import { temporaryFolder } from './support/folder.ts';
+import { type DocumentedOperation, fillPath, operationsOf } from './support/operations.ts';
+import { snapshotOf, uuidOf, workloadUid } from './support/snapshot.ts';
+import { createKey, ingest } from './support/tenants.ts';
+import { type Listed, pagesOf, type ReadList, walk } from './support/walk.ts';
+
+const pageSize = 7;
+const startedAt = Date.parse('2026-07-01T00:00:00Z');
+
+describe('a walk over a list', () => {
+  let database: Database;
+  let service: Service;
+  let client: Client;
+  let key: string;
+  let changing: string;
+  let round = 0;
+  const environment = () => ({ DATABASE_URL: database.url });
+
+  before(async function () {
+    this.timeout(60_000);
+    database = await createDatabase();
+    await costplaneJson(['org', 'create', 'acme'], environment());
+    await ingest(environment(), 'acme', 'still', snapshotOf(changingCluster('still', 0), at(0)));
+    changing = await ingestNext();
+    key = await createKey(environment(), 'acme');
+    service = await serve(environment());
+    client = await createClient(service.url);
+  });
+  after(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  const nextSnapshot = () => {
+    round += 1;
+    return snapshotOf(changingCluster('changing', round), at(round));
+  };
+  const ingestNext = () => ingest(environment(), 'acme', 'changing', nextSnapshot());
+  const countIngests = async () => {
+    const [row] = await database.sql<{ count: string }>('select count(*) from snapshots');
+    return Number(row?.count);
+  };
+  const listAt = (path: string): ReadList => ({ client, key, path });
+  /** Lists with rows of both clusters, of the changing one, and over another index. */
+  const lists = () => [
+    ...['/v1/workloads', '/v1/nodes', '/v1/namespaces'].flatMap((path) => [
+      listAt(path),
+      listAt(path.replace('/v1', `/v1/clusters/${changing}`)),
+    ]),
+    listAt('/v1/workloads?basis=all'),
+    listAt(`/v1/workloads?team=${owners}`),
+    listAt(`/v1/nodes?cluster_id=${changing}`),
+  ];
+
+  describe('while snapshots are taken in', () => {
+    it('has rows that stay exactly once, with a snapshot between any two pages', async () => {
+      const walks = await Promise.all(
+        lists().map(async (list) => ({
+          list,
+          before: await walk(list, 500),
+          pages: pagesOf(list, pageSize),
+          seen: [] as Listed[],
+          count: 0,
+        })),
+      );
+      for (let isOpen = true; isOpen;) {
+        isOpen = false;
+        for (const one of walks) {
+          const { value, done } = await one.pages.next();
+          if (done) continue;
+          isOpen = true;
+          one.seen.push(...value);
+          one.count += 1;
+        }
+        if (isOpen) await ingestNext();
+      }
+      for (const { list, before, seen, count } of walks) {
+        expect(count, list.path).to.be.greaterThan(2);
+        expectStableRows(seen, before, list.path);
+        expectChange(before, await walk(list, 500), list.path);
+      }
+    }).timeout(90_000);
+
+    it('has rows that stay exactly once while another process writes', async () => {
+      const folder = await temporaryFolder();
+      const files: string[] = [];
+      for (let file = 0; file < 25; file += 1) {
+        const path = join(folder.path, `${file}.json`);
+        await writeFile(path, JSON.stringify(nextSnapshot()));
+        files.push(path);
+      }
+      const before = new Map<ReadList, Listed[]>();
+      for (const list of lists()) before.set(list, await walk(list, 500));
+      const countBefore = await countIngests();
+
+      const writer = { isDone: false };
+      const written = costplaneJson<{ status: string }[]>(
+        ['ingest', ...files, '--org', 'acme', '--cluster-name', 'changing'],
+        environment(),
+      ).finally(() => (writer.isDone = true));
+      let ingestsWithinWalks = 0;
+      while (!writer.isDone) {
+        for (const [list, rows] of before) {
+          const { seen, ingests } = await walkCounting(list);
+          ingestsWithinWalks += ingests;
+          expectStableRows(seen, rows, list.path);
+        }
+      }
+      expect((await written).map(({ status }) => status)).to.eql(files.map(() => 'applied'));
+      expect(await countIngests()).to.equal(countBefore + files.length);
+      expect(ingestsWithinWalks).to.be.greaterThan(1);
+      await folder.remove();
+    }).timeout(90_000);
+  });
+
+  /** How many snapshots were committed between the first page and the last, beside the rows. */
+  async function walkCounting(list: ReadList) {
+    const seen: Listed[] = [];
+    const counts: number[] = [];
+    for await (const page of pagesOf(list, pageSize)) {
+      seen.push(...page);
+      counts.push(await countIngests());
+    }
+    return { seen, ingests: (counts.at(-1) ?? 0) - (counts[0] ?? 0) };
+  }
+
+  describe('of rows of which many are alike', () => {
+    const paths = {
+      cluster_id: '',
+      workload_uid: workloadUid('alike', { namespace: 'alike', name: 'many' }),
+      team_id: uuidOf('team of many'),
+    };
+    let paged: readonly DocumentedOperation[];
+
+    before(async function () {
+      this.timeout(30_000);
+      const alike = { ...changingCluster('alike', 1) };
+      const many = { namespace: 'alike', name: 'many', pods: 40, node: 'stable-host' };
+      const plan = { ...alike, deployments: [...alike.deployments, { ...many, cores: 1, gib: 1 }] };
+      const snapshot = snapshotOf(plan, at(1));
+      paths.cluster_id = await ingest(environment(), 'acme', 'alike', snapshot);
+      await addAlike(database, paths);
+      paged = operationsOf(client).filter(({ isPaged }) => isPaged);
+    });
+
+    for (const limit of [1, 7, 100, 500]) {
+      it(`has each exactly once in pages of ${limit}, on every paged list`, async () => {
+        for (const { path } of paged) {
+          const list = listAt(fillPath(path, paths));
+          const { data, meta } = (
+            await client.get(`${list.path}?limit=500&include_total=true`, key)
+          ).body as { data: Listed[]; meta: { pagination: { total_count: number } } };
+          const rows = (await walk(list, limit)).map(identityOf);
+          expect(rows, path).to.eql(data.map(identityOf));
+          expect(new Set(rows).size, path).to.equal(rows.length);
+          expect(meta.pagination.total_count, path).to.equal(rows.length);
+          expect(rows.length, path).to.be.greaterThan(20);
+        }
+      }).timeout(60_000);
+    }
+
+    it('is by cost, and by id where that is the same', async () => {
+      for (const { path } of paged) {
+        const rows = await walk(listAt(fillPath(path, paths)), 500);
+        const costs = rows.map(orderOf);
+        expect(rows, path).to.eql([...rows].sort(byCostThenId));
+        expect(new Set(costs).size, path).to.be.lessThan(costs.length);
+      }
+    });
+  });
+});
+
+const at = (minute: number) => new Date(startedAt + minute * 60_000);
+
+/** A uid may be in several clusters. */
+const identityOf = ({ id, metadata }: Listed) => `${id} ${metadata.cluster?.id ?? ''}`;
+
+/** What a list is ordered by: the saving, else the run rate; what has neither is by id alone. */
+function orderOf(row: Listed): number {
+  const { savings } = row as { savings?: { estimated_hourly: { amount: string } } };
+  const amount = savings?.estimated_hourly.amount ?? row.cost?.current_run_rate_hourly.amount;
+  return Number(amount ?? -1);
+}
+
+const byCostThenId = (one: Listed, other: Listed) =>
+  orderOf(other) - orderOf(one) || (one.id < other.id ? -1 : 1);
+
+const stableOf = (rows: readonly Listed[]) =>
+  rows.filter(({ metadata }) => isStable(metadata.name ?? ''));
+
+/** Every row that stays, once and in order, whatever else came and went. */
+function expectStableRows(seen: readonly Listed[], before: readonly Listed[], path: string) {
+  const expected = stableOf(before);
+  expect(stableOf(seen).map(identityOf), path).to.eql(expected.map(identityOf));
+  expect(stableOf(seen).map(orderOf), path).to.eql(expected.map(orderOf));
+  expect(new Set(expected.map(identityOf)).size, path).to.equal(expected.length);
+  expect(expected.length, path).to.be.greaterThan(pageSize);
+  expect(expected, path).to.eql([...expected].sort(byCostThenId));
+}
+
+/** Rows came, went and moved. */
+function expectChange(before: readonly Listed[], after: readonly Listed[], path: string) {
+  const [old, now] = [before, after].map(
+    (rows) => new Map(rows.map((row) => [identityOf(row), orderOf(row)])),
+  ) as [Map<string, number>, Map<string, number>];
+  expect([...old.keys()].filter((id) => !now.has(id)).length, `${path}: gone`).to.be.greaterThan(0);
+  expect([...now.keys()].filter((id) => !old.has(id)).length, `${path}: new`).to.be.greaterThan(0);
+  const moved = [...now].filter(([id, cost]) => old.has(id) && old.get(id) !== cost);
+  expect(moved.length, `${path}: moved`).to.be.greaterThan(0);
+}
+
+/** Rows that no tool writes, at few different places of the order, and 30 clusters to come. */
+async function addAlike(
+  database: Database,
+  { cluster_id: cluster, team_id: team, workload_uid: workload }: Record<string, string>,
+) {
+  const ofOrganization = `(select organization_id from clusters where id = '${cluster}')`;
+  await database.sql(`insert into clusters (organization_id, name)
+    select ${ofOrganization}, 'pending ' || n from generate_series(1, 30) as n`);
+  await database.sql(`insert into departments (organization_id, name)
+    select ${ofOrganization}, 'department ' || n from generate_series(1, 30) as n`);
+  await database.sql(`insert into teams (organization_id, name)
+    select ${ofOrganization}, 'team ' || n from generate_series(1, 30) as n`);
+  await database.sql(`insert into teams (organization_id, id, name)
+    values (${ofOrganization}, '${team}', 'team of many')`);
+  await database.sql(`insert into team_assignments (organization_id, team_id, cluster_id,
+      entity_type, entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+    select ${ofOrganization}, '${team}', '${cluster}', 'namespace', 'n' || n, 'n' || n, 'n' || n,
+      100, 'user_manual' from generate_series(1, 30) as n`);
+  await database.sql(`insert into recommendations (organization_id, cluster_id, resource_type,
+      resource_uid, resource_name, title, risk_level, estimated_savings_hourly, status)
+    select ${ofOrganization}, '${cluster}', 'Deployment', '${workload}', 'many', 'Smaller', 'low',
+      n % 4, (array['pending', 'dismissed'])[1 + n % 2] from generate_series(1, 60) as n`);
+}
