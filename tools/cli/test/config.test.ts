@@ -92,7 +92,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
       ...{ routes: ['GET /v1/organization'], scopes: [], loaded_from: join(folder.path, 'vendor') },
     });
     expect(clusters).to.include({ name: '@costplane/plugin-clusters', kernel_range: '^1.0.0' });
-    expect(clusters?.scopes).to.deep.equal(['clusters:read']);
+    expect(clusters?.scopes).to.deep.equal(['clusters:read', 'namespaces:read']);
     expect(code).to.equal(0);
     const text = await runWith(config, 'plugin', 'list');
     expect(text.stdout).to.include('costplane-vendor 0.3.0 (kernel ^1.0.0)');

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot, type IngestResult } from '../src/ingest-snapshot.ts';
 import { uuidV5 } from '../src/uuid-v5.ts';
@@ -247,6 +249,44 @@ describe('teams from labels', () => {
     ]);
   }
 
+  /** From now on whoever writes a row of an owner fails. */
+  async function forbidWrites(): Promise<void> {
+    await query(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'wrote % in %', tg_op, tg_table_name; end $$`);
+    for (const table of ['teams', 'departments', 'team_assignments', 'workload_teams']) {
+      await query(`create trigger refuse before insert or update or delete on ${table}
+        for each row execute function refuse()`);
+    }
+  }
+
+  /** Lets the clusters come as far as the lock that is held, and then go on at once. */
+  async function atOnce(
+    clusters: Cluster[],
+    hold: string,
+    lists: (cluster: number) => Lists,
+    end: 'rollback' | 'commit' = 'rollback',
+  ) {
+    const holder = await warehouse.db.startTransaction().execute();
+    await sql.raw(hold).execute(holder);
+    const ingests = Promise.all(clusters.map((cluster, i) => cluster.ingest(lists(i))));
+    const waiting = async () =>
+      (
+        await one(`select count(distinct pid)::int as n
+            from pg_locks join pg_stat_activity using (pid)
+            where not granted and datname = current_database()`)
+      ).n as number;
+    const deadline = Date.now() + 15_000;
+    try {
+      while ((await waiting()) < clusters.length) {
+        if (Date.now() > deadline) throw new Error('They do not wait for the lock');
+        await sleep(20);
+      }
+    } finally {
+      await holder[end]().execute();
+    }
+    return ingests;
+  }
+
   describe('the next snapshot', () => {
     const shop = {
       namespaces: [namespace('shop', web), namespace('pay', { team: 'pay', department: 'money' })],
@@ -260,6 +300,7 @@ describe('teams from labels', () => {
       await main.ingest(shop);
       const before = await owners();
       expect(before).to.include('core');
+      await forbidWrites();
       for (let again = 0; again < 3; again++) await main.ingest(shop);
       expect(await owners()).to.equal(before);
     });
@@ -373,6 +414,8 @@ describe('teams from labels', () => {
         await main.ingest(shop);
         expect(await assigned()).to.eql([]);
         expect(await assigned(main, source)).to.have.length(2);
+        await forbidWrites();
+        await main.ingest(shop);
         expect(await names('teams')).to.include.members(['core', 'web']);
       });
     }
@@ -497,6 +540,17 @@ describe('teams from labels', () => {
       ]);
     });
 
+    it('is left to the next snapshot when another ingest gives it meanwhile', async () => {
+      await main.ingest(naming(null));
+      await query(`insert into departments (organization_id, name, origin)
+        values ('${warehouse.organizationId}', 'given', 'k8s')`);
+      const give = `update teams set department_id = (select id from departments)`;
+      await atOnce([main], give, () => naming('ops'), 'commit');
+      expect(await departmentOf('web')).to.equal('given');
+      await main.ingest(naming('ops'));
+      expect(await departmentOf('web')).to.equal('ops');
+    });
+
     it('stays as a person set it, where that one is not mirrored', async () => {
       await main.ingest(naming('ops'));
       await query(`with native as (
@@ -541,37 +595,44 @@ describe('teams from labels', () => {
     const shuffled = (seed: number) =>
       teams.toSorted((a, b) => (uid(`${seed} ${a}`) < uid(`${seed} ${b}`) ? -1 : 1));
 
-    it('share new teams when they are taken in at the same time', async () => {
+    it('share new teams and departments when they are taken in at the same time', async () => {
       const clusters = await Promise.all(
         Array.from({ length: 6 }, (_, i) => clusterNamed(`parallel ${i}`)),
       );
-      const ingestAll = (department: (cluster: number, team: string) => string) =>
-        Promise.all(
-          clusters.map((cluster, i) =>
-            cluster.ingest({
-              namespaces: shuffled(i).map((team) =>
-                namespace(team, { team, department: department(i, team) }),
-              ),
-            }),
-          ),
-        );
-      await ingestAll((i) => `department ${i}`);
+      const named = (cluster: number, labels: (team: string) => Labels) => ({
+        namespaces: shuffled(cluster).map((team) => namespace(team, labels(team))),
+      });
+      const insert = (table: string, name: string) => `insert into ${table}
+        (organization_id, name, origin) values ('${warehouse.organizationId}', '${name}', 'k8s')`;
+      await atOnce(clusters, insert('teams', 'team 30'), (i) => named(i, (team) => ({ team })));
       expect(await names('teams')).to.have.members(teams);
       for (const cluster of clusters) expect(await assigned(cluster)).to.have.length(60);
-      // Whichever came first: of every team, the department is one that is named beside it.
-      const departments = await query('select department_id from teams');
-      expect(departments.filter(({ department_id }) => department_id === null)).to.eql([]);
-      const before = await owners();
-      await ingestAll((i) => `department ${i}`);
-      expect(await owners()).to.equal(before);
 
-      await ingestAll((_, team) => `one for ${team}`);
-      await ingestAll((_, team) => `one for ${team}`);
-      const unlike =
-        await query(`select t.name from teams t join departments d on d.id = department_id
-        where d.name <> 'one for ' || t.name`);
-      expect(unlike).to.eql([]);
-    }).timeout(30_000);
+      const withDepartment = (i: number) =>
+        named(i, (team) => ({ team, department: `of ${team}` }));
+      await atOnce(clusters, insert('departments', 'of team 30'), withDepartment);
+      expect(
+        await query(`select from teams t join departments d on d.id = department_id
+          where d.name = 'of ' || t.name`),
+      ).to.have.length(60);
+    }).timeout(60_000);
+
+    it('settle on a department for each team when they contradict each other at once', async () => {
+      const clusters = await Promise.all(
+        Array.from({ length: 6 }, (_, i) => clusterNamed(`parallel ${i}`)),
+      );
+      const named = (labels: (cluster: number) => Lists) => (i: number) => ({
+        namespaces: shuffled(i).map((team) => ({ name: team, labels: { team, ...labels(i) } })),
+      });
+      const contradicting = named((i) => ({ department: `department ${i}` }));
+      await Promise.all(clusters.map((cluster, i) => cluster.ingest(named(() => ({}))(i))));
+      const lock = `select from teams where name = 'team 30' for no key update`;
+      await atOnce(clusters, lock, contradicting);
+      expect(await query('select from teams where department_id is null')).to.eql([]);
+      const before = await owners();
+      await Promise.all(clusters.map((cluster, i) => cluster.ingest(contradicting(i))));
+      expect(await owners()).to.equal(before);
+    }).timeout(60_000);
 
     it('take as many statements for many rows as for few', async () => {
       let statements = 0;

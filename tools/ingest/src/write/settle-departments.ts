@@ -49,7 +49,7 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
       from unsettled join (${ownersElsewhere(scope, labels)}) as other
         on other.team = unsettled.name and other.department = unsettled.department_name
     ), changed as (
-      select team.id, unsettled.department_id, unsettled.wanted_id
+      select team.id, unsettled.wanted_id
       from teams as team join unsettled on unsettled.id = team.id
       where team.organization_id = ${organization}
         and team.department_id is not distinct from unsettled.department_id
@@ -60,7 +60,6 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
     update teams as team set department_id = changed.wanted_id, updated_at = now()
     from changed
     where team.organization_id = ${organization} and team.id = changed.id
-      and team.department_id is not distinct from changed.department_id
     `.execute(scope.tx);
 }
 
