@@ -32,7 +32,7 @@ export function selectAssignmentPage(
       'assignment.entity_identifier',
       'assignment.entity_name',
       'assignment.entity_namespace',
-      weightOfPair,
+      'pair.weight_percentage',
       'assignment.source',
       'assignment.assigned_by_user_id',
       'assignment.created_at',
@@ -57,31 +57,34 @@ function assignmentsIn(
 ) {
   let query = db
     .selectFrom('team_assignments as assignment')
+    .innerJoinLateral(pair, (join) => join.onTrue())
     .where('assignment.organization_id', '=', organizationId)
     .where('assignment.team_id', '=', teamId)
-    .where(isFirstOfPair);
+    .where('pair.is_first', '=', true);
   if (clusters) query = query.where('assignment.cluster_id', '=', anyOf(clusters, 'uuid'));
   if (entity_type) query = query.where('assignment.entity_type', '=', anyOf(entity_type, 'text'));
   if (source) query = query.where('assignment.source', '=', anyOf(source, 'text'));
   return query;
 }
 
-/** Another source may have assigned the same entity to the same team. */
-const samePair = sql`
-  same.organization_id = assignment.organization_id and same.cluster_id = assignment.cluster_id
-  and same.entity_type = assignment.entity_type
-  and same.entity_identifier = assignment.entity_identifier
-  and same.team_id = assignment.team_id`;
-
-/** There is one row per entity and team (contract, "TeamAssignment"): the one of the lowest id. */
-const isFirstOfPair = sql<boolean>`not exists (
-  select from team_assignments as same where ${samePair} and same.id < assignment.id)`;
-
-/** The team's whole share of the entity, as the roll-up weighs it. */
-const weightOfPair = sql<string>`(
-  select sum(same.weight_percentage) from team_assignments as same where ${samePair})`.as(
-  'weight_percentage',
-);
+/**
+ * The same entity may be assigned to the same team by several sources. There is one row per entity
+ * and team (contract, "TeamAssignment"): the one of the lowest id, with the whole share, as the
+ * roll-up weighs it. `offset 0` has the entity looked up by its key, whatever statistics say.
+ */
+const pair = sql<{ weight_percentage: string; is_first: boolean }>`(
+  select sum(weight_percentage) as weight_percentage, bool_and(id >= assignment.id) as is_first
+  from (
+    select same.id, same.team_id, same.weight_percentage
+    from team_assignments as same
+    where same.organization_id = assignment.organization_id
+      and same.cluster_id = assignment.cluster_id
+      and same.entity_type = assignment.entity_type
+      and same.entity_identifier = assignment.entity_identifier
+    offset 0
+  ) as entity
+  where entity.team_id = assignment.team_id
+)`.as('pair');
 
 const clusterName = sql<string>`(
   select cluster.name from clusters as cluster
