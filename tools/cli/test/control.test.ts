@@ -5,7 +5,11 @@ import { sql } from 'kysely';
 import { costplane } from './costplane.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const scopes = ['clusters:read', 'organization:read'];
+const families = [
+  ...['clusters', 'departments', 'namespaces', 'nodes', 'organization', 'recommendations'],
+  ...['teams', 'workloads'],
+];
+const scopes = families.map((family) => `${family}:read`);
 
 interface Key {
   id: string;
@@ -110,7 +114,7 @@ describe('costplane, organizations and keys', () => {
       [
         'a scope that no plugin has',
         ['--org', 'acme', '--scope', 'clusters:write'],
-        'No loaded plugin has the scope "clusters:write"; give one of clusters:read, organization:read, or all',
+        `No loaded plugin has the scope "clusters:write"; give one of ${scopes.join(', ')}, or all`,
       ],
       [
         'a cluster of no such id',

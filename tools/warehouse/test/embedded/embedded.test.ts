@@ -167,7 +167,8 @@ describe('acquireEmbeddedDatabase', function () {
     await writeFile(log, 'x'.repeat(1_100_000));
     await acquire();
     expect((await stat(log)).size).to.be.below(10_000);
-    expect((await stat(`${log}.1`)).size).to.equal(1_100_000);
+    // A server that is still ending may have added a last line.
+    expect((await stat(`${log}.1`)).size).to.be.within(1_100_000, 1_110_000);
   });
 
   it('says why the server does not start, and where its log is', async () => {
