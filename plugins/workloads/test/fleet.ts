@@ -15,7 +15,8 @@ export const fleetClusters = Array.from(
 /**
  * 300 workloads in 40 clusters and 37 namespaces: many of one amount, some without a known one,
  * some gone, every sixth with the uid and the amount of one in another cluster. Two teams of one
- * department share namespaces, a third of another has workloads of its own in these.
+ * department share namespaces, a third of another has workloads of its own in these; forty teams
+ * of a last department have a namespace each.
  */
 export async function insertFleet({
   app,
@@ -66,6 +67,11 @@ export async function insertFleet({
   await assignNamespaces(blue, 5, 14);
   await assignWorkloads(fern, 5);
   await assignWorkloads(blue, 10);
+  const swarm = await insertNamed('departments', { name: 'Swarm' });
+  for (let bee = 0; bee < 40; bee += 1) {
+    const team = await insertNamed('teams', { name: `bee-${bee}`, department_id: swarm });
+    await assignNamespaces(team, 15 + (bee % 20), 15 + (bee % 20));
+  }
   await app.sql('analyze');
 }
 

@@ -18,6 +18,7 @@ const one = fleetClusters[7]!;
 const many = fleetClusters.slice(2, 38);
 const byRed = ownedBy("team.name = 'red'");
 const byColours = ownedBy("department.name = 'Colours'");
+const bySwarm = ownedBy("department.name = 'Swarm'");
 
 /** One walk for each way into the list, and for what is combined with it. */
 const walks: readonly Walk[] = [
@@ -115,6 +116,24 @@ const walks: readonly Walk[] = [
     name: 'teams and departments together',
     path: '/v1/workloads?team=fern,red&department=Colours',
     where: `${ownedBy("team.name in ('fern', 'red')")} and ${byColours}`,
+  },
+  {
+    name: 'a department of more teams than are read one by one',
+    path: '/v1/workloads?department=Swarm',
+    where: bySwarm,
+  },
+  {
+    name: 'a department of many teams and a few of these, in clusters',
+    path: `/v1/workloads?department=Swarm&team=bee-1,bee-21,red&cluster_id=${many.join(',')}`,
+    where: `${bySwarm} and ${ownedBy("team.name in ('bee-1', 'bee-21')")}
+      and ${oneOf('cluster_id', many)}`,
+  },
+  {
+    name: 'a department, in a few clusters, over all, from a cost',
+    path: `/v1/workloads?department=Colours&basis=all&min_cost_hourly=2&cluster_id=${few.join(',')}`,
+    where: `${byColours} and ${oneOf('cluster_id', few)}
+      and compute_cpu_hourly + storage_pv_hourly >= 2`,
+    basis: 'all',
   },
   {
     name: 'a team, in namespaces and clusters, of a kind',

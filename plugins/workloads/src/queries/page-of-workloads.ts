@@ -1,0 +1,97 @@
+import {
+  anyOf,
+  areFew,
+  mergedPage,
+  type OrderedList,
+  pageInClusters,
+  type PageQuery,
+  type PageRequest,
+  rankOfAtLeast,
+} from '@costplane/kernel';
+import { type Expression, type Kysely } from 'kysely';
+import { type WorkloadRows } from '../tables.ts';
+import { isMatch, type WorkloadFilters, type WorkloadScope } from './workload-filters.ts';
+
+/** What a page needs of a workload to be put in order and to be found again. */
+export interface WorkloadKey {
+  readonly run_rate_rank: number;
+  readonly uid: string;
+  readonly cluster_id: string;
+}
+
+/**
+ * The keys of the workloads of a page and of one more: highest run rate over the basis first, ties
+ * by uid, then by cluster. Read over the index of the teams, namespaces or clusters that are asked
+ * for, if these are few, else over the organization's.
+ */
+export function pageOfWorkloads(
+  db: Kysely<WorkloadRows>,
+  scope: WorkloadScope,
+  filters: WorkloadFilters,
+  page: PageRequest,
+): PageQuery<WorkloadKey> {
+  const { teams, departmentTeams, namespace } = filters;
+  const ofTeams = (values: readonly string[], others: WorkloadFilters) => {
+    const listOf = (team: Expression<string>) => workloadsOfTeam(db, team, scope, others);
+    return mergedPage(db, { values, type: 'uuid', listOf }, page);
+  };
+  if (teams && areFew(teams)) return ofTeams(teams, { ...filters, teams: undefined });
+  if (departmentTeams && areFew(departmentTeams)) {
+    return ofTeams(departmentTeams, { ...filters, departmentTeams: undefined });
+  }
+  if (namespace && areFew(namespace)) {
+    const { query, order } = workloads(db, scope, { ...filters, namespace: undefined });
+    const listOf = (name: Expression<string>) => ({
+      query: query.where('workload.namespace', '=', name),
+      order,
+    });
+    return mergedPage(db, { values: namespace, type: 'text', listOf }, page);
+  }
+  const inClusters = (clusters: readonly string[] | null) =>
+    workloads(db, { ...scope, clusters }, filters);
+  return pageInClusters(db, scope.clusters, 'workload.cluster_id', inClusters, page);
+}
+
+function workloads(db: Kysely<WorkloadRows>, scope: WorkloadScope, filters: WorkloadFilters) {
+  const rank = `workload.run_rate_${scope.basis}_rank` as const;
+  return {
+    query: db
+      .selectFrom('workloads as workload')
+      .select([`${rank} as run_rate_rank`, 'workload.uid', 'workload.cluster_id'])
+      .where(isMatch(scope, filters)),
+    order: { run_rate_rank: rank, uid: 'workload.uid', cluster_id: 'workload.cluster_id' },
+  };
+}
+
+/**
+ * The same over who owns them. Its rows repeat the rank, so that what is told by the rank and by
+ * the cluster is told in its index.
+ */
+function workloadsOfTeam(
+  db: Kysely<WorkloadRows>,
+  team: Expression<string>,
+  { organizationId, clusters, basis }: WorkloadScope,
+  { min_cost_hourly, ...others }: WorkloadFilters,
+): OrderedList<WorkloadKey> {
+  const rank = `owner.run_rate_${basis}_rank` as const;
+  let query = db
+    .selectFrom('workload_teams as owner')
+    .innerJoin('workloads as workload', (join) =>
+      join
+        .onRef('workload.organization_id', '=', 'owner.organization_id')
+        .onRef('workload.cluster_id', '=', 'owner.cluster_id')
+        .onRef('workload.uid', '=', 'owner.workload_uid'),
+    )
+    .select([`${rank} as run_rate_rank`, 'owner.workload_uid as uid', 'owner.cluster_id'])
+    .where('owner.organization_id', '=', organizationId)
+    .where('owner.team_id', '=', team)
+    .where(isMatch({ organizationId, clusters: null, basis }, others));
+  if (clusters) query = query.where('owner.cluster_id', '=', anyOf(clusters, 'uuid'));
+  if (min_cost_hourly !== undefined) {
+    query = query.where(rank, '<=', rankOfAtLeast(min_cost_hourly));
+  }
+  return {
+    query,
+    order: { run_rate_rank: rank, uid: 'owner.workload_uid', cluster_id: 'owner.cluster_id' },
+  };
+}
