@@ -44,8 +44,8 @@ export interface Tenants {
 }
 
 export const restored = { workload_uid: uuidOf('restored'), node_uid: uuidOf('restored node') };
-/** The name of a node group with everything that a path or a csv could trip over. */
-export const oddGroup = 'pool:a,b/c d%e?f#g+h&i"\'\\ é';
+/** The name of a node group and of a namespace, with all that a path could trip over. */
+export const oddName = 'pool:a,b/c d%e?f#g+h&i"\'\\ é';
 const takenAt = new Date('2026-07-01T12:00:00Z');
 
 export async function startTenants(): Promise<Tenants> {
@@ -123,12 +123,13 @@ const planOf = (cluster: string): ClusterPlan => {
     nodes: [
       { name: 'first', cores: 16, gib: 64, group: 'general' },
       { name: 'second', cores: 8, gib: 32, group: only },
-      { name: 'third', cores: 4, gib: 16, group: oddGroup },
+      { name: 'third', cores: 4, gib: 16, group: oddName },
       { name: 'restored', cores: 2, gib: 8, uid: restored.node_uid },
     ],
     namespaces: [
       { name: 'shop', labels: { team: 'shoppers', department: 'retail' } },
       { name: only },
+      { name: oddName },
     ],
     deployments: [
       { namespace: 'shop', name: 'web', cores: 0.5, pods: 3, ...onFirst },

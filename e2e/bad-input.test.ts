@@ -1,0 +1,447 @@
+import { expect } from 'chai';
+import {
+  casesOf,
+  errorOf,
+  hostileTexts,
+  undecodable,
+  type ValueCase,
+} from './support/bad-values.ts';
+import {
+  type DocumentedOperation,
+  type DocumentedParameter,
+  fillPath,
+  operationsOf,
+} from './support/operations.ts';
+import { rawGet } from './support/raw-get.ts';
+import { uuidOf } from './support/snapshot.ts';
+import { oddName, type PathValues, startTenants, type Tenants } from './support/tenants.ts';
+
+/** What is looked up by a name rather than an id, and the code of one that does not exist. */
+const names: Readonly<Record<string, string>> = {
+  namespace: 'NAMESPACE_NOT_FOUND',
+  name: 'NODE_GROUP_NOT_FOUND',
+};
+
+interface Expectation {
+  readonly status: number;
+  readonly code?: string | undefined;
+  readonly reason?: string;
+  readonly field?: string;
+  readonly isEmpty?: boolean;
+}
+
+describe('bad input', () => {
+  let tenants: Tenants;
+  let key: string;
+  let rivalKey: string;
+  /** Routes that need a key; those without one read nothing. */
+  let operations: readonly DocumentedOperation[];
+  let rowsBefore: Readonly<Record<string, string>>;
+
+  before(async function () {
+    this.timeout(60_000);
+    tenants = await startTenants();
+    operations = operationsOf(tenants.client).filter(({ scope }) => scope !== undefined);
+    key = await tenants.createKey('acme');
+    rivalKey = await tenants.createKey('rival');
+    rowsBefore = await readTables();
+  });
+  after(async () => {
+    await tenants.stop();
+  });
+
+  const urlOf = ({ path }: DocumentedOperation, values: PathValues = tenants.north.paths) =>
+    fillPath(path, values);
+
+  /** Asks for everything, and tells what was answered otherwise than expected. */
+  async function expectAll(requests: Iterable<readonly [url: string, Expectation]>, by = key) {
+    const wrong: string[] = [];
+    let count = 0;
+    for (const [url, expected] of requests) {
+      count += 1;
+      const problem = await ask(url, expected, by).catch((failure: unknown) => String(failure));
+      if (problem !== undefined) wrong.push(`${shorten(url)}: ${problem}`);
+    }
+    expect(wrong).to.eql([]);
+    expect(count).to.be.greaterThan(0);
+  }
+
+  /** The client holds every answer against the document; what is left to see is which one it is. */
+  async function ask(url: string, expected: Expectation, by: string): Promise<string | undefined> {
+    const { status, body, text } = await tenants.client.get(url, by);
+    const [detail = {}] = body?.error?.details ?? [];
+    const given = {
+      status,
+      code: body?.error?.code,
+      ...('reason' in expected ? { reason: detail.reason } : {}),
+      ...('field' in expected ? { field: detail.field } : {}),
+      ...('isEmpty' in expected ? { isEmpty: body?.data?.length === 0 } : {}),
+    };
+    const isRight = Object.entries(given).every(
+      ([name, value]) => value === expected[name as keyof Expectation],
+    );
+    return isRight ? undefined : `${text.slice(0, 300)} instead of ${JSON.stringify(expected)}`;
+  }
+
+  const outcomeOf = ({ expected }: ValueCase, { isList }: DocumentedOperation): Expectation => {
+    if (expected === 'anything') return { status: 200 };
+    if (expected === 'nothing matches') return { status: 200, ...(isList && { isEmpty: true }) };
+    return expected;
+  };
+
+  /** Every value of every parameter of a kind, one request each. */
+  const requestsFor = (isKind: (parameter: DocumentedParameter) => boolean) =>
+    operations.flatMap((operation) =>
+      operation.query.filter(isKind).flatMap((parameter) =>
+        casesOf(operation, parameter).map((one): [string, Expectation] => {
+          const outcome = outcomeOf(one, operation);
+          const isOfValue = outcome.status !== 414 && !undecodable.includes(one.text);
+          return [
+            `${urlOf(operation)}?${parameter.name}=${one.text}`,
+            outcome.status >= 400 && isOfValue ? { ...outcome, field: parameter.name } : outcome,
+          ];
+        }),
+      ),
+    );
+  const itemsOf = ({ schema: { items, ...schema } }: DocumentedParameter) => items ?? schema;
+
+  describe('in a query', () => {
+    const kinds: Readonly<Record<string, (parameter: DocumentedParameter) => boolean>> = {
+      'ids in a filter': (parameter) => itemsOf(parameter).format === 'uuid',
+      'values of a set': (parameter) => itemsOf(parameter).enum !== undefined,
+      booleans: (parameter) => itemsOf(parameter).type === 'boolean',
+      decimals: (parameter) => itemsOf(parameter).pattern !== undefined,
+      'a limit': ({ name }) => name === 'limit',
+      'a cursor': ({ name }) => name === 'cursor',
+    };
+    for (const [kind, isKind] of Object.entries(kinds)) {
+      it(`is answered for what it is: ${kind}`, async () => {
+        await expectAll(requestsFor(isKind));
+      }).timeout(120_000);
+    }
+
+    it('is answered for what it is: texts', async () => {
+      const isOther = (parameter: DocumentedParameter) =>
+        !Object.values(kinds).some((isKind) => isKind(parameter));
+      await expectAll(requestsFor(isOther));
+    }).timeout(120_000);
+
+    it('of which one value is bad beside good ones is refused', async () => {
+      await expectAll(
+        operations.flatMap((operation) =>
+          operation.query
+            .filter(({ schema }) => schema.items?.format === 'uuid')
+            .map((parameter): [string, Expectation] => [
+              `${urlOf(operation)}?${parameter.name}=${uuidOf('none')}&${parameter.name}=none`,
+              { ...errorOf(operation, parameter), field: parameter.name },
+            ]),
+        ),
+      );
+    });
+
+    it('finds what is there among as many ids as a URL holds', async () => {
+      const many = Array.from({ length: 400 }, (_, index) => uuidOf(`none ${index}`));
+      const { id } = tenants.north;
+      const filtered = operations.filter(({ query }) =>
+        query.some(({ name }) => name === 'cluster_id'),
+      );
+      expect(filtered.length).to.be.greaterThan(4);
+      for (const operation of filtered) {
+        const url = `${urlOf(operation)}?cluster_id=`;
+        const one = await tenants.client.get(url + id, key);
+        const upper = await tenants.client.get(url + id.toUpperCase(), key);
+        const among = await tenants.client.get(url + [...many, id].join(), key);
+        expect(one.body.data.length, url).to.be.greaterThan(0);
+        expect(upper.body.data, url).to.eql(one.body.data);
+        expect(among.body.data, url).to.eql(one.body.data);
+      }
+    });
+
+    it('that repeats what may be there only once is refused', async () => {
+      await expectAll(
+        operations.flatMap((operation) =>
+          operation.query
+            .filter(({ schema }) => schema.type !== 'array')
+            .map(({ name }): [string, Expectation] => [
+              `${urlOf(operation)}?${name}=1&${name}=1`,
+              { status: 400, code: 'BAD_REQUEST', reason: 'invalid_value', field: name },
+            ]),
+        ),
+      );
+    });
+
+    it('that names no parameter is refused, whatever it is', async () => {
+      const unknown = [
+        ...['colour', '__proto__', 'constructor', 'toString', 'LIMIT', 'Cluster_id', 'offset'],
+        ...['limit[]', 'limit[$gt]', 'cluster_id[]', 'cluster_id.0', ' limit', 'limit ', 'limit\0'],
+        ...['sort', 'order', 'organization_id', 'key', '名前', "'", '%', ''],
+      ];
+      await expectAll(
+        operations.flatMap((operation) =>
+          unknown.map((field): [string, Expectation] => [
+            `${urlOf(operation)}?${encodeURIComponent(field)}=1`,
+            { status: 400, code: 'BAD_REQUEST', reason: 'unknown_filter_key', field },
+          ]),
+        ),
+      );
+    }).timeout(60_000);
+
+    it('is taken no notice of where the lists of node groups do not page', async () => {
+      const groups = operations.filter(({ path }) => path.endsWith('/node-groups'));
+      const values = ['0', '-1', 'x', '', '%00', encodeURIComponent(hostileTexts.join())];
+      await expectAll(
+        groups.flatMap((operation) =>
+          ['limit', 'cursor', 'include_total'].flatMap((name) =>
+            values.map((value): [string, Expectation] => [
+              `${urlOf(operation)}?${name}=${value}`,
+              { status: 200, isEmpty: false },
+            ]),
+          ),
+        ),
+      );
+    });
+
+    it('of many kinds at once is a 400 before it is a 422', async () => {
+      const url = '/v1/workloads?kind=Job&has_hpa=1&min_cost_hourly=x&cost_mode=x&limit=0';
+      await expectAll([[url, { status: 400, code: 'BAD_REQUEST', field: 'limit' }]]);
+    });
+  });
+
+  describe('in a path', () => {
+    const pathCases = function* (): Iterable<readonly [string, Expectation]> {
+      for (const operation of operations) {
+        for (const parameter of operation.pathParameters) {
+          const { name, schema } = parameter;
+          const missing = names[name];
+          const malformed = errorOf({ path: '' }, parameter);
+          const fill = (text: string) =>
+            fillPath(operation.path, { ...tenants.north.paths, [name]: '\0' }).replace('%00', text);
+          for (const text of hostileTexts.filter((one) => one !== '.' && one !== '..')) {
+            const expected = missing ? { status: 404, code: missing } : malformed;
+            yield [fill(encodeURIComponent(text)), { ...expected, field: name }];
+          }
+          for (const text of undecodable) {
+            yield [fill(text), { status: 400, code: 'BAD_REQUEST' }];
+          }
+          const tooLong = 'x'.repeat((schema.maxLength ?? 36) + 1);
+          for (const text of ['%00', 'a%00b', tooLong, 'x'.repeat(16_000)]) {
+            yield [fill(text), { ...malformed, field: name }];
+          }
+          yield [fill('x'.repeat(17_000)), { status: 414, code: 'BAD_REQUEST' }];
+        }
+      }
+    };
+
+    it('is answered for what it is', async () => {
+      await expectAll(pathCases());
+    }).timeout(60_000);
+
+    it('is no bad input where a name is odd but right, its slashes encoded or not', async () => {
+      const encoded = encodeURIComponent(oddName);
+      const escaped = oddName.split('/').map(encodeURIComponent).join('/');
+      const { id } = tenants.north;
+      for (const kind of ['namespaces', 'node-groups']) {
+        for (const name of [encoded, escaped, encoded.toLowerCase(), encoded.replace('%3A', ':')]) {
+          const path = `/v1/clusters/${id}/${kind}/${name}`;
+          const { status, body } = await rawGet(tenants.url, path, key);
+          expect(status, path).to.equal(200);
+          expect(body.data.metadata.name).to.equal(oddName);
+        }
+      }
+    });
+
+    it('is answered for what it is, byte for byte', async () => {
+      const { id } = tenants.north;
+      const groups = `/v1/clusters/${id}/node-groups`;
+      const unknown = [404, 'BAD_REQUEST'];
+      const noGroup = [404, 'NODE_GROUP_NOT_FOUND'];
+      const answers: Readonly<Record<string, readonly unknown[]>> = {
+        '/v1/clusters/.': [400, 'INVALID_CLUSTER_ID'],
+        '/v1/clusters/..': [400, 'INVALID_CLUSTER_ID'],
+        '/v1/clusters/%2e%2e': [400, 'INVALID_CLUSTER_ID'],
+        '/v1/clusters/../clusters': unknown,
+        '/v1/clusters/': unknown,
+        '/v1//clusters': unknown,
+        '//v1/clusters': unknown,
+        '/V1/clusters': unknown,
+        '/v1/clusters;a=b': unknown,
+        '/v1/clusters%3Flimit=1': unknown,
+        '/v1/clusters%00': unknown,
+        '/v1%2Fclusters': unknown,
+        [`/v1/clusters/${id}/`]: unknown,
+        [`/v1/clusters/${id.toUpperCase()}`]: [200, undefined],
+        [`${groups}/..`]: noGroup,
+        [`${groups}/../only-north`]: noGroup,
+        [`${groups}/only-north/`]: noGroup,
+        [`${groups}//only-north`]: noGroup,
+        [`${groups}/only-north`]: [200, undefined],
+        [`${groups}/only%2Dnorth`]: [200, undefined],
+        [`${groups}/only-north%20`]: noGroup,
+        [`${groups}/a\\b"c'd|e^f\`g{h}<i>`]: noGroup,
+        [`${groups}/`]: [400, 'BAD_REQUEST'],
+        [`${groups}/é`]: [400, 'BAD_REQUEST'],
+        [`${groups}/a b`]: [400, 'BAD_REQUEST'],
+        [`${groups}/a\0`]: [400, 'BAD_REQUEST'],
+        [`${groups}/a\x01`]: [400, 'BAD_REQUEST'],
+        '*': unknown,
+        'v1/clusters': [400, 'BAD_REQUEST'],
+        'http://elsewhere.example/v1/clusters': [200, undefined],
+        '/v1/clusters?limit=1#a': [400, 'BAD_REQUEST'],
+        '/v1/clusters?': [200, undefined],
+        '/v1/clusters?&&': [200, undefined],
+        '/v1/clusters?region=a?b=c': [200, undefined],
+        '/v1/clusters?region=a;b&limit=1': [200, undefined],
+        '/v1/clusters?region=\\"\'<>{}|^`': [200, undefined],
+        '/v1/clusters?limit': [400, 'BAD_REQUEST'],
+        '/v1/clusters?=': [400, 'BAD_REQUEST'],
+      };
+      const given: Record<string, readonly unknown[]> = {};
+      for (const path of Object.keys(answers)) {
+        const { status, body } = await rawGet(tenants.url, path, key);
+        given[path] = [status, body?.error?.code];
+      }
+      expect(given).to.eql(answers);
+    });
+  });
+
+  describe('as a cursor', () => {
+    /** A cursor of every paged list, for pages of one row. */
+    const cursors = new Map<DocumentedOperation, string>();
+
+    before(async () => {
+      for (const operation of operations.filter(({ isPaged }) => isPaged)) {
+        const { body } = await tenants.client.get(`${urlOf(operation)}?limit=1`, key);
+        expect(body.meta.pagination.next_cursor, operation.path).to.be.a('string');
+        cursors.set(operation, body.meta.pagination.next_cursor);
+      }
+      expect(cursors.size).to.be.greaterThan(5);
+    });
+
+    const unreadable = { status: 400, code: 'INVALID_CURSOR', field: 'cursor' };
+    const changed = {
+      status: 410,
+      code: 'CURSOR_EXPIRED',
+      field: 'cursor',
+      reason: 'query_changed',
+    };
+    const paged = (operation: DocumentedOperation, cursor: string, values?: PathValues) =>
+      `${urlOf(operation, values)}?limit=1&cursor=${encodeURIComponent(cursor)}`;
+
+    it('that is right continues the list, also when a total is asked for', async () => {
+      await expectAll(
+        [...cursors].flatMap(([operation, cursor]): [string, Expectation][] => [
+          [paged(operation, cursor), { status: 200, isEmpty: false }],
+          [`${paged(operation, cursor)}&include_total=true`, { status: 200, isEmpty: false }],
+        ]),
+      );
+    });
+
+    it('that somebody has changed is unreadable', async () => {
+      const payload = Buffer.from('[0,"",0]').toString('base64url');
+      await expectAll(
+        [...cursors].flatMap(([operation, cursor]) =>
+          [
+            ...[0, 5, 21, 22, 30, 45, cursor.length - 2].map((at) => replaceAt(cursor, at)),
+            ...[cursor.slice(0, -1), cursor.slice(1), `${cursor}A`, `${cursor}=`, `${cursor} `],
+            ...[`${cursor}\n`, `${cursor},${cursor}`, cursor.toLowerCase(), cursor.repeat(5)],
+            ...[payload, cursor.slice(0, 22) + payload, Buffer.from(cursor).toString('base64url')],
+          ].map((bad): [string, Expectation] => [paged(operation, bad), unreadable]),
+        ),
+      );
+    }).timeout(60_000);
+
+    it('of another list is unreadable', async () => {
+      await expectAll(
+        [...cursors.keys()].flatMap((operation) =>
+          [...cursors]
+            .filter(([other]) => other !== operation)
+            .map(([, cursor]): [string, Expectation] => [paged(operation, cursor), unreadable]),
+        ),
+      );
+    });
+
+    it('of another organization is unreadable', async () => {
+      await expectAll(
+        [...cursors].map(([operation, cursor]): [string, Expectation] => [
+          paged(operation, cursor, tenants.west.paths),
+          unreadable,
+        ]),
+        rivalKey,
+      );
+    });
+
+    it('of another cluster or workload in the path is of another query', async () => {
+      await expectAll(
+        [...cursors]
+          .filter(([{ path }]) => /\{(cluster_id|workload_uid)\}/.test(path))
+          .map(([operation, cursor]): [string, Expectation] => [
+            paged(operation, cursor, tenants.south.paths),
+            changed,
+          ]),
+      );
+    });
+
+    it('of other parameters is of another query', async () => {
+      await expectAll(
+        [...cursors].flatMap(([operation, cursor]) =>
+          operation.query
+            .filter(({ name }) => !['limit', 'cursor', 'include_total'].includes(name))
+            .map((parameter): [string, Expectation] => [
+              `${paged(operation, cursor)}&${parameter.name}=${goodValue(itemsOf(parameter))}`,
+              changed,
+            ]),
+        ),
+      );
+      await expectAll(
+        [...cursors].map(([operation, cursor]): [string, Expectation] => [
+          `${urlOf(operation)}?limit=2&cursor=${cursor}`,
+          changed,
+        ]),
+      );
+    });
+  });
+
+  describe('when all of it was sent', () => {
+    it('has changed no row', async () => {
+      expect(await readTables()).to.eql(rowsBefore);
+    });
+
+    it('left the service as it was', async () => {
+      expect((await tenants.client.get('/health/ready')).status).to.equal(200);
+      for (const operation of operations) {
+        expect((await tenants.client.get(urlOf(operation), key)).status).to.equal(200);
+      }
+    });
+  });
+
+  /** What is in every table. */
+  async function readTables(): Promise<Record<string, string>> {
+    const tables = await tenants.database.sql<{ name: string }>(
+      `select table_name as name from information_schema.tables
+        where table_schema = 'costplane' and table_type = 'BASE TABLE' order by 1`,
+    );
+    expect(tables.length).to.be.greaterThan(10);
+    const digests: Record<string, string> = {};
+    for (const { name } of tables) {
+      const [row] = await tenants.database.sql<{ digest: string }>(
+        `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest from ${name} as t`,
+      );
+      digests[name] = row!.digest;
+    }
+    return digests;
+  }
+});
+
+const shorten = (url: string) =>
+  url.length > 200 ? `${url.slice(0, 200)}... (${url.length})` : url;
+
+const replaceAt = (text: string, at: number) =>
+  text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
+
+/** A value that is accepted and is not the default. */
+function goodValue({ type, format, pattern, enum: values }: DocumentedParameter['schema']): string {
+  if (values) return values.at(-1)!;
+  if (type === 'boolean') return 'true';
+  if (format === 'uuid') return uuidOf('none');
+  return pattern ? '0' : 'none';
+}
