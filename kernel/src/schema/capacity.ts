@@ -127,9 +127,18 @@ export function toGpuUtilization({
   };
 }
 
-/** Use over a base in percent, two decimals; 0 where the base is 0, absent where use is unknown. */
+const nanocoresPerCore = 1e9;
+
+/**
+ * Use over a base in percent, two decimals, halves up; 0 where the base is 0, absent where use is
+ * unknown. Cores have at most nine decimals: in whole nanocores the quotient is exact, where floats
+ * put 0.129225 of 0.1 below its half.
+ */
 export function utilizationPercentOf(used: number | null, base: number | null): number | undefined {
   if (used === null) return undefined;
   if (!base) return 0;
-  return Math.round((used / base) * 10_000) / 100;
+  const scale = Number.isInteger(used) && Number.isInteger(base) ? 1 : nanocoresPerCore;
+  const part = BigInt(Math.round(used * scale));
+  const whole = BigInt(Math.round(base * scale));
+  return whole === 0n ? 0 : Number((part * 20_000n + whole) / (2n * whole)) / 100;
 }

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+import { utilizationPercentOf } from '../src/schema.ts';
+
+describe('utilization in percent', () => {
+  it('has two decimals, halves up, exactly: floats put these just below their half', () => {
+    expect(utilizationPercentOf(0.129225, 0.1)).to.equal(129.23);
+    expect(utilizationPercentOf(57, 800)).to.equal(7.13);
+  });
+
+  it('is right for cores of nine decimals, and for more bytes than a float counts', () => {
+    expect(utilizationPercentOf(1e-9, 3)).to.equal(0);
+    expect(utilizationPercentOf(1e-9, 1e-9)).to.equal(100);
+    expect(utilizationPercentOf(2 ** 63, 2 ** 63)).to.equal(100);
+    expect(utilizationPercentOf(1, 3)).to.equal(33.33);
+  });
+
+  it('is 0 of nothing, and absent where use is unknown', () => {
+    expect(utilizationPercentOf(1, 0)).to.equal(0);
+    expect(utilizationPercentOf(0, 0)).to.equal(0);
+    expect(utilizationPercentOf(null, 1)).to.equal(undefined);
+  });
+});
