@@ -29,7 +29,7 @@ const toMetadata = (row: NodeGroupRow): NodeGroup['metadata'] => ({
   zones: row.zones,
   spot_count: row.spot_nodes,
   ondemand_count: row.nodes - row.spot_nodes,
-  spot_percentage: Math.round((row.spot_nodes / row.nodes) * 10_000) / 100,
+  spot_percentage: Math.round((row.spot_nodes * 10_000) / row.nodes) / 100,
   oldest_node_created_at_k8s: row.oldest_created_at_k8s ?? undefined,
   status: row.ready_nodes === row.nodes ? 'healthy' : 'degraded',
 });
