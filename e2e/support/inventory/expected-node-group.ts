@@ -1,0 +1,103 @@
+import { type Cluster } from './cluster.ts';
+import { type Basis, costBlock, money } from './cost-block.ts';
+import {
+  forEachResource,
+  isSpot,
+  nodeComponents,
+  nodePrice,
+  onDemandPrice,
+} from './direct-cost.ts';
+import { decimal, exact, type Exact, minus, percentOf, sum, toNumber } from './exact.ts';
+import { unallocatedOf } from './expected-node.ts';
+import { instant } from './instant.ts';
+import { type SnapshotNode } from './snapshot.ts';
+
+/** The rows of a cluster's node groups, from the snapshot alone. */
+export const expectedNodeGroups = (cluster: Cluster, basis: Basis) =>
+  [...Map.groupBy(cluster.snapshot.nodes, ({ node_group }) => node_group)].map(([name, nodes]) =>
+    expectedNodeGroup(cluster, name, nodes, basis),
+  );
+
+function expectedNodeGroup(
+  cluster: Cluster,
+  name: string,
+  nodes: readonly SnapshotNode[],
+  basis: Basis,
+) {
+  const of = (pick: (node: SnapshotNode) => Exact) => sum(nodes.map(pick));
+  const components = nodes.map(nodeComponents);
+  const compute = forEachResource((resource) => sum(components.map((node) => node[resource])));
+  const unallocated = of((node) => unallocatedOf(cluster, node));
+  return {
+    id: `ng-${cluster.id}-${name}`,
+    kind: 'NodeGroup',
+    metadata: metadataOf(cluster, name, nodes),
+    capacity: {
+      cpu: {
+        total_cores: toNumber(of((node) => decimal(node.cpu_capacity_cores))),
+        allocatable_cores: toNumber(of((node) => decimal(node.cpu_allocatable))),
+      },
+      memory: {
+        total_bytes: toNumber(of((node) => exact(node.memory_capacity_bytes))),
+        allocatable_bytes: toNumber(of((node) => exact(node.memory_allocatable))),
+      },
+    },
+    utilization: {
+      ...utilizationOf(nodes),
+      counts: {
+        nodes: nodes.length,
+        ready_nodes: nodes.filter(({ ready }) => ready).length,
+        pods: nodes.flatMap((node) => cluster.podsOfNode(node.name)).length,
+      },
+    },
+    cost: {
+      ...costBlock({ compute, unallocated }, basis, cluster.snapshot.timestamp),
+      spot_savings_vs_ondemand_hourly: money(savingsOf(nodes)),
+    },
+  };
+}
+
+function metadataOf(cluster: Cluster, name: string, nodes: readonly SnapshotNode[]) {
+  const distinct = (values: readonly string[]) => [...new Set(values)].sort();
+  const spots = nodes.filter(isSpot).length;
+  return {
+    name,
+    cluster: { id: cluster.id, name: cluster.name },
+    instance_types: distinct(nodes.map(({ instance_type }) => instance_type)),
+    zones: distinct(nodes.map(({ zone }) => zone)),
+    spot_count: spots,
+    ondemand_count: nodes.length - spots,
+    spot_percentage: percentOf(exact(spots), exact(nodes.length)),
+    oldest_node_created_at_k8s: instant(Math.min(...nodes.map((node) => node.creation_timestamp))),
+    status: nodes.every(({ ready }) => ready) ? 'healthy' : 'degraded',
+  };
+}
+
+/** Either every node of these snapshots reports its use, or none does. */
+function utilizationOf(nodes: readonly SnapshotNode[]) {
+  if (nodes.every(({ cpu_usage_cores }) => cpu_usage_cores === undefined)) {
+    return { cpu: {}, memory: {} };
+  }
+  const of = (pick: (node: SnapshotNode) => Exact) => sum(nodes.map(pick));
+  const cores = of((node) => decimal(node.cpu_usage_cores!));
+  const bytes = of((node) => exact(node.memory_usage_bytes!));
+  return {
+    cpu: {
+      used_cores: toNumber(cores),
+      utilization_percent: percentOf(
+        cores,
+        of((node) => decimal(node.cpu_allocatable)),
+      ),
+    },
+    memory: {
+      used_bytes: toNumber(bytes),
+      utilization_percent: percentOf(
+        bytes,
+        of((node) => exact(node.memory_allocatable)),
+      ),
+    },
+  };
+}
+
+const savingsOf = (nodes: readonly SnapshotNode[]): Exact =>
+  sum(nodes.filter(isSpot).map((node) => minus(onDemandPrice(node), nodePrice(node))));

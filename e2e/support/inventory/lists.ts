@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { isDeepStrictEqual } from 'node:util';
+import { type Client } from '../client.ts';
+import { lessThanHalf, type Money } from './cost-block.ts';
+
+export interface Row {
+  readonly id: string;
+  readonly metadata: { readonly cluster: { readonly id: string } };
+  readonly cost: { readonly current_run_rate_hourly: { readonly amount: string } };
+}
+
+/** The rows of a list that is not paged. */
+export async function readAll(client: Client, path: string, key: string): Promise<Row[]> {
+  const { status, body } = await client.get(path, key);
+  expect(status, path).to.equal(200);
+  return body.data;
+}
+
+/** Every row of a paged list, page by page. The total is what the pages hold. */
+export async function walk(
+  client: Client,
+  path: string,
+  key: string,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  const query = new URLSearchParams({ limit: '500', ...parameters, include_total: 'true' });
+  for (;;) {
+    const { status, body } = await client.get(`${path}?${query.toString()}`, key);
+    expect(status, path).to.equal(200);
+    rows.push(...body.data);
+    const { has_more, limit, next_cursor, total_count } = body.meta.pagination;
+    expect(String(limit)).to.equal(query.get('limit'));
+    if (has_more) {
+      expect(body.data).to.have.length(limit);
+      query.set('cursor', next_cursor);
+      continue;
+    }
+    expect(next_cursor).to.equal(undefined);
+    expect(total_count, `total of ${path}`).to.equal(rows.length);
+    return rows;
+  }
+}
+
+/** In the order of every list: highest run rate as shown, then by id, then by cluster. */
+export const inOrder = <Item extends Row>(rows: readonly Item[]): Item[] =>
+  rows.toSorted(
+    (a, b) =>
+      compare(amountOf(b), amountOf(a)) ||
+      compare(a.id, b.id) ||
+      compare(a.metadata.cluster.id, b.metadata.cluster.id),
+  );
+
+const amountOf = ({ cost }: Row) => BigInt(cost.current_run_rate_hourly.amount.replace('.', ''));
+
+const compare = <Value extends string | bigint>(a: Value, b: Value) => (a < b ? -1 : Number(a > b));
+
+/** Holds a list to be these rows, field by field, each once and in the order of a list. */
+export function expectRows(rows: readonly Row[], expected: readonly Row[]): void {
+  expect(rows.length, 'rows').to.equal(expected.length);
+  inOrder(expected).forEach((row, index) => {
+    if (isDeepStrictEqual(rows[index], row)) return;
+    expect(rows[index], `row ${index}`).to.eql(row);
+  });
+}
+
+/**
+ * The expected rows, but that an amount of exactly half a unit reads as its row shows it: up, or
+ * down. A pod's share of its node is stored with twelve decimals, the last of which is cut or
+ * raised so that the shares add up; where nothing but that decides, either is taken.
+ */
+export function withHalvesAsShown<R extends Row>(
+  rows: readonly Row[],
+  expected: readonly R[],
+): R[] {
+  const shown = new Map(rows.map((row) => [row.id, row]));
+  return expected.map((row) => takeHalves(row, shown.get(row.id)) as R);
+}
+
+function takeHalves(expected: unknown, shown: unknown): unknown {
+  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) return expected;
+  const less = lessThanHalf.get(expected as Money);
+  if (less && isDeepStrictEqual(less, shown)) return less;
+  const fields = (shown ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(expected).map(([name, value]) => [name, takeHalves(value, fields[name])]),
+  );
+}
