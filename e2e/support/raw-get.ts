@@ -14,7 +14,7 @@ export async function rawGet(url: string, path: string, key: string): Promise<Ra
   const head = [`GET ${path} HTTP/1.1`, `Host: ${hostname}`, `Authorization: Bearer ${key}`];
   socket.write(`${[...head, 'Connection: close'].join('\r\n')}\r\n\r\n`);
   const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   await once(socket, 'close');
   const text = Buffer.concat(chunks).toString();
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
