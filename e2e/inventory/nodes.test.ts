@@ -1,7 +1,8 @@
+import { expect } from 'chai';
 import { type Cluster } from '../support/inventory/cluster.ts';
 import { type Basis } from '../support/inventory/cost-block.ts';
 import { expectedNode } from '../support/inventory/expected-node.ts';
-import { expectRows, walk } from '../support/inventory/lists.ts';
+import { expectRows, readOne, walk } from '../support/inventory/lists.ts';
 import { useOrganization } from '../support/inventory/organization.ts';
 
 const bases: readonly Basis[] = ['legacy', 'all'];
@@ -28,4 +29,27 @@ describe('nodes of production snapshots', () => {
       expectRows(rows, expected(Object.values(clusters), basis));
     }).timeout(30_000);
   }
+
+  it('of equal price are each in one page only, whatever the size of pages', async () => {
+    const { client, clusters, key } = organization();
+    const rows = await walk(client, '/v1/nodes', key, { limit: '97' });
+    expectRows(rows, expected(Object.values(clusters), 'legacy'));
+  }).timeout(30_000);
+
+  it('one by one are of the cluster seen last, or of the one that the key reads', async () => {
+    const { client, clusters, key, keyOf } = organization();
+    for (const { uid } of clusters.small.snapshot.nodes) {
+      const path = `/v1/nodes/${uid}`;
+      const rowIn = (cluster: Cluster) =>
+        expectedNode(
+          cluster,
+          cluster.snapshot.nodes.find((node) => node.uid === uid)!,
+          'legacy',
+        );
+      expect(await readOne(client, path, key)).to.eql(rowIn(clusters.dense));
+      for (const cluster of Object.values(clusters)) {
+        expect(await readOne(client, path, keyOf(cluster))).to.eql(rowIn(cluster));
+      }
+    }
+  }).timeout(30_000);
 });

@@ -1,7 +1,8 @@
+import { expect } from 'chai';
 import { type Cluster } from '../support/inventory/cluster.ts';
 import { type Basis } from '../support/inventory/cost-block.ts';
 import { expectedWorkload } from '../support/inventory/expected-workload.ts';
-import { expectRows, walk } from '../support/inventory/lists.ts';
+import { expectRows, readOne, walk } from '../support/inventory/lists.ts';
 import { useOrganization } from '../support/inventory/organization.ts';
 
 const bases: readonly Basis[] = ['legacy', 'all'];
@@ -28,4 +29,30 @@ describe('workloads of production snapshots', () => {
       expectRows(rows, expected(Object.values(clusters), basis));
     }).timeout(30_000);
   }
+
+  it('of a key that reads one cluster are those of this cluster', async () => {
+    const { client, clusters, keyOf } = organization();
+    for (const cluster of Object.values(clusters)) {
+      const rows = await walk(client, '/v1/workloads', keyOf(cluster));
+      expectRows(rows, expected([cluster], 'legacy'));
+    }
+  }).timeout(30_000);
+
+  it('one by one are of the cluster seen last, among those that the key reads', async () => {
+    const { client, clusters, key, keyOf } = organization();
+    const lastSeenFirst = Object.values(clusters).toSorted(
+      (a, b) => b.snapshot.timestamp - a.snapshot.timestamp,
+    );
+    for (const { item } of clusters.small.workloads) {
+      const found = lastSeenFirst.flatMap((cluster) => {
+        const workload = cluster.workloads.find((other) => other.item.uid === item.uid);
+        return workload ? [{ cluster, row: expectedWorkload(cluster, workload, 'legacy') }] : [];
+      });
+      const path = `/v1/workloads/${item.uid}`;
+      expect(await readOne(client, path, key)).to.eql(found[0]?.row);
+      for (const { cluster, row } of found) {
+        expect(await readOne(client, path, keyOf(cluster))).to.eql(row);
+      }
+    }
+  }).timeout(30_000);
 });

@@ -5,7 +5,7 @@ import { lessThanHalf, type Money } from './cost-block.ts';
 
 export interface Row {
   readonly id: string;
-  readonly metadata: { readonly cluster: { readonly id: string } };
+  readonly metadata: { readonly name: string; readonly cluster?: { readonly id: string } };
   readonly cost: { readonly current_run_rate_hourly: { readonly amount: string } };
 }
 
@@ -28,6 +28,7 @@ export async function walk(
   for (;;) {
     const { status, body } = await client.get(`${path}?${query.toString()}`, key);
     expect(status, path).to.equal(200);
+    expect(body.meta.basis).to.equal(parameters.basis ?? 'legacy');
     rows.push(...body.data);
     const { has_more, limit, next_cursor, total_count } = body.meta.pagination;
     expect(String(limit)).to.equal(query.get('limit'));
@@ -42,13 +43,20 @@ export async function walk(
   }
 }
 
+/** One resource. */
+export async function readOne(client: Client, path: string, key: string): Promise<Row> {
+  const { status, body } = await client.get(path, key);
+  expect(status, path).to.equal(200);
+  return body.data;
+}
+
 /** In the order of every list: highest run rate as shown, then by id, then by cluster. */
 export const inOrder = <Item extends Row>(rows: readonly Item[]): Item[] =>
   rows.toSorted(
     (a, b) =>
       compare(amountOf(b), amountOf(a)) ||
       compare(a.id, b.id) ||
-      compare(a.metadata.cluster.id, b.metadata.cluster.id),
+      compare(a.metadata.cluster?.id ?? '', b.metadata.cluster?.id ?? ''),
   );
 
 const amountOf = ({ cost }: Row) => BigInt(cost.current_run_rate_hourly.amount.replace('.', ''));

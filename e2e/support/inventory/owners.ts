@@ -12,7 +12,7 @@ export async function readOwners(client: Client, key: string): Promise<Owners> {
   const ids = new Map<string, string>();
   for (const kind of ['team', 'department']) {
     for (const { id, metadata } of await walk(client, `/v1/${kind}s`, key)) {
-      ids.set(`${kind}/${(metadata as unknown as { name: string }).name}`, id);
+      ids.set(`${kind}/${metadata.name}`, id);
     }
   }
   return {

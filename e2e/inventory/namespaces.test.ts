@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import { type Cluster } from '../support/inventory/cluster.ts';
+import { type Basis } from '../support/inventory/cost-block.ts';
+import { expectedNamespace, expectedTopFive } from '../support/inventory/expected-namespace.ts';
+import { expectRows, walk } from '../support/inventory/lists.ts';
+import { useOrganization, uuidV5 } from '../support/inventory/organization.ts';
+import { type Owners, readOwners } from '../support/inventory/owners.ts';
+
+const bases: readonly Basis[] = ['legacy', 'all'];
+
+describe('namespaces of production snapshots', () => {
+  const organization = useOrganization();
+  let owners: Owners;
+  before(async () => {
+    const { client, key } = organization();
+    owners = await readOwners(client, key);
+  });
+  const expected = (clusters: readonly Cluster[], basis: Basis) =>
+    clusters.flatMap((cluster) =>
+      cluster.snapshot.namespaces.map((namespace) => ({
+        id: uuidV5(cluster.id, namespace.name),
+        ...expectedNamespace(cluster, namespace, basis, owners),
+      })),
+    );
+
+  for (const basis of bases) {
+    it(`of each cluster are what it lists, over ${basis}`, async () => {
+      const { client, clusters, key } = organization();
+      for (const cluster of Object.values(clusters)) {
+        const path = `/v1/clusters/${cluster.id}/namespaces`;
+        expectRows(await walk(client, path, key, { basis }), expected([cluster], basis));
+      }
+    }).timeout(30_000);
+
+    it(`of all clusters are one list, over ${basis}`, async () => {
+      const { client, clusters, key } = organization();
+      const rows = await walk(client, '/v1/namespaces', key, { basis, limit: '7' });
+      expectRows(rows, expected(Object.values(clusters), basis));
+    }).timeout(30_000);
+
+    it(`one by one have their five dearest workloads, over ${basis}`, async () => {
+      const { client, clusters, key } = organization();
+      for (const cluster of Object.values(clusters)) {
+        for (const row of expected([cluster], basis)) {
+          const { name } = row.metadata;
+          const path = `/v1/clusters/${cluster.id}/namespaces/${name}?basis=${basis}`;
+          expect((await client.get(path, key)).body.data).to.eql({
+            ...row,
+            workloads_top_5: expectedTopFive(cluster, name, basis),
+          });
+        }
+      }
+    }).timeout(30_000);
+  }
+});
