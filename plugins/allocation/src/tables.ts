@@ -49,6 +49,7 @@ export const allocationTables = defineTables({
   persistent_volumes: {
     organization_id: uuid,
     cluster_id: uuid,
+    name: text,
     claim_namespace: nullable(text),
     workload_uid: nullable(uuid),
     gone_at: nullable(timestamp),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AllocationScope, inScope } from '../allocation-scope.ts';
+import { type AllocationScope, inScope, ofOrganization } from '../allocation-scope.ts';
 import { shareOfOwner } from './assigned-namespaces.ts';
 
 /**
@@ -13,32 +13,36 @@ export type AssignedWorkloads = (scope: AllocationScope) => RawBuilder<unknown>;
 
 /** Every workload with an assignment of its own: what a list of owners needs. */
 export const allAssignedWorkloads: AssignedWorkloads = (scope) => sql`
-  select owner_team.owner_id, assignment.cluster_id, ${workloadUid} as uid, ${shareOfOwner} as share
+  select ${ownerAndWorkload}, ${shareOfOwner} as share
   from team_assignments as assignment
   left join owner_team on owner_team.team_id = assignment.team_id
   where ${inScope(scope, 'assignment')} and assignment.entity_type = 'workload'
-  group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
+  group by ${eachOwnerAndWorkload}`;
 
-/** Those of the owners and those in the owners' namespaces: what a single owner needs. */
+/**
+ * Those of the owners and those in the owners' namespaces: what a single owner needs. `offset 0`
+ * has each neighbour's assignments looked up by their key, whatever statistics say.
+ */
 export const assignedWorkloadsAround: AssignedWorkloads = (scope) => sql`
-  select owner_team.owner_id, assignment.cluster_id, ${workloadUid} as uid, ${shareOfOwner} as share
-  from owner_team
-  join team_assignments as assignment on assignment.team_id = owner_team.team_id
+  select ${ownerAndWorkload}, ${shareOfOwner} as share
+  from team_assignments as assignment
+  join owner_team on owner_team.team_id = assignment.team_id
   where ${inScope(scope, 'assignment')} and assignment.entity_type = 'workload'
-  group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier
+  group by ${eachOwnerAndWorkload}
   union all
   select null, neighbour.cluster_id, neighbour.uid, null
   from (${workloadsOfAssignedNamespaces(scope)} offset 0) as neighbour
   where exists (
     select from team_assignments as assignment
-    where ${inScope(scope, 'assignment')} and assignment.cluster_id = neighbour.cluster_id
+    where ${ofOrganization(scope, 'assignment')} and assignment.cluster_id = neighbour.cluster_id
       and assignment.entity_type = 'workload'
       and assignment.entity_identifier = neighbour.identifier
+    offset 0
   )`;
 
 /**
- * By the names of the namespaces alone, since that is how the index is entered. Workloads of equal
- * names in other clusters override namespaces that no owner has, which changes nothing.
+ * By the names of the namespaces alone, since that is how the index is entered. Namespaces of these
+ * names in other clusters come with them; to override one that no owner has changes nothing.
  */
 const workloadsOfAssignedNamespaces = (scope: AllocationScope) => sql`
   select workload.cluster_id, workload.uid, workload.uid::text as identifier
@@ -53,3 +57,6 @@ const workloadUid = sql`
   case when ${identifier} like '________-____-____-____-____________'
       and ${identifier} not like '%-%-%-%-%-%' and ${identifier} ~ '^[0-9a-f-]+$'
     then ${identifier}::uuid end`;
+
+const ownerAndWorkload = sql`owner_team.owner_id, assignment.cluster_id, ${workloadUid} as uid`;
+const eachOwnerAndWorkload = sql`owner_team.owner_id, assignment.cluster_id, ${identifier}`;

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AllocationScope, inScope } from '../allocation-scope.ts';
+import { type AllocationScope, ofOrganization } from '../allocation-scope.ts';
 import { eachComponent } from './components.ts';
 
 /**
  * What each entity costs before weighing: a workload all of its run rate, a namespace what is left
  * of its own without the workloads that override it (decision 24). Bare pods and unowned claims of
- * a namespace are so its owners'.
+ * a namespace are so its owners'. Rows without an owner, such as namespaces of others that are
+ * overridden, cost nobody anything; see `volumeCounts` for why the join is full.
  */
 export const entityRunRates = (scope: AllocationScope): RawBuilder<unknown> => sql`
   select owner_id, share, ${eachComponent((column) => sql.ref(column))},
@@ -16,20 +17,26 @@ export const entityRunRates = (scope: AllocationScope): RawBuilder<unknown> => s
   select assigned.owner_id, assigned.share,
     ${eachComponent(
       (column) =>
-        sql`${sql.ref(`namespace.${column}`)} - coalesce(${sql.ref(`overridden.${column}`)}, 0)`,
+        sql`${sql.ref(`assigned.${column}`)} - coalesce(${sql.ref(`overridden.${column}`)}, 0)`,
     )},
-    namespace.is_compute_partial, namespace.cost_updated_at
+    assigned.is_compute_partial, assigned.cost_updated_at
+  from (${assignedNamespaceRunRates(scope)}) as assigned
+  full join overridden
+    on overridden.cluster_id = assigned.cluster_id and overridden.name = assigned.name`;
+
+/** Each is looked up by its key, as the workloads are. */
+const assignedNamespaceRunRates = (scope: AllocationScope) => sql`
+  select assigned.*, namespace.*
   from assigned_namespace as assigned
   cross join lateral (
     select ${eachComponent((column) => sql.ref(`namespace.${column}`))},
-      namespace.is_compute_partial, namespace.cost_updated_at
+      namespace.is_compute_partial, namespace.cost_updated_at, namespace.gone_at
     from namespaces as namespace
-    where ${inScope(scope, 'namespace')} and namespace.cluster_id = assigned.cluster_id
-      and namespace.name = assigned.name and namespace.gone_at is null
+    where ${ofOrganization(scope, 'namespace')} and namespace.cluster_id = assigned.cluster_id
+      and namespace.name = assigned.name
     limit 1
   ) as namespace
-  left join overridden
-    on overridden.cluster_id = assigned.cluster_id and overridden.name = assigned.name`;
+  where namespace.gone_at is null`;
 
 /** The weighted sum of each owner that has anything; a component that nobody knows is null. */
 export const ownerRunRates = (): RawBuilder<unknown> => sql`
