@@ -1,32 +1,62 @@
-import { type PageRequest } from '@costplane/kernel';
+import { mergedPage, orderedPage, type PageQuery, type PageRequest } from '@costplane/kernel';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
-import { pageOfWorkloads } from './page-of-workloads.ts';
+import { listsToMerge, type WorkloadKey } from './lists-to-merge.ts';
 import { workloadColumns, type WorkloadRow } from './workload-columns.ts';
-import { type WorkloadFilters, type WorkloadScope } from './workload-filters.ts';
+import { isMatch, type WorkloadFilters, type WorkloadScope } from './workload-filters.ts';
 
 /** The sort key of a row, as a cursor holds it. */
 export const workloadKey = (row: WorkloadRow) => [row.run_rate_rank, row.uid, row.cluster_id];
 
 /**
- * The rows of one page and one more, in the order of {@link pageOfWorkloads}: its keys first, so
- * that only what is on the page is described.
+ * The rows of one page and one more: highest run rate over the basis first, ties by uid, then by
+ * cluster. Of a page that is merged from several lists the keys are read first, so that only what
+ * is on it is described.
  */
-export const selectWorkloadPage = (
+export function selectWorkloadPage(
   db: Kysely<WorkloadRows>,
   scope: WorkloadScope,
   filters: WorkloadFilters,
   page: PageRequest,
+): Promise<readonly WorkloadRow[]> {
+  const lists = listsToMerge(db, scope, filters);
+  return lists
+    ? describe(db, scope, mergedPage(db, lists, page)).execute()
+    : wholePage(db, scope, filters, page).execute();
+}
+
+function wholePage(
+  db: Kysely<WorkloadRows>,
+  scope: WorkloadScope,
+  filters: WorkloadFilters,
+  page: PageRequest,
+): PageQuery<WorkloadRow> {
+  const query = db
+    .selectFrom('workloads as workload')
+    .select(workloadColumns(scope.basis))
+    .where(isMatch(scope, filters));
+  const order = {
+    run_rate_rank: `workload.run_rate_${scope.basis}_rank`,
+    uid: 'workload.uid',
+    cluster_id: 'workload.cluster_id',
+  };
+  return orderedPage(db, { query, order }, page);
+}
+
+const describe = (
+  db: Kysely<WorkloadRows>,
+  { organizationId, basis }: WorkloadScope,
+  keys: PageQuery<WorkloadKey>,
 ) =>
   db
-    .selectFrom(pageOfWorkloads(db, scope, filters, page).as('page'))
+    .selectFrom(keys.as('page'))
     .innerJoin('workloads as workload', (join) =>
       join
-        .on('workload.organization_id', '=', scope.organizationId)
+        .on('workload.organization_id', '=', organizationId)
         .onRef('workload.cluster_id', '=', 'page.cluster_id')
         .onRef('workload.uid', '=', 'page.uid'),
     )
-    .select(workloadColumns(scope.basis))
+    .select(workloadColumns(basis))
     .orderBy('page.run_rate_rank')
     .orderBy('page.uid')
     .orderBy('page.cluster_id');

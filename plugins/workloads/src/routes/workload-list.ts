@@ -49,7 +49,7 @@ export async function listWorkloadsIn(
   };
   return listPage(page, {
     clusters,
-    rows: () => selectWorkloadPage(db, scope, filters, page).execute(),
+    rows: () => selectWorkloadPage(db, scope, filters, page),
     total: () => countWorkloads(db, scope, filters),
     key: workloadKey,
     shape: (row) => toWorkload(row, { basis, costMode, currency }),

@@ -1,13 +1,4 @@
-import {
-  anyOf,
-  areFew,
-  mergedPage,
-  type OrderedList,
-  pageInClusters,
-  type PageQuery,
-  type PageRequest,
-  rankOfAtLeast,
-} from '@costplane/kernel';
+import { anyOf, areFew, type ListsBy, type OrderedList, rankOfAtLeast } from '@costplane/kernel';
 import { type Expression, type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { isMatch, type WorkloadFilters, type WorkloadScope } from './workload-filters.ts';
@@ -20,21 +11,20 @@ export interface WorkloadKey {
 }
 
 /**
- * The keys of the workloads of a page and of one more: highest run rate over the basis first, ties
- * by uid, then by cluster. Read over the index of the teams, namespaces or clusters that are asked
- * for, if these are few, else over the organization's.
+ * The lists that a page is merged from: of the teams, the namespaces or the clusters that are asked
+ * for, where these are few. `undefined`: the page is read from one list, the organization's.
  */
-export function pageOfWorkloads(
+export function listsToMerge(
   db: Kysely<WorkloadRows>,
   scope: WorkloadScope,
   filters: WorkloadFilters,
-  page: PageRequest,
-): PageQuery<WorkloadKey> {
+): ListsBy<WorkloadKey> | undefined {
   const { teams, departmentTeams, namespace } = filters;
-  const ofTeams = (values: readonly string[], others: WorkloadFilters) => {
-    const listOf = (team: Expression<string>) => workloadsOfTeam(db, team, scope, others);
-    return mergedPage(db, { values, type: 'uuid', listOf }, page);
-  };
+  const ofTeams = (values: readonly string[], others: WorkloadFilters): ListsBy<WorkloadKey> => ({
+    values,
+    type: 'uuid',
+    listOf: (team) => workloadsOfTeam(db, team, scope, others),
+  });
   if (teams && areFew(teams)) return ofTeams(teams, { ...filters, teams: undefined });
   if (departmentTeams && areFew(departmentTeams)) {
     return ofTeams(departmentTeams, { ...filters, departmentTeams: undefined });
@@ -45,11 +35,17 @@ export function pageOfWorkloads(
       query: query.where('workload.namespace', '=', name),
       order,
     });
-    return mergedPage(db, { values: namespace, type: 'text', listOf }, page);
+    return { values: namespace, type: 'text', listOf };
   }
-  const inClusters = (clusters: readonly string[] | null) =>
-    workloads(db, { ...scope, clusters }, filters);
-  return pageInClusters(db, scope.clusters, 'workload.cluster_id', inClusters, page);
+  if (scope.clusters && areFew(scope.clusters)) {
+    const { query, order } = workloads(db, { ...scope, clusters: null }, filters);
+    const listOf = (cluster: Expression<string>) => ({
+      query: query.where('workload.cluster_id', '=', cluster),
+      order,
+    });
+    return { values: scope.clusters, type: 'uuid', listOf };
+  }
+  return undefined;
 }
 
 function workloads(db: Kysely<WorkloadRows>, scope: WorkloadScope, filters: WorkloadFilters) {
