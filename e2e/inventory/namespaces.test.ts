@@ -4,44 +4,41 @@ import { type Basis } from '../support/inventory/cost-block.ts';
 import { expectedNamespace, expectedTopFive } from '../support/inventory/expected-namespace.ts';
 import { expectRows, walk } from '../support/inventory/lists.ts';
 import { useOrganization, uuidV5 } from '../support/inventory/organization.ts';
-import { type Owners, readOwners } from '../support/inventory/owners.ts';
+import { readOwners } from '../support/inventory/owners.ts';
 
 const bases: readonly Basis[] = ['legacy', 'all'];
 
 describe('namespaces of production snapshots', () => {
   const organization = useOrganization();
-  let owners: Owners;
-  before(async () => {
-    const { client, key } = organization();
-    owners = await readOwners(client, key);
-  });
-  const expected = (clusters: readonly Cluster[], basis: Basis) =>
-    clusters.flatMap((cluster) =>
+  const expected = async (clusters: readonly Cluster[], basis: Basis) => {
+    const owners = await readOwners(organization().client, organization().key);
+    return clusters.flatMap((cluster) =>
       cluster.snapshot.namespaces.map((namespace) => ({
         id: uuidV5(cluster.id, namespace.name),
         ...expectedNamespace(cluster, namespace, basis, owners),
       })),
     );
+  };
 
   for (const basis of bases) {
     it(`of each cluster are what it lists, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         const path = `/v1/clusters/${cluster.id}/namespaces`;
-        expectRows(await walk(client, path, key, { basis }), expected([cluster], basis));
+        expectRows(await walk(client, path, key, { basis }), await expected([cluster], basis));
       }
     }).timeout(30_000);
 
     it(`of all clusters are one list, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/namespaces', key, { basis, limit: '7' });
-      expectRows(rows, expected(Object.values(clusters), basis));
+      expectRows(rows, await expected(Object.values(clusters), basis));
     }).timeout(30_000);
 
     it(`one by one have their five dearest workloads, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
-        for (const row of expected([cluster], basis)) {
+        for (const row of await expected([cluster], basis)) {
           const { name } = row.metadata;
           const path = `/v1/clusters/${cluster.id}/namespaces/${name}?basis=${basis}`;
           expect((await client.get(path, key)).body.data).to.eql({

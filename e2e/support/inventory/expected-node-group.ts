@@ -6,6 +6,7 @@ import {
   nodeComponents,
   nodePrice,
   onDemandPrice,
+  type Resources,
 } from './direct-cost.ts';
 import { decimal, exact, type Exact, minus, percentOf, sum, toNumber } from './exact.ts';
 import { unallocatedOf } from './expected-node.ts';
@@ -24,26 +25,14 @@ function expectedNodeGroup(
   nodes: readonly SnapshotNode[],
   basis: Basis,
 ) {
-  const of = (pick: (node: SnapshotNode) => Exact) => sum(nodes.map(pick));
-  const components = nodes.map(nodeComponents);
-  const compute = forEachResource((resource) => sum(components.map((node) => node[resource])));
-  const unallocated = of((node) => unallocatedOf(cluster, node));
+  const unallocated = sum(nodes.map((node) => unallocatedOf(cluster, node)));
   return {
     id: `ng-${cluster.id}-${name}`,
     kind: 'NodeGroup',
     metadata: metadataOf(cluster, name, nodes),
-    capacity: {
-      cpu: {
-        total_cores: toNumber(of((node) => decimal(node.cpu_capacity_cores))),
-        allocatable_cores: toNumber(of((node) => decimal(node.cpu_allocatable))),
-      },
-      memory: {
-        total_bytes: toNumber(of((node) => exact(node.memory_capacity_bytes))),
-        allocatable_bytes: toNumber(of((node) => exact(node.memory_allocatable))),
-      },
-    },
+    capacity: capacityOfNodes(nodes),
     utilization: {
-      ...utilizationOf(nodes),
+      ...useOfNodes(nodes),
       counts: {
         nodes: nodes.length,
         ready_nodes: nodes.filter(({ ready }) => ready).length,
@@ -51,7 +40,11 @@ function expectedNodeGroup(
       },
     },
     cost: {
-      ...costBlock({ compute, unallocated }, basis, cluster.snapshot.timestamp),
+      ...costBlock(
+        { compute: componentsOfNodes(nodes), unallocated },
+        basis,
+        cluster.snapshot.timestamp,
+      ),
       spot_savings_vs_ondemand_hourly: money(savingsOf(nodes)),
     },
   };
@@ -73,8 +66,27 @@ function metadataOf(cluster: Cluster, name: string, nodes: readonly SnapshotNode
   };
 }
 
+export function componentsOfNodes(nodes: readonly SnapshotNode[]): Resources {
+  const components = nodes.map(nodeComponents);
+  return forEachResource((resource) => sum(components.map((node) => node[resource])));
+}
+
+export function capacityOfNodes(nodes: readonly SnapshotNode[]) {
+  const of = (pick: (node: SnapshotNode) => Exact) => toNumber(sum(nodes.map(pick)));
+  return {
+    cpu: {
+      total_cores: of((node) => decimal(node.cpu_capacity_cores)),
+      allocatable_cores: of((node) => decimal(node.cpu_allocatable)),
+    },
+    memory: {
+      total_bytes: of((node) => exact(node.memory_capacity_bytes)),
+      allocatable_bytes: of((node) => exact(node.memory_allocatable)),
+    },
+  };
+}
+
 /** Either every node of these snapshots reports its use, or none does. */
-function utilizationOf(nodes: readonly SnapshotNode[]) {
+export function useOfNodes(nodes: readonly SnapshotNode[]) {
   if (nodes.every(({ cpu_usage_cores }) => cpu_usage_cores === undefined)) {
     return { cpu: {}, memory: {} };
   }

@@ -31,7 +31,7 @@ export function expectedPod(cluster: Cluster, pod: SnapshotPod, basis: Basis) {
   };
 }
 
-const wasKilled = ({ last_termination_reason, state, state_reason }: SnapshotContainer) =>
+export const wasKilled = ({ last_termination_reason, state, state_reason }: SnapshotContainer) =>
   last_termination_reason === 'OOMKilled' ||
   (state === 'terminated' && state_reason === 'OOMKilled');
 

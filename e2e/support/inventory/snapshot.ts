@@ -6,6 +6,10 @@ type Labels = Record<string, string> | null;
 /** What the expectations read of an agent's snapshot. */
 export interface Snapshot {
   readonly timestamp: number;
+  readonly agent_version: string;
+  readonly kubernetes_version: string;
+  readonly provider: string;
+  readonly region: string;
   readonly nodes: readonly SnapshotNode[];
   readonly pods: readonly SnapshotPod[];
   readonly namespaces: readonly {
