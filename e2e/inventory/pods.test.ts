@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Cluster } from '../support/inventory/cluster.ts';
 import { type Basis } from '../support/inventory/cost-block.ts';
 import { expectedPod } from '../support/inventory/expected-pod.ts';
-import { expectRows, walk, withHalvesAsShown } from '../support/inventory/lists.ts';
+import { expectRows, walk } from '../support/inventory/lists.ts';
 import { useOrganization } from '../support/inventory/organization.ts';
 import { type ListedWorkload } from '../support/inventory/workloads.ts';
 
@@ -31,7 +31,7 @@ describe('pods of production snapshots', () => {
         for (const workload of sampleOf(cluster)) {
           const path = `/v1/workloads/${workload.item.uid}/pods`;
           const rows = await walk(client, path, keyOf(cluster), { basis });
-          expectRows(rows, withHalvesAsShown(rows, expected(cluster, workload, basis)));
+          expectRows(rows, expected(cluster, workload, basis));
         }
       }
     }).timeout(60_000);
@@ -47,7 +47,7 @@ describe('pods of production snapshots', () => {
     for (const { item } of shared) {
       const rows = await walk(client, `/v1/workloads/${item.uid}/pods`, key);
       const workload = dense.workloads.find((other) => other.item.uid === item.uid)!;
-      expectRows(rows, withHalvesAsShown(rows, expected(dense, workload, 'legacy')));
+      expectRows(rows, expected(dense, workload, 'legacy'));
     }
   }).timeout(30_000);
 });

@@ -10,26 +10,15 @@ export interface Money {
 }
 
 /** Money as a client sees it: four decimals, halves away from zero. */
-export function money(value: Exact): Money {
-  const units = roundedTo(4, value);
-  const shown = { amount: fourDecimals(units), currency: 'USD' };
-  if (isHalf(value)) lessThanHalf.set(shown, { ...shown, amount: fourDecimals(units - 1n) });
-  return shown;
-}
+export const money = (value: Exact): Money => ({
+  amount: fourDecimals(roundedTo(4, value)),
+  currency: 'USD',
+});
 
 function fourDecimals(units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(5, '0');
   return `${units < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
-
-/** Exactly half of the fourth decimal is left over. */
-function isHalf({ numerator, denominator }: Exact): boolean {
-  const halves = 20_000n * numerator;
-  return numerator > 0n && halves % denominator === 0n && (halves / denominator) % 2n === 1n;
-}
-
-/** What an amount of exactly half a unit reads when it was stored a trifle too small. */
-export const lessThanHalf = new WeakMap<Money, Money>();
 
 export interface Bill {
   readonly compute: Resources;

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { isDeepStrictEqual } from 'node:util';
 import { type Client } from '../client.ts';
-import { lessThanHalf, type Money } from './cost-block.ts';
 
 export interface Row {
   readonly id: string;
@@ -70,27 +69,4 @@ export function expectRows(rows: readonly Row[], expected: readonly Row[]): void
     if (isDeepStrictEqual(rows[index], row)) return;
     expect(rows[index], `row ${index}`).to.eql(row);
   });
-}
-
-/**
- * The expected rows, but that an amount of exactly half a unit reads as its row shows it: up, or
- * down. A pod's share of its node is stored with twelve decimals, the last of which is cut or
- * raised so that the shares add up; where nothing but that decides, either is taken.
- */
-export function withHalvesAsShown<R extends Row>(
-  rows: readonly Row[],
-  expected: readonly R[],
-): R[] {
-  const shown = new Map(rows.map((row) => [row.id, row]));
-  return expected.map((row) => takeHalves(row, shown.get(row.id)) as R);
-}
-
-function takeHalves(expected: unknown, shown: unknown): unknown {
-  if (typeof expected !== 'object' || expected === null || Array.isArray(expected)) return expected;
-  const less = lessThanHalf.get(expected as Money);
-  if (less && isDeepStrictEqual(less, shown)) return less;
-  const fields = (shown ?? {}) as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(expected).map(([name, value]) => [name, takeHalves(value, fields[name])]),
-  );
 }

@@ -175,4 +175,10 @@ describe('apportioning', () => {
     ).to.equal(false);
     expect(apportion(5n, [0n, 0n])).to.eql([0n, 0n]);
   });
+
+  it('rounds up those who would lose most, so that whole shares stay whole', () => {
+    expect(apportion(3n, [1n, 1n, 2n])).to.eql([1n, 1n, 1n]);
+    expect(apportion(6n, [1n, 2n, 1n])).to.eql([1n, 3n, 2n]);
+    expect(apportion(8n, [1n, 2n, 1n])).to.eql([2n, 4n, 2n]);
+  });
 });
