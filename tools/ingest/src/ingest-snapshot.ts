@@ -74,7 +74,10 @@ export async function ingestSnapshot(
   });
 }
 
-/** Waits until no other snapshot of the cluster is being taken, and decides about this one. */
+/**
+ * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it
+ * (whose trigger takes the same lock), and decides about this one.
+ */
 async function admit(scope: Scope, snapshot: Snapshot): Promise<IngestResult['status']> {
   const { tx, organizationId, clusterId, takenAt } = scope;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(

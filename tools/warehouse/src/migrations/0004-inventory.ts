@@ -149,11 +149,24 @@ const statements = [
         run_rate_all_rank = excluded.run_rate_all_rank;
     end`,
 
-  // What a person assigned replaces what a label gives the same entity.
+  `revoke execute on function refresh_workload_teams(uuid, uuid[]) from public`,
+  `grant execute on function refresh_workload_teams(uuid, uuid[]) to costplane_ingest`,
+
+  // What a person assigned replaces what a label gives the same entity. One at a time changes
+  // assignments in a cluster: two who do not see each other's would leave both a label's and a
+  // person's, and owners by half of the rules. The lock is the one that an ingest of the cluster
+  // holds, which brings the ranks. Of a cluster that is deleted nothing is left to settle.
   `create function settle_team_assignments() returns trigger
     language plpgsql set search_path = costplane, pg_temp
     as $$
     begin
+      perform pg_advisory_xact_lock(hashtextextended('ingest ' || cluster_id, 0))
+        from (
+          select distinct cluster_id
+          from changed join clusters
+            on clusters.organization_id = changed.organization_id and clusters.id = cluster_id
+          order by cluster_id
+        ) as cluster;
       if tg_op <> 'DELETE' then
         delete from team_assignments as given
         using (
@@ -167,8 +180,10 @@ const statements = [
           and given.cluster_id = entity.cluster_id and given.entity_type = entity.entity_type
           and given.entity_identifier = entity.entity_identifier and given.source = 'k8s_label';
       end if;
-      perform refresh_workload_teams(organization_id, array_agg(distinct cluster_id))
-        from changed group by organization_id;
+      perform refresh_workload_teams(changed.organization_id, array_agg(distinct cluster_id))
+        from changed join clusters
+          on clusters.organization_id = changed.organization_id and clusters.id = cluster_id
+        group by changed.organization_id;
       return null;
     end
     $$`,
@@ -185,4 +200,14 @@ const statements = [
         referencing ${image} table as changed
         for each statement execute function settle_team_assignments()`,
   ),
+
+  // What was assigned before there was a trigger.
+  `delete from team_assignments as given
+    using team_assignments as manual
+    where given.source = 'k8s_label' and manual.source <> 'k8s_label'
+      and manual.organization_id = given.organization_id and manual.cluster_id = given.cluster_id
+      and manual.entity_type = given.entity_type
+      and manual.entity_identifier = given.entity_identifier`,
+  `select refresh_workload_teams(organization_id, array_agg(distinct cluster_id))
+    from team_assignments group by organization_id`,
 ];

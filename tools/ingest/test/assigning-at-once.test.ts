@@ -1,0 +1,129 @@
+import { expect } from 'chai';
+import { sql, type Kysely } from 'kysely';
+import type { Warehouse } from '@costplane/warehouse';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot, uid } from './sample-snapshot.ts';
+
+const namespaces = (team?: string) => [{ name: 'shop', labels: team ? { team } : null }];
+const theNamespace = { type: 'namespace', identifier: 'shop' };
+const theWorkload = { type: 'workload', identifier: uid('api') };
+
+/** Who writes assignments of one cluster at the same time leaves what one after the other would. */
+describe('assigning in a cluster at the same time', () => {
+  let warehouse: TestWarehouse;
+  const ingest = (minute: number, lists: Record<string, unknown>) =>
+    warehouse.ingest(sampleSnapshot(minute, lists));
+
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  afterEach(() => warehouse.close());
+
+  async function assign(
+    db: Kysely<Warehouse>,
+    { type, identifier }: typeof theNamespace,
+    team: string,
+  ): Promise<void> {
+    const { organizationId, clusterId } = warehouse;
+    await sql`
+      insert into teams (organization_id, name) values (${organizationId}, ${team})
+      on conflict do nothing`.execute(db);
+    await sql`
+      insert into team_assignments (organization_id, team_id, cluster_id, entity_type,
+        entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+      select organization_id, id, ${clusterId}, ${type}, ${identifier}, 'entity', 'shop', 100,
+        'user_manual'
+      from teams where name = ${team} and origin = 'native'`.execute(db);
+  }
+
+  /** Until so many transactions wait for a lock, or this one is done without waiting. */
+  async function untilWaiting(action: Promise<unknown>, transactions = 1): Promise<void> {
+    const done = action.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([done, sleep(10, false)]))) {
+      const waiting = await warehouse.query(`select distinct pid
+        from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`);
+      if (waiting.length >= transactions) return;
+    }
+  }
+
+  const assignments = async () =>
+    (
+      await warehouse.query(`select entity_type || ' > ' || name as text
+        from team_assignments join teams on teams.id = team_id order by text`)
+    ).map(({ text }) => text);
+  const owners = async () =>
+    (
+      await warehouse.query(`select workloads.name || ' > ' || teams.name as text
+        from workload_teams as owner join teams on teams.id = team_id
+        join workloads on uid = workload_uid
+          and workloads.run_rate_legacy_rank = owner.run_rate_legacy_rank
+        order by text`)
+    ).map(({ text }) => text);
+
+  it('a label gives way to a person who has not yet committed', async () => {
+    await ingest(0, { namespaces: namespaces(), deployments: [deployment('api')] });
+    const person = await warehouse.db.startTransaction().execute();
+    await assign(person, theNamespace, 'by hand');
+    const ingesting = ingest(1, {
+      namespaces: namespaces('web'),
+      deployments: [deployment('api')],
+    });
+    await untilWaiting(ingesting);
+    await person.commit().execute();
+    await ingesting;
+    expect(await assignments()).to.eql(['namespace > by hand']);
+    expect(await owners()).to.eql(['api > by hand']);
+  });
+
+  it('a person replaces the label that an ingest has not yet committed, and owns what it brings', async () => {
+    await ingest(0, { namespaces: namespaces(), deployments: [deployment('api')] });
+    const holder = await warehouse.db.startTransaction().execute();
+    await sql`lock table snapshots in share mode`.execute(holder);
+    const ingesting = ingest(1, {
+      nodes: [node('n1')],
+      namespaces: namespaces('web'),
+      deployments: [deployment('api'), deployment('cart')],
+      pods: [pod('api-1', 'n1', ownedBy('Deployment', 'api'))],
+    });
+    await untilWaiting(ingesting);
+    const assigning = assign(warehouse.db, theNamespace, 'by hand');
+    await untilWaiting(assigning, 2);
+    await holder.rollback().execute();
+    await Promise.all([ingesting, assigning]);
+    expect(await assignments()).to.eql(['namespace > by hand']);
+    expect(await owners()).to.eql(['api > by hand', 'cart > by hand']);
+  });
+
+  it('a person who assigns a workload takes it from one who assigns its namespace', async () => {
+    await ingest(0, {
+      namespaces: namespaces(),
+      deployments: [deployment('api'), deployment('cart')],
+    });
+    const person = await warehouse.db.startTransaction().execute();
+    await assign(person, theNamespace, 'one');
+    const assigning = assign(warehouse.db, theWorkload, 'other');
+    await untilWaiting(assigning);
+    await person.commit().execute();
+    await assigning;
+    expect(await owners()).to.eql(['api > other', 'cart > one']);
+  });
+
+  it('a cluster that is deleted with its assignments waits for nobody', async () => {
+    await ingest(0, { namespaces: namespaces('web'), deployments: [deployment('api')] });
+    const holder = await warehouse.db.startTransaction().execute();
+    const { clusterId } = warehouse;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(
+      holder,
+    );
+    await warehouse.query(
+      `set lock_timeout = '2s'; delete from clusters where id = '${clusterId}'`,
+    );
+    await holder.rollback().execute();
+    expect([await assignments(), await owners()]).to.eql([[], []]);
+  });
+});
