@@ -117,6 +117,25 @@ describe('request pipeline', () => {
       });
     }
 
+    it('gives a path below a name to the route that has it, whatever the order', async () => {
+      expect((await app.get('/v1/named/a/below', key)).body.data).to.eql({ below: 'a' });
+      expect((await app.get('/v1/named/a%2Fbelow', key)).body.data).to.eql({ name: 'a/below' });
+      expect((await app.get('/v1/named/a/b/below', key)).body.data).to.eql({ name: 'a/b/below' });
+    });
+
+    for (const path of ['a/b', 'a/', 'a/cost-trend']) {
+      it(`takes ${path} for an unknown path where a name holds no slash`, async () => {
+        const { status, body } = await app.get(`/v1/named-shortly/${path}`);
+        expect([status, body.error.code]).to.eql([404, 'BAD_REQUEST']);
+      });
+    }
+
+    it('takes an encoded slash for part of a name that holds none raw', async () => {
+      expect((await app.get('/v1/named-shortly/a%2Fb', key)).body.data).to.eql({ name: 'a/b' });
+      const empty = await app.get('/v1/named-shortly/', key);
+      expect([empty.status, empty.body.error.details[0].field]).to.eql([400, 'name']);
+    });
+
     it('answers 400 to a path whose name is empty, with a key', async () => {
       const { status, body } = await app.get('/v1/named/', key);
       expect([status, body.error.code, body.error.details[0].field]).to.eql([

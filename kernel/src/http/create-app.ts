@@ -38,13 +38,12 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
   app.use(helmet(securityHeaders));
   app.use(refuseLongUrl);
   for (const [path, methods] of byPath(routes)) {
-    const expressPath = toExpressPath(path, methods);
     for (const route of methods) {
       const serve: RequestHandler = (request, response) =>
         serveRoute(exchangeOf(request, response, route), services);
-      app[route.definition.method](expressPath, serve);
+      app[route.definition.method](path, serve);
     }
-    app.all(expressPath, refuseMethod(methods));
+    app.all(path, refuseMethod(methods));
   }
   app.use(() => {
     throw unknownPath();
@@ -77,23 +76,26 @@ function refuseLongUrl(request: IncomingMessage, _: ServerResponse, next: () => 
   next();
 }
 
-/** The path as Express writes it. A name that ends it may hold `/`, or be missing. */
-function toExpressPath(path: string, routes: readonly MountedRoute[]): string {
-  const isName = (name: string) =>
-    routes.some(({ definition: { params } }) => params?.[name]?.isPathName);
-  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    isName(name) ? `{*${name}}` : `:${name}`,
-  );
-}
-
+/** Routes by the path as Express writes it; one whose rest may be a name comes after all others. */
 function byPath(routes: readonly MountedRoute[]): Map<string, MountedRoute[]> {
   const paths = new Map<string, MountedRoute[]>();
-  for (const route of routes) {
-    const { path } = route.definition;
+  const inOrder = routes.toSorted((a, b) => Number(endsOpen(a)) - Number(endsOpen(b)));
+  for (const route of inOrder) {
+    const path = toExpressPath(route);
     paths.set(path, [...(paths.get(path) ?? []), route]);
   }
   return paths;
 }
+
+const endsOpen = ({ definition: { params } }: MountedRoute): boolean =>
+  Object.values(params ?? {}).some(({ mayHoldSlash }) => mayHoldSlash);
+
+/** A name that ends the path may be missing, so that it can be refused, and may hold `/`. */
+const toExpressPath = ({ definition: { path, params } }: MountedRoute): string =>
+  path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    if (params?.[name]?.mayHoldSlash) return `{*${name}}`;
+    return params?.[name]?.isPathName ? `{:${name}}` : `:${name}`;
+  });
 
 function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
   const methods = routes.flatMap(({ definition: { method } }) =>

@@ -44,11 +44,18 @@ export const clusterFilter = (
 ): Parameter<readonly string[] | undefined> =>
   csv(uuidParameter('Ids of clusters; without it, every cluster that the key may read.', { code }));
 
-/** The name that ends a path, such as a node group's: any text but an empty one. */
+/**
+ * The name that ends a path, such as a namespace's: any text but an empty one. With `mayHoldSlash`
+ * the rest of the path is the name, unless the path is another route's.
+ */
 export const pathName = (
   description: string,
-  options: { maxLength?: number } = {},
-): Parameter<string> => ({ ...textParameter(description, options), isPathName: true });
+  { mayHoldSlash = false, ...options }: { maxLength?: number; mayHoldSlash?: boolean } = {},
+): Parameter<string> => ({
+  ...textParameter(description, options),
+  isPathName: true,
+  mayHoldSlash,
+});
 
 /** A required value out of a closed set. */
 export const enumParameter = <const T extends string>(

@@ -19,11 +19,10 @@ export interface Parameter<T = unknown> {
   readonly default?: T;
   /** An empty value means that the parameter was not given (decision 6: `cursor=`). */
   readonly emptyIsAbsent?: boolean;
-  /**
-   * A name that ends a path: empty, it is refused with 400 rather than leading to an unknown path,
-   * and `/` in it may be sent raw.
-   */
+  /** A name that ends a path: empty, it is refused with 400 rather than leading to an unknown path. */
   readonly isPathName?: boolean;
+  /** A name that ends a path, and may hold `/` that is sent raw. Longer paths of others go first. */
+  readonly mayHoldSlash?: boolean;
   /** The path cluster: the kernel checks that it exists and may be read (decision 4). */
   readonly isPathCluster?: boolean;
 }

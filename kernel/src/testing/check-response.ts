@@ -21,7 +21,9 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   return (method, pathname, status, body) => {
     const templates = Object.keys(document.paths);
     const exact = templates.find((path) => matches(path, pathname));
-    const template = exact ?? templates.find((path) => matches(withLongName(path), pathname));
+    if (exact === undefined && isUnknownPath(status, body)) return;
+    const template =
+      exact ?? longest(templates.filter((path) => matches(openEnded(path), pathname)));
     const operation = template && (document.paths[template]?.[method.toLowerCase()] as Node);
     if (!template || !operation) {
       if (isUnserved(status)) return;
@@ -45,8 +47,14 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
 
 const isUnserved = (status: number) => [404, 405, 414].includes(status);
 
+const isUnknownPath = (status: number, body: unknown) =>
+  status === 404 && (body as { error?: { code?: string } }).error?.code === 'BAD_REQUEST';
+
 /** A name that ends a path may hold slashes, or be missing; any other path goes first. */
-const withLongName = (template: string) => template.replace(/\{[^}]+\}$/, '{*}');
+const openEnded = (template: string) => template.replace(/\{[^}]+\}$/, '{*}');
+
+const longest = (templates: readonly string[]) =>
+  templates.toSorted((a, b) => b.length - a.length).at(0);
 
 function matches(template: string, pathname: string): boolean {
   const pattern = template

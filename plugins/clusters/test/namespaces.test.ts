@@ -610,6 +610,13 @@ describe('plugin clusters: namespaces', () => {
       });
     }
 
+    it('leaves what lies below a namespace an unknown path, also without a key', async () => {
+      for (const path of ['shop/cost-trend', 'shop/', 'a/b']) {
+        const { status, body } = await app.get(`/v1/clusters/${alpha}/namespaces/${path}`);
+        expect([path, status, body.error.code]).to.eql([path, 404, 'BAD_REQUEST']);
+      }
+    });
+
     it('answers 404 for a namespace that is unknown, gone, elsewhere or spelled otherwise', async () => {
       await insertNamespace({ name: 'gone', gone_at: '2026-07-15T19:30:00Z' });
       await insertNamespace({ name: 'elsewhere', cluster_id: beta });

@@ -24,6 +24,7 @@ export const getNodeGroup = routesOver<NodeRows>()({
     cluster_id: pathCluster(),
     name: pathName('The name of the node group, percent-encoded; `/` may stay as it is.', {
       maxLength: longestGroupName,
+      mayHoldSlash: true,
     }),
   },
   costMode: rejectsCostMode,
