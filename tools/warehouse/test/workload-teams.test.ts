@@ -169,6 +169,44 @@ describe('Who owns a workload', () => {
     await owner.destroy();
   });
 
+  it('is brought up to date without a look at other clusters', async () => {
+    const owner = openWarehouse(database.url, 'owner');
+    for (const statement of [
+      `insert into clusters (organization_id, id, name)
+        select '${organization}', md5(name)::uuid, name
+        from (select 'cluster ' || n as name from generate_series(1, 300) n) as cluster`,
+      `insert into workloads (organization_id, cluster_id, uid, namespace, name, kind,
+          last_seen_at, cpu_limit_cores, memory_limit_bytes, cpu_requested_cores,
+          memory_requested_bytes, pods, running_pods, containers, cost_updated_at)
+        select organization_id, id, md5(n::text)::uuid, 'shop', n, 'Deployment', now(),
+          0, 0, 1, 1, 1, 1, 1, now()
+        from clusters, generate_series(1, 20) n where name like 'cluster %'`,
+      `insert into team_assignments (organization_id, cluster_id, team_id, entity_type,
+          entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+        select organization_id, id, md5('a')::uuid, 'namespace', 'shop', 'shop', 'shop', 100, 'k8s_label'
+        from clusters`,
+      'analyze',
+    ]) {
+      await sql.raw(statement).execute(owner);
+    }
+    const rowsRead = async (tx: Kysely<Warehouse>) => {
+      const { rows } = await sql<{ rows: number }>`
+        select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+        where relname in ('workload_teams', 'workloads') order by relname`.execute(tx);
+      return rows.map((each) => each.rows);
+    };
+    const [before, after] = await owner.transaction().execute(async (tx) => {
+      const start = await rowsRead(tx);
+      await sql`select refresh_workload_teams(${organization},
+        array[md5('cluster 7')::uuid])`.execute(tx);
+      return [start, await rowsRead(tx)] as const;
+    });
+    await owner.destroy();
+    const read = after.map((rows, i) => rows - (before[i] ?? 0));
+    expect(read).to.have.length(2);
+    for (const rows of read) expect(rows).to.be.within(20, 100);
+  });
+
   it('is nothing that the service may bring up to date', async () => {
     const { rows } = await sql<{ may: boolean; ingest_may: boolean }>`
       select has_function_privilege('costplane_api', oid, 'execute') as may,

@@ -28,15 +28,14 @@ export function labelledEntities(scope: Scope, labels: OwnerLabels): RawBuilder<
     from workloads as workload where ${inCluster(scope, 'workload')} and gone_at is null`;
 }
 
-/** `team` and `department` of what the organization has in its other clusters now. */
+/** `team` and `department` of what the table has in the organization's other clusters now. */
 export function ownersElsewhere(
+  table: 'namespaces' | 'workloads',
   { organizationId, clusterId }: Scope,
   labels: OwnerLabels,
 ): RawBuilder<unknown> {
-  const elsewhere = sql`organization_id = ${organizationId}::uuid
-    and cluster_id <> ${clusterId}::uuid and gone_at is null`;
   return sql`
-    select ${ownersIn(labels)} from namespaces where ${elsewhere}
-    union all
-    select ${ownersIn(labels)} from workloads where ${elsewhere}`;
+    select ${ownersIn(labels)} from ${sql.table(table)}
+    where organization_id = ${organizationId}::uuid and cluster_id <> ${clusterId}::uuid
+      and gone_at is null`;
 }

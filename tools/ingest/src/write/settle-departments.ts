@@ -9,7 +9,9 @@ import { inCluster, type Scope } from './scope.ts';
  * first by name of this cluster's. A department that is not mirrored was given by a person: it
  * stays.
  *
- * Other clusters are looked at only where this one does not name the department that a team has.
+ * Other clusters are looked at only where this one does not name the department that a team has, and
+ * their workloads only where none of their namespaces names it either: reading all workloads of a
+ * large organization takes a while.
  * A team whose department another ingest changes meanwhile is left to the next snapshot.
  */
 export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
@@ -44,10 +46,21 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
         and not exists (
           select from named where named.team = team.name and named.id = team.department_id
         )
-    ), kept as (
-      select unsettled.id
-      from unsettled join (${ownersElsewhere(scope, labels)}) as other
+    ), kept_by_namespace as (
+      select distinct unsettled.id
+      from unsettled join (${ownersElsewhere('namespaces', scope, labels)}) as other
         on other.team = unsettled.name and other.department = unsettled.department_name
+    ), kept as (
+      select id from kept_by_namespace
+      union
+      select doubtful.id
+      from (
+        select * from unsettled
+        where not exists (
+          select from kept_by_namespace where kept_by_namespace.id = unsettled.id
+        )
+      ) as doubtful join (${ownersElsewhere('workloads', scope, labels)}) as other
+        on other.team = doubtful.name and other.department = doubtful.department_name
     ), changed as (
       select team.id, unsettled.wanted_id
       from teams as team join unsettled on unsettled.id = team.id

@@ -36,7 +36,7 @@ const statements = [
   `drop index workloads_by_run_rate_all`,
   `drop index workloads_by_namespace`,
   ...byRunRate('workloads', 'run_rate', [], ['uid', 'cluster_id', 'kind', 'has_hpa']),
-  ...byRunRate('workloads', 'cluster', ['cluster_id'], ['uid', 'kind', 'has_hpa']),
+  ...byRunRate('workloads', 'cluster', ['cluster_id'], ['uid', 'kind', 'has_hpa', 'namespace']),
   ...byRunRate('workloads', 'namespace', ['namespace'], ['uid', 'cluster_id', 'kind', 'has_hpa']),
   ...byRunRate('namespaces', 'cluster', ['cluster_id'], ['id']),
   // Nodes and pods have no component but compute, so one order serves both bases.
@@ -53,6 +53,8 @@ const statements = [
   `drop index recommendations_by_savings`,
   `create index recommendations_by_status on recommendations
     (organization_id, status, estimated_savings_rank, id)`,
+
+  `create index recommendations_by_resource on recommendations (organization_id, resource_uid)`,
 
   // The department that a label gives a namespace which belongs to no team.
   `alter table namespaces add column department_id uuid`,
@@ -137,7 +139,8 @@ const statements = [
       from owned
       where not exists (
         select from workload_teams as same
-        where same.organization_id = organization and same.cluster_id = owned.cluster_id
+        where same.organization_id = organization and same.cluster_id = any (clusters)
+          and same.cluster_id = owned.cluster_id
           and same.workload_uid = owned.workload_uid and same.team_id = owned.team_id
           and same.weight_percentage = owned.weight_percentage
           and same.run_rate_legacy_rank = owned.run_rate_legacy_rank
