@@ -17,9 +17,10 @@ export {
 } from './container/tokens.ts';
 export { ApiError, type ErrorDetail } from './errors/api-error.ts';
 export { type ErrorCode } from './errors/catalog.ts';
-export { clusterAccessDenied, notFound } from './errors/constructors.ts';
+export { clusterAccessDenied, notFound, requireAllowed } from './errors/constructors.ts';
 export { type Envelope, flatEnvelope, standardEnvelope } from './http/envelope.ts';
 export { anyOf } from './listing/any-of.ts';
+export { clusterName } from './listing/cluster-name.ts';
 export { type Listing, listPage } from './listing/list-page.ts';
 export {
   areFew,
@@ -30,6 +31,7 @@ export {
   pageInClusters,
   type PageQuery,
 } from './listing/ordered-page.ts';
+export { preferAllowed } from './listing/prefer-allowed.ts';
 export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';
 export { type OpenApiDocument } from './openapi/document.ts';

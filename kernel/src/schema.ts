@@ -11,7 +11,9 @@ export {
   memoryUtilizationSchema,
   type RequestFigures,
   storageCapacitySchema,
+  toCpuUse,
   toGpuUtilization,
+  toMemoryUse,
   toRequestUtilization,
   utilizationPercentOf,
 } from './schema/capacity.ts';
@@ -20,14 +22,17 @@ export {
   type Basis,
   type BillCost,
   billCostSchema,
-  type ComponentAmounts,
   costBlock,
   type CostFigures,
   type CostMode,
+  type CostView,
   costModes,
   type DirectCost,
   directCostSchema,
-  toCostBlock,
+  type DirectCostView,
+  knownMoney,
+  toBillCost,
+  toDirectCost,
 } from './schema/cost.ts';
 export { type Money, moneySchema, toMoney } from './schema/money.ts';
 export {

@@ -11,6 +11,11 @@ export const notFound = (code: NotFoundCode, field: string): ApiError =>
 export const clusterAccessDenied = (clusterId: string): ApiError =>
   new ApiError('CLUSTER_ACCESS_DENIED', [{ cluster_id: clusterId }]);
 
+/** Requires that the key may read the cluster, else 403. */
+export function requireAllowed(clusterId: string, allowedClusters: readonly string[] | null): void {
+  if (allowedClusters?.includes(clusterId) === false) throw clusterAccessDenied(clusterId);
+}
+
 /** 404 of a path that no loaded plugin serves (decision 1). */
 export const unknownPath = (): ApiError =>
   new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {

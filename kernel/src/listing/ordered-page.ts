@@ -43,7 +43,8 @@ export function orderedPage<Row>(
 /**
  * The rows of one page of several lists read as one, each row once, and one more. Every list is
  * entered over an index of its own: the cost grows with the number of lists and the size of the
- * page, and neither with the length of a list nor with how deep the page lies.
+ * page, and neither with the length of a list nor with how deep the page lies. (What comes out of
+ * a list is in the order of its cut; an order around that too would have PostgreSQL sort it again.)
  */
 export function mergedPage<Row>(
   db: Kysely<AnyTables>,

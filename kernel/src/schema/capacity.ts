@@ -90,21 +90,33 @@ export function toRequestUtilization(row: RequestFigures): {
   cpu: Static<typeof cpuRequestUtilizationSchema>;
   memory: Static<typeof memoryRequestUtilizationSchema>;
 } {
-  const requestedCores = Number(row.cpu_requested_cores);
-  const usedCores = row.cpu_used_cores === null ? null : Number(row.cpu_used_cores);
   return {
     cpu: {
-      requested_cores: requestedCores,
-      used_cores: usedCores ?? undefined,
-      utilization_percent: utilizationPercentOf(usedCores, requestedCores),
+      requested_cores: Number(row.cpu_requested_cores),
+      ...toCpuUse(row.cpu_used_cores, row.cpu_requested_cores),
     },
     memory: {
       requested_bytes: row.memory_requested_bytes,
-      used_bytes: row.memory_used_bytes ?? undefined,
-      utilization_percent: utilizationPercentOf(row.memory_used_bytes, row.memory_requested_bytes),
+      ...toMemoryUse(row.memory_used_bytes, row.memory_requested_bytes),
     },
   };
 }
+
+/** Cores in use, and in percent of a base; absent where use is not known. */
+export function toCpuUse(usedCores: string | null, baseCores: string | null) {
+  if (usedCores === null) return {};
+  const used = Number(usedCores);
+  return { used_cores: used, utilization_percent: utilizationPercentOf(used, Number(baseCores)) };
+}
+
+/** Bytes in use, and in percent of a base; absent where use is not known. */
+export const toMemoryUse = (usedBytes: number | null, baseBytes: number | null) =>
+  usedBytes === null
+    ? {}
+    : {
+        used_bytes: usedBytes,
+        utilization_percent: utilizationPercentOf(usedBytes, baseBytes ?? 0),
+      };
 
 /** What a row says of its GPUs; null is not known. */
 export interface GpuFigures {

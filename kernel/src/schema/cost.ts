@@ -80,51 +80,83 @@ export const directCostSchema = costBlock('DirectCost', {
 });
 export type DirectCost = Static<typeof directCostSchema>;
 
-/** Decimal text per component as the database has it; null is not known. */
-export type ComponentAmounts = Partial<Record<CostComponentName, string | null>>;
-
-export interface CostFigures {
-  readonly currency: string;
+/** What a row does not say of its cost. */
+export interface CostView {
   readonly basis: Basis;
-  readonly runRateHourly: string | null;
-  readonly components: ComponentAmounts;
-  readonly unallocatedHourly?: string | null;
+  readonly currency: string;
+}
+
+/** The same of what costs directly. */
+export interface DirectCostView extends CostView {
+  readonly costMode: CostMode;
+}
+
+/** Columns of components, by the name of the contract. */
+const componentColumns = {
+  'compute.cpu': 'compute_cpu_hourly',
+  'compute.ram': 'compute_ram_hourly',
+  'compute.gpu': 'compute_gpu_hourly',
+  'storage.pv': 'storage_pv_hourly',
+  management: 'management_hourly',
+} as const;
+
+/** What a row says of its cost: decimal text per hour. Null is not known. */
+export interface CostFigures {
+  /** Over the basis. */
+  readonly run_rate_hourly: string | null;
+  readonly compute_cpu_hourly: string | null;
+  readonly compute_ram_hourly: string | null;
+  readonly compute_gpu_hourly: string | null;
+  readonly storage_pv_hourly?: string | null;
+  readonly management_hourly?: string | null;
+  readonly unallocated_hourly?: string | null;
   /** A price that the compute components need could not be found. */
-  readonly isComputePartial: boolean;
-  readonly lastUpdatedAt: string | null;
+  readonly is_compute_partial: boolean;
+  readonly cost_updated_at: string | null;
 }
 
 /**
- * A cost block from the figures of a row. Components are those that the basis sums and that were
- * produced. Agents report no network traffic, so `network` is never produced and a figure over
- * `all` is always partial.
+ * The cost block of a row. Components are those that the basis sums and that were produced. Agents
+ * report no network traffic, so `network` is never produced and a figure over `all` is always
+ * partial.
  */
-export function toCostBlock(figures: CostFigures): BillCost {
-  const { basis, currency } = figures;
+export function toBillCost(row: CostFigures, { basis, currency }: CostView): BillCost {
   return {
-    current_run_rate_hourly: knownMoney(figures.runRateHourly, currency),
-    components: toComponents(figures),
-    unallocated: knownMoney(figures.unallocatedHourly ?? null, currency),
+    current_run_rate_hourly: knownMoney(row.run_rate_hourly, currency),
+    components: toComponents(row, { basis, currency }),
+    unallocated: knownMoney(row.unallocated_hourly, currency),
     basis,
-    partial: basis === 'all' || figures.isComputePartial,
-    last_updated_at: figures.lastUpdatedAt ?? undefined,
+    partial: basis === 'all' || row.is_compute_partial,
+    last_updated_at: row.cost_updated_at ?? undefined,
   };
 }
 
-function toComponents({
-  basis,
-  components,
-  currency,
-}: CostFigures): Static<typeof costComponentsSchema> {
+/** The same of a row that costs directly. */
+export const toDirectCost = (row: CostFigures, view: DirectCostView): DirectCost => ({
+  ...toBillCost(row, view),
+  cost_mode: view.costMode,
+});
+
+function toComponents(
+  row: CostFigures,
+  { basis, currency }: CostView,
+): Static<typeof costComponentsSchema> {
   const produced: Static<typeof costComponentsSchema> = {};
-  for (const name of componentNames) {
-    const amount = components[name];
+  for (const [name, column] of componentEntries) {
+    const amount = row[column];
     if (amount == null || (basis === 'legacy' && !legacyComponents.has(name))) continue;
     produced[name] = toMoney(amount, currency);
   }
   return produced;
 }
 
-function knownMoney(amount: string | null, currency: string): Money | undefined {
-  return amount === null ? undefined : toMoney(amount, currency);
-}
+const componentEntries = Object.entries(componentColumns) as readonly [
+  keyof typeof componentColumns,
+  (typeof componentColumns)[keyof typeof componentColumns],
+][];
+
+/** Money of an amount that may not be known; then it is absent. */
+export const knownMoney = (
+  amount: string | null | undefined,
+  currency: string,
+): Money | undefined => (amount == null ? undefined : toMoney(amount, currency));

@@ -7,19 +7,20 @@ const boolean = {
   code: 'VALIDATION_ERROR',
   allowed: booleans,
 } as const;
-const text = { bad: ['\0', 'a\0b', 'x'.repeat(254)], code: 'BAD_REQUEST', isCsv: true } as const;
+const textUpTo = (length: number) =>
+  ({ bad: ['\0', 'a\0b', 'x'.repeat(length + 1)], code: 'BAD_REQUEST', isCsv: true }) as const;
 const enumeration = (allowed: readonly string[], bad: readonly string[]) =>
   ({ bad, code: 'VALIDATION_ERROR', allowed, isCsv: true }) as const;
 
 const listParameters = {
-  namespace: text,
+  namespace: textUpTo(253),
   kind: enumeration(
     ['Deployment', 'StatefulSet', 'DaemonSet'],
     ['Job', 'CronJob', 'Rollout', 'deployment', 'Deployment,Job', "x' or 1=1 --"],
   ),
   has_hpa: boolean,
-  team: text,
-  department: text,
+  team: textUpTo(512),
+  department: textUpTo(512),
   min_cost_hourly: {
     bad: ['-1', '1.', '.5', '1e3', 'NaN', '1,5', '+1', ' 1', '0x1', 'Infinity'],
     code: 'VALIDATION_ERROR',
@@ -125,7 +126,7 @@ describe('plugin workloads: refusals', () => {
               costMode: 'accepts',
               hasBasis: true,
               parameters: {
-                namespace: text,
+                namespace: textUpTo(253),
                 node_uid: {
                   bad: ['nonsense', `${someUid},x`, 'ip-10-0-0-1'],
                   code: 'BAD_REQUEST',

@@ -1,5 +1,5 @@
 import type { ApiError } from '../../errors/api-error.ts';
-import { clusterAccessDenied, notFound } from '../../errors/constructors.ts';
+import { notFound, requireAllowed } from '../../errors/constructors.ts';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
@@ -15,9 +15,7 @@ export async function checkClusterAccess(
   const clusterId = input.params[route.pathCluster] as string;
   const { organization, allowedClusters } = principal;
   if (!(await databases.hasCluster(organization.id, clusterId))) throw clusterNotFound(route);
-  if (allowedClusters && !allowedClusters.includes(clusterId)) {
-    throw clusterAccessDenied(clusterId);
-  }
+  requireAllowed(clusterId, allowedClusters);
 }
 
 const clusterNotFound = ({ pathCluster }: Exchange['route']): ApiError =>

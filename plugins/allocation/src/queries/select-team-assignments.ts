@@ -1,4 +1,4 @@
-import { afterKey, anyOf, type PageRequest } from '@costplane/kernel';
+import { afterKey, anyOf, clusterName, type PageRequest } from '@costplane/kernel';
 import { type Kysely, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 
@@ -27,7 +27,7 @@ export function selectAssignmentPage(
     .select([
       'assignment.id',
       'assignment.cluster_id',
-      clusterName,
+      clusterName('assignment'),
       'assignment.entity_type',
       'assignment.entity_identifier',
       'assignment.entity_name',
@@ -85,11 +85,6 @@ const pair = sql<{ weight_percentage: string; is_first: boolean }>`(
   ) as entity
   where entity.team_id = assignment.team_id
 )`.as('pair');
-
-const clusterName = sql<string>`(
-  select cluster.name from clusters as cluster
-  where cluster.organization_id = assignment.organization_id
-    and cluster.id = assignment.cluster_id)`.as('cluster_name');
 
 export type AssignmentRow = Awaited<
   ReturnType<ReturnType<typeof selectAssignmentPage>['executeTakeFirstOrThrow']>

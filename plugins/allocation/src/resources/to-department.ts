@@ -1,14 +1,15 @@
+import { type DirectCostView, toDirectCost } from '@costplane/kernel/schema';
 import { type DepartmentRow } from '../queries/select-departments.ts';
 import { type Department } from './department-schema.ts';
-import { type CostView, toOwnerCost, toOwnerMetadata } from './to-owner.ts';
+import { toOwnerMetadata } from './to-owner.ts';
 
 /** A row as the contract's Department. */
-export const toDepartment = (row: DepartmentRow, view: CostView): Department => ({
+export const toDepartment = (row: DepartmentRow, view: DirectCostView): Department => ({
   id: row.id,
   kind: 'Department',
   metadata: toOwnerMetadata(row),
   teams: row.team_count,
   assigned_workloads: row.assigned_workloads,
   assigned_pvs: row.assigned_pvs,
-  cost: toOwnerCost(row, view),
+  cost: toDirectCost(row, view),
 });

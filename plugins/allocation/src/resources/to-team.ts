@@ -1,9 +1,10 @@
+import { type DirectCostView, toDirectCost } from '@costplane/kernel/schema';
 import { type TeamRow } from '../queries/select-teams.ts';
 import { type Team } from './team-schema.ts';
-import { type CostView, toOwnerCost, toOwnerMetadata } from './to-owner.ts';
+import { toOwnerMetadata } from './to-owner.ts';
 
 /** A row as the contract's Team. */
-export const toTeam = (row: TeamRow, view: CostView): Team => ({
+export const toTeam = (row: TeamRow, view: DirectCostView): Team => ({
   id: row.id,
   kind: 'Team',
   metadata: {
@@ -13,7 +14,7 @@ export const toTeam = (row: TeamRow, view: CostView): Team => ({
   },
   assigned_workloads: row.assigned_workloads,
   assigned_pvs: row.assigned_pvs,
-  cost: toOwnerCost(row, view),
+  cost: toDirectCost(row, view),
 });
 
 const toDepartmentReference = ({ department_id: id, department_name: name }: TeamRow) =>

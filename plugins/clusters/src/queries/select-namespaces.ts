@@ -1,4 +1,4 @@
-import { type PageRequest } from '@costplane/kernel';
+import { clusterName, type PageRequest } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
@@ -69,7 +69,7 @@ function describedNamespaces(db: Kysely<ClusterRows>, organizationId: string, ba
       'team.name as team_name',
       'department.id as department_id',
       'department.name as department_name',
-      clusterName(organizationId),
+      clusterName('namespace'),
       `namespace.run_rate_${basis}_rank as run_rate_rank`,
       `namespace.run_rate_${basis}_hourly as run_rate_hourly`,
       unallocatedHourly(basis),
@@ -98,10 +98,6 @@ const heaviestTeam = (
     .orderBy('owner.name')
     .orderBy('owner.id')
     .limit(1);
-
-const clusterName = (organizationId: string) =>
-  sql<string>`(select name from clusters
-    where organization_id = ${organizationId} and id = namespace.cluster_id)`.as('cluster_name');
 
 /** The run rate less the run rates of the workloads in it: volumes and pods that none owns. */
 const unallocatedHourly = (basis: Basis) =>

@@ -1,17 +1,12 @@
 import {
-  type Basis,
-  toCostBlock,
+  type CostView,
+  toBillCost,
+  toCpuUse,
   toGpuUtilization,
-  utilizationPercentOf,
+  toMemoryUse,
 } from '@costplane/kernel/schema';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
-
-/** What a row does not say of itself. */
-export interface CostView {
-  readonly basis: Basis;
-  readonly currency: string;
-}
 
 /** A row as the contract's Cluster. */
 export function toCluster(row: ClusterRow, view: CostView): Cluster {
@@ -25,7 +20,7 @@ export function toCluster(row: ClusterRow, view: CostView): Cluster {
     ...cluster,
     capacity: toCapacity(row),
     utilization: toUtilization(row),
-    cost: toCost(row, view),
+    cost: toBillCost(row, view),
   };
 }
 
@@ -64,20 +59,14 @@ const toCapacity = (row: ClusterRow): Cluster['capacity'] => ({
 });
 
 function toUtilization(row: ClusterRow): Cluster['utilization'] {
-  const usedCores = numberOrNull(row.cpu_used_cores);
   return {
     cpu: {
       requested_cores: Number(row.cpu_requested_cores),
-      used_cores: usedCores ?? undefined,
-      utilization_percent: utilizationPercentOf(usedCores, numberOrNull(row.cpu_allocatable_cores)),
+      ...toCpuUse(row.cpu_used_cores, row.cpu_allocatable_cores),
     },
     memory: {
       requested_bytes: row.memory_requested_bytes ?? 0,
-      used_bytes: row.memory_used_bytes ?? undefined,
-      utilization_percent: utilizationPercentOf(
-        row.memory_used_bytes,
-        row.memory_allocatable_bytes,
-      ),
+      ...toMemoryUse(row.memory_used_bytes, row.memory_allocatable_bytes),
     },
     gpu: toGpuUtilization(row),
     restarts_total: row.restarts_total ?? undefined,
@@ -101,22 +90,3 @@ const toCounts = (row: ClusterRow) => ({
   running_containers: row.running_containers ?? 0,
   persistent_volumes: row.persistent_volumes ?? 0,
 });
-
-const toCost = (row: ClusterRow, { basis, currency }: CostView) =>
-  toCostBlock({
-    currency,
-    basis,
-    runRateHourly: row.run_rate_hourly,
-    components: {
-      'compute.cpu': row.compute_cpu_hourly,
-      'compute.ram': row.compute_ram_hourly,
-      'compute.gpu': row.compute_gpu_hourly,
-      'storage.pv': row.storage_pv_hourly,
-      management: row.management_hourly,
-    },
-    unallocatedHourly: row.unallocated_hourly,
-    isComputePartial: row.is_compute_partial,
-    lastUpdatedAt: row.cost_updated_at,
-  });
-
-const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));

@@ -1,19 +1,6 @@
-import {
-  type Basis,
-  type CostMode,
-  type DirectCost,
-  toCostBlock,
-  toRequestUtilization,
-} from '@costplane/kernel/schema';
+import { type DirectCostView, toDirectCost, toRequestUtilization } from '@costplane/kernel/schema';
 import { type NamespaceRow } from '../queries/select-namespaces.ts';
 import { type Namespace } from './namespace-schema.ts';
-
-/** What a row does not say of its cost. */
-export interface DirectCostView {
-  readonly basis: Basis;
-  readonly costMode: CostMode;
-  readonly currency: string;
-}
 
 /** A row as the contract's Namespace. */
 export const toNamespace = (row: NamespaceRow, view: DirectCostView): Namespace => ({
@@ -22,7 +9,7 @@ export const toNamespace = (row: NamespaceRow, view: DirectCostView): Namespace 
   metadata: toMetadata(row),
   capacity: toCapacity(row),
   utilization: { ...toRequestUtilization(row), counts: toCounts(row) },
-  cost: toCost(row, view),
+  cost: toDirectCost(row, view),
 });
 
 const toMetadata = (row: NamespaceRow): Namespace['metadata'] => ({
@@ -62,22 +49,4 @@ const toCounts = (row: NamespaceRow): Namespace['utilization']['counts'] => ({
   running_pods: row.running_pods,
   containers: row.containers,
   persistent_volumes: row.persistent_volumes,
-});
-
-const toCost = (row: NamespaceRow, { basis, costMode, currency }: DirectCostView): DirectCost => ({
-  ...toCostBlock({
-    currency,
-    basis,
-    runRateHourly: row.run_rate_hourly,
-    components: {
-      'compute.cpu': row.compute_cpu_hourly,
-      'compute.ram': row.compute_ram_hourly,
-      'compute.gpu': row.compute_gpu_hourly,
-      'storage.pv': row.storage_pv_hourly,
-    },
-    unallocatedHourly: row.unallocated_hourly,
-    isComputePartial: row.is_compute_partial,
-    lastUpdatedAt: row.cost_updated_at,
-  }),
-  cost_mode: costMode,
 });

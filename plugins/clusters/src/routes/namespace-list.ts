@@ -1,8 +1,9 @@
 import { decimalParameter, listPage, optional, type PageRequest } from '@costplane/kernel';
+import { type DirectCostView } from '@costplane/kernel/schema';
 import { type Kysely } from 'kysely';
 import { type NamespaceScope } from '../queries/page-of-namespaces.ts';
 import { countNamespaces, selectNamespacePage } from '../queries/select-namespaces.ts';
-import { type DirectCostView, toNamespace } from '../resources/to-namespace.ts';
+import { toNamespace } from '../resources/to-namespace.ts';
 import { type ClusterRows } from '../tables.ts';
 
 /** The filter that both lists of namespaces have. */

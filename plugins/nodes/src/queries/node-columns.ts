@@ -1,15 +1,5 @@
+import { clusterName } from '@costplane/kernel';
 import { sql } from 'kysely';
-import { clusterName } from './cluster-name.ts';
-
-/** What a Node is made of, with the name of its cluster and what no workload's run rate covers. */
-export const nodeColumns = (organizationId: string) =>
-  [
-    ...columns,
-    clusterName(organizationId),
-    sql<string | null>`nodes.run_rate_legacy_hourly - nodes.workloads_hourly`.as(
-      'unallocated_hourly',
-    ),
-  ] as const;
 
 const columns = [
   'nodes.cluster_id',
@@ -50,9 +40,20 @@ const columns = [
   'nodes.compute_cpu_hourly',
   'nodes.compute_ram_hourly',
   'nodes.compute_gpu_hourly',
-  'nodes.run_rate_legacy_hourly',
+  'nodes.run_rate_legacy_hourly as run_rate_hourly',
   'nodes.run_rate_legacy_rank',
   'nodes.on_demand_equivalent_hourly',
   'nodes.pricing_source',
   'nodes.cost_updated_at',
+] as const;
+
+/** What a Node is made of, with the name of its cluster and what no workload's run rate covers. */
+export const nodeColumns = [
+  ...columns,
+  clusterName('nodes'),
+  sql<string | null>`nodes.run_rate_legacy_hourly - nodes.workloads_hourly`.as(
+    'unallocated_hourly',
+  ),
+  sql<boolean>`(nodes.compute_cpu_hourly is null or nodes.compute_ram_hourly is null
+      or nodes.compute_gpu_hourly is null)`.as('is_compute_partial'),
 ] as const;

@@ -1,6 +1,6 @@
+import { clusterName } from '@costplane/kernel';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type NodeRows } from '../tables.ts';
-import { clusterName } from './cluster-name.ts';
 import { nodesIn, type NodeScope } from './nodes-in.ts';
 
 /**
@@ -11,11 +11,11 @@ import { nodesIn, type NodeScope } from './nodes-in.ts';
 export function selectNodeGroups(db: Kysely<NodeRows>, scope: NodeScope) {
   return nodesIn(db, scope)
     .where('nodes.node_group', '<>', '')
-    .groupBy(['nodes.cluster_id', 'nodes.node_group'])
+    .groupBy(['nodes.organization_id', 'nodes.cluster_id', 'nodes.node_group'])
     .select([
       'nodes.cluster_id',
       'nodes.node_group',
-      clusterName(scope.organizationId),
+      clusterName('nodes'),
       ...memberFigures,
       ...capacityFigures,
       ...costFigures,

@@ -36,7 +36,7 @@ export function selectNodePage(
         .onRef('nodes.cluster_id', '=', 'page.cluster_id')
         .onRef('nodes.uid', '=', 'page.uid'),
     )
-    .select(nodeColumns(organizationId))
+    .select(nodeColumns)
     .orderBy('page.run_rate_legacy_rank')
     .orderBy('page.uid')
     .orderBy('page.cluster_id');

@@ -1,6 +1,11 @@
-import { toCostBlock, toMoney, utilizationPercentOf } from '@costplane/kernel/schema';
+import {
+  type CostView,
+  knownMoney,
+  toBillCost,
+  toCpuUse,
+  toMemoryUse,
+} from '@costplane/kernel/schema';
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
-import { type CostView } from './cost-view.ts';
 import { type NodeGroup } from './node-group-schema.ts';
 
 /** A row as the contract's NodeGroup. */
@@ -34,38 +39,13 @@ const toMetadata = (row: NodeGroupRow): NodeGroup['metadata'] => ({
   status: row.ready_nodes === row.nodes ? 'healthy' : 'degraded',
 });
 
-function toUtilization(row: NodeGroupRow): NodeGroup['utilization'] {
-  const usedCores = row.cpu_used_cores === null ? null : Number(row.cpu_used_cores);
-  const { memory_used_bytes: usedBytes, measured_allocatable_bytes: measuredBytes } = row;
-  return {
-    cpu: {
-      used_cores: usedCores ?? undefined,
-      utilization_percent: utilizationPercentOf(usedCores, Number(row.measured_allocatable_cores)),
-    },
-    memory: {
-      used_bytes: usedBytes ?? undefined,
-      utilization_percent: utilizationPercentOf(usedBytes, measuredBytes),
-    },
-    counts: { nodes: row.nodes, ready_nodes: row.ready_nodes, pods: row.pods },
-  };
-}
+const toUtilization = (row: NodeGroupRow): NodeGroup['utilization'] => ({
+  cpu: toCpuUse(row.cpu_used_cores, row.measured_allocatable_cores),
+  memory: toMemoryUse(row.memory_used_bytes, row.measured_allocatable_bytes),
+  counts: { nodes: row.nodes, ready_nodes: row.ready_nodes, pods: row.pods },
+});
 
-function toCost(row: NodeGroupRow, { basis, currency }: CostView): NodeGroup['cost'] {
-  const savings = row.spot_savings_hourly;
-  return {
-    ...toCostBlock({
-      currency,
-      basis,
-      runRateHourly: row.run_rate_hourly,
-      components: {
-        'compute.cpu': row.compute_cpu_hourly,
-        'compute.ram': row.compute_ram_hourly,
-        'compute.gpu': row.compute_gpu_hourly,
-      },
-      unallocatedHourly: row.unallocated_hourly,
-      isComputePartial: row.is_compute_partial,
-      lastUpdatedAt: row.cost_updated_at,
-    }),
-    spot_savings_vs_ondemand_hourly: savings === null ? undefined : toMoney(savings, currency),
-  };
-}
+const toCost = (row: NodeGroupRow, view: CostView): NodeGroup['cost'] => ({
+  ...toBillCost(row, view),
+  spot_savings_vs_ondemand_hourly: knownMoney(row.spot_savings_hourly, view.currency),
+});

@@ -1,11 +1,12 @@
 import {
-  toCostBlock,
+  type CostView,
+  knownMoney,
+  toBillCost,
+  toCpuUse,
   toGpuUtilization,
-  toMoney,
-  utilizationPercentOf,
+  toMemoryUse,
 } from '@costplane/kernel/schema';
 import { type NodeRow } from '../queries/select-node.ts';
-import { type CostView } from './cost-view.ts';
 import { type Node } from './node-schema.ts';
 
 /** A row as the contract's Node. */
@@ -53,41 +54,15 @@ const toCapacity = (row: NodeRow): Node['capacity'] => ({
   pods: { allocatable: row.pods_allocatable },
 });
 
-function toUtilization(row: NodeRow): Node['utilization'] {
-  const usedCores = row.cpu_used_cores === null ? null : Number(row.cpu_used_cores);
-  const { memory_used_bytes: usedBytes, memory_allocatable_bytes: allocatableBytes } = row;
-  return {
-    cpu: {
-      used_cores: usedCores ?? undefined,
-      utilization_percent: utilizationPercentOf(usedCores, Number(row.cpu_allocatable_cores)),
-    },
-    memory: {
-      used_bytes: usedBytes ?? undefined,
-      utilization_percent: utilizationPercentOf(usedBytes, allocatableBytes),
-    },
-    gpu: toGpuUtilization(row),
-    counts: { pods: row.pods, running_pods: row.running_pods },
-  };
-}
+const toUtilization = (row: NodeRow): Node['utilization'] => ({
+  cpu: toCpuUse(row.cpu_used_cores, row.cpu_allocatable_cores),
+  memory: toMemoryUse(row.memory_used_bytes, row.memory_allocatable_bytes),
+  gpu: toGpuUtilization(row),
+  counts: { pods: row.pods, running_pods: row.running_pods },
+});
 
-function toCost(row: NodeRow, { basis, currency }: CostView): Node['cost'] {
-  const components = {
-    'compute.cpu': row.compute_cpu_hourly,
-    'compute.ram': row.compute_ram_hourly,
-    'compute.gpu': row.compute_gpu_hourly,
-  };
-  const onDemand = row.on_demand_equivalent_hourly;
-  return {
-    ...toCostBlock({
-      currency,
-      basis,
-      runRateHourly: row.run_rate_legacy_hourly,
-      components,
-      unallocatedHourly: row.unallocated_hourly,
-      isComputePartial: Object.values(components).includes(null),
-      lastUpdatedAt: row.cost_updated_at,
-    }),
-    on_demand_equivalent_hourly: onDemand === null ? undefined : toMoney(onDemand, currency),
-    pricing_source: row.pricing_source as Node['cost']['pricing_source'],
-  };
-}
+const toCost = (row: NodeRow, view: CostView): Node['cost'] => ({
+  ...toBillCost(row, view),
+  on_demand_equivalent_hourly: knownMoney(row.on_demand_equivalent_hourly, view.currency),
+  pricing_source: row.pricing_source as Node['cost']['pricing_source'],
+});

@@ -1,8 +1,8 @@
 import {
   acceptsBasis,
-  clusterAccessDenied,
   notFound,
   rejectsCostMode,
+  requireAllowed,
   routesOver,
   uuidParameter,
 } from '@costplane/kernel';
@@ -30,8 +30,7 @@ export const getNode = routesOver<NodeRows>()({
     const query = selectNode(db, id, params.node_uid, allowedClusters);
     const row = await query.executeTakeFirst();
     if (!row) throw notFound('NODE_NOT_FOUND', 'node_uid');
-    if (allowedClusters?.includes(row.cluster_id) === false)
-      throw clusterAccessDenied(row.cluster_id);
+    requireAllowed(row.cluster_id, allowedClusters);
     return toNode(row, { basis, currency });
   },
 });

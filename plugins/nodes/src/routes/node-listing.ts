@@ -1,9 +1,9 @@
 import { type Listing, type PageRequest } from '@costplane/kernel';
+import { type CostView } from '@costplane/kernel/schema';
 import { type Kysely } from 'kysely';
 import { type NodeFilters, type NodeScope } from '../queries/nodes-in.ts';
 import { type NodeRow } from '../queries/select-node.ts';
 import { countNodes, selectNodePage } from '../queries/select-node-page.ts';
-import { type CostView } from '../resources/cost-view.ts';
 import { type Node } from '../resources/node-schema.ts';
 import { toNode } from '../resources/to-node.ts';
 import { type NodeRows } from '../tables.ts';

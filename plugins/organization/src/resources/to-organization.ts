@@ -1,4 +1,4 @@
-import { type Basis, toCostBlock, utilizationPercentOf } from '@costplane/kernel/schema';
+import { type CostView, toBillCost, toCpuUse, toMemoryUse } from '@costplane/kernel/schema';
 import { type ClusterTotals } from '../queries/select-cluster-totals.ts';
 import { type Organization } from './organization-schema.ts';
 
@@ -12,13 +12,11 @@ interface OrganizationRow {
 }
 
 /** What the body is made of. */
-export interface OrganizationFigures {
+export interface OrganizationFigures extends CostView {
   readonly organization: OrganizationRow;
   readonly totals: ClusterTotals;
   readonly gpuModels: readonly string[];
   readonly recommendations: number;
-  readonly basis: Basis;
-  readonly currency: string;
 }
 
 /** The organization's row and the sums over its clusters as the contract's Organization. */
@@ -30,7 +28,7 @@ export function toOrganization(figures: OrganizationFigures): Organization {
     metadata,
     capacity: toCapacity(figures),
     utilization: toUtilization(figures),
-    cost: toCost(figures),
+    cost: toBillCost(figures.totals, figures),
   };
 }
 
@@ -55,21 +53,14 @@ function toUtilization({
   totals,
   recommendations,
 }: OrganizationFigures): Organization['utilization'] {
-  const usedCores = numberOrNull(totals.cpu_used_cores);
-  const usedBytes = totals.memory_used_bytes;
   return {
     cpu: {
       requested_cores: Number(totals.cpu_requested_cores),
-      used_cores: usedCores ?? undefined,
-      utilization_percent: utilizationPercentOf(
-        usedCores,
-        numberOrNull(totals.measured_allocatable_cores),
-      ),
+      ...toCpuUse(totals.cpu_used_cores, totals.measured_allocatable_cores),
     },
     memory: {
       requested_bytes: totals.memory_requested_bytes ?? 0,
-      used_bytes: usedBytes ?? undefined,
-      utilization_percent: utilizationPercentOf(usedBytes, totals.measured_allocatable_bytes),
+      ...toMemoryUse(totals.memory_used_bytes, totals.measured_allocatable_bytes),
     },
     counts: {
       clusters: totals.clusters,
@@ -84,22 +75,3 @@ function toUtilization({
     },
   };
 }
-
-const toCost = ({ totals, basis, currency }: OrganizationFigures) =>
-  toCostBlock({
-    currency,
-    basis,
-    runRateHourly: totals.run_rate_hourly,
-    components: {
-      'compute.cpu': totals.compute_cpu_hourly,
-      'compute.ram': totals.compute_ram_hourly,
-      'compute.gpu': totals.compute_gpu_hourly,
-      'storage.pv': totals.storage_pv_hourly,
-      management: totals.management_hourly,
-    },
-    unallocatedHourly: totals.unallocated_hourly,
-    isComputePartial: totals.is_compute_partial,
-    lastUpdatedAt: totals.cost_updated_at,
-  });
-
-const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));

@@ -1,11 +1,12 @@
 import {
   anyOf,
+  clusterName,
   mergedPage,
   type PageQuery,
   type PageRequest,
   rankOfAtLeast,
 } from '@costplane/kernel';
-import { type Expression, type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely } from 'kysely';
 import { exposedType, type Status } from '../resources/recommendation-schema.ts';
 import { type RecommendationRows } from '../tables.ts';
 
@@ -41,7 +42,7 @@ export function selectRecommendationPage(
 ): PageQuery<RecommendationRow & { readonly estimated_savings_rank: number }> {
   const query = matchingRecommendations(db, scope, filters)
     .select(recommendationColumns)
-    .select(['estimated_savings_rank', clusterName(scope.organizationId)]);
+    .select(['estimated_savings_rank', clusterName('recommendations')]);
   const listOf = (status: Expression<string>) => ({
     query: query.where('status', '=', status),
     order: { estimated_savings_rank: 'estimated_savings_rank', id: 'id' },
@@ -68,7 +69,7 @@ export function selectRecommendation(
 ) {
   return exposedRecommendations(db, organizationId)
     .select(recommendationColumns)
-    .select(['metrics_snapshot', clusterName(organizationId)])
+    .select(['metrics_snapshot', clusterName('recommendations')])
     .where('id', '=', id);
 }
 
@@ -95,12 +96,6 @@ function matchingRecommendations(
   if (min_savings_hourly === undefined) return query;
   return query.where('estimated_savings_rank', '<=', rankOfAtLeast(min_savings_hourly));
 }
-
-const clusterName = (organizationId: string) =>
-  sql<string>`(
-    select name from clusters
-    where organization_id = ${organizationId} and id = recommendations.cluster_id
-  )`.as('cluster_name');
 
 const recommendationColumns = [
   'id',

@@ -1,7 +1,7 @@
 import {
-  clusterAccessDenied,
   notFound,
   rejectsCostMode,
+  requireAllowed,
   routesOver,
   uuidParameter,
 } from '@costplane/kernel';
@@ -27,9 +27,7 @@ export const getRecommendation = routesOver<RecommendationRows>()({
   async handler({ db, organization, allowedClusters, params }) {
     const row = await selectRecommendation(db, organization.id, params.rec_id).executeTakeFirst();
     if (!row) throw notFound('RECOMMENDATION_NOT_FOUND', 'rec_id');
-    if (allowedClusters && !allowedClusters.includes(row.cluster_id)) {
-      throw clusterAccessDenied(row.cluster_id);
-    }
+    requireAllowed(row.cluster_id, allowedClusters);
     return toRecommendationDetail(row, organization.currency);
   },
 });

@@ -11,7 +11,7 @@ export interface WorkloadKey {
 }
 
 /**
- * The lists that a page is merged from: of the teams, the namespaces or the clusters that are asked
+ * The lists that a page is merged from: of the teams, the clusters or the namespaces that are asked
  * for, where these are few. `undefined`: the page is read from one list, the organization's.
  */
 export function listsToMerge(
@@ -29,14 +29,6 @@ export function listsToMerge(
   if (departmentTeams && areFew(departmentTeams)) {
     return ofTeams(departmentTeams, { ...filters, departmentTeams: undefined });
   }
-  if (namespace && areFew(namespace)) {
-    const { query, order } = workloads(db, scope, { ...filters, namespace: undefined });
-    const listOf = (name: Expression<string>) => ({
-      query: query.where('workload.namespace', '=', name),
-      order,
-    });
-    return { values: namespace, type: 'text', listOf };
-  }
   if (scope.clusters && areFew(scope.clusters)) {
     const { query, order } = workloads(db, { ...scope, clusters: null }, filters);
     const listOf = (cluster: Expression<string>) => ({
@@ -44,6 +36,14 @@ export function listsToMerge(
       order,
     });
     return { values: scope.clusters, type: 'uuid', listOf };
+  }
+  if (namespace && areFew(namespace)) {
+    const { query, order } = workloads(db, scope, { ...filters, namespace: undefined });
+    const listOf = (name: Expression<string>) => ({
+      query: query.where('workload.namespace', '=', name),
+      order,
+    });
+    return { values: namespace, type: 'text', listOf };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { anyOf, orderedPage, type PageRequest } from '@costplane/kernel';
+import { anyOf, clusterName, orderedPage, type PageRequest } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
@@ -35,14 +35,7 @@ export function selectPodPage(
   const query = podsOf(db, scope, filters)
     .select(podColumns)
     .select(`pod.run_rate_${basis}_hourly as run_rate_hourly`)
-    .select((eb) =>
-      eb
-        .selectFrom('clusters as cluster')
-        .select('cluster.name')
-        .where('cluster.organization_id', '=', scope.organizationId)
-        .where('cluster.id', '=', scope.clusterId)
-        .as('cluster_name'),
-    );
+    .select(clusterName('pod'));
   const order = { run_rate_legacy_rank: 'pod.run_rate_legacy_rank', uid: 'pod.uid' };
   return orderedPage(db, { query, order }, page);
 }

@@ -21,7 +21,7 @@ export function selectWorkloadPage(
 ): Promise<readonly WorkloadRow[]> {
   const lists = listsToMerge(db, scope, filters);
   return lists
-    ? describe(db, scope, mergedPage(db, lists, page)).execute()
+    ? rowsOf(db, scope, mergedPage(db, lists, page)).execute()
     : wholePage(db, scope, filters, page).execute();
 }
 
@@ -43,7 +43,7 @@ function wholePage(
   return orderedPage(db, { query, order }, page);
 }
 
-const describe = (
+const rowsOf = (
   db: Kysely<WorkloadRows>,
   { organizationId, basis }: WorkloadScope,
   keys: PageQuery<WorkloadKey>,

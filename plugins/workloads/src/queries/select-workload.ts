@@ -1,6 +1,6 @@
-import { anyOf } from '@costplane/kernel';
+import { preferAllowed } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { workloadColumns } from './workload-columns.ts';
 
@@ -21,12 +21,5 @@ export function selectWorkload(
     .where('workload.organization_id', '=', organizationId)
     .where('workload.uid', '=', uid)
     .where('workload.gone_at', 'is', null);
-  const allowedFirst = allowedClusters
-    ? found.orderBy(sql`workload.cluster_id = ${anyOf(allowedClusters, 'uuid')}`, 'desc')
-    : found;
-  return allowedFirst
-    .orderBy('workload.last_seen_at', 'desc')
-    .orderBy('workload.cluster_id')
-    .limit(1)
-    .executeTakeFirst();
+  return preferAllowed(found, 'workload', allowedClusters).limit(1).executeTakeFirst();
 }

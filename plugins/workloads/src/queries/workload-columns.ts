@@ -1,3 +1,4 @@
+import { clusterName } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { expressionBuilder, type Selection } from 'kysely';
 import { type WorkloadTables } from '../tables.ts';
@@ -11,12 +12,7 @@ function columnsOver(basis: Basis) {
     ...ownColumns,
     eb.ref(`workload.run_rate_${basis}_rank`).as('run_rate_rank'),
     eb.ref(`workload.run_rate_${basis}_hourly`).as('run_rate_hourly'),
-    eb
-      .selectFrom('clusters as cluster')
-      .select('cluster.name')
-      .whereRef('cluster.organization_id', '=', 'workload.organization_id')
-      .whereRef('cluster.id', '=', 'workload.cluster_id')
-      .as('cluster_name'),
+    clusterName('workload'),
   ];
 }
 

@@ -1,10 +1,9 @@
-import { toRequestUtilization } from '@costplane/kernel/schema';
+import { type DirectCostView, toDirectCost, toRequestUtilization } from '@costplane/kernel/schema';
 import { type PodRow } from '../queries/select-pods.ts';
-import { type CostView, toDirectCost } from './cost-view.ts';
 import { type Pod } from './pod-schema.ts';
 
 /** A row as a Pod (decision 19). */
-export const toPod = (row: PodRow, view: CostView): Pod => ({
+export const toPod = (row: PodRow, view: DirectCostView): Pod => ({
   id: row.uid,
   kind: 'Pod',
   metadata: toMetadata(row),
@@ -28,7 +27,7 @@ export const toPod = (row: PodRow, view: CostView): Pod => ({
 const toMetadata = (row: PodRow): Pod['metadata'] => ({
   name: row.name,
   namespace: row.namespace,
-  cluster: { id: row.cluster_id, name: row.cluster_name ?? '' },
+  cluster: { id: row.cluster_id, name: row.cluster_name },
   workload:
     row.workload_uid === null
       ? undefined

@@ -1,17 +1,16 @@
-import { toRequestUtilization } from '@costplane/kernel/schema';
+import { type DirectCostView, toDirectCost, toRequestUtilization } from '@costplane/kernel/schema';
 import { type WorkloadRow } from '../queries/workload-columns.ts';
-import { type CostView, toDirectCost } from './cost-view.ts';
 import { type Workload } from './workload-schema.ts';
 
 /** A row as the contract's Workload. */
-export const toWorkload = (row: WorkloadRow, view: CostView): Workload => ({
+export const toWorkload = (row: WorkloadRow, view: DirectCostView): Workload => ({
   id: row.uid,
   kind: 'Workload',
   metadata: {
     name: row.name,
     namespace: row.namespace,
     workload_kind: row.kind,
-    cluster: { id: row.cluster_id, name: row.cluster_name ?? '' },
+    cluster: { id: row.cluster_id, name: row.cluster_name },
     labels: row.labels,
     service_account_name: row.service_account_name,
     status: row.status,

@@ -1,9 +1,4 @@
-import {
-  clusterAccessDenied,
-  notFound,
-  type Parameters,
-  type RequestContext,
-} from '@costplane/kernel';
+import { notFound, type Parameters, type RequestContext, requireAllowed } from '@costplane/kernel';
 import { type WorkloadRow } from '../queries/workload-columns.ts';
 import { selectWorkload } from '../queries/select-workload.ts';
 import { type WorkloadRows } from '../tables.ts';
@@ -23,8 +18,6 @@ export async function findWorkload({
 }: LookupContext): Promise<WorkloadRow> {
   const row = await selectWorkload(db, organization.id, uid, allowedClusters, basis);
   if (!row) throw notFound('WORKLOAD_NOT_FOUND', 'workload_uid');
-  if (allowedClusters && !allowedClusters.includes(row.cluster_id)) {
-    throw clusterAccessDenied(row.cluster_id);
-  }
+  requireAllowed(row.cluster_id, allowedClusters);
   return row;
 }

@@ -19,13 +19,18 @@ import { type WorkloadRows } from '../tables.ts';
 /** Kinds that can be filtered for; others appear with their real kind (contract, "Workloads"). */
 const filteredKinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const;
 
+/** A name that a person gave may be longer than a label's value. */
+const ownerName = { maxLength: 512 };
+
 /** The filters that both lists of workloads have. */
 export const workloadFilters = {
   namespace: csv(textParameter('Names of namespaces.')),
   kind: csv(enumParameter(filteredKinds, 'Kinds of workloads.')),
   has_hpa: optional(booleanParameter('Whether a HorizontalPodAutoscaler scales it.')),
-  team: csv(textParameter('Names of teams that own it, itself or through its namespace.')),
-  department: csv(textParameter('Names of departments whose teams own it.')),
+  team: csv(
+    textParameter('Names of teams that own it, itself or through its namespace.', ownerName),
+  ),
+  department: csv(textParameter('Names of departments whose teams own it.', ownerName)),
   min_cost_hourly: optional(decimalParameter('Least run rate per hour over the basis.')),
 };
 
@@ -42,11 +47,11 @@ export async function listWorkloadsIn(
   const { id: organizationId, currency } = organization;
   const { team, department, ...own } = query;
   const scope = { organizationId, clusters, basis };
-  const filters = {
-    ...own,
-    teams: team && (await selectTeamsNamed(db, organizationId, team)),
-    departmentTeams: department && (await selectTeamsOfDepartments(db, organizationId, department)),
-  };
+  const [teams, departmentTeams] = await Promise.all([
+    team && selectTeamsNamed(db, organizationId, team),
+    department && selectTeamsOfDepartments(db, organizationId, department),
+  ]);
+  const filters = { ...own, teams, departmentTeams };
   return listPage(page, {
     clusters,
     rows: () => selectWorkloadPage(db, scope, filters, page),
