@@ -29,5 +29,6 @@ export type {
   Timestamp,
   Warehouse,
   WorkloadsTable,
+  WorkloadTeamsTable,
 } from './tables.ts';
 export { WarehouseError } from './warehouse-error.ts';
