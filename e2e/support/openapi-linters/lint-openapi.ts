@@ -69,7 +69,7 @@ async function run<Report>(command: string, args: readonly string[]): Promise<Re
     execFile(
       process.execPath,
       [resolve(command), ...args],
-      { env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024 },
+      { env: { ...process.env, ...environment }, maxBuffer: 64 * 1024 * 1024, timeout: 60_000 },
       (_, stdout, stderr) => {
         try {
           done(JSON.parse(stdout) as Report);

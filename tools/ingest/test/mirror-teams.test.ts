@@ -351,6 +351,15 @@ describe('teams from labels', () => {
       expect(await owned()).to.eql(['api > core', 'cart > web']);
     });
 
+    it('makes the team of a label anew when somebody has renamed or adopted it', async () => {
+      for (const change of [`name = 'renamed'`, `origin = 'native'`]) {
+        await main.ingest({ namespaces: [namespace('shop', web)] });
+        await query(`update teams set ${change} where name = 'web' and origin = 'k8s'`);
+        await main.ingest({ namespaces: [namespace('shop', web)] });
+        expect(await assigned()).to.eql(['namespace shop/shop > web']);
+      }
+    });
+
     it('keeps the owners of a kind that the agent cannot see', async () => {
       await main.ingest(shop);
       const before = await owners();

@@ -44,7 +44,10 @@ async function selectMissing(scope: Scope, labels: OwnerLabels): Promise<Mirrore
   return rows;
 }
 
-/** The id follows from the name, so that a team is the same whichever cluster names it first. */
+/**
+ * The id follows from the name, so that a team is the same whichever cluster names it first. One
+ * that somebody has renamed keeps that id, and the label's gets another.
+ */
 async function insertMirrored(
   { tx, organizationId }: Scope,
   kind: Mirrored['kind'],
@@ -56,8 +59,11 @@ async function insertMirrored(
   if (rows.length === 0) return;
   await sql`
     insert into ${sql.table(`${kind}s`)} (organization_id, id, name, origin)
-    select ${organizationId}::uuid, id, name, 'k8s'
+    select ${organizationId}::uuid, case when taken.id is null then new.id else gen_random_uuid() end,
+      new.name, 'k8s'
     from json_to_recordset(${JSON.stringify(rows)}::json) as new (id uuid, name text)
-    order by name collate "C"
+    left join ${sql.table(`${kind}s`)} as taken
+      on taken.organization_id = ${organizationId}::uuid and taken.id = new.id
+    order by new.name collate "C"
     on conflict do nothing`.execute(tx);
 }
