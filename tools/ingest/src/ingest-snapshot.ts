@@ -1,5 +1,5 @@
 import type { Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
 import type { Snapshot } from './snapshot-schema.ts';
@@ -7,6 +7,7 @@ import { aggregateState } from './write/aggregate.ts';
 import { markGone } from './write/mark-gone.ts';
 import { mirrorTeams } from './write/mirror-teams.ts';
 import { readStoredState } from './write/read-stored-state.ts';
+import { retryDeadlocked } from './write/retry-deadlocked.ts';
 import type { Scope } from './write/scope.ts';
 import { writeState } from './write/write-state.ts';
 
@@ -50,7 +51,7 @@ export async function ingestSnapshot(
     departmentLabel = 'department',
   }: IngestOptions,
 ): Promise<IngestResult> {
-  return db.transaction().execute(async (tx) => {
+  const takeIn = async (tx: Transaction<Warehouse>): Promise<IngestResult> => {
     const takenAt = new Date(snapshot.timestamp).toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
     const status = await admit(scope, snapshot);
@@ -71,7 +72,8 @@ export async function ingestSnapshot(
       pods: described.pods.length,
       workloads: described.workloads.full.length + described.workloads.nameOnly.length,
     };
-  });
+  };
+  return retryDeadlocked(() => db.transaction().execute(takeIn));
 }
 
 /**

@@ -126,4 +126,17 @@ describe('assigning in a cluster at the same time', () => {
     await holder.rollback().execute();
     expect([await assignments(), await owners()]).to.eql([[], []]);
   });
+
+  it('an ingest that waits for a person who waits for it is begun anew', async () => {
+    await ingest(0, { namespaces: namespaces('web'), deployments: [deployment('api')] });
+    const person = await warehouse.db.startTransaction().execute();
+    await sql`select from team_assignments for update`.execute(person);
+    const ingesting = ingest(1, { namespaces: namespaces(), deployments: [deployment('api')] });
+    await untilWaiting(ingesting);
+    await sql`update team_assignments set weight_percentage = 50`.execute(person);
+    await person.commit().execute();
+    expect((await ingesting).status).to.equal('applied');
+    expect(await assignments()).to.eql([]);
+    expect(await owners()).to.eql([]);
+  });
 });
