@@ -14,6 +14,17 @@ describe('utilization in percent', () => {
     expect(utilizationPercentOf(1, 3)).to.equal(33.33);
   });
 
+  it('is what whole nanocores give, for any cores', () => {
+    let seed = 1;
+    const next = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most;
+    for (let round = 0; round < 20_000; round += 1) {
+      const [used, base] = [next(4_000), 1 + next(800)];
+      const exact = Number((BigInt(used) * 20_000n + BigInt(base)) / (2n * BigInt(base))) / 100;
+      expect(utilizationPercentOf(used / 1000, base / 1000), `${used}/${base}`).to.equal(exact);
+      expect(utilizationPercentOf(used, base), `${used}/${base}`).to.equal(exact);
+    }
+  });
+
   it('is 0 of nothing, and absent where use is unknown', () => {
     expect(utilizationPercentOf(1, 0)).to.equal(0);
     expect(utilizationPercentOf(0, 0)).to.equal(0);

@@ -139,18 +139,26 @@ export function toGpuUtilization({
   };
 }
 
-const nanocoresPerCore = 1e9;
-
 /**
  * Use over a base in percent, two decimals, halves up; 0 where the base is 0, absent where use is
- * unknown. Cores have at most nine decimals: in whole nanocores the quotient is exact, where floats
- * put 0.129225 of 0.1 below its half.
+ * unknown. A float tells on which side of a half the quotient lies, save next to one.
  */
 export function utilizationPercentOf(used: number | null, base: number | null): number | undefined {
   if (used === null) return undefined;
   if (!base) return 0;
+  const hundredths = (used / base) * 10_000;
+  const fromHalf = Math.abs(hundredths - Math.floor(hundredths) - 0.5);
+  const isClear = fromHalf > (1 + hundredths) * floatError;
+  return (isClear ? Math.round(hundredths) : exactHundredths(used, base)) / 100;
+}
+
+const floatError = 1e-12;
+const nanocoresPerCore = 1e9;
+
+/** Cores have at most nine decimals: in whole nanocores, as in bytes, the quotient is exact. */
+function exactHundredths(used: number, base: number): number {
   const scale = Number.isInteger(used) && Number.isInteger(base) ? 1 : nanocoresPerCore;
   const part = BigInt(Math.round(used * scale));
   const whole = BigInt(Math.round(base * scale));
-  return whole === 0n ? 0 : Number((part * 20_000n + whole) / (2n * whole)) / 100;
+  return whole === 0n ? 0 : Number((part * 20_000n + whole) / (2n * whole));
 }
