@@ -4,6 +4,9 @@ import { type TSchema } from 'typebox';
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
 
+const instantText =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 const options = {
   strict: false,
   formats: {
@@ -15,7 +18,12 @@ const options = {
 
 const requests = new Ajv(options);
 const bodies = new Ajv({ ...options, allErrors: true });
-const answers = new Ajv({ ...options, removeAdditional: true });
+/** Of instants there are hundreds on a page: they are told by their text. */
+const answers = new Ajv({
+  ...options,
+  formats: { ...options.formats, 'date-time': instantText },
+  removeAdditional: true,
+});
 const settings = new Ajv({ ...options, allErrors: true, useDefaults: true });
 
 /** Compiles a schema into a test of one value. */

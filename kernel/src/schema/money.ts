@@ -45,6 +45,9 @@ function roundAt(decimal: string, point: number): string {
   const end = point + 1 + fractionDigits;
   const kept = decimal.slice(0, end);
   if (decimal.charCodeAt(end) < fiveCode) return kept;
+  const lastDigit = kept.charCodeAt(end - 1);
+  // Away from zero is one more of the last digit, unless that carries.
+  if (lastDigit < nineCode) return kept.slice(0, -1) + String.fromCharCode(lastDigit + 1);
   const isNegative = kept.startsWith('-');
   const units = BigInt(kept.replace('.', '')) + (isNegative ? -1n : 1n);
   const digits = (isNegative ? -units : units).toString().padStart(fractionDigits + 1, '0');
@@ -53,3 +56,4 @@ function roundAt(decimal: string, point: number): string {
 }
 
 const fiveCode = '5'.charCodeAt(0);
+const nineCode = '9'.charCodeAt(0);
