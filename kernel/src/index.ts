@@ -35,13 +35,7 @@ export { preferAllowed } from './listing/prefer-allowed.ts';
 export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';
 export { type OpenApiDocument } from './openapi/document.ts';
-export {
-  afterKey,
-  type KeysetKey,
-  type Page,
-  type PageRequest,
-  toPage,
-} from './pagination/page.ts';
+export { afterKey, type KeysetKey, type Page, type PageRequest } from './pagination/page.ts';
 export {
   booleanParameter,
   clusterFilter,

@@ -15,7 +15,6 @@ export {
   toGpuUtilization,
   toMemoryUse,
   toRequestUtilization,
-  utilizationPercentOf,
 } from './schema/capacity.ts';
 export {
   bases,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { utilizationPercentOf } from '../src/schema.ts';
+import { utilizationPercentOf } from '../src/schema/capacity.ts';
 
 describe('utilization in percent', () => {
   it('has two decimals, halves up, exactly: floats put these just below their half', () => {
