@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { LedgerTables } from './ledger-tables.ts';
 
 // Types for writers. A numeric is a string both ways, so that no amount passes through a float.
 
@@ -409,7 +410,7 @@ export interface RecommendationsTable {
   updated_at: Defaulted<Timestamp>;
 }
 
-export interface Warehouse {
+export interface Warehouse extends LedgerTables {
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
   agent_tokens: AgentTokensTable;

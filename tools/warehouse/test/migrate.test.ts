@@ -15,6 +15,7 @@ describe('migrateWarehouse', () => {
       null,
       null,
       null,
+      null,
     ]);
     const first = await migrateWarehouse(database.url);
     const status = await migrationStatus(database.url);
@@ -25,6 +26,7 @@ describe('migrateWarehouse', () => {
       '0002-state',
       '0003-roles',
       '0004-inventory',
+      '0005-ledger',
     ]);
     expect(status.map(({ name }) => name)).to.deep.equal(first.applied);
     for (const { appliedAt } of status) expect(appliedAt).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -33,7 +35,7 @@ describe('migrateWarehouse', () => {
 
   it('lets processes that migrate at once apply each migration once', async () => {
     const results = await Promise.all([1, 2, 3].map(() => migrateWarehouse(database.url)));
-    expect(results.flatMap(({ applied }) => applied)).to.have.length(4);
+    expect(results.flatMap(({ applied }) => applied)).to.have.length(5);
   });
 
   it('leaves everything to the owner role', async () => {

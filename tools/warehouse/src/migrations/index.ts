@@ -3,6 +3,7 @@ import * as control from './0001-control.ts';
 import * as state from './0002-state.ts';
 import * as roles from './0003-roles.ts';
 import * as inventory from './0004-inventory.ts';
+import * as ledger from './0005-ledger.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-state': state,
   '0003-roles': roles,
   '0004-inventory': inventory,
+  '0005-ledger': ledger,
 };

@@ -1,0 +1,124 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Int8, Json, Timestamp } from './tables.ts';
+
+// Types of the ledger; what its columns mean is said in migrations/0005-ledger.ts.
+
+interface ComputeCosts {
+  cpu_cost_seconds: string | null;
+  memory_cost_seconds: string | null;
+  gpu_cost_seconds: string | null;
+  idle_cost_seconds: string | null;
+  overhead_cost_seconds: string | null;
+}
+
+interface OwnerCosts extends ComputeCosts {
+  storage_cost_seconds: string | null;
+  management_cost_seconds: string | null;
+}
+
+interface Quantities {
+  cpu_requested_core_seconds: string;
+  memory_requested_byte_seconds: string;
+  gpu_requested_seconds: string;
+  cpu_used_core_seconds: string | null;
+  memory_used_byte_seconds: string | null;
+}
+
+interface ChargedQuantities {
+  cpu_charged_core_seconds: string;
+  memory_charged_byte_seconds: string;
+}
+
+interface OfCluster {
+  organization_id: string;
+  cluster_id: string;
+  seconds: string;
+}
+
+interface OfHour extends OfCluster {
+  hour: Timestamp;
+}
+
+interface OfDay extends OfCluster {
+  /** `YYYY-MM-DD` */
+  day: string;
+}
+
+interface ClusterBill extends OwnerCosts {
+  unallocated_compute_cost_seconds: string | null;
+  unallocated_storage_cost_seconds: string | null;
+  unallocated_management_cost_seconds: string | null;
+  on_demand_compute_cost_seconds: string | null;
+  is_compute_partial: boolean;
+  is_storage_partial: boolean;
+  /** A multirange of instants, as PostgreSQL writes it. */
+  covered: string;
+}
+
+interface NodeBill extends ComputeCosts {
+  node_group: string;
+  unallocated_cost_seconds: string | null;
+  covered: string;
+}
+
+export interface OwnerDescriptionsTable {
+  organization_id: string;
+  id: GeneratedAlways<Int8>;
+  cluster_id: string;
+  owner_uid: string;
+  kind: string;
+  namespace: string;
+  name: string;
+  labels: Json;
+  teams: string[];
+  departments: string[];
+  digest: string;
+}
+
+export interface LedgerTables {
+  owner_descriptions: OwnerDescriptionsTable;
+  cluster_hours: OfHour & ClusterBill;
+  cluster_days: OfDay &
+    ClusterBill & {
+      name: string;
+      provider: string;
+      service: string;
+      region: string;
+      environment: string;
+      compute_pricing_sources: string[];
+      storage_pricing_sources: string[];
+    };
+  namespace_hours: OfHour & OwnerCosts & { namespace: string };
+  namespace_days: OfDay &
+    OwnerCosts &
+    Quantities &
+    ChargedQuantities & { namespace: string; description_id: Int8 };
+  workload_hours: OfHour & OwnerCosts & Quantities & { workload_uid: string };
+  workload_days: OfDay &
+    OwnerCosts &
+    Quantities &
+    ChargedQuantities & { workload_uid: string; description_id: Int8 };
+  node_hours: OfHour & NodeBill & { node_uid: string };
+  node_days: OfDay &
+    NodeBill &
+    Quantities & {
+      node_uid: string;
+      name: string;
+      instance_type: string;
+      availability_zone: string;
+      capacity_type: string;
+      architecture: string;
+    };
+  container_days: OfDay &
+    ComputeCosts &
+    Quantities &
+    ChargedQuantities & {
+      management_cost_seconds: string | null;
+      pod_uid: string;
+      container_name: string;
+      pod_name: string;
+      workload_uid: string;
+      description_id: Int8;
+      node_uid: string;
+    };
+}
