@@ -13,5 +13,6 @@ export {
   readKernelVersion,
   tryLoadPlugins,
 } from './plugin/load-plugins.ts';
+export { scopesOf } from './plugin/scopes-of.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';

@@ -16,9 +16,10 @@ import {
 } from './container/tokens.ts';
 import { checkTables } from './database/check-tables.ts';
 import { connect } from './database/connect.ts';
+import { createLedger, ledgerSettings } from './database/ledger.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createTenantDatabases } from './database/tenant-databases.ts';
-import { StartupError } from './errors/startup-error.ts';
+import { StartupError, type StartupProblem } from './errors/startup-error.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { createApp } from './http/create-app.ts';
 import { drain } from './http/drain.ts';
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   readonly config: ServiceConfig;
   readonly plugins: LoadOutcome;
   readonly databaseUrl: string;
+  /** Where history is read from; `databaseUrl` unless given. */
+  readonly ledgerDatabaseUrl?: string | undefined;
   readonly redisUrl?: string | undefined;
   readonly log: Logger;
   readonly clock?: Clock;
@@ -99,9 +102,9 @@ interface Composition {
 async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
   const { config, log } = options;
   const clock = options.clock ?? systemClock;
-  const pool = connect(options.databaseUrl, log, config.database.poolSize);
-  cleanUp.add(() => pool.end());
-  const cursorSecret = await checkStart(options, pool);
+  const pools = openPools(options, cleanUp);
+  const pool = pools.state;
+  const cursorSecret = await checkStart(options, pools);
   const rateLimits = await createRateLimits(options, clock);
   cleanUp.add(() => rateLimits.close());
 
@@ -114,7 +117,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   root.provide(READINESS, createReadiness(pool, state));
   root.provide(PRODUCT, await describeProduct(address));
   root.provideLazily(OPENAPI, () => documentSource(loaded, address));
-  const metrics = createMetrics(pool);
+  const metrics = createMetrics(pools);
   const services: PipelineServices = {
     clock,
     log,
@@ -124,6 +127,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     keys: createKeyStore(pool, clock),
     cursors: createCursorCodec(cursorSecret),
     databases: createTenantDatabases(pool),
+    ledger: createLedger(pools, config.database.ledgerTimeoutSeconds * 1000),
   };
   const app = createApp(mountPlugins(loaded, root, log), services) as RequestListener;
   return { app, metrics, state, address, root };
@@ -189,13 +193,50 @@ function documentSource(loaded: readonly LoadedPlugin[], address: { publicUrl: s
   return { document: () => document };
 }
 
-async function checkStart(options: ServiceOptions, pool: Pool): Promise<string> {
+/** Connections by what they are for, so that none of them waits for another kind. */
+type Pools = Readonly<Record<'state' | 'queries' | 'streams', Pool>>;
+
+function openPools(options: ServiceOptions, cleanUp: CleanUp): Pools {
+  const { databaseUrl, ledgerDatabaseUrl = databaseUrl, config, log } = options;
+  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = config.database;
+  const pools = {
+    state: connect(databaseUrl, log, { size: poolSize }),
+    queries: connect(ledgerDatabaseUrl, log, {
+      size: ledgerPoolSize,
+      statementTimeoutMs: ledgerTimeoutSeconds * 1000,
+      settings: ledgerSettings,
+    }),
+    streams: connect(ledgerDatabaseUrl, log, {
+      size: exportPoolSize,
+      statementTimeoutMs: 0,
+      settings: ledgerSettings,
+    }),
+  };
+  cleanUp.add(() => Promise.all(Object.values(pools).map((pool) => pool.end())));
+  return pools;
+}
+
+async function checkStart(options: ServiceOptions, { state, queries }: Pools): Promise<string> {
   const { loaded, problems } = options.plugins;
-  const warehouse = await openDatabase(pool, options.databaseUrl);
+  const warehouse = await openDatabase(state, options.databaseUrl);
   if ('problem' in warehouse) throw new StartupError([...problems, warehouse.problem]);
-  const all = [...problems, ...(await checkTables(pool, loaded))];
+  const all = [
+    ...problems,
+    ...(await checkTables(state, loaded, ({ tables }) => tables)),
+    ...(await checkLedger(options, queries)),
+  ];
   if (all.length > 0) throw new StartupError(all);
   return warehouse.cursorSecret;
+}
+
+async function checkLedger(
+  { plugins: { loaded }, databaseUrl, ledgerDatabaseUrl = databaseUrl }: ServiceOptions,
+  pool: Pool,
+): Promise<StartupProblem[]> {
+  if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return [];
+  const ledger = await openDatabase(pool, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
+  if ('problem' in ledger) return [ledger.problem];
+  return checkTables(pool, loaded, ({ ledgerTables }) => ledgerTables);
 }
 
 function createRateLimits({ redisUrl, log }: ServiceOptions, clock: Clock) {

@@ -23,7 +23,7 @@ describe('a database that goes silent', () => {
     await once(proxy, 'listening');
     const url = new URL(database.url);
     url.port = String((proxy.address() as AddressInfo).port);
-    const pool = connect(url.href, log, 2, 300);
+    const pool = connect(url.href, log, { size: 2, answerWithinMs: 300 });
     const databases = createTenantDatabases(pool);
     const ask = () => databases.hasCluster(crypto.randomUUID(), crypto.randomUUID());
 

@@ -18,6 +18,8 @@ export interface LoadedConfig {
   /** What relative plugin paths are relative to. */
   readonly baseFolder: string;
   readonly databaseUrl: string | undefined;
+  /** Where history is read from; `undefined`: where everything else is. */
+  readonly ledgerDatabaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
 }
 
@@ -44,6 +46,7 @@ export async function readConfig(options: ReadConfigOptions): Promise<LoadedConf
     file,
     baseFolder: file === undefined ? folder : dirname(file),
     databaseUrl: nonEmpty(environment.DATABASE_URL),
+    ledgerDatabaseUrl: nonEmpty(environment.LEDGER_DATABASE_URL),
     redisUrl: nonEmpty(environment.REDIS_URL),
   };
 }

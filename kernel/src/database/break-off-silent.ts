@@ -16,12 +16,16 @@ export function breakOffSilent(pool: Pool, answerWithinMs: number): void {
   pool.on('remove', (client) => inUseSince.delete(client));
   const looking = setInterval(() => {
     const earliest = performance.now() - answerWithinMs;
-    for (const [client, since] of inUseSince) if (since < earliest) socketOf(client).destroy();
+    for (const [client, since] of inUseSince) if (since < earliest) breakOff(client);
   }, lookEveryMs);
   looking.unref();
 }
 
-/** The socket below a client, which `pg` has no public name for. */
-function socketOf(client: PoolClient): Socket {
-  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+/**
+ * Ends a connection at once, and so whatever runs on it: a server that looks after its clients
+ * (`client_connection_check_interval`) cancels the statement.
+ */
+export function breakOff(client: PoolClient): void {
+  // The socket below a client has no public name.
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '../errors/startup-error.ts';
+import { type Tables } from '../plugin/define-tables.ts';
 import { type LoadedPlugin } from '../plugin/load-plugins.ts';
 
 interface ActualColumn {
@@ -27,11 +28,12 @@ const actualColumnsSql = `
 export async function checkTables(
   pool: Pool,
   loaded: readonly LoadedPlugin[],
+  tablesOf: (plugin: LoadedPlugin['plugin']) => Tables | undefined,
 ): Promise<StartupProblem[]> {
   const { rows } = await pool.query<ActualColumn>(actualColumnsSql);
   const actual = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
   return loaded.flatMap(({ plugin, manifest }) =>
-    Object.entries(plugin.tables ?? {}).flatMap(([table, declared]) =>
+    Object.entries(tablesOf(plugin) ?? {}).flatMap(([table, declared]) =>
       Object.entries(declared).flatMap(([name, { postgresType, nullable }]) => {
         const what = misfit(actual.get(`${table}.${name}`), postgresType, nullable);
         return what === undefined

@@ -4,28 +4,41 @@ import { breakOffSilent } from './break-off-silent.ts';
 import { resultTypes } from './result-types.ts';
 import { sessionOptions } from './session.ts';
 
-/** Connections that answer a request at a time; more would only queue inside PostgreSQL. */
-const defaultPoolSize = 10;
 const connectWithinMs = 3_000;
-const statementTimeoutMs = 30_000;
+const idleForMs = 60_000;
 /** A server that should have cancelled a statement by now, and has not said so, is given up. */
 const graceMs = 2_000;
+
+export interface PoolOptions {
+  /** Connections at a time. */
+  readonly size: number;
+  /** 0: as long as it takes. */
+  readonly statementTimeoutMs: number;
+  /** When a server that says nothing is given up; some seconds after the statement's time. */
+  readonly answerWithinMs?: number;
+  /** Settings of its sessions besides those of all, as `name=value`. */
+  readonly settings?: readonly string[];
+}
+
+/** Answers a request from what is there now. */
+const stateSessions = { size: 10, statementTimeoutMs: 30_000 } as const satisfies PoolOptions;
 
 /** A pool of read-only sessions. */
 export function connect(
   databaseUrl: string,
   log: Logger,
-  size = defaultPoolSize,
-  answerWithinMs = statementTimeoutMs + graceMs,
+  options: Partial<PoolOptions> = {},
 ): Pool {
+  const chosen: PoolOptions = { ...stateSessions, ...options };
+  const { size, statementTimeoutMs, settings = [] } = chosen;
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'costplane',
-    options: sessionOptions(statementTimeoutMs),
+    options: sessionOptions(statementTimeoutMs, settings),
     types: resultTypes,
     max: size,
     connectionTimeoutMillis: connectWithinMs,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: idleForMs,
     keepAlive: true,
   });
   // A connection that dies is replaced at the next request; an error that nobody listens to would
@@ -35,6 +48,7 @@ export function connect(
   };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
-  breakOffSilent(pool, answerWithinMs);
+  const { answerWithinMs = statementTimeoutMs > 0 ? statementTimeoutMs + graceMs : 0 } = chosen;
+  if (answerWithinMs > 0) breakOffSilent(pool, answerWithinMs);
   return pool;
 }

@@ -17,7 +17,11 @@ const problemsByCode: Record<string, readonly [what: string, fix: string]> = {
 };
 
 /** Reads the cursor-signing secret, and so finds out whether the warehouse can be used. */
-export async function openDatabase(pool: Pool, databaseUrl: string): Promise<WarehouseState> {
+export async function openDatabase(
+  pool: Pool,
+  databaseUrl: string,
+  variable = 'DATABASE_URL',
+): Promise<WarehouseState> {
   try {
     const { rows } = await pool.query<{ value: string }>(
       `select value from settings where name = 'cursor_signing_secret'`,
@@ -31,7 +35,7 @@ export async function openDatabase(pool: Pool, databaseUrl: string): Promise<War
       `cannot be reached (${code || (error as Error).message})`,
       'Start the server, or correct DATABASE_URL',
     ];
-    return refuse(databaseUrl, what, fix);
+    return refuse(databaseUrl, what, fix.replace('DATABASE_URL', variable));
   }
 }
 

@@ -3,8 +3,9 @@
  * time zone and the limits that its queries count on. Given as start-up options, they also are
  * what `RESET` and `DISCARD` return to.
  */
-export function sessionOptions(statementTimeoutMs: number): string {
+export function sessionOptions(statementTimeoutMs: number, own: readonly string[] = []): string {
   return [
+    ...own,
     'role=costplane_api',
     'search_path=costplane',
     'default_transaction_read_only=on',

@@ -15,27 +15,32 @@ const maxPreparedStatements = 500;
  */
 export function createTenantPool(pool: Pool, organizationId: string): PostgresPool {
   return {
-    async connect() {
-      const client = await connect(pool);
-      try {
-        await enterOrganization(client, organizationId);
-      } catch (error) {
-        client.release(true);
-        throw explainUnavailable(error);
-      }
-      return toKyselyClient(client);
-    },
+    connect: async () =>
+      toKyselyClient(await connectTenant(pool, organizationId, explainUnavailable)),
     end: () => Promise.resolve(),
     options: pool.options,
   };
 }
 
-async function connect(pool: Pool): Promise<PoolClient> {
+/** What a failure of a database means. */
+export type Explain = (failure: unknown) => Error;
+
+/** A session of the pool that sees one organization; release it. */
+export async function connectTenant(
+  pool: Pool,
+  organizationId: string,
+  explain: Explain,
+): Promise<PoolClient> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw explain(error);
+  });
   try {
-    return await pool.connect();
+    await enterOrganization(client, organizationId);
   } catch (error) {
-    throw explainUnavailable(error);
+    client.release(true);
+    throw explain(error);
   }
+  return client;
 }
 
 async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
@@ -53,11 +58,16 @@ async function enterOrganization(client: PoolClient, organizationId: string): Pr
  * A client whose statements are prepared once per connection and then only bound: the shapes of a
  * plugin's queries are few, and planning them again costs more than running them.
  */
-function toKyselyClient(client: PoolClient): PostgresPoolClient {
+export function toKyselyClient(
+  client: PoolClient,
+  explain: Explain = explainUnavailable,
+): PostgresPoolClient {
   const known = kyselyClients.get(client);
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) =>
-    inQuerySpan(text, () => send(client, { text, values: [...values], name: statementName(text) }));
+    inQuerySpan(text, () =>
+      send(client, { text, values: [...values], name: statementName(text) }, explain),
+    );
   const made: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => {
@@ -72,10 +82,10 @@ function toKyselyClient(client: PoolClient): PostgresPoolClient {
  * Sends a statement in the driver's callback style. Its promise style keeps the rows of an answer
  * alive across garbage collections, which for a page of 100 rows cost a quarter of the request.
  */
-function send(client: PoolClient, statement: QueryConfig): Promise<QueryResult> {
+function send(client: PoolClient, statement: QueryConfig, explain: Explain): Promise<QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(statement, (error: Error | null, result: QueryResult) => {
-      if (error) reject(explainUnavailable(error));
+      if (error) reject(explain(error));
       else resolve(result);
     });
   });

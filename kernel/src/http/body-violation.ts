@@ -1,8 +1,18 @@
 import { type ErrorObject } from 'ajv';
+import { type ErrorCode } from '../errors/catalog.ts';
 import { type Violation } from '../parameters/read-parameters.ts';
 import { describeSchemaError } from '../schema-validation/compile-schema.ts';
 
-/** A schema error of a body as the contract's error, with the field that it is of. */
+/** A keyword of a body's schema that names the error of a value outside its set. */
+export const errorCodeKeyword = 'x-error-code';
+
+/** What makes a body malformed; any other keyword is about a value of the right form. */
+const malformed = new Set(['type', 'required', 'additionalProperties']);
+
+/**
+ * A schema error of a body as the contract's error, with the field that it is of: 400 for a wrong
+ * form, `INVALID_CLUSTER_ID` for a bad UUID, 422 for a value outside its set or range (decision 33).
+ */
 export function toViolation(error: ErrorObject): Violation {
   const { additionalProperty, missingProperty } = error.params as Record<string, string>;
   const path = [...error.instancePath.split('/').slice(1), additionalProperty ?? missingProperty];
@@ -15,7 +25,7 @@ export function toViolation(error: ErrorObject): Violation {
         : 'invalid_value';
   const { allowedValues } = error.params as { allowedValues?: string[] };
   return {
-    code: 'BAD_REQUEST',
+    code: codeOf(error),
     detail: {
       ...(field === '' ? {} : { field }),
       reason,
@@ -24,4 +34,13 @@ export function toViolation(error: ErrorObject): Violation {
         : { allowed: allowedValues }),
     },
   };
+}
+
+function codeOf({ keyword, params, parentSchema }: ErrorObject): ErrorCode {
+  if (malformed.has(keyword)) return 'BAD_REQUEST';
+  if (keyword === 'format' && (params as { format?: string }).format === 'uuid') {
+    return 'INVALID_CLUSTER_ID';
+  }
+  const own = parentSchema?.[errorCodeKeyword] as ErrorCode | undefined;
+  return own ?? 'VALIDATION_ERROR';
 }

@@ -1,4 +1,5 @@
-import { type ApiError } from '../errors/api-error.ts';
+import { LedgerFailure } from '../database/ledger-failure.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/to-api-error.ts';
 import { inRequestSpan } from '../telemetry/tracing.ts';
 import { type Exchange } from './exchange.ts';
@@ -11,7 +12,9 @@ import { limitRate } from './steps/limit-rate.ts';
 import { readBody } from './steps/read-body.ts';
 import { respond } from './steps/respond.ts';
 import { runHandler } from './steps/run-handler.ts';
+import { streamFile } from './steps/stream-file.ts';
 import { validate } from './steps/validate.ts';
+import { type StreamedFile } from './streamed-file.ts';
 
 /** One request through the pipeline; whatever is thrown becomes an error of the contract. */
 export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
@@ -36,12 +39,17 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   await readBody(exchange);
   validate(exchange, services);
   await checkClusterAccess(exchange, services);
-  respond(exchange, await runHandler(exchange, services), services);
+  const result = await runHandler(exchange, services);
+  if (exchange.route.definition.stream) {
+    await streamFile(exchange, result as StreamedFile, services);
+  } else {
+    respond(exchange, result, services);
+  }
 }
 
 function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
   const { requestId, response, route } = exchange;
-  const error = toApiError(thrown);
+  const error = asDeclared(toApiError(thrown), route);
   if (error.status >= 500) {
     const fields = {
       request_id: requestId,
@@ -53,6 +61,15 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
     else services.log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
   }
   sendError(response, error, requestId, services.clock.now());
+}
+
+/** A failure of the ledger is its own error on a route that knows it (decision 37). */
+function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
+  if (!(error instanceof LedgerFailure)) return error;
+  const { upstreamCode, cause } = error;
+  return definition.errors?.includes(upstreamCode)
+    ? new ApiError(upstreamCode, [], { cause })
+    : error;
 }
 
 const causeOf = ({ cause, message }: ApiError) =>

@@ -1,5 +1,6 @@
 import { type KeyStore } from '../auth/key-store.ts';
 import { type Clock, type Logger } from '../container/tokens.ts';
+import { type Ledger } from '../database/ledger.ts';
 import { type TenantDatabases } from '../database/tenant-databases.ts';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type RateLimitStore } from '../rate-limit/store.ts';
@@ -12,6 +13,7 @@ export interface PipelineServices {
   readonly rateLimits: RateLimitStore;
   readonly cursors: CursorCodec;
   readonly databases: TenantDatabases;
+  readonly ledger: Ledger;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** While the service stops, clients are told to come back over another connection. */

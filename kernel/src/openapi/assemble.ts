@@ -7,6 +7,7 @@ import { moneySchema } from '../schema/money.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { type LoadedPlugin } from '../plugin/load-plugins.ts';
+import { scopesOf } from '../plugin/scopes-of.ts';
 import { type JsonSchema, SchemaComponents } from './components.ts';
 import { type OpenApiDocument } from './document.ts';
 import { possibleErrors } from './possible-errors.ts';
@@ -75,7 +76,7 @@ function tagsOf(loaded: readonly LoadedPlugin[]) {
 }
 
 function scopesText(loaded: readonly LoadedPlugin[]): string {
-  const scopes = loaded.flatMap(({ plugin }) => Object.entries(plugin.scopes ?? {}));
+  const scopes = Object.entries(scopesOf(loaded)).sort();
   if (scopes.length === 0) return 'An API key of the organization.';
   const lines = scopes.map(([scope, covers]) => `- \`${scope}\`: ${covers}`);
   return ['An API key of the organization. Scopes:', ...lines].join('\n');
@@ -142,16 +143,34 @@ const requestBody = (schema: TSchema, components: SchemaComponents): JsonSchema 
 
 function successResponse(route: Route, components: SchemaComponents, isOpen: boolean): JsonSchema {
   return {
-    description: 'The answer.',
+    description: describeSuccess(route),
     headers: {
       'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
+      ...Object.fromEntries(
+        Object.entries(route.stream?.headers ?? {}).map(([name, meaning]) => [
+          name,
+          header(meaning, 'string'),
+        ]),
+      ),
       ...(isOpen ? {} : rateHeaders),
     },
     content: successContent(route, components),
   };
 }
 
+/** OpenAPI has no place for trailers but words. */
+function describeSuccess({ stream }: Route): string {
+  if (!stream) return 'The answer.';
+  const trailers = Object.entries(stream.trailers).map(([name, text]) => `- \`${name}\`: ${text}`);
+  return ['The file, sent while it is made. Trailers after the last byte:', ...trailers].join('\n');
+}
+
 function successContent(route: Route, components: SchemaComponents): JsonSchema {
+  if (route.stream) {
+    return Object.fromEntries(
+      route.stream.contentTypes.map((type) => [type, { schema: { type: 'string' } }]),
+    );
+  }
   if (route.produces !== undefined) {
     const type = route.produces === 'application/json' ? 'object' : 'string';
     return { [route.produces]: { schema: { type } } };

@@ -42,7 +42,8 @@ function parameterErrors(route: Route): ErrorCode[] {
   return [
     // Any route refuses an unknown parameter, whatever it takes.
     'BAD_REQUEST',
-    ...parameters.map(({ code }) => code),
+    ...parameters.flatMap(({ code, missingCode = code }) => [code, missingCode]),
+    ...(route.refuse || route.body ? (['VALIDATION_ERROR'] as const) : []),
     ...(route.paged ? (['INVALID_CURSOR', 'CURSOR_EXPIRED'] as const) : []),
     ...(route.costMode?.rule === 'rejects' ? (['INVALID_COST_MODE'] as const) : []),
     ...(parameters.some(({ isPathCluster }) => isPathCluster)

@@ -5,6 +5,8 @@ import { type Parameter } from './parameter.ts';
 
 interface Options {
   readonly code?: ErrorCode;
+  /** The error when it is missing, where that is another one. */
+  readonly missingCode?: ErrorCode;
 }
 
 /** Free text, matched exactly and case-sensitively. */
@@ -73,13 +75,27 @@ export const enumParameter = <const T extends string>(
 export const integerParameter = (
   range: { minimum: number; maximum: number },
   description: string,
-  { code = 'BAD_REQUEST' }: Options = {},
+  { code = 'BAD_REQUEST', missingCode = code }: Options = {},
 ): Parameter<number> => ({
   schema: Type.Integer(range),
   encoding: 'integer',
   description,
   required: true,
   code,
+  missingCode,
+});
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const dateParameter = (
+  description: string,
+  { code = 'VALIDATION_ERROR', missingCode = code }: Options = {},
+): Parameter<string> => ({
+  schema: Type.String({ format: 'date' }),
+  encoding: 'text',
+  description,
+  required: true,
+  code,
+  missingCode,
 });
 
 /** `true` or `false`. */

@@ -14,6 +14,8 @@ export interface Parameter<T = unknown> {
   readonly description: string;
   readonly required: boolean;
   readonly code: ErrorCode;
+  /** The error when it is missing, where that is another one. */
+  readonly missingCode?: ErrorCode;
   /** The value as handlers get it, from a value that the schema has accepted. */
   readonly normalize?: (value: never) => T;
   readonly default?: T;

@@ -32,7 +32,7 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
   });
   const invalid = refuse(parameter.code, describeExpected(parameter, allowed));
   const malformed = refuse('BAD_REQUEST', { reason: 'invalid_value' });
-  const missing = refuse(parameter.code, { reason: 'required' });
+  const missing = refuse(parameter.missingCode ?? parameter.code, { reason: 'required' });
   const absent: Reading = parameter.required ? missing : { value: parameter.default };
 
   return (texts) => {
@@ -92,6 +92,7 @@ function describeSchema(schema: TSchema): string {
     };
   if (items) return `must be at most ${maxItems} values, each: ${describeSchema(items)}`;
   if (format === 'uuid') return 'must be a UUID';
+  if (format === 'date') return 'must be a day, YYYY-MM-DD';
   if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`;
   if (pattern) return `must match ${pattern}`;
   return `must be text of ${minLength ?? 0} to ${maxLength} characters`;

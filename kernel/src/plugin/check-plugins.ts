@@ -1,5 +1,6 @@
 import { type StartupProblem } from '../errors/startup-error.ts';
 import { type LoadedPlugin } from './load-plugins.ts';
+import { scopesOf } from './scopes-of.ts';
 
 interface Claim {
   readonly plugin: string;
@@ -51,7 +52,7 @@ function findDoubleClaims(claims: readonly Claim[]): StartupProblem[] {
 }
 
 function findUndeclaredScopes(loaded: readonly LoadedPlugin[]): StartupProblem[] {
-  const declared = new Set(loaded.flatMap(({ plugin }) => Object.keys(plugin.scopes ?? {})));
+  const declared = new Set(Object.keys(scopesOf(loaded)));
   return loaded.flatMap(({ manifest, routes }) =>
     routes.flatMap(({ scope, operationId }) =>
       typeof scope !== 'string' || declared.has(scope)

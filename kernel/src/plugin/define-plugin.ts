@@ -10,9 +10,17 @@ export interface PluginDefinition<C extends TSchema = TSchema> {
   readonly id: string;
   /** The scopes that this plugin brings, each with what it covers. */
   readonly scopes?: Readonly<Record<string, string>>;
+  /**
+   * Scopes of other families that its routes need. The owner's words go first; without the owner
+   * the scope exists by this, so that neither has to be loaded for the other's sake.
+   */
+  readonly sharedScopes?: Readonly<Record<string, string>>;
   /** JSON Schema of the plugin's own config; defaults are applied, unknown keys refused. */
   readonly config?: C;
+  /** Read through `context.db`. */
   readonly tables?: Tables;
+  /** Read through `context.ledger` and `context.snapshot`, maybe from another server. */
+  readonly ledgerTables?: Tables;
   /** A sentence per tag, for the headings of the OpenAPI document. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly routes: readonly Route[] | ((config: Static<C>) => readonly Route[]);

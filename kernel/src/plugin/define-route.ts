@@ -1,11 +1,14 @@
 import { type Kysely } from 'kysely';
 import { type Static, type TSchema } from 'typebox';
 import { type Token } from '../container/tokens.ts';
+import { type LedgerSnapshot } from '../database/ledger-snapshot.ts';
+import { type ErrorDetail } from '../errors/api-error.ts';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { type Page, type PageRequest } from '../pagination/page.ts';
 import { type Parameters, type ValuesOf } from '../parameters/parameter.ts';
 import { type Basis, type CostMode } from '../schema/cost.ts';
 import { type Envelope } from '../http/envelope.ts';
+import { type StreamedFile, type StreamShape } from '../http/streamed-file.ts';
 
 /** A route that needs no key, and why. */
 export interface OpenScope {
@@ -58,6 +61,14 @@ export interface RawBody {
 export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
   /** Read-only, and confined to the organization by row-level security. */
   readonly db: Kysely<Rows>;
+  /**
+   * The history, likewise read-only and confined; it may be on another server. What runs in it ends
+   * when the client goes away or after 60 seconds. A failure is `UPSTREAM_UNAVAILABLE` or
+   * `UPSTREAM_TIMEOUT` where the route has these errors, else `SERVICE_UNAVAILABLE`.
+   */
+  readonly ledger: Kysely<Rows>;
+  /** One consistent view of the history that lasts until it is closed, to stream from. */
+  readonly snapshot: () => Promise<LedgerSnapshot<Rows>>;
   readonly organization: { readonly id: string; readonly currency: string };
   /** `null`: every cluster; a list, also an empty one: only those. */
   readonly allowedClusters: readonly string[] | null;
@@ -72,6 +83,12 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
 }
+
+/** The values of a request, each of which is accepted. */
+export type RequestValues<P extends Parameters, Q extends Parameters, B> = Pick<
+  RequestContext<unknown, P, Q, B>,
+  'params' | 'query' | 'body' | 'costMode' | 'basis' | 'now'
+>;
 
 export interface RouteDefinition<
   Rows = unknown,
@@ -106,12 +123,16 @@ export interface RouteDefinition<
    */
   readonly ignoredQuery?: readonly string[];
   readonly quota?: RouteQuota;
+  /** What values say together that none says alone; every detail is a 422 `VALIDATION_ERROR`. */
+  readonly refuse?: (values: RequestValues<P, Q, Static<B>>) => readonly ErrorDetail[];
   /** The shape of the data: validates nothing on the way in, serializes all on the way out. */
   readonly response?: S;
   /** Other successful or unsuccessful statuses with a body of their own, such as 503 of health. */
   readonly otherResponses?: Readonly<Record<number, { description: string; schema: TSchema }>>;
   /** The media type of a raw body; without it the response is JSON. */
   readonly produces?: string;
+  /** The handler answers with a `StreamedFile` of this shape. */
+  readonly stream?: StreamShape;
   /** How data becomes a body; the contract's `{data, meta}` without it. */
   readonly envelope?: Envelope;
   /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
@@ -125,7 +146,7 @@ export interface RouteDefinition<
 
 export type HandlerResult<S extends TSchema, Paged extends boolean> = Paged extends true
   ? Page<Static<S> extends readonly (infer Item)[] ? Item : never>
-  : Static<S> | RawBody | StatusBody;
+  : Static<S> | RawBody | StatusBody | StreamedFile;
 
 /** A body with one of the statuses that the route declares in `otherResponses`. */
 export class StatusBody {
@@ -145,7 +166,8 @@ export const withStatus = (status: number, body: unknown) => new StatusBody(stat
  * What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. The
  * types of its handler were checked where it was declared.
  */
-export interface Route extends Omit<RouteDefinition, 'handler'> {
+export interface Route extends Omit<RouteDefinition, 'handler' | 'refuse'> {
+  readonly refuse?: (values: never) => readonly ErrorDetail[];
   readonly handler: (context: never, uses: never) => unknown;
 }
 

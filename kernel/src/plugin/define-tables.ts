@@ -30,6 +30,8 @@ export const columns = {
   bigint: column<number>('int8'),
   boolean: column<boolean>('bool'),
   timestamp: column<string>('timestamptz'),
+  /** `YYYY-MM-DD` */
+  date: column<string>('date'),
   textArray: column<string[]>('_text'),
   uuidArray: column<string[]>('_uuid'),
   json: <T>() => column<T>('jsonb'),

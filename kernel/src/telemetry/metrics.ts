@@ -15,7 +15,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function createMetrics(pool: Pool): Metrics {
+export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -43,13 +43,15 @@ export function createMetrics(pool: Pool): Metrics {
   });
   new Gauge({
     name: 'costplane_database_connections',
-    help: 'Connections of the pool, by what they do.',
-    labelNames: ['state'],
+    help: 'Connections by pool and by what they do.',
+    labelNames: ['pool', 'state'],
     registers,
     collect() {
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'awaited' }, pool.waitingCount);
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        this.set({ pool: name, state: 'awaited' }, pool.waitingCount);
+      }
     },
   });
 

@@ -15,6 +15,10 @@ export interface TestApplicationOptions {
   readonly plugins: readonly (URL | { readonly entry: URL; readonly config: unknown })[];
   readonly clock?: Clock;
   readonly redisUrl?: string;
+  /** Where history is read from, if it is another database. */
+  readonly ledgerDatabaseUrl?: string;
+  /** How long a request may read history. */
+  readonly ledgerTimeoutSeconds?: number;
 }
 
 export interface KeyOptions {
@@ -56,6 +60,7 @@ export async function bootTestApplication(
     folder: import.meta.dirname,
     defaultPlugins: ['unused'],
   });
+  config.database.ledgerTimeoutSeconds = options.ledgerTimeoutSeconds ?? 60;
   const plugins = await tryLoadPlugins(options.plugins.map(toReference), import.meta.dirname);
   const database = await createTestDatabase();
   const owner = new Client({
@@ -71,6 +76,7 @@ export async function bootTestApplication(
       log: silent,
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       redisUrl: options.redisUrl,
+      ledgerDatabaseUrl: options.ledgerDatabaseUrl,
     });
     const document = assembleOpenApi(plugins.loaded, service.publicUrl);
     return applicationOver(service, document, owner, () => database.drop());

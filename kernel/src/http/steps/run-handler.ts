@@ -12,26 +12,44 @@ export async function runHandler(exchange: Exchange, services: PipelineServices)
   return await route.definition.handler(contextOf(exchange, services) as never, uses as never);
 }
 
-function contextOf(exchange: Exchange, { databases, clock }: PipelineServices): AnyContext {
+function contextOf(exchange: Exchange, { databases, ledger, clock }: PipelineServices): AnyContext {
   const { principal, input, response, requestId } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
+  const whileItLasts = onceOnly(() => signalOf(response));
+  const history = onceOnly(() => ledger.of(organization.id, whileItLasts()));
   return {
     ...(input ?? emptyInput),
     get db() {
       return databases.of(organization.id);
     },
+    get ledger() {
+      return history();
+    },
+    snapshot: () => ledger.snapshot(organization.id, whileItLasts()),
     organization,
     allowedClusters: principal?.allowedClusters ?? null,
     now: clock.now(),
     requestId,
     get signal() {
-      const gone = new AbortController();
-      response.once('close', () => {
-        if (!response.writableFinished) gone.abort();
-      });
-      return gone.signal;
+      return whileItLasts();
     },
   };
+}
+
+/** Aborted when the client goes away before it has its answer. */
+function signalOf(response: Exchange['response']): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.destroyed) abort();
+  else response.once('close', abort);
+  return gone.signal;
+}
+
+function onceOnly<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 const emptyInput = {

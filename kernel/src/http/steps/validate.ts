@@ -25,6 +25,7 @@ export function validate(exchange: Exchange, services: PipelineServices): void {
   const body = checkBody(exchange, violations);
   refuseFirst(violations);
   const input = toInput(exchange, params, values, body);
+  refuseTogether(exchange, input, services);
   exchange.input = cursor ? continueAfter(cursor, input, services) : input;
 }
 
@@ -111,6 +112,16 @@ function openCursor(
     });
   }
   return opened;
+}
+
+/** What the values say together that none says alone: 422s, and so before any 404 or 403. */
+function refuseTogether(
+  { route: { definition } }: Exchange,
+  input: RequestInput,
+  { clock }: PipelineServices,
+): void {
+  const details = definition.refuse?.({ ...input, now: clock.now() } as never) ?? [];
+  if (details.length > 0) throw new ApiError('VALIDATION_ERROR', details);
 }
 
 function refuseFirst(violations: readonly Violation[]): void {

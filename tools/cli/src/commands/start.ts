@@ -1,4 +1,9 @@
-import { type LoadedPlugin, type LoadOutcome, tryLoadPlugins } from '@costplane/kernel/host';
+import {
+  type LoadedPlugin,
+  type LoadOutcome,
+  scopesOf,
+  tryLoadPlugins,
+} from '@costplane/kernel/host';
 import { migrateWarehouse } from '@costplane/warehouse';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
 import { explainQueryFailure } from '../database/explain-query-failure.ts';
@@ -7,7 +12,6 @@ import { prepareOrganization } from '../demo/prepare-organization.ts';
 import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
-import { scopesOf } from '../service/known-scopes.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { runService } from '../service/run-service.ts';
 import { stopSignal, unlessStopped } from '../stop-signal.ts';
@@ -53,7 +57,7 @@ async function prepare(database: CommandDatabase, { loaded }: LoadOutcome): Prom
   try {
     if (!database.isEmbedded) await migrateWarehouse(database.url, { onProgress: say });
     const { id, name } = await prepareOrganization(database);
-    const key = await prepareDemoKey(database, id, scopesOf(loaded));
+    const key = await prepareDemoKey(database, id, Object.keys(scopesOf(loaded)).sort());
     return { organization: { id, name }, key };
   } catch (error) {
     throw explainQueryFailure(error);

@@ -11,7 +11,7 @@ const flushEveryMs = 500;
 
 /** Starts the service, and runs it until the process is told to stop. */
 export async function runService(
-  { config, redisUrl }: LoadedConfig,
+  { config, ledgerDatabaseUrl, redisUrl }: LoadedConfig,
   plugins: LoadOutcome,
   databaseUrl: string,
   onReady: (service: RunningService) => void,
@@ -23,7 +23,14 @@ export async function runService(
     log.flush();
   }, flushEveryMs);
   try {
-    const service = await startService({ config, plugins, databaseUrl, redisUrl, log });
+    const service = await startService({
+      config,
+      plugins,
+      databaseUrl,
+      ledgerDatabaseUrl,
+      redisUrl,
+      log,
+    });
     onReady(service);
     await stopped;
     await service.stop();

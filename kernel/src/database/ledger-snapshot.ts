@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream';
+import { Kysely, type OperationNodeSource, PostgresDialect } from 'kysely';
+import { type Pool, type PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { breakOff } from './break-off-silent.ts';
+import { type CopyOptions, type CopyStatement, toCopyStatement } from './copy-query.ts';
+import { explainLedgerFailure } from './ledger-failure.ts';
+import { connectTenant, toKyselyClient } from './tenant-pool.ts';
+
+/** Text of rows as PostgreSQL writes it, in buffers that do not end where rows do. */
+export interface CopyStream extends Readable {
+  /** Known once the stream has ended. */
+  readonly rowCount: number;
+}
+
+/** One consistent, read-only view of the history, on a connection of its own. */
+export interface LedgerSnapshot<Rows> {
+  readonly db: Kysely<Rows>;
+  /**
+   * Runs `COPY (query) TO STDOUT`. Values of the query are bound, as text: it must cast each. It
+   * answers when the first bytes are there, so that a query that fails at once fails here.
+   */
+  copy(query: OperationNodeSource, options?: CopyOptions): Promise<CopyStream>;
+  /** Gives the connection back; may be called again. */
+  close(): Promise<void>;
+}
+
+/** Ends, with whatever runs in it, when the signal is given. */
+export async function openSnapshot(
+  pool: Pool,
+  organizationId: string,
+  signal: AbortSignal,
+): Promise<LedgerSnapshot<unknown>> {
+  const client = await connectTenant(pool, organizationId, explainLedgerFailure);
+  const life = lifeOf(client, signal);
+  try {
+    await query(client, 'begin isolation level repeatable read read only');
+  } catch (error) {
+    life.breakOff();
+    throw error;
+  }
+  const borrowed = { ...toKyselyClient(client, explainLedgerFailure), release: () => undefined };
+  const dialect = new PostgresDialect({
+    pool: {
+      connect: () => Promise.resolve(borrowed),
+      end: () => Promise.resolve(),
+      options: pool.options,
+    },
+  });
+  return {
+    db: new Kysely<unknown>({ dialect }),
+    copy: (source, options = {}) => copy(client, toCopyStatement(source, options), life.breakOff),
+    close: life.close,
+  };
+}
+
+/** Gives the connection back once: whole, or broken off. */
+function lifeOf(client: PoolClient, signal: AbortSignal) {
+  let isOver = false;
+  const end = (release: () => void) => {
+    if (isOver) return;
+    isOver = true;
+    signal.removeEventListener('abort', cutOff);
+    release();
+  };
+  const cutOff = () => {
+    end(() => {
+      breakOff(client);
+      client.release(true);
+    });
+  };
+  if (signal.aborted) cutOff();
+  else signal.addEventListener('abort', cutOff, { once: true });
+  return {
+    breakOff: cutOff,
+    async close() {
+      if (isOver) return;
+      try {
+        await query(client, 'commit');
+        end(() => {
+          client.release();
+        });
+      } catch {
+        cutOff();
+      }
+    },
+  };
+}
+
+async function copy(
+  client: PoolClient,
+  { text, settings }: CopyStatement,
+  giveUp: () => void,
+): Promise<CopyStream> {
+  if (settings.length > 0) {
+    const calls = settings.map(
+      (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
+    );
+    const values = settings.flatMap(({ name, value }) => [name, value]);
+    await query(client, `select ${calls.join(', ')}`, values);
+  }
+  const source = copyTo(text);
+  const isComplete = whenComplete(source);
+  client.query(source);
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const first = await chunks.next().catch((error: unknown) => {
+    throw explainLedgerFailure(error);
+  });
+  async function* bytes() {
+    let isWhole = false;
+    try {
+      for (let next = first; !next.done; next = await chunks.next()) yield next.value;
+      await isComplete;
+      isWhole = true;
+    } catch (error) {
+      throw explainLedgerFailure(error);
+    } finally {
+      // Whoever stops reading leaves a connection behind that is still sending.
+      if (!isWhole) giveUp();
+    }
+  }
+  const stream = Readable.from(bytes(), { objectMode: false });
+  return Object.defineProperty(stream, 'rowCount', { get: () => source.rowCount }) as CopyStream;
+}
+
+/** The server says how many rows there were after the last of them. */
+function whenComplete(source: ReturnType<typeof copyTo>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  promise.catch(() => undefined);
+  Object.assign(source, { handleReadyForQuery: resolve });
+  // It may fail once more when its connection is broken off.
+  source.on('error', reject);
+  return promise;
+}
+
+function query(client: PoolClient, text: string, values: readonly unknown[] = []) {
+  return client.query(text, [...values]).catch((error: unknown) => {
+    throw explainLedgerFailure(error);
+  });
+}

@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { type Pool } from 'pg';
+import { breakOff } from './break-off-silent.ts';
+import { explainLedgerFailure, LedgerFailure } from './ledger-failure.ts';
+import { type LedgerSnapshot, openSnapshot } from './ledger-snapshot.ts';
+import { connectTenant, toKyselyClient } from './tenant-pool.ts';
+
+/**
+ * Sessions that read history: thousands of rows become few, so plans are not compiled and sums are
+ * kept in memory. A statement whose client is gone is cancelled within a second.
+ */
+export const ledgerSettings = [
+  'jit=off',
+  'work_mem=32MB',
+  'client_connection_check_interval=1000',
+] as const;
+
+/** The history as requests see it: each for its organization and for as long as it lasts. */
+export interface Ledger {
+  /** What runs in it ends with the signal, or when the time is up. */
+  of(organizationId: string, signal: AbortSignal): Kysely<unknown>;
+  /** One consistent view, without a limit of time. Ends with the signal. */
+  snapshot(organizationId: string, signal: AbortSignal): Promise<LedgerSnapshot<unknown>>;
+}
+
+export function createLedger(
+  pools: { readonly queries: Pool; readonly streams: Pool },
+  timeoutMs: number,
+): Ledger {
+  return {
+    of(organizationId, signal) {
+      const untilLate = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const pool = endingWith(untilLate, pools.queries, organizationId);
+      return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    },
+    snapshot: (organizationId, signal) => openSnapshot(pools.streams, organizationId, signal),
+  };
+}
+
+/** Sessions that are broken off, and their statements with them, when the signal is given. */
+function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): PostgresPool {
+  const explain = (failure: unknown) =>
+    isLate(signal) ? new LedgerFailure('UPSTREAM_TIMEOUT', failure) : explainLedgerFailure(failure);
+  return {
+    async connect() {
+      if (signal.aborted) throw explain(signal.reason);
+      const client = await connectTenant(pool, organizationId, explain);
+      const end = () => {
+        breakOff(client);
+      };
+      signal.addEventListener('abort', end, { once: true });
+      const { query } = toKyselyClient(client, explainLedgerFailure);
+      return {
+        query: ((text: string, values: readonly unknown[]) =>
+          query<object>(text, values).catch((failure: unknown) => {
+            throw explain(failure);
+          })) as typeof query,
+        release() {
+          signal.removeEventListener('abort', end);
+          client.release();
+        },
+      };
+    },
+    end: () => Promise.resolve(),
+    options: pool.options,
+  };
+}
+
+const isLate = ({ reason }: AbortSignal) => (reason as Error | undefined)?.name === 'TimeoutError';

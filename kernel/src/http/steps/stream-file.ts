@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Exchange } from '../exchange.ts';
+import { type PipelineServices } from '../services.ts';
+import { type StreamedFile } from '../streamed-file.ts';
+
+/** A client that takes nothing for so long is given up: it holds a connection to the database. */
+const stalledAfterMs = 60_000;
+
+/**
+ * Step 9 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
+ * A file that cannot be made whole never looks whole (decision 41): a client that reads trailers is
+ * told by them, and the connection to any other is broken off.
+ */
+export async function streamFile(
+  { request, response, route, requestId }: Exchange,
+  file: StreamedFile,
+  { log }: PipelineServices,
+): Promise<void> {
+  response.once('close', () => file.body.destroy());
+  sendHead(response, file);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  if (takesChunks(request)) {
+    response.setHeader('Trailer', Object.keys(route.definition.stream?.trailers ?? {}).join(', '));
+  }
+  try {
+    await sendBody(response, file);
+    response.addTrailers(await file.trailers());
+    response.end();
+  } catch (failure) {
+    if (response.destroyed) return;
+    const { pluginId, definition } = route;
+    const fields = {
+      request_id: requestId,
+      plugin: pluginId,
+      operation_id: definition.operationId,
+    };
+    log.error({ ...fields, err: failure }, 'a file was broken off');
+    breakOff(request, response, file);
+  }
+}
+
+function sendHead(response: ServerResponse, file: StreamedFile): void {
+  for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value);
+  response.setHeader('Content-Type', file.contentType);
+  response.setHeader('Cache-Control', 'no-store');
+  response.statusCode = 200;
+}
+
+async function sendBody(response: ServerResponse, { body }: StreamedFile): Promise<void> {
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    if (!response.write(chunk)) await drained(response);
+  }
+}
+
+async function drained(response: ServerResponse): Promise<void> {
+  const patience = AbortSignal.timeout(stalledAfterMs);
+  const gone = new AbortController();
+  const onClose = () => {
+    gone.abort();
+  };
+  response.once('close', onClose);
+  try {
+    await once(response, 'drain', { signal: AbortSignal.any([patience, gone.signal]) });
+  } catch (error) {
+    if (patience.aborted) response.destroy();
+    throw error;
+  } finally {
+    response.off('close', onClose);
+  }
+}
+
+function breakOff(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { brokenEnd = '', failedTrailers }: StreamedFile,
+): void {
+  if (!takesChunks(request)) {
+    // The end of the connection is the end of the body, unless it is an error.
+    response.write(brokenEnd, () => response.socket?.resetAndDestroy());
+    return;
+  }
+  if (!readsTrailers(request)) {
+    response.destroy();
+    return;
+  }
+  response.write(brokenEnd);
+  response.addTrailers(failedTrailers);
+  response.end();
+}
+
+/** HTTP/1.0 knows neither chunks nor trailers. */
+const takesChunks = ({ httpVersion }: IncomingMessage) => httpVersion !== '1.0';
+
+/** Whether the client says that it reads trailers (RFC 9110, section 10.1.4). */
+function readsTrailers({ headers }: IncomingMessage): boolean {
+  return String(headers.te ?? '')
+    .split(',')
+    .some((coding) => /^\s*trailers\s*(;|$)/i.test(coding));
+}
