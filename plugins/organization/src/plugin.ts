@@ -1,12 +1,13 @@
 import { definePlugin } from '@costplane/kernel';
 import { getOrganization } from './routes/get-organization.ts';
+import { getOrganizationDashboard } from './routes/get-organization-dashboard.ts';
 import { organizationTables } from './tables.ts';
 
-/** The organization: what all of its clusters hold and cost, as one figure each. */
+/** The organization: what all of its clusters hold and cost, now and over the month so far. */
 export const organizationPlugin = definePlugin({
   id: 'organization',
   scopes: { 'organization:read': 'The organization, its dashboard and its cost trend' },
   tables: organizationTables,
   tags: { Organization: 'What all clusters of the organization hold and cost.' },
-  routes: [getOrganization],
+  routes: [getOrganization, getOrganizationDashboard],
 });

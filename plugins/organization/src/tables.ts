@@ -1,6 +1,6 @@
 import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
 
-const { bigint, boolean, integer, numeric, text, textArray, timestamp, uuid } = columns;
+const { bigint, boolean, date, integer, numeric, text, textArray, timestamp, uuid } = columns;
 
 /** The columns that this plugin reads, and no others. */
 export const organizationTables = defineTables({
@@ -15,6 +15,7 @@ export const organizationTables = defineTables({
   clusters: {
     organization_id: uuid,
     id: uuid,
+    name: text,
     last_seen_at: nullable(timestamp),
     cpu_total_cores: nullable(numeric),
     cpu_allocatable_cores: nullable(numeric),
@@ -40,7 +41,9 @@ export const organizationTables = defineTables({
     storage_pv_hourly: nullable(numeric),
     management_hourly: nullable(numeric),
     run_rate_legacy_hourly: nullable(numeric),
+    run_rate_legacy_rank: bigint,
     run_rate_all_hourly: nullable(numeric),
+    run_rate_all_rank: bigint,
     workloads_legacy_hourly: nullable(numeric),
     workloads_all_hourly: nullable(numeric),
     is_compute_partial: boolean,
@@ -50,6 +53,22 @@ export const organizationTables = defineTables({
     organization_id: uuid,
     cluster_id: uuid,
     status: text,
+    estimated_savings_hourly: numeric,
+  },
+  cluster_days: {
+    organization_id: uuid,
+    cluster_id: uuid,
+    day: date,
+    cpu_cost_seconds: nullable(numeric),
+    memory_cost_seconds: nullable(numeric),
+    gpu_cost_seconds: nullable(numeric),
+    idle_cost_seconds: nullable(numeric),
+    overhead_cost_seconds: nullable(numeric),
+    storage_cost_seconds: nullable(numeric),
+    management_cost_seconds: nullable(numeric),
+    unallocated_compute_cost_seconds: nullable(numeric),
+    unallocated_storage_cost_seconds: nullable(numeric),
+    unallocated_management_cost_seconds: nullable(numeric),
   },
 });
 

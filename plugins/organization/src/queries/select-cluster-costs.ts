@@ -1,0 +1,52 @@
+import { anyOf } from '@costplane/kernel';
+import { type Basis, type CostMode } from '@costplane/kernel/schema';
+import { type Kysely, sql } from 'kysely';
+import { type OrganizationRows } from '../tables.ts';
+import { billColumns } from './bill-columns.ts';
+import { type TotalsScope } from './select-cluster-totals.ts';
+
+/** Days by UTC, `YYYY-MM-DD`, both of them included. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** How costs are looked at. */
+export interface CostChoice {
+  readonly basis: Basis;
+  readonly costMode: CostMode;
+}
+
+/**
+ * What each cluster has cost over some days, in the currency, and in a row without a cluster what
+ * all of them have, which is there even without any history. Null where no price was known.
+ */
+export function selectClusterCosts(
+  db: Kysely<OrganizationRows>,
+  { organizationId, allowedClusters }: TotalsScope,
+  { first, last }: Days,
+  { basis, costMode }: CostChoice,
+) {
+  const query = db
+    .selectFrom('cluster_days')
+    .select([sql<string | null>`cluster_id`.as('cluster_id'), costOf(billColumns(basis, costMode))])
+    .where('organization_id', '=', organizationId)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .groupBy(sql`grouping sets ((cluster_id), ())`);
+  return allowedClusters ? query.where('cluster_id', '=', anyOf(allowedClusters, 'uuid')) : query;
+}
+
+export type ClusterCostRow = Awaited<
+  ReturnType<ReturnType<typeof selectClusterCosts>['executeTakeFirstOrThrow']>
+>;
+
+/** No history costs nothing; history without any price has no cost that could be told. */
+function costOf(columns: readonly string[]) {
+  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
+  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
+  return sql<string | null>`case
+    when count(*) = 0 then 0
+    when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600
+  end`.as('cost');
+}

@@ -1,0 +1,24 @@
+import { anyOf } from '@costplane/kernel';
+import { type Kysely, sql } from 'kysely';
+import { type OrganizationRows } from '../tables.ts';
+import { type TotalsScope } from './select-cluster-totals.ts';
+
+/** How many recommendations wait for a decision, and what all of them would save per hour. */
+export function selectPendingSavings(
+  db: Kysely<OrganizationRows>,
+  { organizationId, allowedClusters }: TotalsScope,
+) {
+  const query = db
+    .selectFrom('recommendations')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('recommendations'),
+      sql<string>`coalesce(sum(estimated_savings_hourly), 0)`.as('savings_hourly'),
+    ])
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'pending');
+  return allowedClusters ? query.where('cluster_id', '=', anyOf(allowedClusters, 'uuid')) : query;
+}
+
+export type PendingSavings = Awaited<
+  ReturnType<ReturnType<typeof selectPendingSavings>['executeTakeFirstOrThrow']>
+>;

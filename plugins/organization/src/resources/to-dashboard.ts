@@ -1,0 +1,47 @@
+import { knownMoney, toMoney } from '@costplane/kernel/schema';
+import { type ClusterCostRow } from '../queries/select-cluster-costs.ts';
+import { type PendingSavings } from '../queries/select-pending-savings.ts';
+import { type TopClusterRow } from '../queries/select-top-clusters.ts';
+import { type Dashboard } from './dashboard-schema.ts';
+import { type MonthCalendar } from './month-calendar.ts';
+import { type Organization } from './organization-schema.ts';
+
+/** What the dashboard is made of. */
+export interface DashboardFigures {
+  readonly snapshot: Organization;
+  readonly calendar: MonthCalendar;
+  /** Of the month so far, with the row of all clusters. */
+  readonly costs: readonly ClusterCostRow[];
+  readonly savings: PendingSavings;
+  readonly topClusters: readonly TopClusterRow[];
+  readonly currency: string;
+}
+
+/** The snapshot, the month so far and the savings as the contract's dashboard. */
+export function toDashboard(figures: DashboardFigures): Dashboard {
+  const { snapshot, calendar, costs, savings, topClusters, currency } = figures;
+  const costOf = costsByCluster(costs);
+  return {
+    organization_id: snapshot.id,
+    snapshot,
+    month_to_date: {
+      billed_cost: knownMoney(costOf(null), currency),
+      calendar,
+    },
+    savings: {
+      current_hourly_potential: toMoney(savings.savings_hourly, currency),
+      recommendation_count: savings.recommendations,
+    },
+    top_clusters: topClusters.map(({ id, name, run_rate_hourly }) => ({
+      cluster: { id, name },
+      current_run_rate_hourly: knownMoney(run_rate_hourly, currency),
+      month_to_date_cost: knownMoney(costOf(id), currency),
+    })),
+  };
+}
+
+/** The cost of a cluster, or of all (`null`). A cluster without history has cost nothing. */
+function costsByCluster(rows: readonly ClusterCostRow[]) {
+  const costs = new Map(rows.map(({ cluster_id, cost }) => [cluster_id, cost]));
+  return (clusterId: string | null) => (costs.has(clusterId) ? costs.get(clusterId) : '0');
+}

@@ -1,0 +1,55 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  integerParameter,
+  routesOver,
+  withDefault,
+} from '@costplane/kernel';
+import { selectClusterCosts } from '../queries/select-cluster-costs.ts';
+import { selectPendingSavings } from '../queries/select-pending-savings.ts';
+import { selectTopClusters } from '../queries/select-top-clusters.ts';
+import { dashboardSchema } from '../resources/dashboard-schema.ts';
+import { daysOfMonthToDate, monthCalendarOf } from '../resources/month-calendar.ts';
+import { toDashboard } from '../resources/to-dashboard.ts';
+import { type OrganizationRows } from '../tables.ts';
+import { readOrganization } from './read-organization.ts';
+
+/** The organization's figures of now, and what it has cost this month. */
+export const getOrganizationDashboard = routesOver<OrganizationRows>()({
+  operationId: 'getOrganizationDashboard',
+  method: 'get',
+  path: '/v1/organization/dashboard',
+  tag: 'Organization',
+  summary: 'Get the dashboard of the organization',
+  description:
+    'The organization as it is, what it has cost since the first of the month by UTC, what its ' +
+    'pending recommendations would save, and its most expensive clusters. The cost mode changes ' +
+    '`month_to_date` and `month_to_date_cost`, and nothing else.',
+  scope: 'organization:read',
+  query: {
+    top_clusters_limit: withDefault(
+      integerParameter({ minimum: 1, maximum: 20 }, 'The most clusters in `top_clusters`.', {
+        code: 'VALIDATION_ERROR',
+      }),
+      5,
+    ),
+  },
+  costMode: acceptsCostMode(),
+  basis: acceptsBasis,
+  response: dashboardSchema,
+
+  async handler(context) {
+    const { db, organization, allowedClusters, query, costMode, basis, now } = context;
+    const scope = { organizationId: organization.id, allowedClusters };
+    const days = daysOfMonthToDate(now);
+    const [snapshot, costs, savings, topClusters] = await Promise.all([
+      readOrganization(context),
+      selectClusterCosts(db, scope, days, { basis, costMode }).execute(),
+      selectPendingSavings(db, scope).executeTakeFirstOrThrow(),
+      selectTopClusters(db, scope, basis, query.top_clusters_limit).execute(),
+    ]);
+    const { currency } = organization;
+    const calendar = monthCalendarOf(now);
+    return toDashboard({ snapshot, calendar, costs, savings, topClusters, currency });
+  },
+});

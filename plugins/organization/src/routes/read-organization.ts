@@ -1,0 +1,43 @@
+import { type Parameters, type RequestContext } from '@costplane/kernel';
+import {
+  countPendingRecommendations,
+  selectClusterTotals,
+  selectGpuModels,
+} from '../queries/select-cluster-totals.ts';
+import { selectOrganization } from '../queries/select-organization.ts';
+import { type Organization } from '../resources/organization-schema.ts';
+import { toOrganization } from '../resources/to-organization.ts';
+import { type OrganizationRows } from '../tables.ts';
+
+const connectedWithinMs = 180_000;
+
+type SnapshotContext = Pick<
+  RequestContext<OrganizationRows, Parameters, Parameters, unknown>,
+  'db' | 'organization' | 'allowedClusters' | 'basis' | 'now'
+>;
+
+/** The organization of the key, summed over the clusters that the key may see. */
+export async function readOrganization({
+  db,
+  organization: { id, currency },
+  allowedClusters,
+  basis,
+  now,
+}: SnapshotContext): Promise<Organization> {
+  const scope = { organizationId: id, allowedClusters };
+  const connectedSince = new Date(now.getTime() - connectedWithinMs).toISOString();
+  const [organization, totals, models, recommendations] = await Promise.all([
+    selectOrganization(db, id).executeTakeFirstOrThrow(),
+    selectClusterTotals(db, scope, basis, connectedSince).executeTakeFirstOrThrow(),
+    selectGpuModels(db, scope).execute(),
+    countPendingRecommendations(db, scope).executeTakeFirstOrThrow(),
+  ]);
+  return toOrganization({
+    organization,
+    totals,
+    gpuModels: models.map(({ model }) => model),
+    recommendations: recommendations.total,
+    basis,
+    currency,
+  });
+}
