@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '../src/errors/startup-error.ts';
 import { loadPlugins, type PluginReference } from '../src/plugin/load-plugins.ts';
+import { scopesOf } from '../src/plugin/scopes-of.ts';
 import { bootTestApplication } from '../src/testing.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -95,6 +96,16 @@ describe('plugin loader', () => {
     expect(problems.join('\n')).to.match(/twin: claims the path GET \/v1\/echo\/\{\}/);
     expect(problems.join('\n')).to.match(/needsUnknownScope needs the scope nobody:declares/);
     expect(problems).to.have.length(4);
+  });
+
+  it('lets a plugin share the scope of another, which exists without its owner too', async () => {
+    const alone = scopesOf(await loadPlugins([{ package: './history' }], fixtures));
+    const both = scopesOf(
+      await loadPlugins([{ package: './echo' }, { package: './history' }], fixtures),
+    );
+    expect(alone['echo:read']).to.equal('Echo in the words of history');
+    expect(both['echo:read']).to.be.a('string').that.does.not.equal(alone['echo:read']);
+    expect(both).to.include({ 'other:read': 'What another family owns' });
   });
 
   it('refuses the same plugin twice', async () => {

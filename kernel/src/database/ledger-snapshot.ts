@@ -21,7 +21,7 @@ export interface LedgerSnapshot<Rows> {
    * answers when the first bytes are there, so that a query that fails at once fails here.
    */
   copy(query: OperationNodeSource, options?: CopyOptions): Promise<CopyStream>;
-  /** Gives the connection back; may be called again. */
+  /** Gives the connection back, which the end of the request does at the latest. */
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function openSnapshot(
   return {
     db: new Kysely<unknown>({ dialect }),
     copy: (source, options = {}) => copy(client, toCopyStatement(source, options), life.breakOff),
-    close: life.close,
+    close: () => life.close(),
   };
 }
 
@@ -106,31 +106,35 @@ async function copy(
   const first = await chunks.next().catch((error: unknown) => {
     throw explainLedgerFailure(error);
   });
+  let isWhole = false;
   async function* bytes() {
-    let isWhole = false;
     try {
       for (let next = first; !next.done; next = await chunks.next()) yield next.value;
       await isComplete;
       isWhole = true;
     } catch (error) {
       throw explainLedgerFailure(error);
-    } finally {
-      // Whoever stops reading leaves a connection behind that is still sending.
-      if (!isWhole) giveUp();
     }
   }
   const stream = Readable.from(bytes(), { objectMode: false });
+  // Whoever stops reading leaves a connection behind that is still sending.
+  stream.once('close', () => {
+    if (!isWhole) giveUp();
+  });
   return Object.defineProperty(stream, 'rowCount', { get: () => source.rowCount }) as CopyStream;
 }
 
-/** The server says how many rows there were after the last of them. */
-function whenComplete(source: ReturnType<typeof copyTo>): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  promise.catch(() => undefined);
-  Object.assign(source, { handleReadyForQuery: resolve });
-  // It may fail once more when its connection is broken off.
-  source.on('error', reject);
-  return promise;
+/**
+ * The server says how many rows there were after the last of them. A stream may fail once more
+ * when its connection is broken off, so somebody goes on listening.
+ */
+function whenComplete(source: ReturnType<typeof copyTo>): Promise<unknown> {
+  const completed = new Promise((resolve, reject) => {
+    Object.assign(source, { handleReadyForQuery: resolve });
+    source.on('error', reject);
+  });
+  completed.catch(() => undefined);
+  return completed;
 }
 
 function query(client: PoolClient, text: string, values: readonly unknown[] = []) {

@@ -12,8 +12,11 @@ const unreachable = new Set([
   'EAI_AGAIN',
 ]);
 
-/** PostgreSQL's classes of a server that is gone, going or full, and a statement cut short. */
-const unavailableState = /^(08|53|57P)|^57014$/;
+/**
+ * PostgreSQL's classes of a server that is gone, going or full or does not let the service in, and
+ * a statement cut short.
+ */
+const unavailableState = /^(08|28|3D|53|57P)|^57014$/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 

@@ -67,7 +67,7 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
    * `UPSTREAM_TIMEOUT` where the route has these errors, else `SERVICE_UNAVAILABLE`.
    */
   readonly ledger: Kysely<Rows>;
-  /** One consistent view of the history that lasts until it is closed, to stream from. */
+  /** One consistent view of the history, until it is closed or the request ends, to stream from. */
   readonly snapshot: () => Promise<LedgerSnapshot<Rows>>;
   readonly organization: { readonly id: string; readonly currency: string };
   /** `null`: every cluster; a list, also an empty one: only those. */

@@ -25,7 +25,11 @@ function contextOf(exchange: Exchange, { databases, ledger, clock }: PipelineSer
     get ledger() {
       return history();
     },
-    snapshot: () => ledger.snapshot(organization.id, whileItLasts()),
+    async snapshot() {
+      const view = await ledger.snapshot(organization.id, whileItLasts());
+      response.once('close', () => void view.close());
+      return view;
+    },
     organization,
     allowedClusters: principal?.allowedClusters ?? null,
     now: clock.now(),

@@ -20,6 +20,7 @@ export async function streamFile(
   response.once('close', () => file.body.destroy());
   sendHead(response, file);
   if (request.method === 'HEAD') {
+    file.body.destroy();
     response.end();
     return;
   }
