@@ -1,0 +1,1 @@
+export { trendsPlugin as default } from './plugin.ts';

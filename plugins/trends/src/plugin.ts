@@ -1,0 +1,29 @@
+import { definePlugin } from '@costplane/kernel';
+import { getClusterCostTrend } from './routes/get-cluster-cost-trend.ts';
+import { getNamespaceCostTrend } from './routes/get-namespace-cost-trend.ts';
+import { getNodeGroupCostTrend } from './routes/get-node-group-cost-trend.ts';
+import { getOrganizationCostTrend } from './routes/get-organization-cost-trend.ts';
+import { getWorkloadCostTrend } from './routes/get-workload-cost-trend.ts';
+import { stateTables, trendTables } from './tables.ts';
+
+/** What clusters, namespaces, workloads, node groups and the organization have cost over time. */
+export const trendsPlugin = definePlugin({
+  id: 'trends',
+  sharedScopes: {
+    'organization:read': 'The organization, its dashboard and its cost trend',
+    'clusters:read': 'Clusters and their cost trend',
+    'namespaces:read': 'Namespace lists and detail, namespace cost trend',
+    'workloads:read': 'Workload lists, detail, pods, workload cost trend',
+    'nodes:read': 'Nodes, node groups, node-group cost trend',
+  },
+  tables: stateTables,
+  ledgerTables: trendTables,
+  tags: { 'Cost trends': 'What was spent, by the hour, day, week or month.' },
+  routes: [
+    getOrganizationCostTrend,
+    getClusterCostTrend,
+    getNamespaceCostTrend,
+    getWorkloadCostTrend,
+    getNodeGroupCostTrend,
+  ],
+});

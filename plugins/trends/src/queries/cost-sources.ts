@@ -1,0 +1,94 @@
+import { anyOf } from '@costplane/kernel';
+import { type Basis, type CostMode } from '@costplane/kernel/schema';
+import { type RawBuilder, sql } from 'kysely';
+import { billColumns, ownerColumns, priceColumns } from './cost-columns.ts';
+
+/** Whose costs are added up: rows of a pair of tables of the ledger, one per unit of time. */
+export interface CostSource {
+  readonly organizationId: string;
+  readonly tables: { readonly hour: string; readonly day: string };
+  /** Which rows, within the organization. */
+  readonly rows: RawBuilder<boolean>;
+  /** The columns that the cost is the sum of. */
+  readonly columns: readonly string[];
+  /** Several rows may be of one time: it is covered once, however many rows cover it. */
+  readonly overlaps: boolean;
+}
+
+/** How costs are looked at. */
+export interface CostChoice {
+  readonly basis: Basis;
+  readonly costMode: CostMode;
+}
+
+const clusterTables = { hour: 'cluster_hours', day: 'cluster_days' };
+const namespaceTables = { hour: 'namespace_hours', day: 'namespace_days' };
+const workloadTables = { hour: 'workload_hours', day: 'workload_days' };
+const nodeTables = { hour: 'node_hours', day: 'node_days' };
+
+/** The clusters of the organization, or those of them that the key may see. */
+export const organizationCosts = (
+  organizationId: string,
+  allowedClusters: readonly string[] | null,
+  { basis, costMode }: CostChoice,
+): CostSource => ({
+  organizationId,
+  tables: clusterTables,
+  // Every cluster by its id: rows are found by organization, cluster and time.
+  rows: allowedClusters
+    ? sql`cluster_id = ${anyOf(allowedClusters, 'uuid')}`
+    : sql`cluster_id = any(array(select id from clusters where organization_id = ${organizationId}))`,
+  columns: billColumns(basis, costMode),
+  overlaps: true,
+});
+
+export const clusterCosts = (
+  organizationId: string,
+  clusterId: string,
+  { basis, costMode }: CostChoice,
+): CostSource => ({
+  organizationId,
+  tables: clusterTables,
+  rows: sql`cluster_id = ${clusterId}`,
+  columns: billColumns(basis, costMode),
+  overlaps: false,
+});
+
+export const namespaceCosts = (
+  organizationId: string,
+  { cluster_id, namespace }: { readonly cluster_id: string; readonly namespace: string },
+  { basis, costMode }: CostChoice,
+): CostSource => ({
+  organizationId,
+  tables: namespaceTables,
+  rows: sql`cluster_id = ${cluster_id} and namespace = ${namespace}`,
+  columns: ownerColumns(basis, costMode),
+  overlaps: false,
+});
+
+/** A namespace owns what none of its workloads does; as an owner it is no workload. */
+export const workloadCosts = (
+  organizationId: string,
+  { cluster_id, workload_uid }: { readonly cluster_id: string; readonly workload_uid: string },
+  { basis, costMode }: CostChoice,
+): CostSource => ({
+  organizationId,
+  tables: workloadTables,
+  rows: sql`cluster_id = ${cluster_id} and workload_uid = ${workload_uid} and exists (
+    select from owner_descriptions
+    where organization_id = ${organizationId} and cluster_id = ${cluster_id}
+      and owner_uid = ${workload_uid} and kind <> '')`,
+  columns: ownerColumns(basis, costMode),
+  overlaps: false,
+});
+
+export const nodeGroupCosts = (
+  organizationId: string,
+  { cluster_id, name }: { readonly cluster_id: string; readonly name: string },
+): CostSource => ({
+  organizationId,
+  tables: nodeTables,
+  rows: sql`cluster_id = ${cluster_id} and node_group = ${name}`,
+  columns: priceColumns,
+  overlaps: true,
+});

@@ -1,0 +1,34 @@
+import { toMoney, toTimestamp } from '@costplane/kernel/schema';
+import { type TrendBucket } from '../queries/select-trend-buckets.ts';
+import { type ResolvedTrend } from '../trend/trend-request.ts';
+import { type CostTrend } from './cost-trend-schema.ts';
+
+/** What a trend is made of. */
+export interface TrendFigures {
+  readonly trend: ResolvedTrend;
+  readonly buckets: readonly TrendBucket[];
+  readonly currency: string;
+}
+
+/** Whose trend it is, as the contract says it. */
+export type TrendSubject = Pick<CostTrend, 'scope' | 'scope_ref' | 'excluded_cluster_ids'>;
+
+/** The buckets of the ledger as the contract's CostTrend. */
+export function toCostTrend(
+  { scope, scope_ref, excluded_cluster_ids }: TrendSubject,
+  { trend: { window, granularity, type }, buckets, currency }: TrendFigures,
+): CostTrend {
+  return {
+    kind: 'CostTrend',
+    scope,
+    scope_ref,
+    start: toTimestamp(window.start),
+    end: toTimestamp(window.end),
+    granularity,
+    type,
+    points: buckets.flatMap(({ bucket_start, amount }) =>
+      amount === null ? [] : { bucket_start, total_cost: toMoney(amount, currency) },
+    ),
+    excluded_cluster_ids,
+  };
+}

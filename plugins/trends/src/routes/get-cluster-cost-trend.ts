@@ -1,0 +1,36 @@
+import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/kernel';
+import { clusterCosts } from '../queries/cost-sources.ts';
+import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { costTrendSchema } from '../resources/cost-trend-schema.ts';
+import { toCostTrend } from '../resources/to-cost-trend.ts';
+import { type TrendRows } from '../tables.ts';
+import { refuseTrend } from '../trend/refuse-trend.ts';
+import { resolveTrend } from '../trend/trend-request.ts';
+import { trendParameters } from './trend-parameters.ts';
+
+/** What a cluster has cost. */
+export const getClusterCostTrend = routesOver<TrendRows>()({
+  operationId: 'getClusterCostTrend',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/cost-trend',
+  tag: 'Cost trends',
+  summary: 'Get the cost trend of a cluster',
+  description:
+    '`fully_loaded` is the whole bill, what no workload could be given included; `workload_only` ' +
+    'is what ran directly.',
+  scope: 'clusters:read',
+  params: { cluster_id: pathCluster() },
+  query: trendParameters,
+  refuse: refuseTrend,
+  costMode: acceptsCostMode('fully_loaded'),
+  basis: acceptsBasis,
+  response: costTrendSchema,
+
+  async handler({ ledger, organization: { id, currency }, params, query, costMode, basis }) {
+    const trend = resolveTrend(query);
+    const source = clusterCosts(id, params.cluster_id, { basis, costMode });
+    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
+    const subject = { scope: 'cluster', scope_ref: params } as const;
+    return toCostTrend(subject, { trend, buckets, currency });
+  },
+});

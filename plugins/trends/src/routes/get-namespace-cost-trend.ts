@@ -1,0 +1,51 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  notFound,
+  pathCluster,
+  routesOver,
+  textParameter,
+} from '@costplane/kernel';
+import { namespaceCosts } from '../queries/cost-sources.ts';
+import { selectNamespace } from '../queries/select-known.ts';
+import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { costTrendSchema } from '../resources/cost-trend-schema.ts';
+import { toCostTrend } from '../resources/to-cost-trend.ts';
+import { type TrendRows } from '../tables.ts';
+import { refuseTrend } from '../trend/refuse-trend.ts';
+import { resolveTrend } from '../trend/trend-request.ts';
+import { trendParameters } from './trend-parameters.ts';
+
+/** What a namespace has cost, also one that is gone. */
+export const getNamespaceCostTrend = routesOver<TrendRows>()({
+  operationId: 'getNamespaceCostTrend',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/namespaces/{namespace}/cost-trend',
+  tag: 'Cost trends',
+  summary: 'Get the cost trend of a namespace',
+  description:
+    'Its workloads, and what none of them owns. A namespace that is gone answers while it has ' +
+    'history in the window.',
+  scope: 'namespaces:read',
+  params: {
+    cluster_id: pathCluster(),
+    namespace: textParameter('The name of the namespace in Kubernetes.'),
+  },
+  query: trendParameters,
+  refuse: refuseTrend,
+  costMode: acceptsCostMode('workload_only'),
+  basis: acceptsBasis,
+  response: costTrendSchema,
+  errors: ['NAMESPACE_NOT_FOUND'],
+
+  async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {
+    const trend = resolveTrend(query);
+    const source = namespaceCosts(id, params, { basis, costMode });
+    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
+    if (buckets.length === 0 && !(await selectNamespace(db, id, params).executeTakeFirst())) {
+      throw notFound('NAMESPACE_NOT_FOUND', 'namespace');
+    }
+    const subject = { scope: 'namespace', scope_ref: params } as const;
+    return toCostTrend(subject, { trend, buckets, currency });
+  },
+});

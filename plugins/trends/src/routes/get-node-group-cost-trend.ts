@@ -1,0 +1,57 @@
+import {
+  acceptsBasis,
+  notFound,
+  pathCluster,
+  rejectsCostMode,
+  routesOver,
+  textParameter,
+} from '@costplane/kernel';
+import { nodeGroupCosts } from '../queries/cost-sources.ts';
+import { selectMember } from '../queries/select-known.ts';
+import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { costTrendSchema } from '../resources/cost-trend-schema.ts';
+import { toCostTrend } from '../resources/to-cost-trend.ts';
+import { type TrendRows } from '../tables.ts';
+import { refuseTrend } from '../trend/refuse-trend.ts';
+import { resolveTrend } from '../trend/trend-request.ts';
+import { trendParameters } from './trend-parameters.ts';
+
+/** Clouds make names of node groups longer than Kubernetes does its own. */
+const longestGroupName = 1024;
+
+/** What the nodes of a group have cost, also of one that is gone. */
+export const getNodeGroupCostTrend = routesOver<TrendRows>()({
+  operationId: 'getNodeGroupCostTrend',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend',
+  tag: 'Cost trends',
+  summary: 'Get the cost trend of a node group',
+  description:
+    'The price of its nodes, whatever ran on them: one amount over either basis. A group that is ' +
+    'gone answers while it has history in the window.',
+  scope: 'nodes:read',
+  params: {
+    cluster_id: pathCluster(),
+    name: textParameter('The name of the node group, percent-encoded, `/` as well.', {
+      maxLength: longestGroupName,
+    }),
+  },
+  query: trendParameters,
+  refuse: refuseTrend,
+  costMode: rejectsCostMode,
+  basis: acceptsBasis,
+  response: costTrendSchema,
+  errors: ['NODE_GROUP_NOT_FOUND'],
+
+  async handler({ db, ledger, organization: { id, currency }, params, query }) {
+    const trend = resolveTrend(query);
+    const source = nodeGroupCosts(id, params);
+    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
+    if (buckets.length === 0 && !(await selectMember(db, id, params).executeTakeFirst())) {
+      throw notFound('NODE_GROUP_NOT_FOUND', 'name');
+    }
+    const { cluster_id, name: node_group } = params;
+    const subject = { scope: 'node-group', scope_ref: { cluster_id, node_group } } as const;
+    return toCostTrend(subject, { trend, buckets, currency });
+  },
+});

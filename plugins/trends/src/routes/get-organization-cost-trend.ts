@@ -1,0 +1,42 @@
+import { acceptsBasis, acceptsCostMode, routesOver } from '@costplane/kernel';
+import { organizationCosts } from '../queries/cost-sources.ts';
+import { selectExcludedClusters } from '../queries/select-excluded-clusters.ts';
+import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { costTrendSchema } from '../resources/cost-trend-schema.ts';
+import { toCostTrend } from '../resources/to-cost-trend.ts';
+import { type TrendRows } from '../tables.ts';
+import { refuseTrend } from '../trend/refuse-trend.ts';
+import { resolveTrend } from '../trend/trend-request.ts';
+import { trendParameters } from './trend-parameters.ts';
+
+/** What the clusters that the key may see have cost together. */
+export const getOrganizationCostTrend = routesOver<TrendRows>()({
+  operationId: 'getOrganizationCostTrend',
+  method: 'get',
+  path: '/v1/organizations/dashboard/cost-trend',
+  tag: 'Cost trends',
+  summary: 'Get the cost trend of the organization',
+  description:
+    'Over the clusters that the key may see; those that it may not are in `excluded_cluster_ids`. ' +
+    '`fully_loaded` is the whole bill, `workload_only` what ran directly.',
+  scope: 'organization:read',
+  query: trendParameters,
+  refuse: refuseTrend,
+  costMode: acceptsCostMode('fully_loaded'),
+  basis: acceptsBasis,
+  response: costTrendSchema,
+
+  async handler({ db, ledger, organization, allowedClusters, query, costMode, basis }) {
+    const { id, currency } = organization;
+    const trend = resolveTrend(query);
+    const source = organizationCosts(id, allowedClusters, { basis, costMode });
+    const [{ rows: buckets }, excluded] = await Promise.all([
+      selectTrendBuckets(source, trend).execute(ledger),
+      // Of an empty allow-list the contract wants none to be named.
+      allowedClusters?.length ? selectExcludedClusters(db, id, allowedClusters).execute() : [],
+    ]);
+    const excluded_cluster_ids = excluded.map((cluster) => cluster.id);
+    const subject = { scope: 'organization' as const, excluded_cluster_ids };
+    return toCostTrend(subject, { trend, buckets, currency });
+  },
+});

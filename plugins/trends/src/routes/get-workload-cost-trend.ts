@@ -1,0 +1,51 @@
+import {
+  acceptsBasis,
+  acceptsCostMode,
+  notFound,
+  pathCluster,
+  routesOver,
+  uuidParameter,
+} from '@costplane/kernel';
+import { workloadCosts } from '../queries/cost-sources.ts';
+import { selectWorkload } from '../queries/select-known.ts';
+import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { costTrendSchema } from '../resources/cost-trend-schema.ts';
+import { toCostTrend } from '../resources/to-cost-trend.ts';
+import { type TrendRows } from '../tables.ts';
+import { refuseTrend } from '../trend/refuse-trend.ts';
+import { resolveTrend } from '../trend/trend-request.ts';
+import { trendParameters } from './trend-parameters.ts';
+
+/** What a workload has cost, also one that is gone. */
+export const getWorkloadCostTrend = routesOver<TrendRows>()({
+  operationId: 'getWorkloadCostTrend',
+  method: 'get',
+  path: '/v1/clusters/{cluster_id}/workloads/by-uid/{workload_uid}/cost-trend',
+  tag: 'Cost trends',
+  summary: 'Get the cost trend of a workload',
+  description: 'A workload that is gone answers while it has history in the window.',
+  scope: 'workloads:read',
+  params: {
+    cluster_id: pathCluster(),
+    workload_uid: uuidParameter('The Kubernetes uid of the workload.', {
+      code: 'VALIDATION_ERROR',
+    }),
+  },
+  query: trendParameters,
+  refuse: refuseTrend,
+  costMode: acceptsCostMode('workload_only'),
+  basis: acceptsBasis,
+  response: costTrendSchema,
+  errors: ['WORKLOAD_NOT_FOUND'],
+
+  async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {
+    const trend = resolveTrend(query);
+    const source = workloadCosts(id, params, { basis, costMode });
+    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
+    if (buckets.length === 0 && !(await selectWorkload(db, id, params).executeTakeFirst())) {
+      throw notFound('WORKLOAD_NOT_FOUND', 'workload_uid');
+    }
+    const subject = { scope: 'workload', scope_ref: params } as const;
+    return toCostTrend(subject, { trend, buckets, currency });
+  },
+});

@@ -1,0 +1,67 @@
+import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+
+const { date, numeric, text, timestamp, uuid } = columns;
+
+/** Instants that need not follow each other; only PostgreSQL computes with them. */
+const instants: Column<string> = { postgresType: 'tstzmultirange', nullable: false };
+
+/** What there is now, whether it has a history or not. */
+export const stateTables = defineTables({
+  clusters: { organization_id: uuid, id: uuid },
+  namespaces: { organization_id: uuid, cluster_id: uuid, name: text, gone_at: nullable(timestamp) },
+  workloads: { organization_id: uuid, cluster_id: uuid, uid: uuid, gone_at: nullable(timestamp) },
+  nodes: {
+    organization_id: uuid,
+    cluster_id: uuid,
+    node_group: text,
+    gone_at: nullable(timestamp),
+  },
+});
+
+const computeCosts = {
+  cpu_cost_seconds: nullable(numeric),
+  memory_cost_seconds: nullable(numeric),
+  gpu_cost_seconds: nullable(numeric),
+  idle_cost_seconds: nullable(numeric),
+  overhead_cost_seconds: nullable(numeric),
+};
+const ownerCosts = {
+  ...computeCosts,
+  storage_cost_seconds: nullable(numeric),
+  management_cost_seconds: nullable(numeric),
+};
+
+const ofCluster = { organization_id: uuid, cluster_id: uuid, seconds: numeric };
+const clusterBill = {
+  ...ofCluster,
+  ...ownerCosts,
+  unallocated_compute_cost_seconds: nullable(numeric),
+  unallocated_storage_cost_seconds: nullable(numeric),
+  unallocated_management_cost_seconds: nullable(numeric),
+  covered: instants,
+};
+const namespaceCosts = { ...ofCluster, ...ownerCosts, namespace: text };
+const workloadCosts = { ...ofCluster, ...ownerCosts, workload_uid: uuid };
+const nodeBill = {
+  ...ofCluster,
+  ...computeCosts,
+  unallocated_cost_seconds: nullable(numeric),
+  node_group: text,
+  covered: instants,
+};
+
+/** The history: sums of hours, and the same by days. */
+export const trendTables = defineTables({
+  clusters: { organization_id: uuid, id: uuid },
+  owner_descriptions: { organization_id: uuid, cluster_id: uuid, owner_uid: uuid, kind: text },
+  cluster_hours: { ...clusterBill, hour: timestamp },
+  cluster_days: { ...clusterBill, day: date },
+  namespace_hours: { ...namespaceCosts, hour: timestamp },
+  namespace_days: { ...namespaceCosts, day: date },
+  workload_hours: { ...workloadCosts, hour: timestamp },
+  workload_days: { ...workloadCosts, day: date },
+  node_hours: { ...nodeBill, hour: timestamp },
+  node_days: { ...nodeBill, day: date },
+});
+
+export type TrendRows = RowsOf<typeof stateTables & typeof trendTables>;

@@ -1,0 +1,30 @@
+import { type ErrorDetail } from '@costplane/kernel';
+import { daySeconds, type TrendRequest } from './trend-request.ts';
+
+const mostYears = 5;
+const mostHourlyDays = 60;
+
+/** What the parameters of a trend may not say together (contract, "Cost trends"). */
+export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorDetail[] {
+  const { start, end, type, granularity } = query;
+  const problems: ErrorDetail[] = [];
+  const refuse = (field: string, message: string) =>
+    problems.push({ field, reason: 'invalid_value', message });
+  if (end <= start) refuse('end', 'must be after `start`');
+  if (end > yearsAfter(start)) {
+    refuse('end', `must be at most ${mostYears} years after \`start\``);
+  }
+  if (granularity === 'hourly' && end - start > mostHourlyDays * daySeconds) {
+    refuse('granularity', `may be hourly over at most ${mostHourlyDays} days`);
+  }
+  if (granularity === 'hourly' && type === 'breakdown') {
+    refuse('granularity', 'may not be hourly for a breakdown');
+  }
+  return problems;
+}
+
+/** The same date and time some years later by UTC, in epoch seconds. */
+function yearsAfter(epochSeconds: number): number {
+  const date = new Date(epochSeconds * 1_000);
+  return date.setUTCFullYear(date.getUTCFullYear() + mostYears) / 1_000;
+}
