@@ -20,23 +20,34 @@ export interface Answer {
 /** A client that holds every JSON answer against the document that the same server serves. */
 export interface Client {
   get(path: string, key?: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Sends a JSON body. */
+  post(path: string, body: unknown, key?: string): Promise<Answer>;
   readonly document: Document;
 }
 
 export async function createClient(url: string): Promise<Client> {
   const document = (await (await fetch(`${url}/v1/openapi.json`)).json()) as Document;
   const expected = createExpectations(document);
+  const send = async (path: string, key: string | undefined, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
+    const response = await fetch(`${url}${path}`, { ...init, headers });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const body: unknown = isJson ? JSON.parse(text) : undefined;
+    const { pathname } = new URL(response.url);
+    if (isJson) expected(init.method ?? 'GET', pathname, response.status, body);
+    return { status: response.status, headers: response.headers, text, body };
+  };
   return {
     document,
-    async get(path, key, headers = {}) {
-      const authorization = key === undefined ? {} : { Authorization: `Bearer ${key}` };
-      const response = await fetch(`${url}${path}`, { headers: { ...headers, ...authorization } });
-      const text = await response.text();
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-      const body: unknown = isJson ? JSON.parse(text) : undefined;
-      if (isJson) expected(new URL(response.url).pathname, response.status, body);
-      return { status: response.status, headers: response.headers, text, body };
-    },
+    get: (path, key, headers = {}) => send(path, key, { headers }),
+    post: (path, body, key) =>
+      send(path, key, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
   };
 }
 
@@ -58,27 +69,27 @@ function createExpectations(document: Document) {
   const routes = Object.entries(document.paths).map(([path, item]) => ({
     pattern: toPattern(path),
     loosePattern: toPattern(path.replace(/\{[^}]+\}$/, '{*}')),
-    responses: item.get?.responses ?? {},
+    operations: item,
   }));
 
-  return (pathname: string, status: number, body: unknown) => {
+  return (method: string, pathname: string, status: number, body: unknown) => {
     const route =
       routes.find(({ pattern }) => pattern.test(pathname)) ??
       routes.find(({ loosePattern }) => loosePattern.test(pathname));
     if (!route && (status === 404 || status === 405)) return;
-    const declared = route?.responses[String(status)];
+    const declared = route?.operations[method.toLowerCase()]?.responses[String(status)];
     const response = declared?.$ref
       ? document.components.responses[declared.$ref.split('/').at(-1) ?? '']
       : declared;
     const schema = response?.content?.['application/json']?.schema;
-    if (!schema) throw new Error(`GET ${pathname}: ${status} is not in the OpenAPI document`);
+    if (!schema) throw new Error(`${method} ${pathname}: ${status} is not in the OpenAPI document`);
     let validate = compiled.get(schema);
     if (!validate) {
       validate = ajv.compile({ ...schema, components: document.components });
       compiled.set(schema, validate);
     }
     if (!validate(body)) {
-      throw new Error(`GET ${pathname} ${status}: ${ajv.errorsText(validate.errors)}`);
+      throw new Error(`${method} ${pathname} ${status}: ${ajv.errorsText(validate.errors)}`);
     }
   };
 }
