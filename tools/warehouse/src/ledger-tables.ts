@@ -97,7 +97,11 @@ export interface LedgerTables {
   workload_days: OfDay &
     OwnerCosts &
     Quantities &
-    ChargedQuantities & { workload_uid: string; description_id: Int8 };
+    ChargedQuantities & {
+      workload_uid: string;
+      description_id: Int8;
+      loaded_compute_cost_seconds: GeneratedAlways<string | null>;
+    };
   node_hours: OfHour & NodeBill & { node_uid: string };
   node_days: OfDay &
     NodeBill &

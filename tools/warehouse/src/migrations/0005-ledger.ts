@@ -56,13 +56,23 @@ const nodeBill = `
   seconds numeric not null,
   covered tstzmultirange not null`;
 
+/** What a fully loaded owner costs in compute, so that an index can hold the sum. */
+const loadedCompute = `
+  loaded_compute_cost_seconds numeric generated always as (
+    case when coalesce(cpu_cost_seconds, memory_cost_seconds, gpu_cost_seconds,
+        idle_cost_seconds, overhead_cost_seconds) is not null
+      then coalesce(cpu_cost_seconds, 0) + coalesce(memory_cost_seconds, 0)
+        + coalesce(gpu_cost_seconds, 0) + coalesce(idle_cost_seconds, 0)
+        + coalesce(overhead_cost_seconds, 0) end) stored`;
+
 interface LedgerTable {
   name: string;
   columns: string;
   key: string;
   /** By what its months are told apart. */
   bucket: 'hour' | 'day';
-  indexes?: string[];
+  /** Each: its columns after the cluster's, and what else it holds. */
+  indexes?: (readonly [columns: string, included?: string])[];
 }
 
 const ledgerTables: LedgerTable[] = [
@@ -104,16 +114,21 @@ const ledgerTables: LedgerTable[] = [
     bucket: 'day',
     columns: `
       workload_uid uuid not null, description_id bigint not null,
-      ${ownerCosts}, ${quantities}, ${chargedQuantities}, seconds numeric not null`,
+      ${ownerCosts}, ${quantities}, ${chargedQuantities}, seconds numeric not null,
+      ${loadedCompute}`,
     key: 'day, workload_uid',
-    indexes: ['workload_uid, day'],
+    // All workloads of a month are ranked by cost from the index alone: their rows are three times
+    // as wide. What an update changes of it is no key, so that updates do not bloat it.
+    indexes: [
+      ['workload_uid, day', 'description_id, loaded_compute_cost_seconds, idle_cost_seconds'],
+    ],
   },
   {
     name: 'node_hours',
     bucket: 'hour',
     columns: `node_uid uuid not null, ${nodeBill}`,
     key: 'node_uid, hour',
-    indexes: ['node_group, hour'],
+    indexes: [['node_group, hour']],
   },
   {
     name: 'node_days',
@@ -123,7 +138,7 @@ const ledgerTables: LedgerTable[] = [
       availability_zone text not null, capacity_type text not null, architecture text not null,
       ${nodeBill}, ${quantities}`,
     key: 'day, node_uid',
-    indexes: ['node_group, day'],
+    indexes: [['node_group, day']],
   },
   {
     name: 'container_days',
@@ -161,7 +176,11 @@ const ledgerTable = ({ name, bucket, columns, key, indexes = [] }: LedgerTable) 
     primary key (organization_id, cluster_id, ${key}),
     ${ofCluster}
   ) partition by range (${bucket})`,
-  ...indexes.map((index) => `create index on ${name} (organization_id, cluster_id, ${index})`),
+  ...indexes.map(
+    ([own, included]) =>
+      `create index on ${name} (organization_id, cluster_id, ${own})
+        ${included === undefined ? '' : `include (${included})`}`,
+  ),
   ...confined(name),
 ];
 
