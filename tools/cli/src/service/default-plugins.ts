@@ -7,4 +7,5 @@ export const defaultPlugins = [
   '@costplane/plugin-nodes',
   '@costplane/plugin-recommendations',
   '@costplane/plugin-allocation',
+  '@costplane/plugin-trends',
 ];
