@@ -11,6 +11,8 @@ export interface IndexRow {
   readonly isCursorPaged: boolean;
   /** `neither`: the parameter means nothing there, or is taken no notice of. */
   readonly costMode: 'accepts' | 'rejects' | 'neither';
+  /** Where it is accepted. */
+  readonly defaultCostMode: string;
 }
 
 export interface Contract {
@@ -26,7 +28,7 @@ export function readContract(): Contract | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');
   const trends = tableIn(text, '### Cost trends').flatMap(([, route = '', scope = '', mode = '']) =>
-    rowsOf([route, scope, 'series', mode === 'rejected' ? 'rejects' : 'accepts']),
+    rowsOf([route, scope, 'series', mode === 'rejected' ? 'rejects' : `accepts, ${mode}`]),
   );
   const index = tableIn(text, '### Endpoint index').flatMap((cells) =>
     cells[0] === 'five cost-trend routes' ? trends : rowsOf(cells),
@@ -42,12 +44,14 @@ function rowsOf([routes = '', scope = '', paged = '', costMode = '']: readonly s
   const named = [...routes.matchAll(/`(?:(GET|POST) )?(\/[^`]+)`/g)];
   if (named.length === 0) throw new Error(`the endpoint index has a row without a path: ${routes}`);
   return named.map(([, method = 'GET', path = '']): IndexRow => {
-    const rule = costMode.split(',')[0];
+    // The explorer accepts it in its body.
+    const rule = costMode.includes('body') ? 'neither' : costMode.split(',')[0];
     return {
       route: `${method} ${path}`,
       scope: /`(.+)`/.exec(scope)?.[1],
       isCursorPaged: paged === 'cursor',
       costMode: rule === 'accepts' || rule === 'rejects' ? rule : 'neither',
+      defaultCostMode: /`(workload_only)`/.exec(costMode)?.[1] ?? 'fully_loaded',
     };
   });
 }
