@@ -5,7 +5,7 @@ import { type CostSource } from './cost-sources.ts';
 
 /** A bucket that holds rows of the ledger. */
 export interface TrendBucket {
-  /** May lie before the window, of which the bucket then has only the beginning. */
+  /** May lie before the window, in which then only the end of the bucket is. */
   readonly bucket_start: string;
   /** In the currency, of the trend's type. Null: no price was known, or nothing lasted. */
   readonly amount: string | null;
