@@ -8,17 +8,28 @@ import { repository } from './support/paths.ts';
 interface Example {
   readonly url: string;
   readonly needsKey: boolean;
-  readonly printed: unknown;
+  /** Sent as a POST. */
+  readonly body: string | undefined;
+  readonly printed: string;
+  readonly format: string;
 }
 
 /** The requests of the tour, each with the answer that the README shows for it. */
 function examplesOf(readme: string): Example[] {
-  const blocks = readme.matchAll(/```sh\n([^`]*?curl -s[^`]*?)```\s+```json\n([\s\S]*?)```/g);
-  return [...blocks].map(([, commands = '', printed = '']) => ({
+  const blocks = readme.matchAll(/```sh\n([^`]*?curl -s[^`]*?)```\s+```(json|csv)\n([\s\S]*?)```/g);
+  return [...blocks].map(([, commands = '', format = '', printed = '']) => ({
     url: /(http:[^\s"]+)/.exec(commands)?.[1] ?? '',
     needsKey: commands.includes('Bearer $KEY'),
-    printed: JSON.parse(printed) as unknown,
+    body: /-d '([^']+)'/.exec(commands)?.[1],
+    printed,
+    format,
   }));
+}
+
+/** The same of text, from its beginning. */
+function requireText(answer: string, excerpt: string): void {
+  const parts = excerpt.trim().split('…').map(RegExp.escape);
+  expect(answer).to.match(new RegExp(`^${parts.join('[^,\\n]+')}`));
 }
 
 /** Requires that an answer holds all that an excerpt shows; `…` stands for any value. */
@@ -51,13 +62,18 @@ describe('the tour of the README', () => {
   });
 
   it('prints what the README says it prints', async () => {
-    expect(examples).to.have.length(6);
+    expect(examples).to.have.length(9);
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
-    for (const { url, needsKey, printed } of examples) {
+    for (const { url, needsKey, body, printed, format } of examples) {
       const response = await fetch(url.replace('http://127.0.0.1:8080', service.url), {
-        headers: needsKey ? { Authorization: `Bearer ${key}` } : {},
+        headers: {
+          ...(needsKey ? { Authorization: `Bearer ${key}` } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { method: 'POST', body }),
       });
-      requireExcerpt(await response.json(), printed, url);
+      if (format === 'csv') requireText(await response.text(), printed);
+      else requireExcerpt(await response.json(), JSON.parse(printed), url);
     }
   }).timeout(30_000);
 });

@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { parse } from 'csv-parse/sync';
+import { type Client, createClient } from '../support/client.ts';
+import { costplaneJson, serve, type Service } from '../support/costplane.ts';
+import { createDatabase, type Database } from '../support/database.ts';
+import { createKey } from '../support/tenants.ts';
+
+const bases = ['legacy', 'all'] as const;
+const modes = ['fully_loaded', 'workload_only'] as const;
+const groupings = [
+  ...['workload', 'namespace', 'controller_kind', 'pod', 'container', 'deployment'],
+  ...['statefulset', 'daemonset', 'node', 'instance_type'],
+];
+
+/** Days as `YYYY-MM-DD`, the first inclusive, the last exclusive. */
+interface Window {
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const lastDayOf = ({ to }: Window) => dayOf(Date.parse(to) - dayMs);
+
+/** An amount of four decimals in ten-thousandths; of twelve, rounded to that, halves up. */
+function units(amount: string): bigint {
+  const [, whole = '', fraction = ''] = /^(\d+)\.(\d+)$/.exec(amount) ?? [];
+  if (whole === '') throw new Error(`not an amount: ${amount}`);
+  const digits = BigInt(whole + fraction.padEnd(12, '0'));
+  return (digits + 5n * 10n ** 7n) / 10n ** 8n;
+}
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** What the contract says in several places measures one thing, and must be one number. */
+describe('what was spent', () => {
+  let database: Database;
+  let service: Service;
+  let client: Client;
+  let key: string;
+  const today = dayOf(Date.now());
+  const monthStart = `${today.slice(0, 7)}-01`;
+  const lastMonth: Window = {
+    from: `${dayOf(Date.parse(monthStart) - dayMs).slice(0, 7)}-01`,
+    to: monthStart,
+  };
+
+  before(async function () {
+    this.timeout(300_000);
+    database = await createDatabase();
+    const environment = { DATABASE_URL: database.url };
+    await costplaneJson(['sample', 'load', '--org', 'demo', '--days', '63'], environment);
+    key = await createKey(environment, 'demo');
+    service = await serve(environment);
+    client = await createClient(service.url);
+  });
+  after(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  async function explore(window: Window, body: object): Promise<bigint> {
+    const { from } = window;
+    const answer = await client.post(
+      '/v1/cost-explorer/query',
+      { start_date: from, end_date: lastDayOf(window), ...body },
+      key,
+    );
+    expect(answer.status, answer.text).to.equal(200);
+    const { totalCost, unallocatedCost } = answer.body.data.summary;
+    return units(totalCost) + units(unallocatedCost);
+  }
+
+  async function trend({ from, to }: Window, query: string): Promise<bigint[]> {
+    const [start, end] = [Date.parse(from) / 1000, Date.parse(to) / 1000];
+    const path = `/v1/organizations/dashboard/cost-trend?start=${start}&end=${end}&type=breakdown`;
+    const answer = await client.get(`${path}&${query}`, key);
+    expect(answer.status, answer.text).to.equal(200);
+    return answer.body.data.points.map(({ total_cost: cost }: { total_cost: { amount: string } }) =>
+      units(cost.amount),
+    );
+  }
+
+  /** The exact sum of the file's twelve decimals, rounded once. */
+  async function exported({ from, to }: Window, query: string): Promise<bigint> {
+    const path = `/v1/exports/focus?from=${from}&to=${to}&columns=EffectiveCost&${query}`;
+    const answer = await client.get(path, key);
+    expect(answer.status, answer.text).to.equal(200);
+    const rows = parse<{ EffectiveCost: string }>(answer.text, { columns: true });
+    expect(rows.length).to.be.greaterThan(0);
+    const exact = sum(rows.map(({ EffectiveCost }) => BigInt(EffectiveCost.replace('.', ''))));
+    return (exact + 5n * 10n ** 7n) / 10n ** 8n;
+  }
+
+  /** Two sums whose parts were each rounded differ by half a unit per part at most. */
+  const expectNear = (actual: bigint, expected: bigint, parts: number) => {
+    const distance = actual > expected ? actual - expected : expected - actual;
+    expect(Number(distance), `${actual} and ${expected}`).to.be.at.most((parts + 1) / 2);
+  };
+
+  for (const basis of bases) {
+    for (const cost_mode of modes) {
+      describe(`${cost_mode} over ${basis}`, () => {
+        it('is one number for every grouping of the explorer', async () => {
+          const [first, ...others] = await Promise.all(
+            groupings.map((group_by) => explore(lastMonth, { group_by, basis, cost_mode })),
+          );
+          expect(first! > 0n).to.equal(true);
+          // Total and unallocated are rounded one by one.
+          for (const other of others) expectNear(other, first!, 3);
+        }).timeout(60_000);
+
+        it('is that of the trend, by month, week and day', async () => {
+          const query = `basis=${basis}&cost_mode=${cost_mode}`;
+          const whole = await explore(lastMonth, { basis, cost_mode });
+          const months = await trend(lastMonth, `${query}&granularity=monthly`);
+          const weeks = await trend(lastMonth, `${query}&granularity=weekly`);
+          const days = await trend(lastMonth, `${query}&granularity=daily`);
+          expect(months).to.have.length(1);
+          expect(days).to.have.length(
+            (Date.parse(lastMonth.to) - Date.parse(lastMonth.from)) / dayMs,
+          );
+          expectNear(months[0]!, whole, 2);
+          expectNear(sum(weeks), months[0]!, weeks.length);
+          expectNear(sum(days), months[0]!, days.length);
+        });
+
+        it('is that of the dashboard for the month so far', async () => {
+          const answer = await client.get(
+            `/v1/organization/dashboard?basis=${basis}&cost_mode=${cost_mode}&top_clusters_limit=20`,
+            key,
+          );
+          const { month_to_date, top_clusters } = answer.body.data;
+          const soFar = { from: monthStart, to: dayOf(Date.parse(today) + dayMs) };
+          const billed = units(month_to_date.billed_cost.amount);
+          expectNear(await explore(soFar, { basis, cost_mode }), billed, 2);
+          const clusters = top_clusters.map((cluster: { month_to_date_cost: { amount: string } }) =>
+            units(cluster.month_to_date_cost.amount),
+          ) as bigint[];
+          expectNear(sum(clusters), billed, clusters.length);
+        });
+      });
+    }
+  }
+
+  it('is what the export holds, in both grains and with idle both ways', async () => {
+    const sums = new Set<bigint>();
+    for (const grain of ['workload', 'namespace']) {
+      for (const idle of ['unallocated', 'apportioned']) {
+        sums.add(await exported(lastMonth, `grain=${grain}&idle=${idle}`));
+      }
+    }
+    expect(sums.size).to.equal(1);
+    const [spent] = [...sums];
+    const [monthly] = await trend(lastMonth, 'basis=all&granularity=monthly');
+    expect(spent).to.equal(monthly);
+    expectNear(await explore(lastMonth, { basis: 'all' }), spent!, 2);
+  }).timeout(120_000);
+});
