@@ -123,6 +123,7 @@ export interface LedgerTables {
       pod_name: string;
       workload_uid: string;
       description_id: Int8;
-      node_uid: string;
+      /** Null: a node that no snapshot lists. */
+      node_uid: string | null;
     };
 }

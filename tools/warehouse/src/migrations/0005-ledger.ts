@@ -143,9 +143,10 @@ const ledgerTables: LedgerTable[] = [
   {
     name: 'container_days',
     bucket: 'day',
+    // A pod may run on a node that no snapshot lists; what it costs is not known then.
     columns: `
       pod_uid uuid not null, container_name text not null, pod_name text not null,
-      workload_uid uuid not null, description_id bigint not null, node_uid uuid not null,
+      workload_uid uuid not null, description_id bigint not null, node_uid uuid,
       ${computeCosts}, ${numerics('management_cost_seconds')},
       ${quantities}, ${chargedQuantities}, seconds numeric not null`,
     key: 'day, pod_uid, container_name',
