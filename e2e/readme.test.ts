@@ -28,7 +28,10 @@ function examplesOf(readme: string): Example[] {
 
 /** The same of text, from its beginning. */
 function requireText(answer: string, excerpt: string): void {
-  const parts = excerpt.trim().split('…').map(RegExp.escape);
+  const parts = excerpt
+    .trim()
+    .split('…')
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   expect(answer).to.match(new RegExp(`^${parts.join('[^,\\n]+')}`));
 }
 
