@@ -6,16 +6,30 @@
  */
 export function apportion(amount: bigint, weights: readonly bigint[]): bigint[] {
   const total = weights.reduce((a, b) => a + b, 0n);
-  if (total === 0n) return weights.map(() => 0n);
-  const parts = weights.map((weight, index) => ({
-    index,
-    share: (amount * weight) / total,
-    lost: (amount * weight) % total,
-  }));
-  const left = parts.reduce((rest, { share }) => rest - share, amount);
-  const mostLosing = parts.toSorted((a, b) => descending(a.lost, b.lost) || b.index - a.index);
-  for (const part of mostLosing.slice(0, Number(left))) part.share += 1n;
-  return parts.map(({ share }) => share);
+  if (amount === 0n || total === 0n) return weights.map(() => 0n);
+  // Most pods have one container.
+  if (weights.length === 1) return [amount];
+  const shares: bigint[] = [];
+  const losses: Loss[] = [];
+  let left = amount;
+  for (const [index, weight] of weights.entries()) {
+    const exact = amount * weight;
+    const share = exact / total;
+    const lost = exact - share * total;
+    shares.push(share);
+    if (lost > 0n) losses.push({ index, lost });
+    left -= share;
+  }
+  if (left === 0n) return shares;
+  losses.sort(byLoss);
+  for (const { index } of losses.slice(0, Number(left))) shares[index] = (shares[index] ?? 0n) + 1n;
+  return shares;
 }
 
-const descending = (a: bigint, b: bigint) => (a > b ? -1 : Number(a < b));
+interface Loss {
+  index: number;
+  lost: bigint;
+}
+
+const byLoss = (a: Loss, b: Loss) =>
+  a.lost === b.lost ? b.index - a.index : a.lost > b.lost ? -1 : 1;

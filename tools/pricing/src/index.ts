@@ -1,13 +1,15 @@
-export { allocateNode } from './allocate-node.ts';
+export { allocateNode, chargedQuantities } from './allocate-node.ts';
 export type {
+  Allocation,
   ContainerToCharge,
   NodeAllocation,
   NodeToAllocate,
   PodAllocation,
 } from './allocate-node.ts';
+export { apportion } from './apportion.ts';
 export { controlPlaneFee } from './control-plane.ts';
 export { coresToNanocores, formatNanocores } from './cores.ts';
-export { formatFixedPoint, parseFixedPoint } from './fixed-point.ts';
+export { formatFixedPoint, formatScaled, parseFixedPoint } from './fixed-point.ts';
 export type { FixedPoint } from './fixed-point.ts';
 export { standardPriceBook } from './price-book.ts';
 export type { PriceBook } from './price-book.ts';

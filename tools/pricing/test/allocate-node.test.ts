@@ -1,9 +1,14 @@
 import { expect } from 'chai';
-import { allocateNode, type ContainerToCharge, type NodeToAllocate } from '../src/allocate-node.ts';
+import {
+  allocateNode,
+  chargedQuantities,
+  type Allocation,
+  type ContainerToCharge,
+  type NodeToAllocate,
+} from '../src/allocate-node.ts';
 import { apportion } from '../src/apportion.ts';
-import { parseFixedPoint, sum } from '../src/fixed-point.ts';
+import { formatFixedPoint, parseFixedPoint, sum } from '../src/fixed-point.ts';
 import { priceNode } from '../src/price-node.ts';
-import type { PerResource } from '../src/resources.ts';
 import { amounts, quantities } from './quantities.ts';
 
 const noCost = { cpu: '0', ram: '0', gpu: '0' };
@@ -31,6 +36,10 @@ const container = (
   },
 });
 
+const loaded = ({ cost, idle, overhead }: Allocation) => sum(Object.values(cost)) + idle + overhead;
+
+const shares = ({ idle, overhead }: Allocation) => [idle, overhead].map(formatFixedPoint);
+
 describe('the cost of a pod', () => {
   it('is the larger of request and use at the rate of its node, per resource', () => {
     const { pods, idle, overhead } = allocateNode(node(), [
@@ -51,7 +60,7 @@ describe('the cost of a pod', () => {
       [container([3, 0, 0], { cores: 1, gib: 0 }), container([1, 0, 0], { cores: 3, gib: 0 })],
     ]);
     expect(amounts(pods[0]!.cost).cpu).to.equal('4');
-    expect(pods[0]!.containers.map((cost) => amounts(cost).cpu)).to.eql(['2', '2']);
+    expect(pods[0]!.containers.map(({ cost }) => amounts(cost).cpu)).to.eql(['2', '2']);
   });
 
   it('counts the request of a container whose use is not known beside a known one', () => {
@@ -59,7 +68,7 @@ describe('the cost of a pod', () => {
       [container([1, 0, 0]), container([1, 0, 0], { cores: 4, gib: 0 })],
     ]);
     expect(amounts(pods[0]!.cost).cpu).to.equal('5');
-    expect(pods[0]!.containers.map((cost) => amounts(cost).cpu)).to.eql(['1', '4']);
+    expect(pods[0]!.containers.map(({ cost }) => amounts(cost).cpu)).to.eql(['1', '4']);
   });
 
   it('shrinks in proportion where the pods exceed the allocatable', () => {
@@ -149,17 +158,78 @@ describe('a node', () => {
         pods,
       );
       for (const name of ['cpu', 'ram', 'gpu'] as const) {
-        const of = (cost: PerResource<bigint>) => cost[name];
         const direct = sum(result.pods.map(({ cost }) => cost[name]));
-        expect(direct + of(result.idle) + of(result.overhead)).to.equal(perResource[name]);
+        expect(direct + result.idle[name] + result.overhead[name]).to.equal(perResource[name]);
         for (const { cost, containers } of result.pods) {
-          expect(sum(containers.map(of))).to.equal(cost[name]);
-          for (const amount of [cost[name], ...containers.map(of)])
-            expect(amount >= 0n).to.equal(true);
+          expect(sum(containers.map((each) => each.cost[name]))).to.equal(cost[name]);
         }
         expect(result.idle[name] >= 0n && result.overhead[name] >= 0n).to.equal(true);
       }
+      const price = sum(Object.values(perResource));
+      expect(sum(result.pods.map(loaded)) + result.unallocated).to.equal(price);
+      for (const pod of result.pods) {
+        expect(sum(pod.containers.map(loaded))).to.equal(loaded(pod));
+        for (const { cost, idle, overhead } of [pod, ...pod.containers]) {
+          for (const amount of [...Object.values(cost), idle, overhead])
+            expect(amount >= 0n).to.equal(true);
+        }
+      }
     }
+  });
+});
+
+describe('idle and overhead of a node', () => {
+  it('are shared by what is charged, per resource', () => {
+    const { pods, unallocated } = allocateNode(node(), [
+      [container([2, 0.5, 0], { cores: 3, gib: 1 })],
+      [container([1, 3, 2])],
+    ]);
+    // Cores: 5 idle and 1 overhead at 1, as 3 to 1. Memory: 4 GiB idle and 2 overhead at 0.1, as 1 to 3.
+    expect(pods.map(shares)).to.eql([
+      ['3.85', '0.8'],
+      ['1.55', '0.4'],
+    ]);
+    expect(formatFixedPoint(unallocated)).to.equal('0');
+  });
+
+  it('are shared among the containers of a pod likewise', () => {
+    const { pods } = allocateNode(node(), [
+      [container([3, 0, 0], { cores: 1, gib: 0 }), container([0, 0, 0], { cores: 1, gib: 4 })],
+    ]);
+    expect(pods.map(shares)).to.eql([['6.4', '1.2']]);
+    expect(pods[0]!.containers.map(shares)).to.eql([
+      ['4.5', '0.75'],
+      ['1.9', '0.45'],
+    ]);
+  });
+
+  it('are nobody’s where no pod asks for the resource', () => {
+    const { pods, unallocated } = allocateNode(node(), [[container([1, 0, 0])]]);
+    expect(shares(pods[0]!)).to.eql(['8', '1']);
+    expect(formatFixedPoint(unallocated)).to.equal('11');
+  });
+
+  it('are nobody’s on an empty node', () => {
+    expect(formatFixedPoint(allocateNode(node(), []).unallocated)).to.equal('21');
+  });
+
+  it('are overhead alone where the pods exceed the node', () => {
+    const { pods } = allocateNode(node({ allocatable: quantities(9, 10, 2) }), [
+      [container([12, 5, 1])],
+      [container([6, 5, 1])],
+    ]);
+    expect(pods.map(({ cost }) => amounts(cost).cpu)).to.eql(['6', '3']);
+    expect(pods.map(shares).map(([idle]) => idle)).to.eql(['0', '0']);
+    expect(pods.map(({ overhead }) => overhead)).to.eql([666_666_666_667n, 333_333_333_333n]);
+  });
+});
+
+describe('the charged quantities of a container', () => {
+  it('are the larger of request and use, and not shrunk', () => {
+    expect(chargedQuantities(container([2, 4, 1], { cores: 12, gib: 1 }))).to.eql(
+      quantities(12, 4, 1),
+    );
+    expect(chargedQuantities(container([2, 4, 0]))).to.eql(quantities(2, 4, 0));
   });
 });
 
@@ -174,6 +244,9 @@ describe('apportioning', () => {
       ).some((n) => n > 1n),
     ).to.equal(false);
     expect(apportion(5n, [0n, 0n])).to.eql([0n, 0n]);
+    expect(apportion(5n, [3n])).to.eql([5n]);
+    expect(apportion(5n, [0n])).to.eql([0n]);
+    expect(apportion(0n, [1n, 2n])).to.eql([0n, 0n]);
   });
 
   it('rounds up those who would lose most, so that whole shares stay whole', () => {

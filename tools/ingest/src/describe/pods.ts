@@ -82,7 +82,7 @@ export function describePods(
       containers.push({
         ...containerFacts(pod, container),
         ...figureColumns(figures),
-        ...computeCosts(allocation?.containers[index] ?? unallocated),
+        ...computeCosts(allocation?.containers[index]?.cost ?? unallocated),
       });
     }
   }
