@@ -1,6 +1,7 @@
 import {
   bootTestApplication,
   type TestApplication,
+  type TestApplicationOptions,
   type TestResponse,
 } from '@costplane/kernel/testing';
 import { expect } from 'chai';
@@ -181,8 +182,11 @@ export const toQuery = (query: Row): string =>
     Object.entries(query).map(([name, value]) => [name, String(value)]),
   ).toString();
 
-export async function bootHistory(): Promise<History> {
+export async function bootHistory(
+  options: Pick<TestApplicationOptions, 'ledgerDatabaseUrl'> = {},
+): Promise<History> {
   const app = await bootTestApplication({
+    ...options,
     plugins: [new URL('../src/index.ts', import.meta.url)],
     clock: { now: () => new Date('2026-07-15T19:33:00Z') },
   });
