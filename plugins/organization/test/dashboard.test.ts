@@ -170,7 +170,7 @@ describe('GET /v1/organization/dashboard', () => {
     it('has the five of the highest run rate over the basis, ties by id, unknown ones last', async () => {
       const ids = Array.from({ length: 7 }, () => crypto.randomUUID()).sort();
       const hourly = ['2', '3', '2', null, '1', '0.5', '2.00004'];
-      for (const [index, id] of ids.entries()) {
+      for (const [index, id] of [...ids.entries()].reverse()) {
         await insertCluster({ id, compute_cpu_hourly: hourly[index] });
       }
       await app.sql(`update clusters set storage_pv_hourly = 10 where id = $1`, [ids[5]]);

@@ -203,10 +203,11 @@ describe('run rates of a cost trend', () => {
         expect(points).to.eql([['2026-07-06T00:00:00Z', '1095.0000']]);
       });
 
-      it('leave out the time of a member whose cost is unknown', async () => {
+      it('leave out the time of members whose cost is unknown', async () => {
         const { path, key } = await spendAll([
           ['2026-07-01', { seconds: 6 * 3600, cpu_cost_seconds: 6 * 3600 }],
           ['2026-07-01', {}],
+          ['2026-07-01', { seconds: 12 * 3600 }],
         ]);
         expect(await history.points(path, day, key)).to.eql([['2026-07-01T00:00:00Z', '730.0000']]);
         expect(await history.points(path, { ...day, type: 'breakdown' }, key)).to.eql([

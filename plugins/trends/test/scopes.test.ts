@@ -199,6 +199,7 @@ describe('scopes of cost trends', () => {
 
     it('is no namespace, though a namespace owns what none of its workloads does', async () => {
       await history.describeOwner(cluster, uid, '');
+      await history.describeOwner(cluster, crypto.randomUUID(), 'Deployment');
       await history.spend('workload_days', cluster, '2026-07-01', {
         workload_uid: uid,
         ...ownerBits,
