@@ -6,6 +6,7 @@ const startsWithinMs = 15_000;
 
 /** A server in a process of its own, that answers 200 at a path once it is ready. */
 export interface ChildServer {
+  readonly pid: number;
   /** From the spawn to the first 200. */
   readonly bootMs: number;
   stop(): Promise<void>;
@@ -34,7 +35,12 @@ export async function startServer(
     }
     await sleep(2);
   }
-  return { bootMs: performance.now() - startedAt, stop: () => stop(child) };
+  return {
+    // It runs, so it has one.
+    pid: child.pid ?? 0,
+    bootMs: performance.now() - startedAt,
+    stop: () => stop(child),
+  };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,10 +1,14 @@
+import { type Client } from 'pg';
 import { createFleet, type Fleet } from './fleet.ts';
 
 /** Makes organizations of equally many clusters. */
 export const createClusterFleet = (organizations: number, clustersEach: number): Promise<Fleet> =>
-  createFleet(organizations, ['clusters:read'], async (client) => {
-    await client.query(clustersSql, [clustersEach]);
-  });
+  createFleet(organizations, ['clusters:read'], (client) => fillClusters(client, clustersEach));
+
+/** Gives every organization so many clusters. */
+export async function fillClusters(client: Client, clustersEach: number): Promise<void> {
+  await client.query(clustersSql, [clustersEach]);
+}
 
 const clustersSql = `
   insert into clusters (

@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
-import { type BenchmarkResult, runScenario } from './run-scenario.ts';
+import { dropKeptFleets } from './kept-fleets.ts';
+import { type BenchmarkResult, type Compared, runScenario } from './run-scenario.ts';
 import { type Scenario } from './scenario.ts';
 import { boot } from './scenarios/boot.ts';
 import { clusterPage } from './scenarios/cluster-page.ts';
 import { deepPage } from './scenarios/deep-page.ts';
+import { explorer } from './scenarios/explorer.ts';
+import { exportBeside } from './scenarios/export-beside.ts';
+import { exportCsv, exportJsonl, exportParquet } from './scenarios/exports.ts';
 import { includeTotal } from './scenarios/include-total.ts';
+import { ingest } from './scenarios/ingest.ts';
 import { neighbours } from './scenarios/neighbours.ts';
+import { trendOrg } from './scenarios/trend-org.ts';
 import { workloadPage } from './scenarios/workload-page.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -14,6 +20,13 @@ const scenarios: readonly Scenario[] = [
   deepPage,
   includeTotal,
   neighbours,
+  trendOrg,
+  explorer,
+  exportCsv,
+  exportJsonl,
+  exportParquet,
+  exportBeside,
+  ingest,
   boot,
 ];
 
@@ -33,11 +46,17 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 const say = (message: string) => process.stderr.write(`${message}\n`);
 
 function toText(result: BenchmarkResult, { target }: Scenario): string {
-  const { scenario, unit, service, floor, ratio, runs, cores, node, postgres } = result;
-  return (
-    `${scenario}: service ${service} ${unit}, floor ${floor} ${unit}, ratio ${ratio} ` +
-    `(${target}; medians of ${runs} runs, ${cores} cores, Node.js ${node}, PostgreSQL ${postgres})`
-  );
+  const { scenario, unit, runs, cores, node, postgres } = result;
+  const compared = ({ service, floor, ratio }: Compared) =>
+    `service ${service} ${unit}, floor ${floor} ${unit}, ratio ${ratio}`;
+  const surroundings = `${cores} cores, Node.js ${node}, PostgreSQL ${postgres}`;
+  return [
+    `${scenario}: ${compared(result)} (${target}; medians of ${runs} runs, ${surroundings})`,
+    ...Object.entries(result.comparisons ?? {}).map(([name, one]) => `  ${name}: ${compared(one)}`),
+    ...(result.figures ?? []).map(
+      (figure) => `  ${figure.name}: ${figure.value} ${figure.unit} (${figure.target})`,
+    ),
+  ].join('\n');
 }
 
 async function main(): Promise<number> {
@@ -73,7 +92,7 @@ async function main(): Promise<number> {
 }
 
 try {
-  process.exitCode = await main();
+  process.exitCode = await main().finally(dropKeptFleets);
 } catch (error) {
   say(`bench: ${(error as Error).message.split('\n', 1)[0] ?? ''}`);
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { median } from './median.ts';
-import { type Comparison, type Scenario } from './scenario.ts';
+import { type Comparison, type Figure, type Scenario } from './scenario.ts';
 
 /** Medians of both sides of a comparison. */
 export interface Compared {
@@ -16,6 +16,7 @@ export interface BenchmarkResult extends Compared {
   readonly unit: string;
   /** Where there are several, of which the figures above are the worst. */
   readonly comparisons?: Readonly<Record<string, Compared>>;
+  readonly figures?: readonly Figure[];
   readonly runs: number;
   readonly cores: number;
   readonly node: string;
@@ -35,11 +36,13 @@ export async function runScenario(
     const worstRatio = scenario.unit === 'ms' ? Math.max(...ratios) : Math.min(...ratios);
     const worst = results.find(({ ratio }) => ratio === worstRatio);
     if (!worst) throw new Error(`${scenario.name} compares nothing`);
+    const figures = prepared.figures?.() ?? [];
     return {
       scenario: scenario.name,
       unit: scenario.unit,
       ...worst,
       ...(results.length > 1 ? { comparisons: compared } : {}),
+      ...(figures.length > 0 ? { figures } : {}),
       runs: scenario.rounds,
       cores: availableParallelism(),
       node: process.version,

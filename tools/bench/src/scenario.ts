@@ -2,8 +2,8 @@
 export interface Scenario {
   readonly name: string;
   readonly summary: string;
-  readonly unit: 'requests/s' | 'ms';
-  /** What `ratio` (service / floor) or the service's own figure should be. */
+  readonly unit: 'requests/s' | 'rows/s' | 'ms';
+  /** What `ratio` (service / floor), the service's own figure or `figures` should be. */
   readonly target: string;
   readonly rounds: number;
   /** Prepares data and processes; measures are then taken in turns. */
@@ -15,6 +15,8 @@ export interface PreparedScenario {
   readonly postgres: string;
   /** One, or several of which the worst is the scenario's result. */
   readonly comparisons: readonly Comparison[];
+  /** What else was measured, asked for after the last round. */
+  figures?(): readonly Figure[];
   close(): Promise<void>;
 }
 
@@ -23,4 +25,12 @@ export interface Comparison {
   readonly name: string;
   measureService(): Promise<number>;
   measureFloor(): Promise<number>;
+}
+
+/** Something of the service that has no floor. */
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly target: string;
 }

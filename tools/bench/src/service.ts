@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type ChildServer, startServer } from './child-server.ts';
 import { freePort } from './free-port.ts';
 
-const costplane = fileURLToPath(new URL('../../cli/bin/costplane.js', import.meta.url));
+/** The command, as it is installed. */
+export const costplane = fileURLToPath(new URL('../../cli/bin/costplane.js', import.meta.url));
 
 /** The built product, started as an operator starts it, logging as it does by default. */
 export async function startCostplane(

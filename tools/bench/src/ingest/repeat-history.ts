@@ -1,0 +1,53 @@
+import { type Client } from 'pg';
+
+const days = 90;
+
+/** In the tables' own words: how many of their buckets lie in the history, and how long one is. */
+const repeats = {
+  hour: { buckets: days * 24, step: "interval '1 hour'" },
+  day: { buckets: days, step: '1' },
+};
+
+/**
+ * Makes a history of 90 days out of a ledger that has but one hour: every row of it stands in each
+ * of the hours or days before too, so that the next snapshot is one more of the same objects.
+ */
+export async function repeatHistory(client: Client): Promise<void> {
+  await client.query(
+    'select prepare_ledger_months(min(day) - $1::integer, max(day)) from cluster_days',
+    [days],
+  );
+  await client.query('set session_replication_role = replica');
+  const { rows } = await client.query<LedgerTable>(ledgerTablesSql);
+  if (rows.length === 0) throw new Error('the warehouse has no ledger');
+  for (const { name, bucket, others } of rows) {
+    const { buckets, step } = repeats[bucket];
+    await client.query(`create temporary table original as select * from ${name}`);
+    await client.query(
+      `insert into ${name} (${bucket}, ${others})
+      select ${bucket} - n * ${step}, ${others}
+      from original, generate_series(1, ${buckets}) as n`,
+    );
+    await client.query('drop table original');
+  }
+}
+
+interface LedgerTable {
+  readonly name: string;
+  readonly bucket: 'hour' | 'day';
+  /** The names of the other columns that can be written. */
+  readonly others: string;
+}
+
+/** The tables that are partitioned by hour or by day. */
+const ledgerTablesSql = `
+  select class.relname as name,
+    min(attname) filter (where attname in ('hour', 'day')) as bucket,
+    string_agg(quote_ident(attname), ', ') filter (where attname not in ('hour', 'day')) as others
+  from pg_partitioned_table as parent
+  join pg_class as class on class.oid = parent.partrelid
+  join pg_attribute as attribute on attribute.attrelid = class.oid
+    and attnum > 0 and not attisdropped and attgenerated = ''
+  where class.relnamespace = 'costplane'::regnamespace
+  group by class.relname
+  having bool_or(attname in ('hour', 'day'))`;
