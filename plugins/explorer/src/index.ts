@@ -1,0 +1,1 @@
+export { explorerPlugin as default } from './plugin.ts';

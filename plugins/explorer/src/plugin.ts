@@ -1,0 +1,12 @@
+import { definePlugin } from '@costplane/kernel';
+import { queryCostExplorer } from './routes/query-cost-explorer.ts';
+import { explorerTables } from './tables.ts';
+
+/** The cost explorer: cost by any grouping, filtered, sorted, paged. */
+export const explorerPlugin = definePlugin({
+  id: 'explorer',
+  scopes: { 'cost_explorer:read': 'The cost explorer and the FOCUS export' },
+  ledgerTables: explorerTables,
+  tags: { 'Cost explorer': 'Cost by any grouping over any days.' },
+  routes: [queryCostExplorer],
+});

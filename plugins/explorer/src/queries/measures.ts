@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type MeasureName } from '../question/measure.ts';
+import { type SumName } from './sums.ts';
+
+interface Measure {
+  readonly needs: readonly SumName[];
+  /** As it is shown, of the sums of `cost`; null is not known. */
+  readonly shown: RawBuilder<string | null>;
+}
+
+const amount = (sum: SumName): Measure => ({
+  needs: [sum],
+  shown: sql`round(${sql.ref(`cost.${sum}`)} / 3600, 4)`,
+});
+
+const coreHours = amount;
+
+const gibHours = (sum: SumName): Measure => ({
+  needs: [sum],
+  shown: sql`round(${sql.ref(`cost.${sum}`)} / 3600 / 1073741824, 4)`,
+});
+
+const efficiency = (used: SumName, requested: SumName): Measure => ({
+  needs: [used, requested],
+  shown: sql`round(
+    ${sql.ref(`cost.${used}`)} * 100 / nullif(${sql.ref(`cost.${requested}`)}, 0), 2)`,
+});
+
+/** The measures of decision 35. The share is of the `summary`. */
+export const measures: Readonly<Record<MeasureName, Measure>> = {
+  totalCost: amount('total'),
+  cpuCost: amount('cpu'),
+  memoryCost: amount('memory'),
+  gpuCost: amount('gpu'),
+  storageCost: amount('storage'),
+  idleCost: amount('idle'),
+  overheadCost: amount('overhead'),
+  cpuCoreHoursRequested: coreHours('cpu_requested'),
+  cpuCoreHoursUsed: coreHours('cpu_used'),
+  memoryGibHoursRequested: gibHours('memory_requested'),
+  memoryGibHoursUsed: gibHours('memory_used'),
+  cpuEfficiencyPercent: efficiency('cpu_used', 'cpu_requested'),
+  memoryEfficiencyPercent: efficiency('memory_used', 'memory_requested'),
+  costSharePercent: {
+    needs: ['total'],
+    shown: sql`round(cost.total * 100 / nullif(summary.total, 0), 2)`,
+  },
+};
+
+/** The sums that a field is made of; none where it is no measure. */
+export function needsOf(field: string): readonly SumName[] {
+  const byName: Readonly<Partial<Record<string, Measure>>> = measures;
+  return byName[field]?.needs ?? [];
+}
+
+/** Each measure that these sums are enough for, under its name; `cost` has the sums. */
+export const shownMeasures = (
+  names: readonly MeasureName[],
+  produced: readonly SumName[],
+): RawBuilder<unknown> =>
+  sql.join(
+    names.map((name) => {
+      const { needs, shown } = measures[name];
+      const isProduced = needs.every((sum) => produced.includes(sum));
+      return sql`${isProduced ? shown : sql`null::numeric`} as ${sql.ref(name)}`;
+    }),
+  );

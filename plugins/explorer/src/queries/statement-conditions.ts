@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Axis, labelKeyOf, type Statement } from '../question/filter.ts';
+
+/** What the fields of an axis are in the rows of `table`. A field of several values is an array. */
+type FieldColumns = (table: string, field: string) => RawBuilder<unknown>;
+
+/** Whether a row is what any of the statements of an axis says (decision 34). */
+export const matchesAny = (
+  axis: Axis,
+  statements: readonly Statement[],
+  table: string,
+): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    statements.map((statement) => matches(statement, columnsOf[axis](table, statement.field))),
+    sql` or `,
+  )})`;
+
+/** A field that a row lacks is in no list, contains nothing and starts with nothing. */
+function matches({ operator, values }: Statement, texts: RawBuilder<unknown>) {
+  const isIn = sql`${texts} && ${values}::text[]`;
+  const has = (test: RawBuilder<boolean>) => sql`exists (
+    select from unnest(${texts}) as own (text), unnest(${values}::text[]) as given (text)
+    where ${test})`;
+  const conditions = {
+    in: () => isIn,
+    not_in: () => sql`not (${isIn})`,
+    contains: () => has(sql`strpos(own.text, given.text) > 0`),
+    starts_with: () => has(sql`starts_with(own.text, given.text)`),
+  };
+  return conditions[operator]();
+}
+
+const one = (text: RawBuilder<unknown>) => sql`array[${text}]::text[]`;
+
+/** A namespace that is an owner itself is no workload: it has neither the name nor the kind of one. */
+const workloadColumns: FieldColumns = (table, field) => {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const label = labelKeyOf(field);
+  if (label !== undefined) return one(sql`${column('labels')} ->> ${label}::text`);
+  switch (field) {
+    case 'name':
+      return one(sql`case when ${column('kind')} <> '' then ${column('name')} end`);
+    case 'kind':
+      return one(sql`nullif(${column('kind')}, '')`);
+    case 'team':
+      return column('teams');
+    case 'department':
+      return column('departments');
+    default:
+      return one(column('namespace'));
+  }
+};
+
+const nodeColumns: FieldColumns = (table, field) =>
+  one(sql.ref(`${table}.${field === 'zone' ? 'availability_zone' : field}`));
+
+const clusterColumns: FieldColumns = (table, field) => one(sql.ref(`${table}.${field}`));
+
+const columnsOf: Readonly<Record<Axis, FieldColumns>> = {
+  workload: workloadColumns,
+  node: nodeColumns,
+  cluster: clusterColumns,
+};

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Question } from '../question/question.ts';
+import { isNodeBorne, type Source } from './source.ts';
+
+/** What is added up, of figures × seconds. */
+export const sumNames = [
+  'total',
+  'cpu',
+  'memory',
+  'gpu',
+  'storage',
+  'idle',
+  'overhead',
+  'cpu_requested',
+  'cpu_used',
+  'memory_requested',
+  'memory_used',
+] as const;
+export type SumName = (typeof sumNames)[number];
+
+type Columns = readonly string[];
+
+/** Columns whose sum each is; one that is missing is not produced. */
+export type Sums = Readonly<Partial<Record<SumName, Columns>>>;
+
+/** What of a bill is no direct cost of compute, by the table. */
+interface OtherCosts {
+  /** Direct, in `all`. */
+  readonly storage: Columns;
+  /** Fully loaded. */
+  readonly idle: Columns;
+  readonly overhead: Columns;
+  /** Fully loaded, in `all`. */
+  readonly beyondNodes: Columns;
+}
+
+const ofOwners: OtherCosts = {
+  storage: ['storage_cost_seconds'],
+  idle: ['idle_cost_seconds'],
+  overhead: ['overhead_cost_seconds'],
+  beyondNodes: ['management_cost_seconds'],
+};
+const otherCosts: Readonly<Record<Source['table'], OtherCosts>> = {
+  workload_days: ofOwners,
+  namespace_days: ofOwners,
+  container_days: { ...ofOwners, storage: [] },
+  node_days: {
+    storage: [],
+    idle: ['idle_cost_seconds', 'unallocated_cost_seconds'],
+    overhead: ['overhead_cost_seconds'],
+    beyondNodes: [],
+  },
+  cluster_days: {
+    ...ofOwners,
+    idle: ['idle_cost_seconds', 'unallocated_compute_cost_seconds'],
+    beyondNodes: [
+      'unallocated_storage_cost_seconds',
+      'management_cost_seconds',
+      'unallocated_management_cost_seconds',
+    ],
+  },
+};
+
+const quantities = {
+  cpu_requested: ['cpu_requested_core_seconds'],
+  cpu_used: ['cpu_used_core_seconds'],
+  memory_requested: ['memory_requested_byte_seconds'],
+  memory_used: ['memory_used_byte_seconds'],
+};
+
+/** What the rows of a source hold, in the mode and the basis of the question. */
+export function sumsOf({ table }: Source, question: Question): Sums {
+  const isLoaded = question.costMode === 'fully_loaded';
+  const isAll = question.basis === 'all';
+  const { storage, idle, overhead, beyondNodes } = otherCosts[table];
+  const isBeyondNodes = isAll && !(table === 'container_days' && isNodeBorne(question));
+  const costs = {
+    cpu: ['cpu_cost_seconds'],
+    memory: ['memory_cost_seconds'],
+    gpu: ['gpu_cost_seconds'],
+    ...(isAll && storage.length > 0 ? { storage } : {}),
+    ...(isLoaded ? { idle, overhead: [...overhead, ...(isBeyondNodes ? beyondNodes : [])] } : {}),
+  };
+  // Of this one the table holds the sum, in an index.
+  const isIndexed = table === 'workload_days' && isLoaded && !isAll;
+  const total = isIndexed ? ['loaded_compute_cost_seconds'] : Object.values(costs).flat();
+  return { total, ...costs, ...(table === 'cluster_days' ? {} : quantities) };
+}
+
+/** The sums that there are, of those that are wanted. */
+export const producedOf = (sums: Sums, wanted: readonly SumName[] = sumNames): SumName[] =>
+  wanted.filter((name) => sums[name] !== undefined);
+
+/** The sum over facts. What is not known is left out; with nothing known it is null. */
+export const sumOf = (columns: Columns = []): RawBuilder<string | null> =>
+  sql`sum(${sumOfKnown(columns)})`;
+
+function sumOfKnown(columns: Columns): RawBuilder<unknown> {
+  const refs = columns.map((column) => sql.ref(`fact.${column}`));
+  if (refs.length === 1) return sql`${refs[0]}`;
+  const terms = refs.map((ref) => sql`coalesce(${ref}, 0)`);
+  return sql`case when coalesce(${sql.join(refs)}) is not null then ${sql.join(terms, sql` + `)} end`;
+}

@@ -1,0 +1,43 @@
+import { type Basis, type CostMode } from '@costplane/kernel/schema';
+import { defaultPerPage, type ExplorerBody } from './body-schema.ts';
+import { type Filters } from './filter.ts';
+import { type GroupBy, type ViewMode } from './grouping.ts';
+import { type Window, windowOf } from './window.ts';
+
+/** What is asked, with nothing left to be chosen. */
+export interface Question {
+  readonly groupBy: GroupBy;
+  readonly viewMode: ViewMode;
+  readonly costMode: CostMode;
+  readonly basis: Basis;
+  readonly window: Window;
+  readonly filters: Filters;
+  /** Part of a group's name; `undefined`: any. */
+  readonly search: string | undefined;
+  /** A field of the rows. */
+  readonly sortBy: string;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly page: number;
+  readonly perPage: number;
+  /** In lower case; `undefined`: all that the key may read. */
+  readonly clusterIds: readonly string[] | undefined;
+}
+
+/** Fills in every default (decision 33). */
+export function toQuestion(body: ExplorerBody, now: Date): Question {
+  const { workload = [], node = [], cluster = [] } = body.filter_expression ?? {};
+  return {
+    groupBy: body.group_by ?? 'workload',
+    viewMode: body.view_mode ?? 'detail',
+    costMode: body.cost_mode ?? 'fully_loaded',
+    basis: body.basis ?? 'legacy',
+    window: windowOf(body, now),
+    filters: { workload, node, cluster },
+    search: body.search,
+    sortBy: body.sort_by ?? 'totalCost',
+    sortOrder: body.sort_order ?? 'desc',
+    page: body.page ?? 1,
+    perPage: body.per_page ?? defaultPerPage,
+    clusterIds: body.cluster_ids?.map((id) => id.toLowerCase()),
+  };
+}

@@ -1,0 +1,73 @@
+import { type ErrorDetail } from '@costplane/kernel';
+import { type ExplorerBody, mostPerPage } from './body-schema.ts';
+import { axes, isWorkloadField, workloadFields } from './filter.ts';
+import { sortFieldsOf } from './sort-fields.ts';
+import { toQuestion } from './question.ts';
+import { daysIn } from './window.ts';
+
+const mostDays = 3_660;
+const mostStatements = 50;
+const mostValues = 500;
+
+/** What the fields of a body may not say together. */
+export function refuseQuestion({
+  body,
+  now,
+}: {
+  readonly body: ExplorerBody;
+  readonly now: Date;
+}): ErrorDetail[] {
+  return [
+    ...refuseWindow(body, now),
+    ...refusePage(body),
+    ...refuseSort(body, now),
+    ...refuseFilters(body),
+  ];
+}
+
+const refusal = (field: string, message: string): ErrorDetail => ({
+  field,
+  reason: 'invalid_value',
+  message,
+});
+
+function refuseWindow(body: ExplorerBody, now: Date): ErrorDetail[] {
+  const days = daysIn(toQuestion(body, now).window);
+  if (days < 1) return [refusal('end_date', 'must not be before `start_date`')];
+  if (days > mostDays) return [refusal('end_date', `a window has at most ${mostDays} days`)];
+  return [];
+}
+
+const refusePage = ({ per_page: perPage = 0, export: isExport }: ExplorerBody) =>
+  perPage > mostPerPage && isExport !== true
+    ? [refusal('per_page', `must be at most ${mostPerPage} without \`export\``)]
+    : [];
+
+function refuseSort(body: ExplorerBody, now: Date): ErrorDetail[] {
+  const { groupBy, viewMode, sortBy } = toQuestion(body, now);
+  const allowed = sortFieldsOf(groupBy, viewMode);
+  return allowed.includes(sortBy) ? [] : [{ field: 'sort_by', reason: 'must_be_enum', allowed }];
+}
+
+function refuseFilters({ filter_expression: filters = {} }: ExplorerBody): ErrorDetail[] {
+  const statements = axes.flatMap((axis) => filters[axis] ?? []);
+  const values = statements.reduce((sum, statement) => sum + statement.values.length, 0);
+  const field = 'filter_expression';
+  return [
+    ...(statements.length > mostStatements
+      ? [refusal(field, `holds at most ${mostStatements} statements`)]
+      : []),
+    ...(values > mostValues ? [refusal(field, `holds at most ${mostValues} values`)] : []),
+    ...(filters.workload ?? []).flatMap((statement, index) =>
+      isWorkloadField(statement.field)
+        ? []
+        : [
+            {
+              field: `${field}.workload.${index}.field`,
+              reason: 'must_be_enum',
+              allowed: [...workloadFields, 'label:<key>'],
+            },
+          ],
+    ),
+  ];
+}

@@ -1,0 +1,15 @@
+import { type Envelope } from '@costplane/kernel';
+import { Type } from 'typebox';
+
+/** `{success, data, request_id}` (contract, "Envelope"). */
+export const explorerEnvelope: Envelope = {
+  schema: (data) =>
+    Type.Object({
+      success: Type.Literal(true),
+      data,
+      request_id: Type.String({
+        description: 'Names the request in logs; the same value is in X-Request-ID.',
+      }),
+    }),
+  wrap: (data, { request_id }) => ({ success: true, data, request_id }),
+};

@@ -1,0 +1,64 @@
+import { knownMoney } from '@costplane/kernel/schema';
+import { type PreviousPeriod } from '../queries/select-previous-period.ts';
+import { type CostRow, type RowsSummary } from '../queries/select-groups.ts';
+import { type KeyName, clusterKeyNames, keysOf } from '../question/grouping.ts';
+import { amountNames, numberNames } from '../question/measure.ts';
+import { type Question } from '../question/question.ts';
+import { type Unallocated } from '../queries/select-unallocated.ts';
+import { type CostExplorerRow, type ExplorerAnswer } from './answer-schema.ts';
+
+/** What was found for a question. */
+export interface Findings {
+  readonly rows: readonly CostRow[];
+  readonly summary: RowsSummary;
+  readonly unallocated: Unallocated;
+  readonly previous: PreviousPeriod;
+}
+
+/** The answer of decision 35. */
+export function toAnswer(
+  question: Question,
+  { rows, summary, unallocated, previous }: Findings,
+  currency: string,
+): ExplorerAnswer {
+  const { page, perPage } = question;
+  const amount = (text: string | null) => knownMoney(text, currency)?.amount;
+  return {
+    rows: rows.map((row) => toRow(question, row, amount)),
+    summary: {
+      totalCost: amount(summary.total_cost),
+      unallocatedCost: amount(unallocated.unallocated_cost),
+      previousPeriodCost: amount(previous.total_cost),
+      changePercent: knownNumber(previous.change_percent),
+      rowCount: summary.row_count,
+      clusterCount: summary.cluster_count,
+      averageDailyCost: amount(summary.average_daily_cost),
+      idleCost: amount(summary.idle_cost),
+      currency,
+    },
+    pagination: {
+      page,
+      per_page: perPage,
+      total_rows: summary.row_count,
+      total_pages: Math.ceil(summary.row_count / perPage),
+    },
+  };
+}
+
+function toRow(
+  { groupBy, viewMode }: Question,
+  row: CostRow,
+  amount: (text: string | null) => string | undefined,
+): CostExplorerRow {
+  const keys: readonly (KeyName | (typeof clusterKeyNames)[number])[] = [
+    ...keysOf(groupBy, viewMode),
+    ...(viewMode === 'detail' ? clusterKeyNames : []),
+  ];
+  const shown: CostExplorerRow = {};
+  for (const key of keys) shown[key] = row[key] ?? undefined;
+  for (const name of amountNames) shown[name] = amount(row[name] ?? null);
+  for (const name of numberNames) shown[name] = knownNumber(row[name]);
+  return shown;
+}
+
+const knownNumber = (text: string | null | undefined) => (text == null ? undefined : Number(text));

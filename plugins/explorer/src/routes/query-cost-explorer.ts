@@ -1,0 +1,44 @@
+import { ignoresCostMode, routesOver, visibleClusters } from '@costplane/kernel';
+import { answerQuestion } from '../queries/answer-question.ts';
+import { bodySchema } from '../question/body-schema.ts';
+import { toQuestion } from '../question/question.ts';
+import { refuseQuestion } from '../question/refuse-question.ts';
+import { answerSchema } from '../resources/answer-schema.ts';
+import { explorerEnvelope } from '../resources/envelope.ts';
+import { toAnswer } from '../resources/to-answer.ts';
+import { type ExplorerRows } from '../tables.ts';
+
+/** Cost rows of any grouping, and what they sum up to. */
+export const queryCostExplorer = routesOver<ExplorerRows>()({
+  operationId: 'queryCostExplorer',
+  method: 'post',
+  path: '/v1/cost-explorer/query',
+  tag: 'Cost explorer',
+  summary: 'Query the cost explorer',
+  description:
+    'Cost over whole days (UTC), one row per resource or name, most expensive first; paged by ' +
+    '`page` and `per_page`. Filters look at clusters, nodes and workloads as they were on each day.',
+  scope: 'cost_explorer:read',
+  body: bodySchema,
+  refuse: refuseQuestion,
+  costMode: ignoresCostMode,
+  response: answerSchema,
+  envelope: explorerEnvelope,
+  errors: [
+    'INVALID_CLUSTER_ID',
+    'VALIDATION_ERROR',
+    'INVALID_COST_MODE',
+    'UPSTREAM_UNAVAILABLE',
+    'UPSTREAM_TIMEOUT',
+  ],
+
+  async handler({ ledger, organization, allowedClusters, body, now }) {
+    const question = toQuestion(body, now);
+    const scope = {
+      organizationId: organization.id,
+      clusters: visibleClusters(allowedClusters, question.clusterIds),
+    };
+    const findings = await answerQuestion(ledger, question, scope);
+    return toAnswer(question, findings, organization.currency);
+  },
+});

@@ -1,0 +1,87 @@
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+
+const { bigint, date, json, numeric, text, textArray, uuid } = columns;
+
+const computeCosts = {
+  cpu_cost_seconds: nullable(numeric),
+  memory_cost_seconds: nullable(numeric),
+  gpu_cost_seconds: nullable(numeric),
+  idle_cost_seconds: nullable(numeric),
+  overhead_cost_seconds: nullable(numeric),
+};
+const ownerCosts = {
+  ...computeCosts,
+  storage_cost_seconds: nullable(numeric),
+  management_cost_seconds: nullable(numeric),
+};
+const quantities = {
+  cpu_requested_core_seconds: numeric,
+  cpu_used_core_seconds: nullable(numeric),
+  memory_requested_byte_seconds: numeric,
+  memory_used_byte_seconds: nullable(numeric),
+};
+const ofDay = { organization_id: uuid, cluster_id: uuid, day: date };
+
+/** The columns that this plugin reads, and no others: the history by days. */
+export const explorerTables = defineTables({
+  clusters: { organization_id: uuid, id: uuid },
+  owner_descriptions: {
+    organization_id: uuid,
+    id: bigint,
+    cluster_id: uuid,
+    owner_uid: uuid,
+    kind: text,
+    namespace: text,
+    name: text,
+    labels: json<Readonly<Record<string, string>>>(),
+    teams: textArray,
+    departments: textArray,
+  },
+  cluster_days: {
+    ...ofDay,
+    ...ownerCosts,
+    unallocated_compute_cost_seconds: nullable(numeric),
+    unallocated_storage_cost_seconds: nullable(numeric),
+    unallocated_management_cost_seconds: nullable(numeric),
+    name: text,
+    provider: text,
+    region: text,
+    environment: text,
+  },
+  namespace_days: { ...ofDay, ...ownerCosts, ...quantities, namespace: text },
+  workload_days: {
+    ...ofDay,
+    ...ownerCosts,
+    ...quantities,
+    loaded_compute_cost_seconds: nullable(numeric),
+    workload_uid: uuid,
+    description_id: bigint,
+  },
+  node_days: {
+    ...ofDay,
+    ...computeCosts,
+    ...quantities,
+    unallocated_cost_seconds: nullable(numeric),
+    node_uid: uuid,
+    name: text,
+    instance_type: text,
+    node_group: text,
+    availability_zone: text,
+    capacity_type: text,
+    architecture: text,
+  },
+  container_days: {
+    ...ofDay,
+    ...computeCosts,
+    ...quantities,
+    management_cost_seconds: nullable(numeric),
+    pod_uid: uuid,
+    workload_uid: uuid,
+    pod_name: text,
+    container_name: text,
+    description_id: bigint,
+    node_uid: uuid,
+  },
+});
+
+export type ExplorerRows = RowsOf<typeof explorerTables>;
