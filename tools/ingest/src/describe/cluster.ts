@@ -26,8 +26,12 @@ export function describeCluster(snapshot: Snapshot): ClusterFacts {
     k8s_version: snapshot.kubernetes_version ?? '',
     agent_version: snapshot.agent_version ?? '',
     management_hourly: amount(controlPlaneFee({ provider, service })),
-    are_nodes_known: snapshot.nodes.length > 0 || !frozenKinds(snapshot).has('nodes'),
+    are_nodes_known: areNodesKnown(snapshot),
   };
+}
+
+export function areNodesKnown(snapshot: Snapshot): boolean {
+  return snapshot.nodes.length > 0 || !frozenKinds(snapshot).has('nodes');
 }
 
 export function providerOf(name: string | undefined): string {

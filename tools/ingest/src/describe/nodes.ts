@@ -50,15 +50,27 @@ export interface NodeRow extends ComputeCosts {
   pricing_source: PricingSource;
 }
 
-/** What the allocation of a node to its pods needs. */
-export interface PricedNode {
-  uid: string;
-  name: string;
+/** What the allocation of a node to its pods and the ledger need. */
+export interface PricedNode extends NodeIdentity {
   /** Null: the node's price is not known. */
   perResource: PerResource<FixedPoint> | null;
+  onDemandHourly: FixedPoint | null;
   capacity: Quantities;
   allocatable: Quantities;
 }
+
+/** What the ledger remembers of a node. */
+export type NodeIdentity = Pick<
+  NodeRow,
+  | 'uid'
+  | 'name'
+  | 'node_group'
+  | 'instance_type'
+  | 'availability_zone'
+  | 'capacity_type'
+  | 'architecture'
+  | 'pricing_source'
+>;
 
 export function describeNodes(snapshot: Snapshot): { rows: NodeRow[]; priced: PricedNode[] } {
   const described = snapshot.nodes.map((node) => describeNode(node, snapshot));
@@ -121,8 +133,20 @@ function describeNode(
     pricing_source: price.pricingSource,
     ...computeCosts(price.perResource),
   };
-  const { uid, name } = node;
-  return { row, priced: { uid, name, perResource: price.perResource, capacity, allocatable } };
+  const { perResource, onDemandEquivalentHourly: onDemandHourly } = price;
+  return {
+    row,
+    priced: { ...identityOf(row), perResource, onDemandHourly, capacity, allocatable },
+  };
+}
+
+export function identityOf(row: NodeIdentity): NodeIdentity {
+  const { uid, name, node_group, instance_type, availability_zone } = row;
+  const { capacity_type, architecture, pricing_source } = row;
+  return {
+    ...{ uid, name, node_group, instance_type, availability_zone },
+    ...{ capacity_type, architecture, pricing_source },
+  };
 }
 
 function knownBytes(bytes: number | undefined): string | null {

@@ -8,10 +8,8 @@ export interface Owner {
   name: string;
 }
 
-export interface KnownCronJob {
-  uid: string;
+export interface KnownWorkload extends Owner {
   namespace: string;
-  name: string;
 }
 
 /**
@@ -27,15 +25,15 @@ export function ownerFinder(
   snapshot: Snapshot,
   clusterId: string,
   stored: {
-    cronJobs: readonly KnownCronJob[];
+    workloads: readonly KnownWorkload[];
     podOwners: ReadonlyMap<string, Owner>;
   },
 ): (pod: SnapshotPod) => Owner | null {
   const byName = new Map<string, string>();
-  for (const { uid, namespace, name } of stored.cronJobs) {
-    byName.set(`CronJob/${namespace}/${name}`, uid);
-  }
-  for (const { kind, uid, namespace, name } of listedWorkloads(snapshot)) {
+  for (const { kind, uid, namespace, name } of [
+    ...stored.workloads,
+    ...listedWorkloads(snapshot),
+  ]) {
     byName.set(`${kind}/${namespace}/${name}`, uid);
   }
   const cronJobOfJob = new Map(snapshot.jobs.map(({ uid, owner_cronjob }) => [uid, owner_cronjob]));

@@ -1,11 +1,11 @@
 import type { FixedPoint, PerResource } from '@costplane/pricing';
-import type { Snapshot, SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
+import type { SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
+import type { AllocatedNodes } from './allocate-nodes.ts';
 import { computeCosts, type ComputeCosts } from './costs.ts';
-import { directCosts } from './direct-costs.ts';
-import { figureColumns, figuresOf, sumFigures, type FigureColumns } from './figures.ts';
+import { figureColumns, sumFigures, type FigureColumns } from './figures.ts';
 import { instant } from './instant.ts';
-import { areMetricsAvailable } from './metrics.ts';
-import type { PricedNode } from './nodes.ts';
+import type { MeasuredPod } from './measured-pods.ts';
+import type { NodeIdentity } from './nodes.ts';
 import type { Owner } from './owners.ts';
 
 export interface PodRow extends FigureColumns, ComputeCosts {
@@ -51,29 +51,18 @@ export interface ContainerRow extends FigureColumns, ComputeCosts {
 }
 
 export function describePods(
-  snapshot: Snapshot,
-  nodes: readonly PricedNode[],
+  measured: readonly MeasuredPod[],
+  { byName, running }: AllocatedNodes,
   ownerOf: (pod: SnapshotPod) => Owner | null,
 ): { pods: PodRow[]; containers: ContainerRow[] } {
-  const isMeasured = areMetricsAvailable(snapshot);
-  const measured = snapshot.pods.map((pod) => ({
-    pod,
-    containers: (pod.containers ?? []).map((container) => ({
-      container,
-      figures: figuresOf(pod, container, isMeasured),
-    })),
-  }));
-  const nodesByName = new Map(nodes.map((node) => [node.name, node]));
-  const costs = directCosts(measured, nodesByName);
-
   const pods: PodRow[] = [];
   const containers: ContainerRow[] = [];
   for (const { pod, containers: measuredContainers } of measured) {
-    const allocation = costs.get(pod.uid);
-    const unallocated = pod.phase === 'Running' ? null : nothing;
-    const cost = allocation?.cost ?? unallocated;
+    const allocation = running.get(pod.uid)?.allocation;
+    const otherwise = pod.phase === 'Running' ? null : nothing;
+    const cost = allocation?.cost ?? otherwise;
     pods.push({
-      ...podFacts(pod, ownerOf(pod), nodesByName.get(pod.node_name)),
+      ...podFacts(pod, ownerOf(pod), byName.get(pod.node_name)),
       ...figureColumns(sumFigures(measuredContainers.map(({ figures }) => figures))),
       ...computeCosts(cost),
       is_compute_partial: cost === null,
@@ -82,7 +71,7 @@ export function describePods(
       containers.push({
         ...containerFacts(pod, container),
         ...figureColumns(figures),
-        ...computeCosts(allocation?.containers[index]?.cost ?? unallocated),
+        ...computeCosts(allocation?.containers[index]?.cost ?? otherwise),
       });
     }
   }
@@ -95,7 +84,7 @@ const nothing: PerResource<FixedPoint> = { cpu: 0n, ram: 0n, gpu: 0n };
 function podFacts(
   pod: SnapshotPod,
   owner: Owner | null,
-  node: PricedNode | undefined,
+  node: NodeIdentity | undefined,
 ): Omit<PodRow, keyof FigureColumns | keyof ComputeCosts | 'is_compute_partial'> {
   const containers = pod.containers ?? [];
   return {

@@ -1,9 +1,11 @@
 import { frozenKinds } from '../frozen-kinds.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
+import { allocateNodes, type AllocatedNodes } from './allocate-nodes.ts';
 import { describeCluster, type ClusterFacts } from './cluster.ts';
 import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';
+import { measurePods } from './measured-pods.ts';
 import { describeNodes, type NodeRow, type PricedNode } from './nodes.ts';
-import { ownerFinder, type KnownCronJob, type Owner } from './owners.ts';
+import { ownerFinder, type KnownWorkload, type Owner } from './owners.ts';
 import { describePods, type ContainerRow, type PodRow } from './pods.ts';
 import { describeVolumes, type VolumeRow } from './volumes.ts';
 import { describeWorkloads, type DescribedWorkloads } from './workloads.ts';
@@ -16,24 +18,51 @@ export interface DescribedSnapshot {
   pods: PodRow[];
   containers: ContainerRow[];
   volumes: VolumeRow[];
+  /** What each node costs, shared out among what runs on it; stored nodes included. */
+  allocated: AllocatedNodes;
 }
 
 /** What is stored of kinds whose absence from the snapshot does not mean that they are gone. */
 export interface StoredState {
-  nodes: PricedNode[];
-  cronJobs: KnownCronJob[];
+  nodes: readonly PricedNode[];
+  namespaces: readonly string[];
+  workloads: readonly KnownWorkload[];
+  volumes: readonly KnownVolume[];
+  /** The workloads of volumes, by the volume's name, while the agent does not know StatefulSets. */
+  volumeOwners: ReadonlyMap<string, string>;
   /** The workloads of pods, by the pod's uid, while the agent does not know ReplicaSets. */
   podOwners: ReadonlyMap<string, Owner>;
+  /** What the control plane costs, while no node tells what it is; undefined: they do. */
+  management_hourly: string | null | undefined;
 }
+
+/** What the ledger needs of a volume. */
+export type KnownVolume = Pick<
+  VolumeRow,
+  'name' | 'claim_namespace' | 'workload_uid' | 'storage_pv_hourly' | 'pricing_source'
+>;
+
+export const nothingStored: StoredState = {
+  nodes: [],
+  namespaces: [],
+  workloads: [],
+  volumes: [],
+  volumeOwners: new Map(),
+  podOwners: new Map(),
+  management_hourly: undefined,
+};
 
 /** The snapshot as priced rows of the state tables. */
 export function describeSnapshot(
   snapshot: Snapshot,
   clusterId: string,
-  stored: StoredState = { nodes: [], cronJobs: [], podOwners: new Map() },
+  stored: StoredState = nothingStored,
 ): DescribedSnapshot {
   const ownerOf = ownerFinder(snapshot, clusterId, stored);
   const nodes = describeNodes(snapshot);
+  const measured = measurePods(snapshot);
+  // Nodes of the snapshot come last, so that they win over stored ones of the same name.
+  const allocated = allocateNodes([...stored.nodes, ...nodes.priced], measured);
   const volumes = describeVolumes(snapshot, ownerOf, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
   });
@@ -47,9 +76,9 @@ export function describeSnapshot(
       namedNamespaces(snapshot, workloads, volumes),
     ),
     workloads,
-    // Nodes of the snapshot come last, so that they win over stored ones of the same name.
-    ...describePods(snapshot, [...stored.nodes, ...nodes.priced], ownerOf),
+    ...describePods(measured, allocated, ownerOf),
     volumes,
+    allocated,
   };
 }
 

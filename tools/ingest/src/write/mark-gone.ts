@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
-import { listedKinds, type ListedKind } from '../describe/listed-workloads.ts';
 import type { Kind } from '../frozen-kinds.ts';
+import { areKept } from './kept-workloads.ts';
 import { inCluster, type Scope } from './scope.ts';
 import { deleteContainersOfGonePods } from './upsert-containers.ts';
-
-const collectors: Record<ListedKind, Kind> = {
-  Deployment: 'deployments',
-  StatefulSet: 'statefulsets',
-  DaemonSet: 'daemonsets',
-  Job: 'jobs',
-  CronJob: 'cronjobs',
-};
 
 /** Marks what this snapshot no longer has as gone, except of kinds of which it cannot know. */
 export async function markGone(scope: Scope, frozen: ReadonlySet<Kind>): Promise<void> {
@@ -20,14 +12,10 @@ export async function markGone(scope: Scope, frozen: ReadonlySet<Kind>): Promise
   if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces');
   if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes');
 
-  // A workload of any other kind is known by its pods alone.
-  const keptKinds = listedKinds.filter((kind) => frozen.has(collectors[kind]));
   await sql`
     update workloads as workload set gone_at = ${scope.takenAt}::timestamptz
     where ${inCluster(scope, 'workload')} and gone_at is null
-      and last_seen_at < ${scope.takenAt}::timestamptz
-      and kind <> all (${keptKinds}::text[])
-      and (kind = any (${[...listedKinds]}::text[]) or not ${frozen.has('pods')}::boolean)
+      and last_seen_at < ${scope.takenAt}::timestamptz and not ${areKept(frozen)}
     `.execute(scope.tx);
 }
 

@@ -1,68 +1,134 @@
-import { coresToNanocores, parseFixedPoint } from '@costplane/pricing';
-import type { StoredState } from '../describe/snapshot.ts';
-import { areReplicaSetsStale, frozenKinds } from '../frozen-kinds.ts';
+import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplane/pricing';
+import { areNodesKnown } from '../describe/cluster.ts';
+import { identityOf, type PricedNode } from '../describe/nodes.ts';
+import type { KnownWorkload, Owner } from '../describe/owners.ts';
+import type { KnownVolume, StoredState } from '../describe/snapshot.ts';
+import { areReplicaSetsStale, frozenKinds, type Kind } from '../frozen-kinds.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
+import { areKept } from './kept-workloads.ts';
 import type { Scope } from './scope.ts';
 
-/** What is stored of what this snapshot may lack, as far as pods refer to it. */
-export async function readStoredState(
-  { tx, organizationId, clusterId }: Scope,
-  snapshot: Snapshot,
-): Promise<StoredState> {
+/** What is stored of what this snapshot lacks although it may still be there. */
+export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise<StoredState> {
   const frozen = frozenKinds(snapshot);
-  const nodes = frozen.has('nodes')
-    ? await tx
-        .selectFrom('nodes')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('cluster_id', '=', clusterId)
-        .where('gone_at', 'is', null)
-        .execute()
-    : [];
-  const cronJobs = frozen.has('cronjobs')
-    ? await tx
-        .selectFrom('workloads')
-        .select(['uid', 'namespace', 'name'])
-        .where('organization_id', '=', organizationId)
-        .where('cluster_id', '=', clusterId)
-        .where('kind', '=', 'CronJob')
-        .where('gone_at', 'is', null)
-        .execute()
-    : [];
-  const ownedPods = areReplicaSetsStale(snapshot)
-    ? await tx
-        .selectFrom('pods')
-        .select(['uid', 'workload_uid', 'workload_kind', 'workload_name'])
-        .where('organization_id', '=', organizationId)
-        .where('cluster_id', '=', clusterId)
-        .where('workload_uid', 'is not', null)
-        .where('gone_at', 'is', null)
-        .execute()
-    : [];
   return {
-    nodes: nodes.map((node) => ({
-      uid: node.uid,
-      name: node.name,
-      perResource: storedParts(node),
-      capacity: {
-        cpu: coresToNanocores(Number(node.cpu_total_cores)),
-        ram: BigInt(node.memory_total_bytes),
-        gpu: BigInt(node.gpu_total),
-      },
-      allocatable: {
-        cpu: coresToNanocores(Number(node.cpu_allocatable_cores)),
-        ram: BigInt(node.memory_allocatable_bytes),
-        gpu: BigInt(node.gpu_allocatable),
-      },
-    })),
-    cronJobs,
-    podOwners: new Map(
-      ownedPods.map(({ uid, workload_uid, workload_kind: kind, workload_name: name }) => [
-        uid,
-        { uid: workload_uid ?? '', kind, name },
-      ]),
-    ),
+    nodes: frozen.has('nodes') ? await readNodes(scope) : [],
+    namespaces: frozen.has('namespaces') ? await readNamespaces(scope) : [],
+    workloads: frozen.size > 0 ? await readWorkloads(scope, frozen) : [],
+    volumes: frozen.has('pvs') ? await readVolumes(scope) : [],
+    volumeOwners: frozen.has('statefulsets') ? ownersOf(await readVolumes(scope)) : new Map(),
+    podOwners: areReplicaSetsStale(snapshot) ? await readPodOwners(scope) : new Map(),
+    management_hourly: areNodesKnown(snapshot) ? undefined : await readManagementFee(scope),
   };
+}
+
+async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<PricedNode[]> {
+  const nodes = await tx
+    .selectFrom('nodes')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .where('cluster_id', '=', clusterId)
+    .where('gone_at', 'is', null)
+    .execute();
+  return nodes.map((node) => ({
+    ...identityOf({ ...node, pricing_source: node.pricing_source as PricingSource }),
+    perResource: storedParts(node),
+    onDemandHourly: amountOrNull(node.on_demand_equivalent_hourly),
+    capacity: {
+      cpu: coresToNanocores(Number(node.cpu_total_cores)),
+      ram: BigInt(node.memory_total_bytes),
+      gpu: BigInt(node.gpu_total),
+    },
+    allocatable: {
+      cpu: coresToNanocores(Number(node.cpu_allocatable_cores)),
+      ram: BigInt(node.memory_allocatable_bytes),
+      gpu: BigInt(node.gpu_allocatable),
+    },
+  }));
+}
+
+async function readNamespaces({ tx, organizationId, clusterId }: Scope): Promise<string[]> {
+  const namespaces = await tx
+    .selectFrom('namespaces')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('cluster_id', '=', clusterId)
+    .where('gone_at', 'is', null)
+    .execute();
+  return namespaces.map(({ name }) => name);
+}
+
+async function readWorkloads(
+  { tx, organizationId, clusterId }: Scope,
+  frozen: ReadonlySet<Kind>,
+): Promise<KnownWorkload[]> {
+  return tx
+    .selectFrom('workloads')
+    .select(['uid', 'kind', 'namespace', 'name'])
+    .where('organization_id', '=', organizationId)
+    .where('cluster_id', '=', clusterId)
+    .where('gone_at', 'is', null)
+    .where(areKept(frozen))
+    .execute();
+}
+
+async function readVolumes({ tx, organizationId, clusterId }: Scope): Promise<KnownVolume[]> {
+  const volumes = await tx
+    .selectFrom('persistent_volumes')
+    .select(['name', 'claim_namespace', 'workload_uid', 'storage_pv_hourly', 'pricing_source'])
+    .where('organization_id', '=', organizationId)
+    .where('cluster_id', '=', clusterId)
+    .where('gone_at', 'is', null)
+    .execute();
+  return volumes.map((volume) => ({
+    ...volume,
+    pricing_source: volume.pricing_source as PricingSource,
+  }));
+}
+
+function ownersOf(volumes: readonly KnownVolume[]): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const { name, workload_uid } of volumes) {
+    if (workload_uid !== null) owners.set(name, workload_uid);
+  }
+  return owners;
+}
+
+async function readPodOwners({
+  tx,
+  organizationId,
+  clusterId,
+}: Scope): Promise<Map<string, Owner>> {
+  const pods = await tx
+    .selectFrom('pods')
+    .select(['uid', 'workload_uid', 'workload_kind', 'workload_name'])
+    .where('organization_id', '=', organizationId)
+    .where('cluster_id', '=', clusterId)
+    .where('workload_uid', 'is not', null)
+    .where('gone_at', 'is', null)
+    .execute();
+  return new Map(
+    pods.map(({ uid, workload_uid, workload_kind: kind, workload_name: name }) => [
+      uid,
+      { uid: workload_uid ?? '', kind, name },
+    ]),
+  );
+}
+
+/** Undefined for a cluster that was never seen: nothing is better than what the report says. */
+async function readManagementFee({
+  tx,
+  organizationId,
+  clusterId,
+}: Scope): Promise<string | null | undefined> {
+  const cluster = await tx
+    .selectFrom('clusters')
+    .select('management_hourly')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clusterId)
+    .where('last_seen_at', 'is not', null)
+    .executeTakeFirst();
+  return cluster?.management_hourly;
 }
 
 interface StoredCosts {
@@ -71,8 +137,10 @@ interface StoredCosts {
   compute_gpu_hourly: string | null;
 }
 
-function storedParts(node: StoredCosts): StoredState['nodes'][number]['perResource'] {
+function storedParts(node: StoredCosts): PricedNode['perResource'] {
   const { compute_cpu_hourly: cpu, compute_ram_hourly: ram, compute_gpu_hourly: gpu } = node;
   if (cpu === null || ram === null || gpu === null) return null;
   return { cpu: parseFixedPoint(cpu), ram: parseFixedPoint(ram), gpu: parseFixedPoint(gpu) };
 }
+
+const amountOrNull = (text: string | null) => (text === null ? null : parseFixedPoint(text));

@@ -1,0 +1,59 @@
+import type { PricingSource } from '@costplane/pricing';
+import type { LedgerState } from './ledger-state.ts';
+import {
+  costMeasures,
+  mapMeasures,
+  sumKnown,
+  type ClusterMeasure,
+  type Measured,
+} from './measures.ts';
+import { onDemandCost } from './node-figures.ts';
+import { ownerFigures, type Owned } from './owner-figures.ts';
+import type { VolumeFigures } from './volume-figures.ts';
+
+export interface ClusterFigures {
+  /** Something runs, or could, whose price is not known. */
+  is_compute_partial: boolean;
+  is_storage_partial: boolean;
+  compute_pricing_sources: PricingSource[];
+  storage_pricing_sources: PricingSource[];
+  figures: Measured<ClusterMeasure>;
+}
+
+/** Of all that is owned, and of what nobody could be given. */
+export function clusterFigures(
+  { nodes, managementFee }: LedgerState,
+  owned: Owned,
+  { unclaimed, fee }: { unclaimed: readonly VolumeFigures[]; fee: bigint | null },
+): ClusterFigures {
+  const volumes = [...owned.volumes, ...unclaimed];
+  const unpriced = nodes.some(({ unallocated }) => unallocated === null);
+  const given = ownerFigures(owned, managementFee);
+  return {
+    is_compute_partial:
+      unpriced || owned.containers.some(({ figures }) => figures.cpu_cost_seconds === null),
+    is_storage_partial: volumes.some(({ figures }) => figures.storage_cost_seconds === null),
+    compute_pricing_sources: knownSources(nodes),
+    storage_pricing_sources: knownSources(volumes),
+    figures: {
+      ...mapMeasures(costMeasures, (measure) => given[measure]),
+      unallocated_compute_cost_seconds: sumKnown(
+        nodes.map(({ unallocated }) => unallocated),
+        0n,
+      ),
+      unallocated_storage_cost_seconds: sumKnown(
+        unclaimed.map(({ figures }) => figures.storage_cost_seconds),
+        0n,
+      ),
+      unallocated_management_cost_seconds: fee,
+      on_demand_compute_cost_seconds: onDemandCost(nodes),
+      seconds: 1n,
+    },
+  };
+}
+
+function knownSources(priced: readonly { pricing_source: PricingSource }[]): PricingSource[] {
+  const sources = new Set(priced.map(({ pricing_source }) => pricing_source));
+  sources.delete('unknown');
+  return [...sources].sort();
+}

@@ -1,0 +1,40 @@
+/** A stretch of time in Unix milliseconds, the end exclusive. */
+export interface Interval {
+  from: number;
+  to: number;
+}
+
+/** What of an interval lies in one hour, or one day. */
+export interface Part extends Interval {
+  /** When the hour or day begins. */
+  bucket: number;
+}
+
+export const hour_ms = 3_600_000;
+export const day_ms = 24 * hour_ms;
+
+/**
+ * The time that a snapshot accounts for: what has passed since the one before. Of a longer silence
+ * it is only the end, since nobody knows what was there before; the rest is a gap. Null where
+ * nothing came before.
+ */
+export function accountedInterval(
+  previous: number | null,
+  at: number,
+  { longestGapSeconds = 180 }: { longestGapSeconds?: number | undefined } = {},
+): Interval | null {
+  if (previous === null || previous >= at) return null;
+  return { from: Math.max(previous, at - longestGapSeconds * 1000), to: at };
+}
+
+/** Cut at the full hours, or days, of UTC. */
+export function splitInterval({ from, to }: Interval, bucket_ms: number): Part[] {
+  const parts: Part[] = [];
+  for (let start = from; start < to;) {
+    const bucket = Math.floor(start / bucket_ms) * bucket_ms;
+    const end = Math.min(bucket + bucket_ms, to);
+    parts.push({ bucket, from: start, to: end });
+    start = end;
+  }
+  return parts;
+}

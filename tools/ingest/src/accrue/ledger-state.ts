@@ -1,0 +1,103 @@
+import { parseFixedPoint, type FixedPoint } from '@costplane/pricing';
+import type { AllocatedNode, RunningPod } from '../describe/allocate-nodes.ts';
+import type { DescribedSnapshot, KnownVolume, StoredState } from '../describe/snapshot.ts';
+import { uuidV5 } from '../uuid-v5.ts';
+
+/** Who cost is given to: a workload, or (kind '') a namespace itself, by its id. */
+export interface LedgerOwner {
+  uid: string;
+  kind: string;
+  namespace: string;
+  name: string;
+}
+
+/** What there is in a cluster: what the snapshot tells, and what it cannot. */
+export interface LedgerState {
+  nodes: readonly AllocatedNode[];
+  /** In an order that does not depend on the snapshot's. */
+  running: readonly (RunningPod & { owner: LedgerOwner })[];
+  volumes: readonly LedgerVolume[];
+  workloads: readonly LedgerOwner[];
+  /** Every namespace as an owner. */
+  namespaces: readonly LedgerOwner[];
+  /** Per hour; null: not known. */
+  managementFee: FixedPoint | null;
+}
+
+export interface LedgerVolume extends KnownVolume {
+  /** Null: nobody claims it. */
+  owner: LedgerOwner | null;
+}
+
+export function ledgerState(
+  described: DescribedSnapshot,
+  stored: StoredState,
+  clusterId: string,
+): LedgerState {
+  const workloads = new Map<string, LedgerOwner>();
+  const { full, nameOnly } = described.workloads;
+  for (const { uid, kind, namespace, name } of [...stored.workloads, ...full, ...nameOnly]) {
+    workloads.set(uid, { uid, kind, namespace, name });
+  }
+  const volumes = presentVolumes(described, stored);
+  const namespaces = namespaceOwners(
+    [
+      ...stored.namespaces,
+      ...[...described.namespaces.full, ...described.namespaces.nameOnly].map(({ name }) => name),
+      ...[...workloads.values()].map(({ namespace }) => namespace),
+      ...volumes.flatMap(({ claim_namespace }) => claim_namespace ?? []),
+    ],
+    clusterId,
+  );
+  const ownerOf = (workloadUid: string | null, namespace: string): LedgerOwner => {
+    const owner = workloads.get(workloadUid ?? '') ?? namespaces.get(namespace);
+    if (!owner) throw new Error(`no namespace ${namespace}`);
+    return owner;
+  };
+  const workloadUids = new Map(described.pods.map(({ uid, workload_uid }) => [uid, workload_uid]));
+  return {
+    nodes: described.allocated.nodes,
+    running: [...described.allocated.running.values()].map((running) => ({
+      ...running,
+      owner: ownerOf(workloadUids.get(running.pod.uid) ?? null, running.pod.namespace),
+    })),
+    volumes: volumes.map((volume) => ({
+      ...volume,
+      owner:
+        volume.claim_namespace === null
+          ? null
+          : ownerOf(volume.workload_uid, volume.claim_namespace),
+    })),
+    workloads: [...workloads.values()],
+    namespaces: [...namespaces.values()],
+    managementFee: managementFee(described, stored),
+  };
+}
+
+/** By name, in its order. */
+function presentVolumes(
+  { volumes }: DescribedSnapshot,
+  { volumes: stored, volumeOwners }: StoredState,
+): KnownVolume[] {
+  const byName = new Map<string, KnownVolume>(stored.map((volume) => [volume.name, volume]));
+  for (const volume of volumes) {
+    const workload_uid = volume.workload_uid ?? volumeOwners.get(volume.name) ?? null;
+    byName.set(volume.name, { ...volume, workload_uid });
+  }
+  return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function namespaceOwners(names: readonly string[], clusterId: string): Map<string, LedgerOwner> {
+  return new Map(
+    [...new Set(names)].map((name) => [
+      name,
+      { uid: uuidV5(clusterId, name), kind: '', namespace: name, name },
+    ]),
+  );
+}
+
+function managementFee({ cluster }: DescribedSnapshot, stored: StoredState): FixedPoint | null {
+  const fee =
+    stored.management_hourly === undefined ? cluster.management_hourly : stored.management_hourly;
+  return fee === null ? null : parseFixedPoint(fee);
+}

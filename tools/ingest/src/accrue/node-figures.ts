@@ -1,0 +1,46 @@
+import type { AllocatedNode } from '../describe/allocate-nodes.ts';
+import type { NodeIdentity } from '../describe/nodes.ts';
+import type { ContainerFigures } from './container-figures.ts';
+import {
+  computeMeasures,
+  mapMeasures,
+  quantityMeasures,
+  sumKnown,
+  sumMeasures,
+  type Measured,
+  type NodeMeasure,
+} from './measures.ts';
+
+export interface NodeFigures {
+  node: NodeIdentity;
+  figures: Measured<NodeMeasure>;
+}
+
+/** Of a node with all that runs on it. */
+export function nodeFigures(
+  node: AllocatedNode,
+  containers: readonly ContainerFigures[],
+): Measured<NodeMeasure> {
+  const figures = containers.map((container) => container.figures);
+  return {
+    ...(node.unallocated === null
+      ? mapMeasures(computeMeasures, () => null)
+      : sumMeasures(computeMeasures, figures)),
+    unallocated_cost_seconds: node.unallocated,
+    ...sumMeasures(quantityMeasures, figures),
+    seconds: 1n,
+  };
+}
+
+/** What the nodes would cost on demand, as far as they have a price; null: not known of one. */
+export function onDemandCost(nodes: readonly AllocatedNode[]): bigint | null {
+  const priced = nodes.filter(({ unallocated }) => unallocated !== null);
+  if (priced.length === 0) return nodes.length === 0 ? 0n : null;
+  const isKnown = priced.every(({ onDemandHourly }) => onDemandHourly !== null);
+  return isKnown
+    ? sumKnown(
+        priced.map(({ onDemandHourly }) => onDemandHourly),
+        0n,
+      )
+    : null;
+}

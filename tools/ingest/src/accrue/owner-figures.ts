@@ -1,0 +1,59 @@
+import type { FixedPoint } from '@costplane/pricing';
+import type { ContainerFigures } from './container-figures.ts';
+import type { LedgerOwner } from './ledger-state.ts';
+import {
+  chargedMeasures,
+  computeMeasures,
+  quantityMeasures,
+  sumKnown,
+  sumMeasures,
+  type Measured,
+  type OwnerMeasure,
+} from './measures.ts';
+import type { VolumeFigures } from './volume-figures.ts';
+
+export interface OwnerFigures {
+  owner: LedgerOwner;
+  figures: Measured<OwnerMeasure>;
+}
+
+/** What somebody owns at the moment. */
+export interface Owned {
+  containers: readonly ContainerFigures[];
+  volumes: readonly VolumeFigures[];
+}
+
+/** Of everything together that somebody owns. Who owns nothing costs nothing. */
+export function ownerFigures(
+  { containers, volumes }: Owned,
+  managementFee: FixedPoint | null,
+): Measured<OwnerMeasure> {
+  return {
+    ...sumMeasures(
+      [...computeMeasures, ...quantityMeasures, ...chargedMeasures],
+      containers.map(({ figures }) => figures),
+    ),
+    storage_cost_seconds: sumKnown(
+      volumes.map(({ figures }) => figures.storage_cost_seconds),
+      0n,
+    ),
+    management_cost_seconds: sumKnown(
+      [...containers, ...volumes].map(({ figures }) => figures.management_cost_seconds),
+      managementFee === null ? null : 0n,
+    ),
+    seconds: 1n,
+  };
+}
+
+/** Finds what is whose, by a property of owners. */
+export function ownedBy(
+  key: 'uid' | 'namespace',
+  { containers, volumes }: Owned,
+): (owner: LedgerOwner) => Owned {
+  const containersOf = Map.groupBy(containers, ({ owner }) => owner[key]);
+  const volumesOf = Map.groupBy(volumes, ({ owner }) => owner?.[key]);
+  return (owner) => ({
+    containers: containersOf.get(owner[key]) ?? [],
+    volumes: volumesOf.get(owner[key]) ?? [],
+  });
+}

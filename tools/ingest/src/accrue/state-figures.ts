@@ -1,0 +1,49 @@
+import { clusterFigures, type ClusterFigures } from './cluster-figures.ts';
+import { containerFigures, type ContainerFigures } from './container-figures.ts';
+import type { LedgerOwner, LedgerState } from './ledger-state.ts';
+import { nodeFigures, type NodeFigures } from './node-figures.ts';
+import { ownedBy, ownerFigures, type OwnerFigures } from './owner-figures.ts';
+import { shareManagementFee } from './share-management-fee.ts';
+import { volumeFigures } from './volume-figures.ts';
+
+/** What the state of a cluster comes to in a millisecond, for each row of the ledger. */
+export interface StateFigures {
+  cluster: ClusterFigures;
+  namespaces: OwnerFigures[];
+  /** Every workload, and the namespaces that own something themselves. */
+  owners: OwnerFigures[];
+  nodes: NodeFigures[];
+  containers: ContainerFigures[];
+}
+
+export function figuresOfState(state: LedgerState): StateFigures {
+  const { managementFee } = state;
+  const containers = state.running.flatMap(containerFigures);
+  const volumes = state.volumes.map(volumeFigures);
+  const claimed = volumes.filter(({ owner }) => owner !== null);
+  const unclaimed = volumes.filter(({ owner }) => owner === null);
+  const ungivenFee = shareManagementFee(managementFee, containers, claimed);
+
+  const owned = { containers, volumes: claimed };
+  const ownOf = ownedBy('uid', owned);
+  const allIn = ownedBy('namespace', owned);
+  const ownsAny = (owner: LedgerOwner) =>
+    ownOf(owner).containers.length > 0 || ownOf(owner).volumes.length > 0;
+  const onNode = Map.groupBy(containers, ({ node_uid }) => node_uid);
+  return {
+    cluster: clusterFigures(state, owned, { unclaimed, fee: ungivenFee }),
+    namespaces: state.namespaces.map((owner) => ({
+      owner,
+      figures: ownerFigures(allIn(owner), managementFee),
+    })),
+    owners: [...state.workloads, ...state.namespaces.filter(ownsAny)].map((owner) => ({
+      owner,
+      figures: ownerFigures(ownOf(owner), managementFee),
+    })),
+    nodes: state.nodes.map((node) => ({
+      node,
+      figures: nodeFigures(node, onNode.get(node.uid) ?? []),
+    })),
+    containers,
+  };
+}
