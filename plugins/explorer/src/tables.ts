@@ -80,7 +80,7 @@ export const explorerTables = defineTables({
     pod_name: text,
     container_name: text,
     description_id: bigint,
-    node_uid: uuid,
+    node_uid: nullable(uuid),
   },
 });
 

@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { Ledger } from './ledger.ts';
+import { bothDays, spendWorkedExample } from './worked-example.ts';
+
+const groupBys = [
+  ...['workload', 'namespace', 'controller_kind', 'pod', 'container'],
+  ...['deployment', 'statefulset', 'daemonset', 'node', 'instance_type'],
+];
+
+const statement = (field: string, ...values: string[]) => [{ field, operator: 'in', values }];
+const everyWorkload = [{ field: 'name', operator: 'not_in', values: ['no such'] }];
+const choices = [
+  'fully_loaded legacy',
+  'fully_loaded all',
+  'workload_only legacy',
+  'workload_only all',
+];
+
+/** What matches, by cost mode and basis as in `choices`; reckoned from the worked example. */
+const questions: Record<string, { filters?: object; matching: string[] }> = {
+  'no filter': { matching: ['41.5000', '51.4000', '29.0000', '35.0000'] },
+  // api and the bare pod of namespace shop, whose team is the same, with its volume.
+  'a workload filter': {
+    filters: { workload: statement('team', 'payments') },
+    matching: ['17.0000', '18.6500', '13.0000', '14.0000'],
+  },
+  'a node filter': {
+    filters: { node: statement('instance_type', 'm5.large') },
+    matching: ['23.7500', '23.7500', '18.0000', '18.0000'],
+  },
+  'a cluster filter': {
+    filters: { cluster: statement('provider', 'aws') },
+    matching: ['35.5000', '45.4000', '25.0000', '31.0000'],
+  },
+  'a workload and a node filter': {
+    filters: {
+      workload: statement('team', 'payments'),
+      node: statement('node_group', 'gpus'),
+    },
+    matching: ['1.7500', '1.7500', '1.0000', '1.0000'],
+  },
+  'a filter of every axis': {
+    filters: {
+      workload: everyWorkload,
+      node: statement('capacity_type', 'on-demand'),
+      cluster: statement('region', 'us-east1'),
+    },
+    matching: ['5.0000', '5.0000', '4.0000', '4.0000'],
+  },
+  'filters that nothing matches': {
+    filters: { workload: statement('name', 'no such') },
+    matching: ['0.0000', '0.0000', '0.0000', '0.0000'],
+  },
+};
+
+/** An amount in units of its last digit. */
+const units = (amount: string) => BigInt(amount.replace('.', ''));
+
+describe('totalCost and unallocatedCost of the cost explorer', () => {
+  let ledger: Ledger;
+
+  before(async () => {
+    ledger = await Ledger.boot();
+    await spendWorkedExample(ledger);
+  });
+  after(() => ledger.app.stop());
+
+  for (const [title, { filters, matching }] of Object.entries(questions)) {
+    for (const [index, choice] of choices.entries()) {
+      it(`are together what matches, whatever the grouping: ${title}, ${choice}`, async () => {
+        const [costMode, basis] = choice.split(' ');
+        for (const groupBy of groupBys) {
+          for (const viewMode of ['detail', 'grouped']) {
+            const { rows, summary } = await ledger.query({
+              ...bothDays,
+              group_by: groupBy,
+              view_mode: viewMode,
+              cost_mode: costMode,
+              basis,
+              ...(filters ? { filter_expression: filters } : {}),
+            });
+
+            const ofRows = rows.reduce(
+              (sum: bigint, row: { totalCost: string }) => sum + units(row.totalCost),
+              0n,
+            );
+            const message = `${groupBy}, ${viewMode}`;
+            expect(ofRows, message).to.equal(units(summary.totalCost));
+            expect(units(summary.totalCost) + units(summary.unallocatedCost), message).to.equal(
+              units(matching[index]!),
+            );
+            expect(summary.unallocatedCost, message).not.to.match(/^-/);
+          }
+        }
+      });
+    }
+  }
+
+  it('add up to the same also where both are rounded', async () => {
+    const cluster = await ledger.cluster();
+    const node = ledger.node('thirds');
+    const web = await ledger.owner(cluster, ['Deployment', 'shop', 'web']);
+    await ledger.spend(cluster, '2026-07-08', {
+      containers: [
+        {
+          ...{ owner: web, node, pod: [crypto.randomUUID(), 'web'], container: 'web' },
+          ...{ cpu: '0.00005', memory: 0, gpu: 0, idle: 0, overhead: 0 },
+        },
+      ],
+      rests: [{ node, unallocated: 0.000_05 }],
+    });
+
+    const day = { start_date: '2026-07-08', end_date: '2026-07-08' };
+    for (const [groupBy, total, unallocated] of [
+      ['workload', '0.0001', '0.0000'],
+      ['node', '0.0001', '0.0000'],
+      ['statefulset', '0.0000', '0.0001'],
+    ] as const) {
+      const { summary } = await ledger.query({ ...day, group_by: groupBy });
+
+      expect(summary).to.include({ totalCost: total, unallocatedCost: unallocated });
+    }
+  });
+});
