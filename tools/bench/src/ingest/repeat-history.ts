@@ -19,17 +19,19 @@ export async function repeatHistory(client: Client): Promise<void> {
   );
   await client.query('set session_replication_role = replica');
   const { rows } = await client.query<LedgerTable>(ledgerTablesSql);
-  if (rows.length === 0) throw new Error('the warehouse has no ledger');
+  let repeated = 0;
   for (const { name, bucket, others } of rows) {
     const { buckets, step } = repeats[bucket];
     await client.query(`create temporary table original as select * from ${name}`);
-    await client.query(
+    const { rowCount } = await client.query(
       `insert into ${name} (${bucket}, ${others})
       select ${bucket} - n * ${step}, ${others}
       from original, generate_series(1, ${buckets}) as n`,
     );
     await client.query('drop table original');
+    repeated += rowCount ?? 0;
   }
+  if (repeated === 0) throw new Error('the ledger has nothing to repeat');
 }
 
 interface LedgerTable {
