@@ -11,17 +11,8 @@ type Row = Record<string, unknown>;
 
 /** Amounts of a day, in the currency; null is not known. */
 export type Costs = Readonly<Partial<Record<CostName, number | string | null>>>;
-const costNames = [
-  'cpu',
-  'memory',
-  'gpu',
-  'idle',
-  'overhead',
-  'storage',
-  'management',
-  'unallocated',
-] as const;
-type CostName = (typeof costNames)[number];
+type CostName =
+  'cpu' | 'memory' | 'gpu' | 'idle' | 'overhead' | 'storage' | 'management' | 'unallocated';
 
 /** Core-hours and GiB-hours of a day; null is not measured. */
 export interface Use {

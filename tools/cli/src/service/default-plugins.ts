@@ -8,4 +8,5 @@ export const defaultPlugins = [
   '@costplane/plugin-recommendations',
   '@costplane/plugin-allocation',
   '@costplane/plugin-trends',
+  '@costplane/plugin-explorer',
 ];
