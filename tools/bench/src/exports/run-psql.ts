@@ -1,27 +1,39 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
+import { type CopyScript } from './copy-script.ts';
 
-/** Runs a statement with `psql`, whose output becomes the file; answers the seconds that it took. */
+/** Runs a `COPY` with `psql`, whose output becomes the file; answers the seconds that it took. */
 export async function runPsql(
   databaseUrl: string,
-  statement: string,
+  script: CopyScript,
   file: string,
 ): Promise<number> {
   const output = await open(file, 'w');
   try {
-    return await run(databaseUrl, statement, output);
+    return await run(databaseUrl, script, output);
   } finally {
     await output.close();
   }
 }
 
-async function run(databaseUrl: string, statement: string, { fd }: FileHandle): Promise<number> {
+async function run(
+  databaseUrl: string,
+  { settings, copy }: CopyScript,
+  { fd }: FileHandle,
+): Promise<number> {
+  // What the settings answer is no part of the file.
+  const commands = ['begin', String.raw`\o /dev/null`, ...settings, String.raw`\o`, copy];
+  const options = ['--quiet', '--no-psqlrc', '--set=ON_ERROR_STOP=1'];
   const startedAt = performance.now();
-  const psql = spawn('psql', ['--no-psqlrc', databaseUrl, '-c', statement], {
-    env: { ...process.env, PGOPTIONS: '-c search_path=costplane -c TimeZone=UTC' },
-    stdio: ['ignore', fd, 'pipe'],
-  });
+  const psql = spawn(
+    'psql',
+    [...options, databaseUrl, ...commands.flatMap((command) => ['-c', command])],
+    {
+      env: { ...process.env, PGOPTIONS: '-c search_path=costplane -c TimeZone=UTC' },
+      stdio: ['ignore', fd, 'pipe'],
+    },
+  );
   let errors = '';
   psql.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const [code] = (await once(psql, 'close').catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readCopyStatement } from '../exports/copy-statement.ts';
+import { readCopyScript } from '../exports/copy-script.ts';
 import { countLines } from '../exports/count-lines.ts';
 import { downloadExport, type ExportFormat } from '../exports/download-export.ts';
 import { exported, exportedFirst, exportLedger } from '../exports/export-ledger.ts';
@@ -32,7 +32,7 @@ function exportAgainstPsql(target: {
     rounds: 2,
     async prepare(say) {
       const fleet = await exportLedger(say);
-      const statement = await readCopyStatement(fleet, exported);
+      const script = await readCopyScript(fleet, exported);
       const service = await startCostplane(fleet.databaseUrl);
       const folder = await mkdtemp(join(tmpdir(), 'costplane-bench-'));
       const file = join(folder, `focus.${format}`);
@@ -57,7 +57,7 @@ function exportAgainstPsql(target: {
               return rows / result.seconds;
             },
             async measureFloor() {
-              const seconds = await runPsql(fleet.databaseUrl, statement, file);
+              const seconds = await runPsql(fleet.databaseUrl, script, file);
               // The statement asks for a header too.
               const copied = (await countLines(file)) - 1;
               if (copied !== rows) throw new Error(`psql copied ${copied} rows of ${rows}`);
