@@ -8,7 +8,7 @@ describe('benchmark harness', () => {
     expect(median([4, 1, 3, 2])).to.equal(2.5);
   });
 
-  it('measures service and floor in turns, and reports medians and their ratio', async () => {
+  it('measures service and floor in turns, and reports medians, their ratio and figures', async () => {
     const order: string[] = [];
     const figures = { service: [90, 80, 100], floor: [100, 200, 50] };
     const next = (side: 'service' | 'floor') => {
@@ -33,6 +33,7 @@ describe('benchmark harness', () => {
                 measureFloor: () => next('floor'),
               },
             ],
+            figures: () => [{ name: 'memory', value: 12, unit: 'MiB', target: 'at most 64' }],
             close: () => {
               isClosed = true;
               return Promise.resolve();
@@ -49,6 +50,9 @@ describe('benchmark harness', () => {
       ratio: 0.9,
       runs: 3,
     });
+    expect(result.figures).to.eql([
+      { name: 'memory', value: 12, unit: 'MiB', target: 'at most 64' },
+    ]);
     expect(isClosed).to.equal(true);
   });
 
