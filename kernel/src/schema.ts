@@ -33,6 +33,12 @@ export {
   toBillCost,
   toDirectCost,
 } from './schema/cost.ts';
+export {
+  type BillCostColumn,
+  billCostColumns,
+  type OwnerCostColumn,
+  ownerCostColumns,
+} from './schema/ledger-costs.ts';
 export { type Money, moneySchema, toMoney } from './schema/money.ts';
 export {
   bytes,

@@ -1,8 +1,7 @@
 import { anyOf } from '@costplane/kernel';
-import { type Basis, type CostMode } from '@costplane/kernel/schema';
+import { type Basis, billCostColumns, type CostMode } from '@costplane/kernel/schema';
 import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
-import { billColumns } from './bill-columns.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';
 
 /** Days by UTC, `YYYY-MM-DD`, both of them included. */
@@ -29,7 +28,10 @@ export function selectClusterCosts(
 ) {
   const query = db
     .selectFrom('cluster_days')
-    .select([sql<string | null>`cluster_id`.as('cluster_id'), costOf(billColumns(basis, costMode))])
+    .select([
+      sql<string | null>`cluster_id`.as('cluster_id'),
+      costOf(billCostColumns(basis, costMode)),
+    ])
     .where('organization_id', '=', organizationId)
     .where('day', '>=', first)
     .where('day', '<=', last)

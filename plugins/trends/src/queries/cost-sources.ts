@@ -1,7 +1,12 @@
 import { anyOf } from '@costplane/kernel';
-import { type Basis, type CostMode } from '@costplane/kernel/schema';
+import {
+  type Basis,
+  billCostColumns,
+  type CostMode,
+  ownerCostColumns,
+} from '@costplane/kernel/schema';
 import { type RawBuilder, sql } from 'kysely';
-import { billColumns, ownerColumns, priceColumns } from './cost-columns.ts';
+import { priceColumns } from './price-columns.ts';
 
 /** Whose costs are added up: rows of a pair of tables of the ledger, one per unit of time. */
 export interface CostSource {
@@ -38,7 +43,7 @@ export const organizationCosts = (
   rows: allowedClusters
     ? sql`cluster_id = ${anyOf(allowedClusters, 'uuid')}`
     : sql`cluster_id = any(array(select id from clusters where organization_id = ${organizationId}))`,
-  columns: billColumns(basis, costMode),
+  columns: billCostColumns(basis, costMode),
   overlaps: true,
 });
 
@@ -50,7 +55,7 @@ export const clusterCosts = (
   organizationId,
   tables: clusterTables,
   rows: sql`cluster_id = ${clusterId}`,
-  columns: billColumns(basis, costMode),
+  columns: billCostColumns(basis, costMode),
   overlaps: false,
 });
 
@@ -62,7 +67,7 @@ export const namespaceCosts = (
   organizationId,
   tables: namespaceTables,
   rows: sql`cluster_id = ${cluster_id} and namespace = ${namespace}`,
-  columns: ownerColumns(basis, costMode),
+  columns: ownerCostColumns(basis, costMode),
   overlaps: false,
 });
 
@@ -78,7 +83,7 @@ export const workloadCosts = (
     select from owner_descriptions
     where organization_id = ${organizationId} and cluster_id = ${cluster_id}
       and owner_uid = ${workload_uid} and kind <> '')`,
-  columns: ownerColumns(basis, costMode),
+  columns: ownerCostColumns(basis, costMode),
   overlaps: false,
 });
 

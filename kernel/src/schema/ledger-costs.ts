@@ -1,0 +1,36 @@
+import { type Basis, type CostMode } from './cost.ts';
+
+const direct = {
+  legacy: ['cpu_cost_seconds', 'memory_cost_seconds', 'gpu_cost_seconds'],
+  all: ['cpu_cost_seconds', 'memory_cost_seconds', 'gpu_cost_seconds', 'storage_cost_seconds'],
+} as const;
+
+const shares = {
+  legacy: ['idle_cost_seconds', 'overhead_cost_seconds'],
+  all: ['idle_cost_seconds', 'overhead_cost_seconds', 'management_cost_seconds'],
+} as const;
+
+const unallocated = {
+  legacy: ['unallocated_compute_cost_seconds'],
+  all: [
+    'unallocated_compute_cost_seconds',
+    'unallocated_storage_cost_seconds',
+    'unallocated_management_cost_seconds',
+  ],
+} as const;
+
+export type OwnerCostColumn = (typeof direct)['all'][number] | (typeof shares)['all'][number];
+export type BillCostColumn = OwnerCostColumn | (typeof unallocated)['all'][number];
+
+/**
+ * The columns of the ledger whose sum is what a workload or a namespace costs: directly, or with
+ * its shares (decisions 26 and 27). Their unit is hourly cost × seconds.
+ */
+export const ownerCostColumns = (basis: Basis, costMode: CostMode): readonly OwnerCostColumn[] =>
+  costMode === 'fully_loaded' ? [...direct[basis], ...shares[basis]] : direct[basis];
+
+/** The same of clusters: directly, or the whole bill, what is ungiven included (decision 31). */
+export const billCostColumns = (basis: Basis, costMode: CostMode): readonly BillCostColumn[] =>
+  costMode === 'fully_loaded'
+    ? [...ownerCostColumns(basis, costMode), ...unallocated[basis]]
+    : direct[basis];
