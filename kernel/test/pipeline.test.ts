@@ -342,8 +342,10 @@ describe('request pipeline', () => {
       ['no JSON', '{"text":', 'application/json', 400],
       ['an array', '[]', 'application/json', 400],
       ['nothing', undefined, 'application/json', 400],
+      ['an empty text', '', 'application/json', 400],
       ['an unknown field', '{"text":"x","more":1}', 'application/json', 400],
       ['a wrong type', '{"text":1}', 'application/json', 400],
+      ['a number that is too large', '{"count":1e400}', 'application/json', 400],
       ['over 1 MiB', JSON.stringify({ text: 'x'.repeat(1_100_000) }), 'application/json', 413],
     ];
     for (const [what, body, type, status] of refusals) {
@@ -365,6 +367,16 @@ describe('request pipeline', () => {
       expect([deep.status, deep.body.error.code]).to.eql([400, 'BAD_REQUEST']);
       const nul = await post(JSON.stringify({ text: 'a\0b' }));
       expect([nul.status, nul.body.error.code]).to.eql([400, 'BAD_REQUEST']);
+    });
+
+    it('names the first hundred of very many wrong things', async () => {
+      const fields = Array.from({ length: 90_000 }, (_, index) => `"${index}":1`).join();
+      const { status, body } = await post(`{"text":"x",${fields}}`);
+      expect([status, body.error.code, body.error.details.length]).to.eql([
+        400,
+        'BAD_REQUEST',
+        100,
+      ]);
     });
 
     it('asks for the key before it reads a body', async () => {

@@ -23,7 +23,8 @@ function isDay(text: string): boolean {
 }
 
 const requests = new Ajv(options);
-const bodies = new Ajv({ ...options, allErrors: true, verbose: true });
+/** JSON can write numbers that are infinite when they are read. */
+const bodies = new Ajv({ ...options, allErrors: true, verbose: true, strictNumbers: true });
 /** Of instants there are hundreds on a page: they are told by their text. */
 const answers = new Ajv({
   ...options,

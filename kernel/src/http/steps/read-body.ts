@@ -4,11 +4,14 @@ import { ApiError } from '../../errors/api-error.ts';
 import { type Exchange } from '../exchange.ts';
 
 const maxBodyBytes = 1024 * 1024;
-const parseJson = express.json({ limit: maxBodyBytes, strict: true }) as (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-) => void;
+const parseJson = express.json({
+  limit: maxBodyBytes,
+  strict: true,
+  // Nothing would be read as an empty object.
+  verify: (_request, _response, body) => {
+    if (body.length === 0) throw new Error('there is no body');
+  },
+}) as (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /** Step 6, first part: the JSON body of a route that has one (decision 3). */
 export async function readBody({ request, response, route }: Exchange): Promise<void> {

@@ -9,8 +9,8 @@ import { parseQuery } from '../parse-query.ts';
 import { type PipelineServices } from '../services.ts';
 
 /**
- * Step 6: path, query and body. Every 400 comes before any 422 (decision 4), and all violations
- * of the code that is answered are listed.
+ * Step 6: path, query and body. Every 400 comes before any 422 (decision 4), and the violations
+ * of the code that is answered are listed together.
  */
 export function validate(exchange: Exchange, services: PipelineServices): void {
   const { route } = exchange;
@@ -70,7 +70,7 @@ function checkBody({ request, route }: Exchange, violations: Violation[]): unkno
   const { acceptsBody } = route;
   if (!acceptsBody) return undefined;
   if (!acceptsBody(request.body)) {
-    violations.push(...(acceptsBody.errors ?? []).map(toViolation));
+    for (const error of acceptsBody.errors ?? []) violations.push(toViolation(error));
   } else if (holdsNul(request.body)) {
     violations.push({
       code: 'BAD_REQUEST',
@@ -124,12 +124,18 @@ function refuseTogether(
   if (details.length > 0) throw new ApiError('VALIDATION_ERROR', details);
 }
 
+/** All of a body can be wrong; more than this helps nobody. */
+const mostDetails = 100;
+
 function refuseFirst(violations: readonly Violation[]): void {
   const first = violations.find(({ code }) => errorKind(code).status === 400) ?? violations.at(0);
   if (!first) return;
   throw new ApiError(
     first.code,
-    violations.filter(({ code }) => code === first.code).map(({ detail }) => detail),
+    violations
+      .filter(({ code }) => code === first.code)
+      .slice(0, mostDetails)
+      .map(({ detail }) => detail),
   );
 }
 
