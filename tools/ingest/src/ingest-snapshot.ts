@@ -1,9 +1,13 @@
 import type { Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { accountedInterval, longestInterval } from './accrue/interval.ts';
+import { accrue } from './accrue/accrue.ts';
 import { describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
 import type { Snapshot } from './snapshot-schema.ts';
 import { aggregateState } from './write/aggregate.ts';
+import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
+import { writeIncrement } from './write/ledger/write-increment.ts';
 import { markGone } from './write/mark-gone.ts';
 import { mirrorTeams } from './write/mirror-teams.ts';
 import { readStoredState } from './write/read-stored-state.ts';
@@ -36,8 +40,8 @@ export interface IngestOptions {
 }
 
 /**
- * Takes a snapshot into the state of its cluster, priced, in one transaction: all of it or
- * nothing. Sent again it changes nothing. Snapshots of one cluster are taken one at a time.
+ * Takes a snapshot into the state of its cluster, priced, and adds to the ledger what the time since
+ * the one before cost, in one transaction: all of it or nothing. Sent again it changes nothing. Snapshots of one cluster are taken one at a time.
  *
  * @throws {Error} if the organization has no such cluster
  */
@@ -51,10 +55,12 @@ export async function ingestSnapshot(
     departmentLabel = 'department',
   }: IngestOptions,
 ): Promise<IngestResult> {
-  const takeIn = async (tx: Transaction<Warehouse>): Promise<IngestResult> => {
+  const takeIn = async (tx: Transaction<Warehouse>): Promise<IngestResult | 'unprepared'> => {
     const takenAt = new Date(snapshot.timestamp).toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
-    const status = await admit(scope, snapshot);
+    const { status, lastSeenAt } = await admit(scope, snapshot);
+    const interval = accountedInterval(lastSeenAt, snapshot.timestamp);
+    if (interval && !areMonthsPrepared(db, interval)) return 'unprepared';
     const stored = await readStoredState(scope, snapshot);
     const described = describeSnapshot(snapshot, cluster.id, stored);
     if (status === 'applied') {
@@ -62,6 +68,10 @@ export async function ingestSnapshot(
       await markGone(scope, frozenKinds(snapshot));
       await aggregateState(scope, described.cluster);
       await mirrorTeams(scope, { team: teamLabel, department: departmentLabel });
+      if (interval) {
+        const clusterId = cluster.id;
+        await writeIncrement(scope, accrue(described, stored, { clusterId, interval }));
+      }
       await record(scope, snapshot);
     }
     return {
@@ -73,14 +83,21 @@ export async function ingestSnapshot(
       workloads: described.workloads.full.length + described.workloads.nameOnly.length,
     };
   };
-  return retryDeadlocked(() => db.transaction().execute(takeIn));
+  for (;;) {
+    const result = await retryDeadlocked(() => db.transaction().execute(takeIn));
+    if (result !== 'unprepared') return result;
+    await prepareMonths(db, longestInterval(snapshot.timestamp));
+  }
 }
 
 /**
  * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it
  * (whose trigger takes the same lock), and decides about this one.
  */
-async function admit(scope: Scope, snapshot: Snapshot): Promise<IngestResult['status']> {
+async function admit(
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<{ status: IngestResult['status']; lastSeenAt: number | null }> {
   const { tx, organizationId, clusterId, takenAt } = scope;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(
     tx,
@@ -88,19 +105,27 @@ async function admit(scope: Scope, snapshot: Snapshot): Promise<IngestResult['st
   // The statistics do not know what this transaction writes, and a nested loop over thousands of
   // rows that the planner takes for one lasts minutes.
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
-  const { rows } = await sql<{ is_applied: boolean; is_older: boolean }>`
+  const { rows } = await sql<{
+    is_applied: boolean;
+    is_older: boolean;
+    last_seen_at: Date | null;
+  }>`
     select
       exists (
         select from snapshots where organization_id = cluster.organization_id
           and cluster_id = cluster.id and snapshot_id = ${snapshot.snapshot_id}
       ) as is_applied,
-      coalesce(last_seen_at >= ${takenAt}::timestamptz, false) as is_older
+      coalesce(last_seen_at >= ${takenAt}::timestamptz, false) as is_older,
+      last_seen_at
     from clusters as cluster
     where organization_id = ${organizationId}::uuid and id = ${clusterId}::uuid`.execute(tx);
   const [known] = rows;
   if (!known) throw new Error(`The organization has no cluster ${clusterId}`);
-  if (known.is_applied) return 'duplicate';
-  return known.is_older ? 'older' : 'applied';
+  const unapplied = known.is_older ? 'older' : 'applied';
+  return {
+    status: known.is_applied ? 'duplicate' : unapplied,
+    lastSeenAt: known.last_seen_at?.getTime() ?? null,
+  };
 }
 
 /** Remembers the snapshot; what is a week older could only come again as `older`. */

@@ -11,7 +11,8 @@ export interface TestWarehouse {
   db: Kysely<Warehouse>;
   organizationId: string;
   clusterId: string;
-  ingest(snapshot: Snapshot): Promise<IngestResult>;
+  /** Into the warehouse's one cluster, unless another is named. */
+  ingest(snapshot: Snapshot, into?: { id: string }): Promise<IngestResult>;
   /** Rows of a query, numbers as decimal text. */
   query(text: string): Promise<Row[]>;
   one(text: string): Promise<Row>;
@@ -49,7 +50,8 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
     db,
     organizationId,
     clusterId: cluster.id,
-    ingest: (snapshot) => ingestSnapshot(db, { organizationId, cluster, snapshot }),
+    ingest: (snapshot, into = cluster) =>
+      ingestSnapshot(db, { organizationId, cluster: into, snapshot }),
     query,
     one,
     dump: async () => {

@@ -23,10 +23,13 @@ export function formatFixedPoint(value: FixedPoint): string {
 
 /** The shortest decimal text of `value / 10^decimals`. */
 export function formatScaled(value: bigint, decimals: number): string {
-  const magnitude = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
-  const whole = magnitude.slice(0, magnitude.length - decimals);
-  const fraction = magnitude.slice(magnitude.length - decimals).replace(/0+$/, '');
-  return `${value < 0n ? '-' : ''}${whole}${fraction && '.'}${fraction}`;
+  if (value < 0n) return `-${formatScaled(-value, decimals)}`;
+  const digits = value.toString().padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  let end = digits.length;
+  while (end > point && digits[end - 1] === '0') end -= 1;
+  const whole = digits.slice(0, point);
+  return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
 }
 
 /** The product, rounded to 12 decimals, halves to even. */

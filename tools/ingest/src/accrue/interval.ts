@@ -12,6 +12,7 @@ export interface Part extends Interval {
 
 export const hour_ms = 3_600_000;
 export const day_ms = 24 * hour_ms;
+const longestGap_ms = 180_000;
 
 /**
  * The time that a snapshot accounts for: what has passed since the one before. Of a longer silence
@@ -21,11 +22,17 @@ export const day_ms = 24 * hour_ms;
 export function accountedInterval(
   previous: number | null,
   at: number,
-  { longestGapSeconds = 180 }: { longestGapSeconds?: number | undefined } = {},
+  longest_ms = longestGap_ms,
 ): Interval | null {
   if (previous === null || previous >= at) return null;
-  return { from: Math.max(previous, at - longestGapSeconds * 1000), to: at };
+  return { from: Math.max(previous, at - longest_ms), to: at };
 }
+
+/** All that a snapshot of this time can account for. */
+export const longestInterval = (at: number): Interval => ({
+  from: at - longestGap_ms,
+  to: at,
+});
 
 /** Cut at the full hours, or days, of UTC. */
 export function splitInterval({ from, to }: Interval, bucket_ms: number): Part[] {

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { LedgerOwner } from '../../accrue/ledger-state.ts';
+import { inCluster, type Scope } from '../scope.ts';
+
+/**
+ * Who the owners are at the moment: labels, teams and departments as they are stored. Each
+ * description is kept once, whatever the number of days that it holds for. Answers the ids of
+ * descriptions by the uids of owners.
+ */
+export async function describeOwners(
+  scope: Scope,
+  owners: readonly LedgerOwner[],
+): Promise<Map<string, string>> {
+  const organization = sql`${scope.organizationId}::uuid`;
+  const cluster = sql`${scope.clusterId}::uuid`;
+  const { rows } = await sql<{ uid: string; id: string }>`
+    with given as materialized (
+      select * from json_to_recordset(${JSON.stringify(owners)}::json)
+        as given (uid uuid, kind text, namespace text, name text)
+    ), team as (
+      select owned.workload_uid as uid, team.name, department.name as department
+      from workload_teams as owned
+      join teams as team
+        on team.organization_id = ${organization} and team.id = owned.team_id
+      left join departments as department
+        on department.organization_id = ${organization} and department.id = team.department_id
+      where ${inCluster(scope, 'owned')}
+      union all
+      select namespace.id, team.name, department.name
+      from team_assignments as assigned
+      join namespaces as namespace
+        on ${inCluster(scope, 'namespace')} and namespace.name = assigned.entity_identifier
+      join teams as team
+        on team.organization_id = ${organization} and team.id = assigned.team_id
+      left join departments as department
+        on department.organization_id = ${organization} and department.id = team.department_id
+      where ${inCluster(scope, 'assigned')} and assigned.entity_type = 'namespace'
+    ), belonging as (
+      select uid,
+        array_agg(distinct name collate "C" order by name collate "C") as teams,
+        array_agg(distinct department collate "C" order by department collate "C")
+          filter (where department is not null) as departments
+      from team group by uid
+    ), described as materialized (
+      select given.*, coalesce(workload.labels, namespace.labels, '{}') as labels,
+        coalesce(belonging.teams, '{}') as teams,
+        coalesce(belonging.departments,
+          case when belonging.uid is null and department.name is not null
+            then array[department.name] else '{}' end) as departments
+      from given
+      left join workloads as workload
+        on ${inCluster(scope, 'workload')} and workload.uid = given.uid and given.kind <> ''
+      left join namespaces as namespace
+        on ${inCluster(scope, 'namespace')} and namespace.id = given.uid and given.kind = ''
+      left join departments as department
+        on department.organization_id = ${organization}
+          and department.id = namespace.department_id
+      left join belonging on belonging.uid = given.uid
+    ), digested as materialized (
+      select described.*,
+        md5(jsonb_build_array(kind, namespace, name, labels, teams, departments)::text)::uuid
+          as digest
+      from described
+    ), known as materialized (
+      -- By the index, one by one: the descriptions that a cluster has had are many more.
+      select digested.*, (
+        select id from owner_descriptions as description
+        where ${inCluster(scope, 'description')} and description.owner_uid = digested.uid
+          and description.digest = digested.digest
+      ) as id
+      from digested
+    ), added as (
+      insert into owner_descriptions (
+        organization_id, cluster_id, owner_uid, kind, namespace, name, labels, teams, departments,
+        digest
+      )
+      select ${organization}, ${cluster}, uid, kind, namespace, name, labels, teams, departments,
+        digest
+      from known where id is null
+      returning owner_uid as uid, id
+    )
+    select known.uid, coalesce(known.id, added.id) as id
+    from known left join added on added.uid = known.uid`.execute(scope.tx);
+  return new Map(rows.map(({ uid, id }) => [uid, id]));
+}

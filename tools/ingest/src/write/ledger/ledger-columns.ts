@@ -1,0 +1,126 @@
+import {
+  clusterMeasures,
+  containerMeasures,
+  costMeasures,
+  nodeMeasures,
+  ownerMeasures,
+  quantityMeasures,
+  type Measure,
+} from '../../accrue/measures.ts';
+
+/**
+ * How a column of a row that is there already takes what is added: `key`, not at all;
+ * `newest` takes the new value; `known` likewise, unless it is null.
+ */
+export type Merging = 'key' | 'add' | 'or' | 'unite' | 'collect' | 'newest' | 'known';
+
+export interface LedgerColumn {
+  name: string;
+  type: 'uuid' | 'text' | 'bigint' | 'numeric' | 'boolean' | 'tstzmultirange' | 'text[]';
+  merging: Merging;
+}
+
+/** A table of the ledger: its columns, less the cluster and the bucket of time. */
+export interface LedgerTable {
+  name: string;
+  bucket: 'hour' | 'day';
+  columns: readonly LedgerColumn[];
+}
+
+const key = (name: string, type: 'uuid' | 'text' = 'uuid'): LedgerColumn => ({
+  name,
+  type,
+  merging: 'key',
+});
+const measures = (names: readonly Measure[]) =>
+  names.map<LedgerColumn>((name) => ({ name, type: 'numeric', merging: 'add' }));
+const texts = (...names: string[]) =>
+  names.map<LedgerColumn>((name) => ({ name, type: 'text', merging: 'newest' }));
+const description: LedgerColumn = { name: 'description_id', type: 'bigint', merging: 'newest' };
+const covered: LedgerColumn = { name: 'covered', type: 'tstzmultirange', merging: 'unite' };
+
+const clusterBill: LedgerColumn[] = [
+  ...measures(clusterMeasures),
+  { name: 'is_compute_partial', type: 'boolean', merging: 'or' },
+  { name: 'is_storage_partial', type: 'boolean', merging: 'or' },
+  covered,
+];
+
+export const clusterTables: LedgerTable[] = [
+  { name: 'cluster_hours', bucket: 'hour', columns: clusterBill },
+  {
+    name: 'cluster_days',
+    bucket: 'day',
+    columns: [
+      ...texts('name', 'provider', 'service', 'region', 'environment'),
+      { name: 'compute_pricing_sources', type: 'text[]', merging: 'collect' },
+      { name: 'storage_pricing_sources', type: 'text[]', merging: 'collect' },
+      ...clusterBill,
+    ],
+  },
+];
+
+export const namespaceTables: LedgerTable[] = [
+  {
+    name: 'namespace_hours',
+    bucket: 'hour',
+    columns: [key('namespace', 'text'), ...measures([...costMeasures, 'seconds'])],
+  },
+  {
+    name: 'namespace_days',
+    bucket: 'day',
+    columns: [key('namespace', 'text'), description, ...measures(ownerMeasures)],
+  },
+];
+
+export const workloadTables: LedgerTable[] = [
+  {
+    name: 'workload_hours',
+    bucket: 'hour',
+    columns: [key('workload_uid'), ...measures([...costMeasures, ...quantityMeasures, 'seconds'])],
+  },
+  {
+    name: 'workload_days',
+    bucket: 'day',
+    columns: [key('workload_uid'), description, ...measures(ownerMeasures)],
+  },
+];
+
+const ofNode = [key('node_uid'), ...texts('node_group')];
+const nodeBill = nodeMeasures.filter(
+  (name) => !(quantityMeasures as readonly Measure[]).includes(name),
+);
+
+export const nodeTables: LedgerTable[] = [
+  {
+    name: 'node_hours',
+    bucket: 'hour',
+    columns: [...ofNode, ...measures(nodeBill), covered],
+  },
+  {
+    name: 'node_days',
+    bucket: 'day',
+    columns: [
+      ...ofNode,
+      ...texts('name', 'instance_type', 'availability_zone', 'capacity_type', 'architecture'),
+      ...measures(nodeMeasures),
+      covered,
+    ],
+  },
+];
+
+export const containerTables: LedgerTable[] = [
+  {
+    name: 'container_days',
+    bucket: 'day',
+    columns: [
+      key('pod_uid'),
+      key('container_name', 'text'),
+      ...texts('pod_name'),
+      { name: 'workload_uid', type: 'uuid', merging: 'newest' },
+      description,
+      { name: 'node_uid', type: 'uuid', merging: 'known' },
+      ...measures(containerMeasures),
+    ],
+  },
+];

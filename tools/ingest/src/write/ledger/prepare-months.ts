@@ -1,0 +1,41 @@
+import type { Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import type { Interval } from '../../accrue/interval.ts';
+
+const monthsAhead = 2;
+
+/** The months that a warehouse is known to be ready for, as `2026-07`. */
+const preparedMonths = new WeakMap<Kysely<Warehouse>, Set<string>>();
+
+/** Whether the ledger is known to be ready for a time, and two months more. */
+export function areMonthsPrepared(db: Kysely<Warehouse>, time: Interval): boolean {
+  return monthsOf(time).every((month) => preparedMonths.get(db)?.has(month));
+}
+
+/**
+ * Makes the ledger ready for the months of a time and two more, and remembers it. In a transaction
+ * of its own: who writes snapshots of other clusters would otherwise wait for the end of this
+ * one's.
+ */
+export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interval): Promise<void> {
+  if (areMonthsPrepared(db, { from, to })) return;
+  const [first, last] = [from, to].map((time) => new Date(time).toISOString());
+  await sql`
+    select prepare_ledger_months(
+      (${first}::timestamptz at time zone 'UTC')::date,
+      ((${last}::timestamptz at time zone 'UTC') + make_interval(months => ${monthsAhead}::int))::date
+    )`.execute(db);
+  const prepared = preparedMonths.get(db) ?? new Set();
+  preparedMonths.set(db, prepared);
+  for (const month of monthsOf({ from, to })) prepared.add(month);
+}
+
+function monthsOf({ from, to }: Interval): string[] {
+  const [first, last] = [new Date(from), new Date(to)];
+  const number = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
+  const count = number(last) - number(first) + 1 + monthsAhead;
+  return Array.from({ length: count }, (_, index) => {
+    const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index));
+    return month.toISOString().slice(0, -'-01T00:00:00.000Z'.length);
+  });
+}

@@ -1,0 +1,134 @@
+import { formatScaled } from '@costplane/pricing';
+import type { InDay, InHour, LedgerIncrement } from '../../accrue/increment.ts';
+import type { Interval } from '../../accrue/interval.ts';
+import type { LedgerOwner } from '../../accrue/ledger-state.ts';
+import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
+import type { Scope } from '../scope.ts';
+import { addRows } from './add-rows.ts';
+import { describeOwners } from './describe-owners.ts';
+import {
+  clusterTables,
+  containerTables,
+  namespaceTables,
+  nodeTables,
+  workloadTables,
+} from './ledger-columns.ts';
+
+/** The ids of descriptions by the uids of owners. */
+export type Descriptions = Map<string, string>;
+
+/**
+ * Adds an increment to the ledger. Who owned it is described as it is now; `descriptions` are those
+ * that the same transaction has made, to which new ones are added.
+ */
+export async function writeIncrement(
+  scope: Scope,
+  { cluster, namespaces, owners, nodes, containers }: LedgerIncrement,
+  descriptions: Descriptions = new Map(),
+): Promise<void> {
+  const identity = await readClusterIdentity(scope);
+  await describeNew(scope, [...namespaces, ...owners, ...containers], descriptions);
+  const description_id = ({ uid }: LedgerOwner) => descriptions.get(uid);
+
+  await addRows(
+    scope,
+    clusterTables,
+    cluster.map(({ figures, covered, ...facts }) => ({
+      ...identity,
+      ...facts,
+      ...inHour(facts),
+      covered: multirange(covered),
+      ...decimals(figures),
+    })),
+  );
+  await addRows(
+    scope,
+    namespaceTables,
+    namespaces.map(({ owner, figures, ...when }) => ({
+      ...inHour(when),
+      namespace: owner.namespace,
+      description_id: description_id(owner),
+      ...decimals(figures),
+    })),
+  );
+  await addRows(
+    scope,
+    workloadTables,
+    owners.map(({ owner, figures, ...when }) => ({
+      ...inHour(when),
+      workload_uid: owner.uid,
+      description_id: description_id(owner),
+      ...decimals(figures),
+    })),
+  );
+  await addRows(
+    scope,
+    nodeTables,
+    nodes.map(({ node, figures, covered, ...when }) => ({
+      ...inHour(when),
+      node_uid: node.uid,
+      node_group: node.node_group,
+      name: node.name,
+      instance_type: node.instance_type,
+      availability_zone: node.availability_zone,
+      capacity_type: node.capacity_type,
+      architecture: node.architecture,
+      covered: multirange(covered),
+      ...decimals(figures),
+    })),
+  );
+  await addRows(
+    scope,
+    containerTables,
+    containers.map(({ owner, figures, pod_uid, pod_name, container_name, node_uid, ...when }) => ({
+      ...inDay(when),
+      pod_uid,
+      pod_name,
+      container_name,
+      workload_uid: owner.uid,
+      description_id: description_id(owner),
+      node_uid,
+      ...decimals(figures),
+    })),
+  );
+}
+
+/** What a cluster is called on the days of its rows. */
+const readClusterIdentity = ({ tx, organizationId, clusterId }: Scope) =>
+  tx
+    .selectFrom('clusters')
+    .select(['name', 'provider', 'service', 'region', 'environment'])
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clusterId)
+    .executeTakeFirstOrThrow();
+
+async function describeNew(
+  scope: Scope,
+  rows: readonly { owner: LedgerOwner }[],
+  descriptions: Descriptions,
+): Promise<void> {
+  const owners = new Map(rows.map(({ owner }) => [owner.uid, owner]));
+  for (const uid of descriptions.keys()) owners.delete(uid);
+  if (owners.size === 0) return;
+  for (const [uid, id] of await describeOwners(scope, [...owners.values()])) {
+    descriptions.set(uid, id);
+  }
+}
+
+const inHour = ({ hour }: InHour) => ({ hour: new Date(hour).toISOString() });
+const inDay = ({ day }: InDay) => ({ day: new Date(day).toISOString().slice(0, 10) });
+
+const multirange = (intervals: readonly Interval[]) =>
+  `{${intervals
+    .map((each) => [each.from, each.to].map((time) => new Date(time).toISOString()))
+    .map(([from, to]) => `[${from},${to})`)
+    .join()}}`;
+
+function decimals(figures: Figures): Record<string, string | null> {
+  const texts: Record<string, string | null> = {};
+  for (const measure of Object.keys(figures) as Measure[]) {
+    const figure = figures[measure] ?? null;
+    texts[measure] = figure === null ? null : formatScaled(figure, decimalsOf(measure));
+  }
+  return texts;
+}

@@ -1,0 +1,273 @@
+import { expect } from 'chai';
+import type { Kysely, KyselyPlugin } from 'kysely';
+import { sql } from 'kysely';
+import type { Warehouse } from '@costplane/warehouse';
+import { ingestSnapshot } from '../src/ingest-snapshot.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { expectAgreement } from './ledger-checks.ts';
+import {
+  claim,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  sampleSnapshot,
+  uid,
+  volume,
+  workload,
+} from './sample-snapshot.ts';
+
+type Lists = Record<string, unknown>;
+
+const tables = [
+  ...['cluster_hours', 'cluster_days', 'namespace_hours', 'namespace_days', 'workload_hours'],
+  ...['workload_days', 'node_hours', 'node_days', 'container_days', 'owner_descriptions'],
+];
+
+describe('the ledger that ingest keeps', () => {
+  let warehouse: TestWarehouse;
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  afterEach(() => warehouse.close());
+
+  const query = (text: string) => warehouse.query(text);
+  const one = (text: string) => warehouse.one(text);
+  const ingest = (minute: number, lists: Lists = web) =>
+    warehouse.ingest(sampleSnapshot(minute, lists));
+  const dump = async () =>
+    (await Promise.all(tables.map((table) => query(`select to_jsonb(t)::text from ${table} t`))))
+      .map((rows) => JSON.stringify(rows))
+      .join('\n');
+
+  const web: Lists = {
+    nodes: [node('n')],
+    deployments: [deployment('web')],
+    pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+  };
+
+  it('has nothing of a first snapshot, and of each other one the time since the last', async () => {
+    await ingest(0);
+    expect(await query('select from cluster_days')).to.eql([]);
+    await ingest(1);
+    await ingest(3);
+    expect(
+      await one('select hour, seconds, covered, cpu_cost_seconds::text as cpu from cluster_hours'),
+    ).to.eql({
+      hour: new Date('2026-07-15T12:00:00Z'),
+      seconds: '180',
+      covered: '{["2026-07-15 12:00:00+00","2026-07-15 12:03:00+00")}',
+      // A core at 0.031611 an hour, for 180 seconds.
+      cpu: '5.68998',
+    });
+    await expectAgreement(warehouse);
+  });
+
+  it('adds nothing for a snapshot that comes again, or too late', async () => {
+    await ingest(0);
+    await ingest(2);
+    const before = await dump();
+    expect((await ingest(2)).status).to.equal('duplicate');
+    expect((await ingest(1)).status).to.equal('older');
+    expect(await dump()).to.equal(before);
+  });
+
+  it('leaves a silence out, but for its last three minutes', async () => {
+    for (const minute of [0, 1, 31]) await ingest(minute);
+    expect(await one('select seconds, covered from node_hours')).to.eql({
+      seconds: '240',
+      covered:
+        '{["2026-07-15 12:00:00+00","2026-07-15 12:01:00+00"),["2026-07-15 12:28:00+00","2026-07-15 12:31:00+00")}',
+    });
+  });
+
+  it('parts the time at midnight, and has partitions ahead of it', async () => {
+    await ingest(16 * 24 * 60 + 12 * 60 - 1);
+    await ingest(16 * 24 * 60 + 12 * 60 + 1);
+    expect(
+      await query('select day::text, seconds from container_days order by container_days.day'),
+    ).to.eql([
+      { day: '2026-07-31', seconds: '60' },
+      { day: '2026-08-01', seconds: '60' },
+    ]);
+    const { months } = await one(`select array_agg(right(relname, 7) order by relname) as months
+      from pg_class where relname ~ '^container_days_[0-9_]{7}$'`);
+    expect(months).to.eql(['2026_07', '2026_08', '2026_09', '2026_10']);
+    await expectAgreement(warehouse);
+  });
+
+  it('adds what becomes known to what was not', async () => {
+    const blank = { cpu_capacity_cores: 0, memory_capacity_bytes: 0 };
+    const pricedAs = (change: Lists) => ({ ...web, nodes: [node('n', change)] });
+    await ingest(0, pricedAs(blank));
+    await ingest(1, pricedAs(blank));
+    const costs = () =>
+      one(`select cpu_cost_seconds as cpu, is_compute_partial as partial,
+        compute_pricing_sources as sources, on_demand_compute_cost_seconds as on_demand,
+        (select cpu_requested_core_seconds from workload_days) as requested from cluster_days`);
+    expect(await costs()).to.eql({
+      ...{ cpu: null, partial: true, sources: [], on_demand: null, requested: '60' },
+    });
+    await ingest(2, pricedAs({}));
+    await ingest(
+      3,
+      pricedAs({ provider_id: 'aws:///x', instance_type: 'm6i.2xlarge', region: 'us-east-1' }),
+    );
+    expect(await costs()).to.deep.include({
+      ...{ partial: true, sources: ['default_rates', 'price_book'], requested: '180' },
+    });
+    expect((await costs()).cpu).to.match(/^\d+\.\d+$/);
+    await expectAgreement(warehouse);
+  });
+
+  it('knows a pod’s node for as long as anything has told it', async () => {
+    await ingest(0);
+    await ingest(1);
+    await ingest(2, { ...web, nodes: [node('other')] });
+    expect(await one('select node_uid, seconds from container_days')).to.eql({
+      node_uid: uid('n'),
+      seconds: '120',
+    });
+    expect(await one('select is_compute_partial from cluster_hours')).to.eql({
+      is_compute_partial: true,
+    });
+  });
+
+  it('bills nodes and volumes that the agent cannot see at the moment', async () => {
+    const lists = {
+      ...web,
+      pvs: [volume('v', 'data-db-0')],
+      pvcs: [claim('data-db-0')],
+      statefulsets: [
+        workload('db', {
+          ...{ replicas: 1, available_replicas: 1, volume_claim_templates: ['data'] },
+        }),
+      ],
+    };
+    await ingest(0, lists);
+    await ingest(1, lists);
+    const costs = () =>
+      one(`select trim_scale(cpu_cost_seconds / seconds) as cpu,
+        trim_scale(storage_cost_seconds / seconds) as storage,
+        trim_scale((select storage_cost_seconds / seconds from workload_hours
+          where workload_uid = '${uid('db')}')) as of_db,
+        trim_scale((select seconds from workload_hours where workload_uid = '${uid('db')}')) as known
+        from cluster_hours`);
+    const before = await costs();
+    expect(before.of_db).to.equal(before.storage);
+    const stale_resources = ['nodes', 'pvs', 'statefulsets', 'namespaces'];
+    await ingest(2, { pods: web.pods, deployments: web.deployments, health: { stale_resources } });
+    expect(await costs()).to.eql({ ...before, known: '120' });
+    await expectAgreement(warehouse);
+  });
+
+  describe('describes who had the cost', () => {
+    const descriptions = () =>
+      query(`select kind, namespace, name, labels, teams, departments from owner_descriptions
+        order by id`);
+    const labelled = (labels: Lists | null, ofNamespace: Lists | null = null) => ({
+      ...web,
+      namespaces: [{ name: 'shop', labels: ofNamespace }],
+      deployments: [deployment('web', { labels })],
+    });
+    const own = { kind: '', namespace: 'shop', name: 'shop' };
+    const ofWeb = { kind: 'Deployment', namespace: 'shop', name: 'web' };
+
+    it('once, for as long as it is the same', async () => {
+      for (const minute of [0, 1, 2, 3]) await ingest(minute, labelled({ app: 'web' }));
+      expect(await descriptions()).to.eql([
+        { ...own, labels: {}, teams: [], departments: [] },
+        { ...ofWeb, labels: { app: 'web' }, teams: [], departments: [] },
+      ]);
+      await ingest(4, labelled({ app: 'web', tier: 'front' }));
+      await ingest(5, labelled({ app: 'web', tier: 'front' }));
+      // No number is used up for what is known already.
+      expect(
+        await query(`select id, labels from owner_descriptions where kind <> '' order by id`),
+      ).to.eql([
+        { id: '2', labels: { app: 'web' } },
+        { id: '3', labels: { app: 'web', tier: 'front' } },
+      ]);
+      expect(await one('select description_id from workload_days')).to.eql({ description_id: '3' });
+      expect(await one('select description_id from namespace_days')).to.eql({
+        description_id: '1',
+      });
+      await ingest(6, labelled({ app: 'web' }));
+      expect(await one('select description_id from container_days')).to.eql({
+        description_id: '2',
+      });
+    });
+
+    it('with its teams and their departments', async () => {
+      const lists = labelled({ team: 'core' }, { team: 'web', department: 'product' });
+      for (const minute of [0, 1]) await ingest(minute, lists);
+      const teamsOf = async (kind: string) =>
+        one(`select teams, departments from owner_descriptions where kind = '${kind}'
+          order by id desc limit 1`);
+      expect(await teamsOf('Deployment')).to.eql({ teams: ['core'], departments: [] });
+      expect(await teamsOf('')).to.eql({ teams: ['web'], departments: ['product'] });
+
+      await sql`
+        insert into team_assignments (organization_id, cluster_id, team_id, entity_type,
+          entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+        select organization_id, ${warehouse.clusterId}, id, 'workload', ${uid('web')}, 'web', 'shop',
+          50, 'user_manual'
+        from teams where name in ('core', 'web')`.execute(warehouse.db);
+      await ingest(2, lists);
+      expect(await teamsOf('Deployment')).to.eql({
+        teams: ['core', 'web'],
+        departments: ['product'],
+      });
+    });
+
+    it('with the department of its own label, where a namespace is of no team', async () => {
+      for (const minute of [0, 1]) await ingest(minute, labelled(null, { department: 'ops' }));
+      expect(await descriptions()).to.eql([
+        { ...own, labels: { department: 'ops' }, teams: [], departments: ['ops'] },
+        { ...ofWeb, labels: {}, teams: [], departments: [] },
+      ]);
+    });
+  });
+
+  it('says what the cluster was on the day', async () => {
+    await ingest(0);
+    await ingest(1, { ...web, provider: 'gcp', region: 'europe-west1' });
+    expect(
+      await one('select name, provider, service, region, environment from cluster_days'),
+    ).to.eql({
+      ...{ name: 'cluster', provider: 'gcp', service: '', region: 'europe-west1' },
+      environment: 'production',
+    });
+  });
+
+  it('is written in as many statements, whatever the number of pods', async () => {
+    const statements = async (minute: number, pods: number) => {
+      const counted = countStatements(warehouse.db);
+      const snapshot = sampleSnapshot(minute, {
+        ...web,
+        namespaces: [{ name: 'shop', labels: { team: 'web' } }],
+        pods: Array.from({ length: pods }, (_, index) => pod(`web-${index}`, 'n')),
+      });
+      const { organizationId, clusterId: id } = warehouse;
+      await ingestSnapshot(counted.db, { organizationId, cluster: { id }, snapshot });
+      return counted.count();
+    };
+    await statements(0, 10);
+    await statements(1, 10);
+    const few = await statements(2, 10);
+    expect(few).to.be.greaterThan(20);
+    expect(await statements(3, 500)).to.equal(few);
+  });
+});
+
+function countStatements(db: Kysely<Warehouse>): { db: Kysely<Warehouse>; count: () => number } {
+  let statements = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node: query }) => {
+      statements++;
+      return query;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return { db: db.withPlugin(plugin), count: () => statements };
+}
