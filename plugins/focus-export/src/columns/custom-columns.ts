@@ -1,0 +1,121 @@
+import { boolean, decimal, type ExportColumn, moneyScale, quantityScale, text } from './column.ts';
+
+const nameLength = 1024;
+const wordLength = 64;
+
+/** What FOCUS has no column for, in the order of their names. */
+export const customColumns: readonly ExportColumn[] = [
+  decimal({
+    name: 'x_AcceleratorHours',
+    nullable: true,
+    scale: quantityScale,
+    sql: 'charge.gpu_hours',
+    description: 'GPU-hours that were requested; null if none.',
+  }),
+  text({
+    name: 'x_AllocationState',
+    maxLength: wordLength,
+    sql: 'charge.state',
+    description: '`Allocated`, `Idle` or `Overhead`.',
+  }),
+  text({
+    name: 'x_ChargeKind',
+    isOfOrigin: true,
+    maxLength: wordLength,
+    sql: 'charge.kind',
+    description: '`compute`, `storage` or `management`.',
+  }),
+  decimal({
+    name: 'x_CoreHoursRequested',
+    nullable: true,
+    scale: quantityScale,
+    sql: 'charge.core_hours_requested',
+    description: 'Core-hours that were requested, on `compute` rows of owners.',
+  }),
+  decimal({
+    name: 'x_CoreHoursUsed',
+    nullable: true,
+    scale: quantityScale,
+    sql: 'charge.core_hours_used',
+    description: 'Core-hours that were used, on `compute` rows of owners; null if not measured.',
+  }),
+  text({
+    name: 'x_DepartmentName',
+    nullable: true,
+    maxLength: nameLength,
+    sql: 'charge.department',
+    description: 'Department of the owner on that day; null if none or several.',
+  }),
+  decimal({
+    name: 'x_DirectCost',
+    nullable: true,
+    scale: moneyScale,
+    sql: 'charge.own_direct_cost',
+    description: 'Part of `EffectiveCost` on rows of owners: what ran or was claimed.',
+  }),
+  decimal({
+    name: 'x_IdleCost',
+    nullable: true,
+    scale: moneyScale,
+    sql: 'charge.own_idle_cost',
+    description: 'Part of `EffectiveCost` on rows of owners: the share of idle in it.',
+  }),
+  boolean({
+    name: 'x_IsPartial',
+    isOfOrigin: true,
+    sql: 'charge.is_partial',
+    description:
+      'Whether a node or volume of this cluster and day has no price, or part of the day is missing.',
+  }),
+  decimal({
+    name: 'x_MemoryGibibyteHoursRequested',
+    nullable: true,
+    scale: quantityScale,
+    sql: 'charge.gibibyte_hours_requested',
+    description: 'GiB-hours of memory that were requested, on `compute` rows of owners.',
+  }),
+  decimal({
+    name: 'x_MemoryGibibyteHoursUsed',
+    nullable: true,
+    scale: quantityScale,
+    sql: 'charge.gibibyte_hours_used',
+    description:
+      'GiB-hours of memory that were used, on `compute` rows of owners; null if not measured.',
+  }),
+  text({
+    name: 'x_NamespaceId',
+    nullable: true,
+    maxLength: 36,
+    sql: 'charge.namespace_id',
+    description: 'Id of the namespace, on rows of owners.',
+  }),
+  text({
+    name: 'x_NamespaceName',
+    nullable: true,
+    maxLength: nameLength,
+    sql: 'charge.namespace',
+    description: 'Name of the namespace, on rows of owners.',
+  }),
+  text({
+    name: 'x_PricingSource',
+    isOfOrigin: true,
+    nullable: true,
+    maxLength: wordLength,
+    sql: 'charge.pricing_source',
+    description: '`price_book`, `default_rates`, `custom`, or `mixed` where there are several.',
+  }),
+  text({
+    name: 'x_TeamName',
+    nullable: true,
+    maxLength: nameLength,
+    sql: 'charge.team',
+    description: 'Team of the owner on that day; null if none or several.',
+  }),
+  text({
+    name: 'x_WorkloadKind',
+    nullable: true,
+    maxLength: wordLength,
+    sql: 'charge.workload_kind',
+    description: '`Deployment`, `StatefulSet` and so on, on rows of workloads.',
+  }),
+];

@@ -1,0 +1,41 @@
+/** A column of FOCUS 1.4 that no file has, since its condition does not hold here. */
+export interface LeftOutColumn {
+  readonly name: string;
+  readonly reason: string;
+}
+
+const because = (reason: string, ...names: string[]): LeftOutColumn[] =>
+  names.map((name) => ({ name, reason }));
+
+/** The 21 columns of FOCUS 1.4 that are left out, each with its reason. */
+export const leftOutColumns: readonly LeftOutColumn[] = [
+  ...because('There is one type of billing account.', 'BillingAccountType'),
+  ...because(
+    'No capacity is reserved from this provider.',
+    'CapacityReservationId',
+    'CapacityReservationStatus',
+  ),
+  ...because(
+    'This provider offers no commitment discounts.',
+    'CommitmentDiscountCategory',
+    'CommitmentDiscountId',
+    'CommitmentDiscountName',
+    'CommitmentDiscountQuantity',
+    'CommitmentDiscountStatus',
+    'CommitmentDiscountType',
+    'CommitmentDiscountUnit',
+  ),
+  ...because('This provider has no commitment program.', 'CommitmentProgramEligibilityDetails'),
+  ...because('This provider supports no contract commitments.', 'ContractApplied'),
+  ...because('No price is negotiated with this provider.', 'ContractedUnitPrice'),
+  ...because('No payable invoice is issued.', 'InvoiceDetailId', 'InvoiceId'),
+  ...because('There is one pricing category over all SKUs.', 'PricingCategory'),
+  ...because(
+    'Prices are in the billing currency.',
+    'PricingCurrency',
+    'PricingCurrencyContractedUnitPrice',
+    'PricingCurrencyEffectiveCost',
+    'PricingCurrencyListUnitPrice',
+  ),
+  ...because('There is one type of sub account.', 'SubAccountType'),
+];

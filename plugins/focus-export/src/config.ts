@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox';
+
+/** What an operator may say of the files. */
+export const exportConfig = Type.Object({
+  serviceProviderName: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1024,
+      description: 'Who offers the clusters; without it, the name of the organization.',
+    }),
+  ),
+  dataGenerator: Type.String({
+    minLength: 1,
+    default: 'Costplane',
+    description: 'Who makes the files.',
+  }),
+});
+
+export type ExportConfig = Static<typeof exportConfig>;

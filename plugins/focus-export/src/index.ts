@@ -1,0 +1,1 @@
+export { focusExportPlugin as default } from './plugin.ts';

@@ -1,0 +1,62 @@
+import { type Configuration, type Window } from '../export-request.ts';
+import { canonicalJson, type Json } from './canonical-json.ts';
+import { toColumnDefinition } from './column-definition.ts';
+import { uuidV5 } from './uuid-v5.ts';
+
+export const focusVersion = '1.4';
+
+const schemas = '5e0ff3a5-3c0c-4e32-9d0b-6a1c6b8f4a10';
+const instances = 'b4f5a1de-7a0e-4f8e-8f35-1f6f0f2d9c61';
+
+/** The id of the exact structure of a file (decision 39). */
+export const schemaIdOf = ({ grain, idle, columns }: Configuration): string =>
+  uuidV5(
+    schemas,
+    canonicalJson({
+      focus_version: focusVersion,
+      grain,
+      idle,
+      columns: columns.map(toColumnDefinition),
+    }),
+  );
+
+/** Whose data it is: an organization, as far as a key sees it. */
+export interface Owner {
+  readonly organizationId: string;
+  /** `null`: all clusters. */
+  readonly allowedClusters: readonly string[] | null;
+}
+
+/** What a file covers of it; `null` for the clusters: all that may be read. */
+export interface Coverage extends Window {
+  readonly clusters: readonly string[] | null;
+}
+
+/** The id of a file: a later one of the same id replaces it in full (decision 39). */
+export const fileIdOf = (owner: Owner, configuration: Configuration, coverage: Coverage): string =>
+  instanceId(owner, configuration, {
+    from: coverage.from,
+    to: coverage.to,
+    clusters: inOrder(coverage.clusters),
+  });
+
+/** The id of a configuration, whatever its files cover. */
+export const configurationIdOf = (owner: Owner, configuration: Configuration): string =>
+  instanceId(owner, configuration, null);
+
+const instanceId = (owner: Owner, configuration: Configuration, coverage: Json) =>
+  uuidV5(
+    instances,
+    canonicalJson({
+      organization: owner.organizationId,
+      allowed_clusters: inOrder(owner.allowedClusters),
+      grain: configuration.grain,
+      idle: configuration.idle,
+      columns: configuration.columns.map(({ name }) => name),
+      schema_id: schemaIdOf(configuration),
+      coverage,
+    }),
+  );
+
+const inOrder = (ids: readonly string[] | null) =>
+  ids && [...new Set(ids.map((id) => id.toLowerCase()))].sort();

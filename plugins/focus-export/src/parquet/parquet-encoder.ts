@@ -1,0 +1,73 @@
+import { constants, zstdCompressSync } from 'node:zlib';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ColumnChunk } from './column-chunk.ts';
+import { fileSchema, type ParquetColumn } from './file-schema.ts';
+import { RowParser } from './row-parser.ts';
+
+const rowsPerGroup = 20_000;
+/** Of text in a group. */
+const bytesPerGroup = 16 * 1024 ** 2;
+
+/** Makes a Parquet file from the text of rows, one group of rows after the other. */
+export class ParquetEncoder {
+  readonly #columns: readonly ParquetColumn[];
+  readonly #chunks: readonly ColumnChunk[];
+  readonly #bytes = new ByteWriter();
+  readonly #file: ParquetWriter;
+  readonly #parser: RowParser;
+  /** Of the group that is being filled. */
+  #rows = 0;
+  #size = 0;
+
+  constructor(columns: readonly ParquetColumn[], createdBy: string) {
+    this.#columns = columns;
+    this.#chunks = columns.map((column) => new ColumnChunk(column, rowsPerGroup));
+    this.#file = new ParquetWriter({
+      writer: this.#bytes,
+      schema: fileSchema(columns, { isFinal: false }),
+      codec: 'ZSTD',
+      compressors: { ZSTD: compress },
+      createdBy,
+    });
+    this.#parser = new RowParser(
+      (column, source, start, end) => {
+        this.#size += this.#chunks[column]?.add(source, start, end) ?? 0;
+      },
+      () => {
+        this.#rows += 1;
+        if (this.#rows === rowsPerGroup || this.#size >= bytesPerGroup) this.#writeGroup();
+      },
+    );
+  }
+
+  /** Takes a part of the rows; answers what can be sent of the file. */
+  encode(rows: Uint8Array): Uint8Array<ArrayBuffer> {
+    this.#parser.parse(rows);
+    return this.#takeBytes();
+  }
+
+  /** The rest of the file. */
+  finish(): Uint8Array<ArrayBuffer> {
+    this.#parser.end();
+    if (this.#rows > 0) this.#writeGroup();
+    this.#file.schema = fileSchema(this.#columns, { isFinal: true });
+    void this.#file.finish();
+    return this.#takeBytes();
+  }
+
+  #writeGroup(): void {
+    void this.#file.write({ columnData: [...this.#chunks], rowGroupSize: this.#rows });
+    for (const chunk of this.#chunks) chunk.clear();
+    this.#rows = 0;
+    this.#size = 0;
+  }
+
+  #takeBytes(): Uint8Array<ArrayBuffer> {
+    const bytes = this.#bytes.getBytes().slice();
+    this.#bytes.index = 0;
+    return bytes;
+  }
+}
+
+const compress = (page: Uint8Array) =>
+  zstdCompressSync(page, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });

@@ -1,0 +1,62 @@
+import { extname } from 'node:path';
+import { Transform, type TransformCallback } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { type WorkerAnswer, type WorkerRequest, type WorkerTask } from './worker-messages.ts';
+
+/** Beside this file, from source or built. */
+const workerFile = new URL(`./parquet-worker${extname(import.meta.filename)}`, import.meta.url);
+
+/**
+ * Turns the text of rows into a Parquet file, in a thread of its own, which ends with the stream.
+ * One buffer is with the worker at a time, and none while the file is not taken off.
+ */
+export class ParquetStream extends Transform {
+  readonly #worker: Worker;
+  /** Goes to the worker and comes back, so that the garbage of either does not pile up. */
+  #buffer: ArrayBuffer | undefined = new ArrayBuffer(2 ** 16);
+  #answered: TransformCallback | undefined;
+
+  constructor(task: WorkerTask) {
+    super();
+    this.#worker = new Worker(workerFile, {
+      workerData: task,
+      // Nearly all that it makes is soon garbage, and the sooner taken away the less it holds.
+      resourceLimits: { maxYoungGenerationSizeMb: 6 },
+    });
+    this.#worker.on('message', (answer: WorkerAnswer) => {
+      this.#take(answer);
+    });
+    this.#worker.on('error', (error: Error) => this.destroy(error));
+    this.#worker.on('exit', () => {
+      if (!this.destroyed) this.destroy(new Error('the Parquet worker has ended'));
+    });
+  }
+
+  override _transform(rows: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const { length } = rows;
+    const kept = this.#buffer;
+    const buffer = kept && kept.byteLength >= length ? kept : new ArrayBuffer(length);
+    new Uint8Array(buffer).set(rows);
+    this.#ask({ buffer, length }, [buffer], done);
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#ask(null, [], done);
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    void this.#worker.terminate();
+    done(error);
+  }
+
+  #ask(request: WorkerRequest, transferred: ArrayBuffer[], done: TransformCallback): void {
+    this.#answered = done;
+    this.#worker.postMessage(request, transferred);
+  }
+
+  #take({ bytes, buffer }: WorkerAnswer): void {
+    this.#buffer = buffer;
+    if (bytes.length > 0) this.push(Buffer.from(bytes.buffer));
+    this.#answered?.();
+  }
+}

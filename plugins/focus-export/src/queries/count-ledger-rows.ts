@@ -1,0 +1,28 @@
+import { anyOf } from '@costplane/kernel';
+import { type Kysely, sql } from 'kysely';
+import { type ExportRequest } from '../export-request.ts';
+import { type ExportRows } from '../tables.ts';
+
+/** How many rows of the ledger a file is made from: those of owners and of clusters. */
+export function countLedgerRows(db: Kysely<ExportRows>, request: ExportRequest) {
+  const owners = request.grain === 'workload' ? 'workload_days' : 'namespace_days';
+  return db.selectNoFrom(
+    sql<string>`(${rowsOf(db, owners, request)} + ${rowsOf(db, 'cluster_days', request)})::text`.as(
+      'rows',
+    ),
+  );
+}
+
+function rowsOf(
+  db: Kysely<ExportRows>,
+  table: 'workload_days' | 'namespace_days' | 'cluster_days',
+  { organization, clusters, from, to }: ExportRequest,
+) {
+  const rows = db
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll().as('rows'))
+    .where('organization_id', '=', organization.id)
+    .where('day', '>=', from)
+    .where('day', '<', to);
+  return clusters === null ? rows : rows.where('cluster_id', '=', anyOf(clusters, 'uuid'));
+}

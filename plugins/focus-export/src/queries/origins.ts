@@ -1,0 +1,102 @@
+import { anyOf } from '@costplane/kernel';
+import { sql } from 'kysely';
+import { moneyScale } from '../columns/column.ts';
+import { type ExportRequest } from '../export-request.ts';
+import { allocationMethodId } from '../metadata/handling.ts';
+
+/**
+ * The charges before they are split: per day and cluster what its nodes, its volumes and its
+ * control plane cost, in amounts of the ledger (currency × seconds), with all that the rows of one
+ * origin have in common. What costs nothing or is not known is left out.
+ *
+ * An origin is a line from 0 to `total` on which the pieces lie one after the other: cpu, memory,
+ * gpu (together `direct`), overhead, idle, unallocated.
+ */
+export function origins(request: ExportRequest) {
+  const { organization, serviceProviderName, clusters, from, to, idle } = request;
+  const chosen = clusters === null ? sql`` : sql`and c.cluster_id = ${anyOf(clusters, 'uuid')}`;
+  return sql`
+    select
+      c.organization_id, c.cluster_id, bill.day, kind.*,
+      round(coalesce(kind.listed, kind.total) / 3600, ${sql.lit(moneyScale)}) as list_price,
+      kind.meaning || c.name as description,
+      c.cluster_id || '/' || kind.kind as sku_price,
+      c.cluster_id::text as cluster,
+      c.name as cluster_name,
+      nullif(c.region, '') as region,
+      case c.provider
+        when 'aws' then 'Amazon Web Services'
+        when 'gcp' then 'Google Cloud'
+        when 'azure' then 'Microsoft Azure'
+        else ${serviceProviderName}::text
+      end as host_provider,
+      ${serviceProviderName}::text as service_provider,
+      ${organization.id}::text as account_id,
+      ${organization.name}::text as account_name,
+      ${organization.currency}::text as currency,
+      ${allocationMethodId(idle)}::text as method,
+      ${instant(sql`c.day`)} as period_start,
+      ${instant(sql`c.day + 1`)} as period_end,
+      ${instant(sql`date_trunc('month', c.day::timestamp)`)} as billing_start,
+      ${instant(sql`date_trunc('month', c.day::timestamp) + interval '1 month'`)} as billing_end,
+      c.is_compute_partial or c.is_storage_partial or c.seconds < 86400 as is_partial,
+      ${oneSource(sql`kind.sources`)} as pricing_source
+    from cluster_days c
+    cross join lateral (${bill}) bill
+    cross join lateral (${kinds}) kind
+    where c.organization_id = ${organization.id}::uuid ${chosen}
+      and c.day >= ${from}::date and c.day < ${to}::date
+      and kind.total > 0
+    order by bill.day, c.cluster_id, kind.kind_ordinal
+    offset 0`;
+}
+
+/**
+ * What is not known counts nothing here. The day is an expression, of which the planner has no
+ * statistics: it else expects days to come back, and keeps the rows of each in memory.
+ */
+const bill = sql`
+  select
+    c.day + 0 as day,
+    coalesce(c.cpu_cost_seconds, 0) as cpu,
+    coalesce(c.memory_cost_seconds, 0) as memory,
+    coalesce(c.gpu_cost_seconds, 0) as gpu,
+    coalesce(c.overhead_cost_seconds, 0) as overhead,
+    coalesce(c.idle_cost_seconds, 0) as idle,
+    coalesce(c.unallocated_compute_cost_seconds, 0) as unallocated_compute,
+    coalesce(c.storage_cost_seconds, 0) as storage,
+    coalesce(c.unallocated_storage_cost_seconds, 0) as unallocated_storage,
+    coalesce(c.management_cost_seconds, 0)
+      + coalesce(c.unallocated_management_cost_seconds, 0) as management`;
+
+const kinds = sql`
+  select *, direct + overhead + idle + unallocated as total
+  from (values
+    (1, 'compute', bill.cpu, bill.memory, bill.cpu + bill.memory + bill.gpu,
+      bill.overhead, bill.idle, bill.unallocated_compute,
+      c.on_demand_compute_cost_seconds, c.compute_pricing_sources,
+      'Kubernetes compute of cluster ', 'Kubernetes Compute', 'Compute', 'Containers',
+      'kubernetes-compute', 'Node Capacity'),
+    (2, 'storage', 0, 0, bill.storage,
+      0, 0, bill.unallocated_storage,
+      null, c.storage_pricing_sources,
+      'Kubernetes storage of cluster ', 'Kubernetes Storage', 'Storage', 'Block Storage',
+      'kubernetes-storage', 'Volume Capacity'),
+    (3, 'management', 0, 0, 0,
+      bill.management, 0, 0,
+      null, array['price_book'],
+      'Kubernetes control plane of cluster ', 'Kubernetes Control Plane', 'Compute', 'Containers',
+      'kubernetes-management', 'Control Plane')
+  ) kind (
+    kind_ordinal, kind, cpu, memory, direct,
+    overhead, idle, unallocated,
+    listed, sources,
+    meaning, service_name, service_category, service_subcategory,
+    sku, sku_meter
+  )`;
+
+const instant = (day: ReturnType<typeof sql>) => sql`to_char(${day}, 'YYYY-MM-DD"T00:00:00Z"')`;
+
+const oneSource = (sources: ReturnType<typeof sql>) => sql`(
+  select case when count(*) > 1 then 'mixed' else min(source) end
+  from unnest(${sources}) source where source <> 'unknown')`;

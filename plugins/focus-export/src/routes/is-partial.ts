@@ -1,0 +1,18 @@
+import { anyOf } from '@costplane/kernel';
+import { type Kysely } from 'kysely';
+import { type Owner } from '../metadata/identity.ts';
+import { selectLeftOutClusters } from '../queries/select-left-out-clusters.ts';
+import { type ExportRows } from '../tables.ts';
+
+/** Whether the allow-list left out a cluster of the organization that was asked for. */
+export async function isPartial(
+  db: Kysely<ExportRows>,
+  { organizationId, allowedClusters }: Owner,
+  requested: readonly string[] | undefined,
+): Promise<boolean> {
+  if (allowedClusters === null) return false;
+  const leftOut = selectLeftOutClusters(db, organizationId, allowedClusters).limit(1);
+  const asked =
+    requested === undefined ? leftOut : leftOut.where('id', '=', anyOf(requested, 'uuid'));
+  return (await asked.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,63 @@
+import { type LedgerSnapshot, type StreamedFile, type StreamShape } from '@costplane/kernel';
+import { type ExportRequest, formats } from '../export-request.ts';
+import { type FileFormat } from '../formats/file-format.ts';
+import { fileFormats } from '../formats/formats.ts';
+import { focusVersion, schemaIdOf } from '../metadata/identity.ts';
+import { countLedgerRows } from '../queries/count-ledger-rows.ts';
+import { type ExportRows } from '../tables.ts';
+
+/** What comes with a file (contract, "FOCUS export"). */
+export const fileShape: StreamShape = {
+  contentTypes: formats.map((format) => fileFormats[format].contentType),
+  headers: {
+    'Content-Disposition': 'Names the grain and the window.',
+    'X-Focus-Version': 'The version of FOCUS.',
+    'X-Focus-Schema-Id': 'The `schema_id` that the schema endpoint has for the same options.',
+    'X-Focus-Dataset-Instance-Id': 'A later file with the same value replaces this one in full.',
+    'X-Export-Partial': '`true`: the allow-list of the key left clusters out.',
+  },
+  trailers: {
+    'X-Export-Status': '`complete`; or `error`: discard the file and try again.',
+    'X-Export-Row-Count': 'Rows of the file.',
+    'X-Export-Ledger-Rows': 'Rows of the history that it was made from.',
+  },
+};
+
+/** What the request alone does not say of a file. */
+export interface FileIdentity {
+  readonly instanceId: string;
+  readonly isPartial: boolean;
+}
+
+/** Begins to send a file. The view of the history is given back with its trailers. */
+export async function streamFile(
+  format: FileFormat,
+  history: LedgerSnapshot<ExportRows>,
+  request: ExportRequest,
+  { instanceId, isPartial }: FileIdentity,
+): Promise<StreamedFile> {
+  const { body, rowCount } = await format.open(history, request);
+  const name = `focus-${request.grain}-${request.from}-${request.to}.${format.extension}`;
+  return {
+    contentType: format.contentType,
+    headers: {
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'X-Focus-Version': focusVersion,
+      'X-Focus-Schema-Id': schemaIdOf(request),
+      'X-Focus-Dataset-Instance-Id': instanceId,
+      'X-Export-Partial': String(isPartial),
+    },
+    body,
+    async trailers() {
+      const { rows } = await countLedgerRows(history.db, request).executeTakeFirstOrThrow();
+      await history.close();
+      return {
+        'X-Export-Status': 'complete',
+        'X-Export-Row-Count': String(rowCount()),
+        'X-Export-Ledger-Rows': rows,
+      };
+    },
+    failedTrailers: { 'X-Export-Status': 'error' },
+    ...(format.brokenEnd === undefined ? {} : { brokenEnd: format.brokenEnd }),
+  };
+}
