@@ -369,14 +369,29 @@ describe('request pipeline', () => {
       expect([nul.status, nul.body.error.code]).to.eql([400, 'BAD_REQUEST']);
     });
 
-    it('names the first hundred of very many wrong things', async () => {
-      const fields = Array.from({ length: 90_000 }, (_, index) => `"${index}":1`).join();
-      const { status, body } = await post(`{"text":"x",${fields}}`);
-      expect([status, body.error.code, body.error.details.length]).to.eql([
-        400,
-        'BAD_REQUEST',
-        100,
-      ]);
+    it('names all that is wrong with a small body, and the first of a large one', async () => {
+      const wrong = async (count: number) => {
+        const fields = Array.from({ length: count }, (_, index) => `"${index}":1`).join();
+        const { status, body } = await post(`{"kind":"none",${fields}}`);
+        expect([status, body.error.code]).to.eql([400, 'BAD_REQUEST']);
+        return body.error.details as { field: string }[];
+      };
+      expect(await wrong(90)).to.have.length(90);
+      const [first, ...others] = await wrong(90_000);
+      expect([first?.field, others]).to.eql(['0', []]);
+    });
+
+    it('answers 422 to a value outside its set, where no form is wrong', async () => {
+      const many = `"many":[${Array<string>(90_000).fill('1').join()}]`;
+      for (const more of ['', `,${many}`]) {
+        const { status, body } = await post(`{"kind":"none"${more}}`);
+        expect([status, body.error.code]).to.eql([422, 'VALIDATION_ERROR']);
+        expect(body.error.details).to.eql([
+          { field: 'kind', reason: 'must_be_enum', allowed: ['one', 'other'] },
+        ]);
+        const both = await post(`{"kind":"none","text":1${more}}`);
+        expect([both.status, both.body.error.details[0].field]).to.eql([400, 'text']);
+      }
     });
 
     it('asks for the key before it reads a body', async () => {

@@ -2,7 +2,7 @@ import { type Container } from '../container/container.ts';
 import { compileReaders, type ParameterReader } from '../parameters/read-parameters.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
-import { compileBody } from '../schema-validation/compile-schema.ts';
+import { compileBody } from '../schema-validation/check-body.ts';
 import { metaPartsOf } from './meta-parts.ts';
 import { standardEnvelope } from './envelope.ts';
 import { type MountedRoute } from './mounted-route.ts';
@@ -20,7 +20,7 @@ export function mountRoute(route: Route, pluginId: string, container: Container)
     pathReaders: compileReaders(params),
     queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
     ignoredQuery: ignoredQuery(route),
-    acceptsBody: route.body === undefined ? undefined : compileBody(route.body),
+    checkBody: route.body === undefined ? undefined : compileBody(route.body),
     pathCluster: Object.entries(params).find(([, { isPathCluster }]) => isPathCluster)?.[0],
     uses: route.uses ?? {},
     serialize:

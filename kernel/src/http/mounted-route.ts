@@ -1,7 +1,7 @@
-import { type ValidateFunction } from 'ajv';
 import { type Container } from '../container/container.ts';
 import { type ParameterReader } from '../parameters/read-parameters.ts';
 import { type Route, type Uses } from '../plugin/define-route.ts';
+import { type BodyCheck } from '../schema-validation/check-body.ts';
 
 /** A route with everything that is prepared once, at start. */
 export interface MountedRoute {
@@ -10,7 +10,7 @@ export interface MountedRoute {
   readonly pathReaders: readonly (readonly [string, ParameterReader])[];
   readonly queryReaders: readonly (readonly [string, ParameterReader])[];
   readonly ignoredQuery: ReadonlySet<string>;
-  readonly acceptsBody: ValidateFunction | undefined;
+  readonly checkBody: BodyCheck | undefined;
   readonly pathCluster: string | undefined;
   readonly serialize: (body: unknown) => string;
   readonly serializeOther: ReadonlyMap<number, (body: unknown) => string>;

@@ -7,7 +7,8 @@ const dateText = /^\d{4}-\d{2}-\d{2}$/;
 const instantText =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
-const options = {
+/** What holds for schemas of any use. */
+export const schemaOptions = {
   strict: false,
   formats: {
     uuid: uuidText,
@@ -22,25 +23,18 @@ function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 }
 
-const requests = new Ajv(options);
-/** JSON can write numbers that are infinite when they are read. */
-const bodies = new Ajv({ ...options, allErrors: true, verbose: true, strictNumbers: true });
+const requests = new Ajv(schemaOptions);
 /** Of instants there are hundreds on a page: they are told by their text. */
 const answers = new Ajv({
-  ...options,
-  formats: { ...options.formats, 'date-time': instantText },
+  ...schemaOptions,
+  formats: { ...schemaOptions.formats, 'date-time': instantText },
   removeAdditional: true,
 });
-const settings = new Ajv({ ...options, allErrors: true, useDefaults: true });
+const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true });
 
 /** Compiles a schema into a test of one value. */
 export function compileSchema(schema: TSchema): ValidateFunction {
   return requests.compile(schema);
-}
-
-/** Compiles the schema of a body: every error at once. */
-export function compileBody(schema: TSchema): ValidateFunction {
-  return bodies.compile(schema);
 }
 
 /** Compiles a schema that deletes the fields that closed objects do not name. */

@@ -15,7 +15,7 @@ const parseJson = express.json({
 
 /** Step 6, first part: the JSON body of a route that has one (decision 3). */
 export async function readBody({ request, response, route }: Exchange): Promise<void> {
-  if (!route.acceptsBody) return;
+  if (!route.checkBody) return;
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw malformed(415, 'Send the body as Content-Type: application/json.');
   }

@@ -22,7 +22,7 @@ export function validate(exchange: Exchange, services: PipelineServices): void {
   );
   const values = readQuery(exchange, violations);
   const cursor = openCursor(exchange, values, services, violations);
-  const body = checkBody(exchange, violations);
+  const body = checkedBody(exchange, violations);
   refuseFirst(violations);
   const input = toInput(exchange, params, values, body);
   refuseTogether(exchange, input, services);
@@ -66,12 +66,11 @@ function readValues(
   return values;
 }
 
-function checkBody({ request, route }: Exchange, violations: Violation[]): unknown {
-  const { acceptsBody } = route;
-  if (!acceptsBody) return undefined;
-  if (!acceptsBody(request.body)) {
-    for (const error of acceptsBody.errors ?? []) violations.push(toViolation(error));
-  } else if (holdsNul(request.body)) {
+function checkedBody({ request, route }: Exchange, violations: Violation[]): unknown {
+  if (!route.checkBody) return undefined;
+  const errors = route.checkBody(request.body);
+  violations.push(...errors.map(toViolation));
+  if (errors.length === 0 && holdsNul(request.body)) {
     violations.push({
       code: 'BAD_REQUEST',
       detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
@@ -124,18 +123,12 @@ function refuseTogether(
   if (details.length > 0) throw new ApiError('VALIDATION_ERROR', details);
 }
 
-/** All of a body can be wrong; more than this helps nobody. */
-const mostDetails = 100;
-
 function refuseFirst(violations: readonly Violation[]): void {
   const first = violations.find(({ code }) => errorKind(code).status === 400) ?? violations.at(0);
   if (!first) return;
   throw new ApiError(
     first.code,
-    violations
-      .filter(({ code }) => code === first.code)
-      .slice(0, mostDetails)
-      .map(({ detail }) => detail),
+    violations.filter(({ code }) => code === first.code).map(({ detail }) => detail),
   );
 }
 
