@@ -9,4 +9,5 @@ export const defaultPlugins = [
   '@costplane/plugin-allocation',
   '@costplane/plugin-trends',
   '@costplane/plugin-explorer',
+  '@costplane/plugin-focus-export',
 ];
