@@ -33,7 +33,7 @@ export async function createClient(url: string): Promise<Client> {
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const response = await fetch(`${url}${path}`, { ...init, headers });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const isJson = /^application\/json(;|$)/.test(response.headers.get('content-type') ?? '');
     const body: unknown = isJson ? JSON.parse(text) : undefined;
     const { pathname } = new URL(response.url);
     if (isJson) expected(init.method ?? 'GET', pathname, response.status, body);

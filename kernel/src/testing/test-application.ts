@@ -112,7 +112,8 @@ function applicationOver(
     if (key !== undefined) headers.set('Authorization', `Bearer ${key}`);
     const response = await fetch(`${service.url}${path}`, { ...init, headers });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const type = response.headers.get('content-type') ?? '';
+    const isJson = /^application\/json(;|$)/.test(type);
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined;
     if (body !== undefined) {
       const { pathname } = new URL(response.url);
