@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
@@ -150,8 +149,9 @@ describe('a ledger on another server', () => {
     }
     await until(async () => (await waiting()) === asked.length);
     for (const each of asked) {
+      const closed = new Promise((resolve) => each.once('close', resolve));
       each.destroy();
-      await once(each, 'close');
+      await closed;
     }
     await until(async () => (await waiting()) === 0);
     await unlock();
