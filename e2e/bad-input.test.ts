@@ -3,14 +3,18 @@ import {
   casesOf,
   errorOf,
   hostileTexts,
+  missing,
   undecodable,
   type ValueCase,
 } from './support/bad-values.ts';
+import { digestTables } from './support/digest-tables.ts';
+import { type ExpectAnswers, expectAnswersOf, type Expectation } from './support/expect-answers.ts';
+import { copyKey } from './support/mint-key.ts';
 import {
   type DocumentedOperation,
   type DocumentedParameter,
-  fillPath,
   operationsOf,
+  urlOf,
 } from './support/operations.ts';
 import { rawGet } from './support/raw-get.ts';
 import { uuidOf } from './support/snapshot.ts';
@@ -22,66 +26,43 @@ const names: Readonly<Record<string, string>> = {
   name: 'NODE_GROUP_NOT_FOUND',
 };
 
-interface Expectation {
-  readonly status: number;
-  readonly code?: string | undefined;
-  readonly reason?: string;
-  readonly field?: string;
-  readonly isEmpty?: boolean;
-}
+/** The export answers a key this often in a minute, refusals included. */
+const exportsPerKey = 6;
 
 describe('bad input', () => {
   let tenants: Tenants;
   let key: string;
   let rivalKey: string;
+  let exportKeys: readonly string[];
+  let exportsAsked = 0;
   /** Routes that need a key; those without one read nothing. */
   let operations: readonly DocumentedOperation[];
+  let expectAll: ExpectAnswers;
   let rowsBefore: Readonly<Record<string, string>>;
 
   before(async function () {
     this.timeout(60_000);
     tenants = await startTenants();
-    operations = operationsOf(tenants.client).filter(({ scope }) => scope !== undefined);
+    operations = operationsOf(tenants.client).filter(
+      ({ method, scope }) => method === 'get' && scope !== undefined,
+    );
     key = await tenants.createKey('acme');
     rivalKey = await tenants.createKey('rival');
-    rowsBefore = await readTables();
+    exportKeys = await copyKey(tenants.database, key, 300);
+    expectAll = expectAnswersOf(tenants.client, keyFor);
+    rowsBefore = await digestTables(tenants.database);
   });
-  after(async () => {
-    await tenants.stop();
-  });
+  after(() => tenants.stop());
 
-  const urlOf = ({ path }: DocumentedOperation, values: PathValues = tenants.north.paths) =>
-    fillPath(path, values);
-
-  /** Asks for everything, and tells what was answered otherwise than expected. */
-  async function expectAll(requests: Iterable<readonly [url: string, Expectation]>, by = key) {
-    const wrong: string[] = [];
-    let count = 0;
-    for (const [url, expected] of requests) {
-      count += 1;
-      const problem = await ask(url, expected, by).catch((failure: unknown) => String(failure));
-      if (problem !== undefined) wrong.push(`${shorten(url)}: ${problem}`);
-    }
-    expect(wrong).to.eql([]);
-    expect(count).to.be.greaterThan(0);
-  }
-
-  /** The client holds every answer against the document; what is left to see is which one it is. */
-  async function ask(url: string, expected: Expectation, by: string): Promise<string | undefined> {
-    const { status, body, text } = await tenants.client.get(url, by);
-    const [detail = {}] = body?.error?.details ?? [];
-    const given = {
-      status,
-      code: body?.error?.code,
-      ...('reason' in expected ? { reason: detail.reason } : {}),
-      ...('field' in expected ? { field: detail.field } : {}),
-      ...('isEmpty' in expected ? { isEmpty: body?.data?.length === 0 } : {}),
-    };
-    const isRight = Object.entries(given).every(
-      ([name, value]) => value === expected[name as keyof Expectation],
-    );
-    return isRight ? undefined : `${text.slice(0, 300)} instead of ${JSON.stringify(expected)}`;
-  }
+  const keyFor = (url: string) => {
+    if (!/^\/v1\/exports\/focus(\?|$)/.test(url)) return key;
+    const exportKey = exportKeys[Math.floor(exportsAsked / exportsPerKey)];
+    exportsAsked += 1;
+    if (exportKey === undefined) throw new Error('there are too few keys for all the exports');
+    return exportKey;
+  };
+  const urlIn = (operation: DocumentedOperation, ...query: readonly string[]) =>
+    urlOf(operation, tenants.north.paths, ...query);
 
   const outcomeOf = ({ expected }: ValueCase, { isList }: DocumentedOperation): Expectation => {
     if (expected === 'anything') return { status: 200 };
@@ -97,7 +78,7 @@ describe('bad input', () => {
           const outcome = outcomeOf(one, operation);
           const isOfValue = outcome.status !== 414 && !undecodable.includes(one.text);
           return [
-            `${urlOf(operation)}?${parameter.name}=${one.text}`,
+            urlIn(operation, `${parameter.name}=${one.text}`),
             outcome.status >= 400 && isOfValue ? { ...outcome, field: parameter.name } : outcome,
           ];
         }),
@@ -111,7 +92,8 @@ describe('bad input', () => {
       'values of a set': (parameter) => itemsOf(parameter).enum !== undefined,
       booleans: (parameter) => itemsOf(parameter).type === 'boolean',
       decimals: (parameter) => itemsOf(parameter).pattern !== undefined,
-      'a limit': ({ name }) => name === 'limit',
+      'whole numbers': (parameter) => itemsOf(parameter).type === 'integer',
+      days: (parameter) => itemsOf(parameter).format === 'date',
       'a cursor': ({ name }) => name === 'cursor',
     };
     for (const [kind, isKind] of Object.entries(kinds)) {
@@ -132,8 +114,21 @@ describe('bad input', () => {
           operation.query
             .filter(({ schema }) => schema.items?.format === 'uuid')
             .map((parameter): [string, Expectation] => [
-              `${urlOf(operation)}?${parameter.name}=${uuidOf('none')}&${parameter.name}=none`,
+              urlIn(operation, `${parameter.name}=${uuidOf('none')}&${parameter.name}=none`),
               { ...errorOf(operation, parameter), field: parameter.name },
+            ]),
+        ),
+      );
+    });
+
+    it('that lacks what is required is refused', async () => {
+      await expectAll(
+        operations.flatMap((operation) =>
+          operation.query
+            .filter(({ required }) => required === true)
+            .map(({ name }): [string, Expectation] => [
+              urlIn({ ...operation, query: operation.query.filter((one) => one.name !== name) }),
+              { ...missing(operation), reason: 'required', field: name },
             ]),
         ),
       );
@@ -142,12 +137,12 @@ describe('bad input', () => {
     it('finds what is there among as many ids as a URL holds', async () => {
       const many = Array.from({ length: 400 }, (_, index) => uuidOf(`none ${index}`));
       const { id } = tenants.north;
-      const filtered = operations.filter(({ query }) =>
-        query.some(({ name }) => name === 'cluster_id'),
-      );
+      const filtered = operations
+        .filter(({ query }) => query.some(({ name }) => name === 'cluster_id'))
+        .filter(({ isList }) => isList);
       expect(filtered.length).to.be.greaterThan(4);
       for (const operation of filtered) {
-        const url = `${urlOf(operation)}?cluster_id=`;
+        const url = urlIn(operation, 'cluster_id=');
         const one = await tenants.client.get(url + id, key);
         const upper = await tenants.client.get(url + id.toUpperCase(), key);
         const among = await tenants.client.get(url + [...many, id].join(), key);
@@ -163,7 +158,7 @@ describe('bad input', () => {
           operation.query
             .filter(({ schema }) => schema.type !== 'array')
             .map(({ name }): [string, Expectation] => [
-              `${urlOf(operation)}?${name}=1&${name}=1`,
+              urlIn(operation, `${name}=1&${name}=1`),
               { status: 400, code: 'BAD_REQUEST', reason: 'invalid_value', field: name },
             ]),
         ),
@@ -179,7 +174,7 @@ describe('bad input', () => {
       await expectAll(
         operations.flatMap((operation) =>
           unknown.map((field): [string, Expectation] => [
-            `${urlOf(operation)}?${encodeURIComponent(field)}=1`,
+            urlIn(operation, `${encodeURIComponent(field)}=1`),
             { status: 400, code: 'BAD_REQUEST', reason: 'unknown_filter_key', field },
           ]),
         ),
@@ -193,9 +188,24 @@ describe('bad input', () => {
         groups.flatMap((operation) =>
           ['limit', 'cursor', 'include_total'].flatMap((name) =>
             values.map((value): [string, Expectation] => [
-              `${urlOf(operation)}?${name}=${value}`,
+              urlIn(operation, `${name}=${value}`),
               { status: 200, isEmpty: false },
             ]),
+          ),
+        ),
+      );
+    });
+
+    it('is taken no notice of where the schema of an export has no window', async () => {
+      const ignored = ['from', 'to', 'cluster_id'];
+      const schemas = operations.filter(({ path }) => path === '/v1/exports/focus/schema');
+      await expectAll(
+        schemas.flatMap((operation) =>
+          ['0', 'x', '', '%00', encodeURIComponent(hostileTexts.join())].map(
+            (value): [string, Expectation] => [
+              urlIn(operation, ...ignored.map((name) => `${name}=${value}`)),
+              { status: 200 },
+            ],
           ),
         ),
       );
@@ -207,15 +217,66 @@ describe('bad input', () => {
     });
   });
 
+  describe('as a window', () => {
+    const day = 86_400;
+    const start = Date.UTC(2026, 0, 1) / 1000;
+    const fiveYears = Date.UTC(2031, 0, 1) / 1000;
+    const invalid = (field: string): Expectation => ({
+      ...{ status: 422, code: 'VALIDATION_ERROR', reason: 'invalid_value', field },
+    });
+    const trends: Readonly<Record<string, Expectation>> = {
+      [`start=${start}&end=${start}`]: invalid('end'),
+      [`start=${start}&end=${start - 1}`]: invalid('end'),
+      [`start=0&end=253402297200`]: invalid('end'),
+      [`start=-1&end=${day}`]: invalid('start'),
+      [`start=${start}&end=${start + 1}`]: { status: 200 },
+      [`start=0&end=1`]: { status: 200 },
+      [`start=253402297199&end=253402297200`]: { status: 200 },
+      [`start=${start}&end=${fiveYears}`]: { status: 200 },
+      [`start=${start}&end=${fiveYears + 1}`]: invalid('end'),
+      [`start=${start}&end=${start + 60 * day}&granularity=hourly`]: { status: 200 },
+      [`start=${start}&end=${start + 60 * day + 1}&granularity=hourly`]: invalid('granularity'),
+      [`start=${start}&end=${start + day}&granularity=hourly&type=breakdown`]:
+        invalid('granularity'),
+      [`start=${start}&end=${start + day}&type=breakdown`]: { status: 200 },
+    };
+    const exports: Readonly<Record<string, Expectation>> = {
+      'from=2026-01-01&to=2026-01-01': invalid('to'),
+      'from=2026-01-02&to=2026-01-01': invalid('to'),
+      'from=2026-01-01&to=2036-01-10': invalid('to'),
+      'from=0001-01-01&to=9999-12-31': invalid('to'),
+      'from=2026-01-01&to=2036-01-09': { status: 200 },
+      'from=9999-12-30&to=9999-12-31': { status: 200 },
+      'from=0001-01-01&to=0001-01-02': { status: 200 },
+    };
+    const inEach = (
+      name: string,
+      windows: Readonly<Record<string, Expectation>>,
+    ): [string, Expectation][] =>
+      operations
+        .filter(({ query }) => query.some((one) => one.name === name))
+        .flatMap((operation) =>
+          Object.entries(windows).map(([query, expected]): [string, Expectation] => [
+            urlIn(operation, query),
+            expected,
+          ]),
+        );
+
+    it('is refused by a trend where it is empty or too long', () =>
+      expectAll(inEach('start', trends)));
+    it('is refused by the export where it is empty or too long', () =>
+      expectAll(inEach('from', exports)));
+  });
+
   describe('in a path', () => {
     const pathCases = function* (): Iterable<readonly [string, Expectation]> {
       for (const operation of operations) {
         for (const parameter of operation.pathParameters) {
           const { name, schema } = parameter;
           const missing = names[name];
-          const malformed = errorOf({ path: '' }, parameter);
+          const malformed = errorOf(operation, parameter);
           const fill = (text: string) =>
-            fillPath(operation.path, { ...tenants.north.paths, [name]: '\0' }).replace('%00', text);
+            urlOf(operation, { ...tenants.north.paths, [name]: '\0' }).replace('%00', text);
           for (const text of hostileTexts.filter((one) => one !== '.' && one !== '..')) {
             const expected = missing ? { status: 404, code: missing } : malformed;
             yield [fill(encodeURIComponent(text)), { ...expected, field: name }];
@@ -314,7 +375,7 @@ describe('bad input', () => {
 
     before(async () => {
       for (const operation of operations.filter(({ isPaged }) => isPaged)) {
-        const { body } = await tenants.client.get(`${urlOf(operation)}?limit=1`, key);
+        const { body } = await tenants.client.get(urlIn(operation, 'limit=1'), key);
         expect(body.meta.pagination.next_cursor, operation.path).to.be.a('string');
         cursors.set(operation, body.meta.pagination.next_cursor);
       }
@@ -328,8 +389,11 @@ describe('bad input', () => {
       field: 'cursor',
       reason: 'query_changed',
     };
-    const paged = (operation: DocumentedOperation, cursor: string, values?: PathValues) =>
-      `${urlOf(operation, values)}?limit=1&cursor=${encodeURIComponent(cursor)}`;
+    const paged = (
+      operation: DocumentedOperation,
+      cursor: string,
+      values: PathValues = tenants.north.paths,
+    ) => urlOf(operation, values, `limit=1&cursor=${encodeURIComponent(cursor)}`);
 
     it('that is right continues the list, also when a total is asked for', async () => {
       await expectAll(
@@ -370,7 +434,7 @@ describe('bad input', () => {
           paged(operation, cursor, tenants.west.paths),
           unreadable,
         ]),
-        rivalKey,
+        () => rivalKey,
       );
     });
 
@@ -398,7 +462,7 @@ describe('bad input', () => {
       );
       await expectAll(
         [...cursors].map(([operation, cursor]): [string, Expectation] => [
-          `${urlOf(operation)}?limit=2&cursor=${cursor}`,
+          urlIn(operation, `limit=2&cursor=${cursor}`),
           changed,
         ]),
       );
@@ -407,37 +471,17 @@ describe('bad input', () => {
 
   describe('when all of it was sent', () => {
     it('has changed no row', async () => {
-      expect(await readTables()).to.eql(rowsBefore);
+      expect(await digestTables(tenants.database)).to.eql(rowsBefore);
     });
 
     it('left the service as it was', async () => {
       expect((await tenants.client.get('/health/ready')).status).to.equal(200);
-      for (const operation of operations) {
-        expect((await tenants.client.get(urlOf(operation), key)).status).to.equal(200);
-      }
+      await expectAll(
+        operations.map((operation): [string, Expectation] => [urlIn(operation), { status: 200 }]),
+      );
     });
   });
-
-  /** What is in every table. */
-  async function readTables(): Promise<Record<string, string>> {
-    const tables = await tenants.database.sql<{ name: string }>(
-      `select table_name as name from information_schema.tables
-        where table_schema = 'costplane' and table_type = 'BASE TABLE' order by 1`,
-    );
-    expect(tables.length).to.be.greaterThan(10);
-    const digests: Record<string, string> = {};
-    for (const { name } of tables) {
-      const [row] = await tenants.database.sql<{ digest: string }>(
-        `select md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest from ${name} as t`,
-      );
-      digests[name] = row!.digest;
-    }
-    return digests;
-  }
 });
-
-const shorten = (url: string) =>
-  url.length > 200 ? `${url.slice(0, 200)}... (${url.length})` : url;
 
 const replaceAt = (text: string, at: number) =>
   text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);

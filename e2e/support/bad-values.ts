@@ -1,4 +1,4 @@
-import { type DocumentedOperation, type DocumentedParameter } from './operations.ts';
+import { type DocumentedOperation, type DocumentedParameter, requiredQuery } from './operations.ts';
 import { uuidOf } from './snapshot.ts';
 
 /** What must come of one value of a parameter. */
@@ -19,6 +19,24 @@ export const hostileTexts: readonly string[] = [
   ...[' ', '\t', '\n', '\r\n', '\u0001', '\u007f', ' web', 'web ', 'WEB', '＇', 'İ', 'ß'],
 ];
 
+/** What the calendar has no day for, and what a day is not written like. */
+export const malformedDays: readonly string[] = [
+  ...['2026-02-30', '2026-02-29', '2026-00-10', '2026-13-01', '2026-01-00', '2026-1-1'],
+  ...['26-01-01', '02026-01-01', '+002026-01-01', '-2026-01-01', '2026/01/01', '20260101'],
+  ...['2026-01-01T00:00:00Z', '2026-01-01 ', ' 2026-01-01', '2026-W01-1', '01.01.2026'],
+  ...[
+    '２０２６-01-01',
+    'today',
+    'infinity',
+    '1767225600',
+    "2026-01-01'--",
+    '2026-01-01,2026-01-02',
+  ],
+];
+
+/** What a UUID is not written like. */
+export const malformedUuids: readonly string[] = malformationsOf(uuidOf('none'));
+
 /** Percent-encodings of nothing: cut off, no hexadecimals, no UTF-8. */
 export const undecodable = ['%', '%2', '%zz', '%ff', '%c0%80', '%ed%a0%80', '%f5%80%80%80', 'a%'];
 
@@ -30,6 +48,12 @@ const badRequest = refuse(400, 'BAD_REQUEST');
 const invalid = refuse(422, 'VALIDATION_ERROR');
 const isUuid = ({ format }: DocumentedParameter['schema']) => format === 'uuid';
 
+const isTrend = (path: string) => path.endsWith('/cost-trend');
+
+/** The error where a required value is missing: the contract has one for trends, one for exports. */
+export const missing = ({ path }: Pick<DocumentedOperation, 'path'>) =>
+  isTrend(path) ? badRequest : invalid;
+
 /** The error of a malformed value, by the contract and decisions 6 to 8. */
 export function errorOf(
   { path }: Pick<DocumentedOperation, 'path'>,
@@ -39,12 +63,15 @@ export function errorOf(
   const { items = schema } = schema;
   if (name === 'cost_mode') return refuse(422, 'INVALID_COST_MODE');
   if (name === 'cursor') return refuse(400, 'INVALID_CURSOR');
+  if (name === 'workload_uid' && isTrend(path)) return invalid;
   if (name === 'cluster_id') {
     const isOther = path === '/v1/workloads' || path === '/v1/node-groups';
     return isOther ? badRequest : refuse(400, 'INVALID_CLUSTER_ID');
   }
-  if (name === 'include_total' || name === 'min_savings_hourly') return badRequest;
-  return items.enum || items.type === 'boolean' || items.pattern ? invalid : badRequest;
+  if (['limit', 'include_total', 'min_savings_hourly'].includes(name)) return badRequest;
+  const isText =
+    items.type === 'string' && !items.enum && !items.pattern && items.format !== 'date';
+  return isText ? badRequest : invalid;
 }
 
 /** Values of one query parameter, and what must come of each. */
@@ -82,7 +109,8 @@ export function casesOf(
       return [...encoded(foreign, error), ...encoded(allowed, 'anything')];
     }
     if (items.pattern) return casesOfDecimals(error);
-    if (items.type === 'integer') return casesOfLimits(error);
+    if (items.type === 'integer') return casesOfIntegers(parameter, error);
+    if (items.format === 'date') return casesOfDays(parameter, error);
     if (name === 'cursor') return encoded([...hostileTexts, 'A'.repeat(513)], error);
     const { maxLength = 0 } = items;
     return [
@@ -103,17 +131,20 @@ const encoded = (values: readonly string[], expected: ValueCase['expected']): Va
 function casesOfUuids(error: ValueCase['expected'], elsewhereInUrl: number): ValueCase[] {
   const [one = ''] = uuids(1);
   const most = uuids(Math.floor((maxUrlLength - elsewhereInUrl) / (one.length + 1)));
-  const malformed = [
-    ...[one.replaceAll('-', ''), `{${one}}`, `urn:uuid:${one}`, `${one} `, ` ${one}`, `${one}0`],
-    ...[one.slice(1), one.replace(/^./, 'g'), one.replace(/^./, '１'), `${one}'--`, `${one}\n`],
-  ];
   return [
     { text: one, expected: 'nothing matches' },
     { text: one.toUpperCase(), expected: 'nothing matches' },
     { text: most.join(), expected: 'nothing matches' },
     { text: [...most.slice(1), 'x'].join(), expected: error },
     { text: uuids(1000).join(), expected: refuse(414, 'BAD_REQUEST') },
-    ...encoded([...malformed, ...hostileTexts], error),
+    ...encoded([...malformedUuids, ...hostileTexts], error),
+  ];
+}
+
+function malformationsOf(one: string): string[] {
+  return [
+    ...[one.replaceAll('-', ''), `{${one}}`, `urn:uuid:${one}`, `${one} `, ` ${one}`, `${one}0`],
+    ...[one.slice(1), one.replace(/^./, 'g'), one.replace(/^./, '１'), `${one}'--`, `${one}\n`],
   ];
 }
 
@@ -133,11 +164,30 @@ function casesOfDecimals(error: ValueCase['expected']): ValueCase[] {
   ];
 }
 
-function casesOfLimits(error: ValueCase['expected']): ValueCase[] {
-  const bad = ['0', '-1', '-0', '501', '1.0', '1.5', '1e2', '0x10', '+7', '7 ', ' 7', '7,8', '７'];
+function casesOfIntegers(
+  { name, schema: { minimum = 0, maximum = 0 } }: DocumentedParameter,
+  error: ValueCase['expected'],
+): ValueCase[] {
+  const one = requiredQuery[name];
+  const good = one === undefined ? [String(minimum), '7', String(maximum)] : [one];
+  const [last = ''] = good.slice(-1);
+  const bad = [
+    ...[String(minimum - 1), String(maximum + 1), '-1', '1.0', '1.5', '1e2', '0x10', '+7', '7 '],
+    ...[' 7', '7,8', '７', '2147483648000', '9223372036854775808', '9'.repeat(400), '2026-01-01'],
+    ...[`${last}.0`, `+${last}`, `${last}n`, `${last}e0`, `${last},${last}`],
+  ];
   return [
-    ...encoded(['1', '7', '500', '007'], 'anything'),
-    ...encoded([...bad, '2147483648', '9223372036854775808', '9'.repeat(400)], error),
-    ...encoded(hostileTexts, error),
+    ...encoded([...good, ...good.map((text) => `00${text}`)], 'anything'),
+    ...encoded(bad, error),
+    // Zero is an instant, but long before the end of the window.
+    ...encoded(
+      hostileTexts.filter((text) => text !== '0' || one === undefined),
+      error,
+    ),
   ];
 }
+
+const casesOfDays = ({ name }: DocumentedParameter, error: ValueCase['expected']): ValueCase[] => [
+  { text: requiredQuery[name] ?? '', expected: 'anything' },
+  ...encoded([...malformedDays, ...hostileTexts], error),
+];

@@ -3,6 +3,7 @@ import { type Client } from './client.ts';
 export interface DocumentedParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
+  readonly required?: boolean;
   readonly schema: ParameterSchema;
 }
 
@@ -33,10 +34,10 @@ export interface DocumentedOperation {
 
 interface Operation {
   readonly parameters?: readonly DocumentedParameter[];
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, Response>>;
   readonly 'x-required-scope'?: string;
 }
-interface Answer {
+interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: BodySchema }>>;
 }
 interface BodySchema {
@@ -64,10 +65,42 @@ export function operationsOf({ document }: Pick<Client, 'document'>): Documented
   );
 }
 
+type Values = Readonly<Record<string, string>>;
+
 /** The path with its parameters filled in, percent-encoded. */
-export const fillPath = (path: string, values: Readonly<Record<string, string>>): string =>
+export const fillPath = (path: string, values: Values): string =>
   path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`no value for {${name}} of ${path}`);
     return encodeURIComponent(value);
   });
+
+const now = Date.now();
+const hours = (count: number) => now + count * 3_600_000;
+const toSeconds = (ms: number) => String(Math.floor(ms / 1000));
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** A good value for every query parameter that a route requires: windows that hold this hour. */
+export const requiredQuery: Values = {
+  start: toSeconds(hours(-24)),
+  end: toSeconds(hours(24)),
+  from: toDay(hours(-24)),
+  to: toDay(hours(48)),
+};
+
+/** The URL of a route that lacks nothing; what `query` gives is not given again. */
+export function urlOf(
+  { path, query }: Pick<DocumentedOperation, 'path' | 'query'>,
+  values: Values,
+  ...given: readonly string[]
+): string {
+  const names = new Set(given.flatMap((text) => text.split('&').map((pair) => pair.split('=')[0])));
+  const missing = query.filter(({ name, required }) => required === true && !names.has(name));
+  const pairs = missing.map(({ name }) => {
+    const value = requiredQuery[name];
+    if (value === undefined) throw new Error(`no value for ${name} of ${path}`);
+    return `${name}=${value}`;
+  });
+  const all = [...pairs, ...given].join('&');
+  return fillPath(path, values) + (all === '' ? '' : `?${all}`);
+}

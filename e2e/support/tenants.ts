@@ -27,8 +27,9 @@ export interface KeyOptions {
 
 /**
  * A service with two organizations: `acme` has the clusters `north` and `south`, which are alike,
- * and `rival` has `west`. Every list has rows of each. A workload and a node have the same uid in
- * all three, as after a restore from a backup.
+ * and `rival` has `west`, whose nodes are larger, so that no sum of one organization is one of the
+ * other. Every list has rows of each, and each has a history of two minutes up to now. A workload
+ * and a node have the same uid in all three, as after a restore from a backup.
  */
 export interface Tenants {
   readonly client: Client;
@@ -46,15 +47,19 @@ export interface Tenants {
 export const restored = { workload_uid: uuidOf('restored'), node_uid: uuidOf('restored node') };
 /** The name of a node group and of a namespace, with all that a path could trip over. */
 export const oddName = 'pool:a,b/c d%e?f#g+h&i"\'\\ é';
-const takenAt = new Date('2026-07-01T12:00:00Z');
+const historySeconds = 120;
 
 export async function startTenants(): Promise<Tenants> {
   const database = await createDatabase();
   const environment = { DATABASE_URL: database.url };
   for (const name of ['acme', 'rival']) await costplaneJson(['org', 'create', name], environment);
+  const now = Date.now();
   const addCluster = async (organization: string, name: string): Promise<TenantCluster> => {
     const plan = planOf(name);
-    const id = await ingest(environment, organization, name, snapshotOf(plan, takenAt));
+    const take = (at: number) =>
+      ingest(environment, organization, name, snapshotOf(plan, new Date(at)));
+    await take(now - historySeconds * 1000);
+    const id = await take(now);
     return { id, paths: await addRecords(database, id, plan) };
   };
   const clusters = {
@@ -118,13 +123,14 @@ export async function createKey(
 const planOf = (cluster: string): ClusterPlan => {
   const only = `only-${cluster}`;
   const onFirst: Pick<WorkloadPlan, 'node' | 'gib'> = { node: 'first', gib: 1 };
+  const size = cluster === 'west' ? 3 : 1;
   return {
     seed: cluster,
     nodes: [
-      { name: 'first', cores: 16, gib: 64, group: 'general' },
-      { name: 'second', cores: 8, gib: 32, group: only },
-      { name: 'third', cores: 4, gib: 16, group: oddName },
-      { name: 'restored', cores: 2, gib: 8, uid: restored.node_uid },
+      { name: 'first', cores: 16 * size, gib: 64 * size, group: 'general' },
+      { name: 'second', cores: 8 * size, gib: 32 * size, group: only },
+      { name: 'third', cores: 4 * size, gib: 16 * size, group: oddName },
+      { name: 'restored', cores: 2 * size, gib: 8 * size, uid: restored.node_uid },
     ],
     namespaces: [
       { name: 'shop', labels: { team: 'shoppers', department: 'retail' } },
