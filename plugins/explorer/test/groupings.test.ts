@@ -526,6 +526,23 @@ describe('groupings of the cost explorer', () => {
     expect(rows[1]).not.to.have.property('storageCost');
   });
 
+  for (const [groupBy, idle] of [
+    ['workload', '4.5000'],
+    ['controller_kind', '4.5000'],
+    ['deployment', '1.5000'],
+    ['namespace', '5.0000'],
+    ['pod', '5.0000'],
+    ['node', '9.0000'],
+  ] as const) {
+    it(`sums up the idle of the rows by ${groupBy}, whatever they are sorted by`, async () => {
+      for (const sort of ['totalCost', 'idleCost', 'clusterName']) {
+        const body = { ...bothDays, group_by: groupBy, sort_by: sort };
+
+        expect((await ledger.query(body)).summary.idleCost).to.equal(idle);
+      }
+    });
+  }
+
   describe('with view_mode grouped', () => {
     const grouped = { ...bothDays, view_mode: 'grouped' };
 

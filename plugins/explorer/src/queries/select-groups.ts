@@ -3,6 +3,7 @@ import { clusterKeyNames, groupings, keysOf } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
+import { areAllWorkloads, sumOfAllWorkloads } from './all-workloads.ts';
 import { costRows, namedLike } from './cost-rows.ts';
 import { type ExplorerScope, inWindow } from './explorer-scope.ts';
 import { needsOf, shownMeasures } from './measures.ts';
@@ -38,9 +39,7 @@ export const isMeasuredApart = ({ groupBy, viewMode }: Question): boolean =>
 /** The rows of the page in their order, and the summary of all. */
 export function selectGroups(question: Question, scope: ExplorerScope): RawBuilder<GroupRow> {
   const { viewMode, window, page, perPage } = question;
-  const wanted: readonly SumName[] = isMeasuredApart(question)
-    ? sumNames.filter((name) => ['total', 'idle', ...needsOf(question.sortBy)].includes(name))
-    : sumNames;
+  const wanted = sumsOfRows(question);
   const produced = producedOf(sumsOf(sourceOfRows(question), question), wanted);
   // A page far beyond the last has an offset that no integer of PostgreSQL holds.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
@@ -48,7 +47,7 @@ export function selectGroups(question: Question, scope: ExplorerScope): RawBuild
   return sql<GroupRow>`
     with grouped as materialized (${costRows(question, scope, window, wanted)}),
     matching as (select * from grouped ${namedLike(question)}),
-    summary as (${summary(question, produced)}),
+    summary as (${summary(question, scope, produced)}),
     cluster_name as (
       select distinct on (day.cluster_id) day.cluster_id, day.name
       from cluster_days as day
@@ -80,26 +79,44 @@ const shownColumns = ({ groupBy, viewMode }: Question) =>
     ...measureNames,
   ].map((name) => sql.ref(name));
 
-function summary({ viewMode, window }: Question, produced: readonly SumName[]) {
+/** What is summed up of every row: one sum less, of 20,000 workloads, is a third of the time. */
+function sumsOfRows(question: Question): readonly SumName[] {
+  if (!isMeasuredApart(question)) return sumNames;
+  const idle: readonly SumName[] = areAllWorkloads(question) ? [] : ['idle'];
+  const needed: readonly SumName[] = ['total', ...needsOf(question.sortBy), ...idle];
+  return sumNames.filter((name) => needed.includes(name));
+}
+
+function summary(question: Question, scope: ExplorerScope, produced: readonly SumName[]) {
+  const { viewMode, window } = question;
   const clusters =
     viewMode === 'detail'
       ? sql`select distinct ${sql.ref('clusterId')} from matching`
       : sql`select distinct id from matching, unnest(cluster_ids) as id`;
   // Nothing costs nothing; with rows of which no price is known, neither is the sum.
-  const sum = (name: SumName) =>
-    produced.includes(name)
-      ? sql`case when count(*) = 0 then 0 else sum(${sql.ref(name)}) end`
-      : sql`null::numeric`;
+  const orNothing = (sum: RawBuilder<unknown>) =>
+    sql`case when count(*) = 0 then 0 else ${sum} end`;
+  const total = orNothing(sql`sum(total)`);
+  const idle =
+    question.costMode === 'workload_only'
+      ? sql`null::numeric`
+      : sql`round(${orNothing(idleOf(question, scope, produced))} / 3600, 4)`;
   return sql`
     select count(*) as row_count,
       (select count(*) from (${clusters}) as cluster) as cluster_count,
-      ${sum('total')} as total,
-      round(${sum('total')} / 3600, 4) as total_cost,
-      round(${sum('total')} / 3600 / ${daysIn(window)}::integer, 4) as average_daily_cost,
-      round(${sum('idle')} / 3600, 4) as idle_cost,
+      ${total} as total,
+      round(${total} / 3600, 4) as total_cost,
+      round(${total} / 3600 / ${daysIn(window)}::integer, 4) as average_daily_cost,
+      ${idle} as idle_cost,
       (select sum(total) from grouped) as grouped_total
     from matching`;
 }
+
+const idleOf = (question: Question, scope: ExplorerScope, produced: readonly SumName[]) =>
+  produced.includes('idle')
+    ? sql`sum(idle)`
+    : sql`(select idle
+        from (${sumOfAllWorkloads(question, scope, question.window, 'idle')}) as workloads)`;
 
 /** By the field, what has none last; ties by the group's name, then by what tells its rows apart. */
 function order({ groupBy, viewMode, sortBy, sortOrder }: Question): RawBuilder<unknown> {

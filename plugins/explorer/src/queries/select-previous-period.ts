@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type Window, windowBefore } from '../question/window.ts';
+import { areAllWorkloads, sumOfAllWorkloads } from './all-workloads.ts';
 import { costRows, namedLike } from './cost-rows.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { factsOf, type Source } from './source.ts';
-import { sumOf, sumsOf } from './sums.ts';
+import { factsOf } from './source.ts';
 
 export interface PreviousPeriod {
   /** As shown. Null: there is no history, or no price is known. */
@@ -21,7 +21,7 @@ export function selectPreviousPeriod(
 ): RawBuilder<PreviousPeriod> {
   const window = windowBefore(question.window);
   const rows = areAllWorkloads(question)
-    ? totalOfWorkloads(question, scope, window)
+    ? sumOfAllWorkloads(question, scope, window, 'total')
     : totalOfRows(question, scope, window);
   const hasHistory = sql`exists (
     select ${factsOf({ table: 'cluster_days' }, onlyOfClusters(question), scope, window)})`;
@@ -37,29 +37,6 @@ export function selectPreviousPeriod(
 const totalOfRows = (question: Question, scope: ExplorerScope, window: Window) => sql`
   select count(*) as row_count, sum(total) as total
   from (${costRows(question, scope, window, ['total'])}) as grouped ${namedLike(question)}`;
-
-/** Every workload has a row, and nothing else. */
-const areAllWorkloads = ({ groupBy, filters, search }: Question) =>
-  ['workload', 'controller_kind'].includes(groupBy) &&
-  filters.workload.length === 0 &&
-  filters.node.length === 0 &&
-  search === undefined;
-
-/** The same without reading every workload: what all owners cost less what namespaces own. */
-function totalOfWorkloads(question: Question, scope: ExplorerScope, window: Window) {
-  // What the owners cost together stands in a cluster's row as it does in a namespace's.
-  const { total } = sumsOf({ table: 'namespace_days' }, question);
-  const sum = (table: Source['table'], only?: RawBuilder<boolean>) => sql`
-    select count(*) as row_count, ${sumOf(total)} as total
-    ${factsOf({ table }, question, scope, window, only)}`;
-  const namespaces = sql<boolean>`(fact.cluster_id, fact.workload_uid) in (
-    select owner.cluster_id, owner.owner_uid from owner_descriptions as owner
-    where owner.organization_id = ${scope.organizationId} and owner.kind = '')`;
-  return sql`
-    select owners.row_count, owners.total - coalesce(namespaces.total, 0) as total
-    from (${sum('cluster_days')}) as owners,
-      (${sum('workload_days', namespaces)}) as namespaces`;
-}
 
 /** Whether there is a history does not depend on what ran. */
 const onlyOfClusters = (question: Question): Question => ({
