@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { costplaneJson } from './support/costplane.ts';
-import { type DocumentedOperation, fillPath, operationsOf } from './support/operations.ts';
+import { type DocumentedOperation, operationsOf, urlOf } from './support/operations.ts';
 import { startTenants, type Tenants } from './support/tenants.ts';
 
 /** The scopes of the contract. */
@@ -25,34 +25,23 @@ describe('a key with one scope', () => {
     this.timeout(60_000);
     tenants = await startTenants();
     operations = operationsOf(tenants.client);
-    for (const scope of scopes) keys.set(scope, await createKeyWith(scope));
+    for (const scope of scopes) {
+      keys.set(scope, await tenants.createKey('acme', { scopes: [scope] }));
+    }
   });
   after(() => tenants.stop());
 
-  /** The command line knows the scopes of the loaded plugins alone; a key may outlive a plugin. */
-  async function createKeyWith(scope: string): Promise<string> {
-    const isServed = operations.some((operation) => operation.scope === scope);
-    if (isServed) return tenants.createKey('acme', { scopes: [scope] });
-    const key = await tenants.createKey('acme', { scopes: ['clusters:read'] });
-    const changed = await tenants.database.sql(
-      `update api_keys set scopes = $1
-        where created_at = (select max(created_at) from api_keys) returning id`,
-      [[scope]],
-    );
-    expect(changed).to.have.length(1);
-    return key;
-  }
-
-  /** Asks with the ids of what there is, so that nothing but the scope stands in the way. */
-  const ask = ({ method, path }: DocumentedOperation, key?: string) => {
-    expect(method, `${path}: this test asks by GET alone`).to.equal('get');
-    return tenants.client.get(fillPath(path, tenants.north.paths), key);
+  /** Asks for what there is with all that is required, so that only the scope stands in the way. */
+  const ask = (operation: DocumentedOperation, key?: string) => {
+    const url = urlOf(operation, tenants.north.paths);
+    return operation.method === 'post'
+      ? tenants.client.post(url, {}, key)
+      : tenants.client.get(url, key);
   };
 
   it('is possible for every scope that is served, and for no other than the contract has', () => {
     const served = operations.flatMap(({ scope }) => (scope === undefined ? [] : [scope]));
-    expect(scopes).to.include.members(served);
-    expect(new Set(served).size).to.be.greaterThan(1);
+    expect([...new Set(served)]).to.have.members(scopes);
   });
 
   it('is refused by the command line where no plugin has the scope', async () => {
@@ -66,10 +55,10 @@ describe('a key with one scope', () => {
     it(`is answered where ${scope} is required, and refused everywhere else`, async () => {
       const key = keys.get(scope);
       for (const operation of operations) {
-        const { path, scope: required } = operation;
+        const { method, path, scope: required } = operation;
         const { status, text, body } = await ask(operation, key);
         if (required === undefined || required === scope) {
-          expect(status, `${path}: ${text}`).to.equal(200);
+          expect(status, `${method} ${path}: ${text}`).to.equal(200);
         } else {
           expect([status, body.error.code], path).to.eql([403, 'FORBIDDEN']);
           expect(body.error.details, path).to.eql([{ reason: 'missing_scope', required }]);
@@ -86,11 +75,16 @@ describe('a key with one scope', () => {
     }
   });
 
-  it('is refused before its ids are looked at', async () => {
-    const key = keys.get('cost_explorer:read');
-    for (const { path } of operations.filter(({ pathParameters }) => pathParameters.length > 0)) {
-      const malformed = path.replaceAll(/\{[^}]+\}/g, 'malformed');
-      const { status, body } = await tenants.client.get(`${malformed}?colour=red`, key);
+  it('is refused before its ids, its parameters and its body are looked at', async () => {
+    const keyOf = (scope: string) =>
+      keys.get(scope === 'cost_explorer:read' ? 'teams:read' : 'cost_explorer:read');
+    for (const { method, path, scope } of operations) {
+      if (scope === undefined) continue;
+      const url = `${path.replaceAll(/\{[^}]+\}/g, 'malformed')}?colour=red`;
+      const { status, body } =
+        method === 'post'
+          ? await tenants.client.post(url, [], keyOf(scope))
+          : await tenants.client.get(url, keyOf(scope));
       expect([status, body.error.code], path).to.eql([403, 'FORBIDDEN']);
     }
   });
