@@ -1,4 +1,5 @@
 import {
+  add,
   compare,
   type Decimal,
   halfUnit,
@@ -6,14 +7,13 @@ import {
   isNear,
   multiply,
   one,
-  subtract,
   sum,
   toDecimal,
   toText,
   zero,
 } from '../decimal.ts';
 import { type ExportedFile, type Row } from '../exported-file.ts';
-import { definitionsOf } from '../schema-object.ts';
+import { definitionsOf, type SchemaObject } from '../schema-object.ts';
 import { isList, JsonNumber, JsonObject, parseStrictJson, toPlain } from '../strict-json.ts';
 import { type Violation, violation } from '../violation.ts';
 import { focusColumns, unitPrices } from '../vocabulary/columns.ts';
@@ -38,7 +38,7 @@ export function* checkOrigins(context: Context): Generator<Violation> {
     yield* checkSharedValues(origin, file);
     yield* checkListCost(origin, context);
     yield* checkOwners(origin);
-    yield* checkProportion(origin);
+    yield* checkProportion(origin, context);
     yield* checkIdle(origin, context);
   }
 }
@@ -120,12 +120,11 @@ function* checkListCost(origin: Origin, { schema }: Context): Generator<Violatio
   const costs = valuesOf(origin, 'ListCost');
   const [price] = valuesOf(origin, 'ListUnitPrice') ?? [];
   if (!costs || !price) return;
-  const definition = definitionsOf(schema).find(({ ColumnName }) => ColumnName === 'ListCost');
-  const rounding = halfUnit(definition?.NumberScale ?? Infinity);
+  const kept = scaleOf('ListCost', schema) ?? Infinity;
   const quantities = valuesOf(origin, 'PricingQuantity') ?? [];
   const places = price.scale + Math.max(0, ...quantities.map(({ scale }) => scale));
-  const isExact = places <= (definition?.NumberScale ?? Infinity);
-  const tolerance = isExact ? zero : multiply(rounding, toDecimal(String(origin.length)));
+  const count = { units: BigInt(origin.length), scale: 0 };
+  const tolerance = places <= kept ? zero : multiply(halfUnit(kept), count);
   if (!isNear(sum(costs), price, tolerance)) {
     const message = `ListCost adds up to ${toText(sum(costs))}, not ${toText(price)}`;
     yield violation(53, 'P', message, origin[0]!.at);
@@ -143,7 +142,7 @@ function* checkOwners(origin: Origin): Generator<Violation> {
   }
 }
 
-function* checkProportion(origin: Origin): Generator<Violation> {
+function* checkProportion(origin: Origin, { schema }: Context): Generator<Violation> {
   const costs = valuesOf(origin, 'EffectiveCost');
   const quantities = valuesOf(origin, 'PricingQuantity');
   if (!quantities) return;
@@ -158,15 +157,20 @@ function* checkProportion(origin: Origin): Generator<Violation> {
   if (isEqual(total, zero)) {
     yield violation(53, 'P', 'a charge of 0 has no shares', origin[0]!.at);
   }
+  // cost / total = quantity within 1e-9, without a division; a cost has its own last digit.
+  const places = scaleOf('EffectiveCost', schema);
+  const lastDigit = places === undefined ? zero : { units: 1n, scale: places };
+  const tolerance = add(multiply(smallest, total), lastDigit);
   for (const [index, { at }] of origin.entries()) {
-    // cost / total = quantity within 1e-9, without a division.
-    const distance = subtract(costs[index]!, multiply(quantities[index]!, total));
-    if (!isNear(distance, zero, multiply(smallest, total))) {
+    if (!isNear(costs[index]!, multiply(quantities[index]!, total), tolerance)) {
       const message = `PricingQuantity ${toText(quantities[index]!)} is not the share of the cost`;
       yield violation(53, 'P', message, at);
     }
   }
 }
+
+const scaleOf = (column: string, schema: SchemaObject): number | undefined =>
+  definitionsOf(schema).find(({ ColumnName }) => ColumnName === column)?.NumberScale;
 
 /** Check 54: with idle spread, only what no row used is left over. */
 function* checkIdle(origin: Origin, { file, expectations }: Context): Generator<Violation> {

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import {
+  amountOf,
+  compareDeliveries,
+  compareIds,
+  compareInstances,
+  compareWithAmount,
+} from '../support/focus/compare.ts';
+import { exploredTotal } from '../support/focus/expected.ts';
+import {
+  createExporter,
+  download,
+  type Exporter,
+  exportPath,
+} from '../support/focus/export-client.ts';
+import { type ExportRequest, formats } from '../support/focus/exported-file.ts';
+import {
+  createHistory,
+  dayAfterLast,
+  firstDay,
+  type History,
+  moments,
+  northPlan,
+  oddCluster,
+  southPlan,
+  withVolumes,
+} from '../support/focus/history.ts';
+import { validate } from '../support/focus/validate.ts';
+import { expectNone } from '../support/focus/expect-none.ts';
+import { serve, type Service } from '../support/costplane.ts';
+
+const request: ExportRequest = {
+  ...{ from: firstDay, to: dayAfterLast },
+  ...{ format: 'csv', grain: 'workload', idle: 'unallocated' },
+};
+const clustersOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+  [...new Set(rows.map(({ SubAccountId }) => SubAccountId))].sort();
+
+describe('the clusters of a FOCUS export', () => {
+  let history: History;
+  let service: Service;
+  let exporter: Exporter;
+  let north: string;
+  let south: string;
+
+  before(async function () {
+    this.timeout(60_000);
+    history = await createHistory();
+    north = await history.take(
+      'north',
+      moments.map((at) => withVolumes(northPlan, at)),
+    );
+    south = await history.take(
+      oddCluster,
+      moments.map((at) => withVolumes(southPlan, at)),
+    );
+    service = await serve(history.environment);
+    exporter = createExporter(service.url, history.environment);
+  });
+  after(async () => {
+    await service.stop();
+    await history.drop();
+  });
+
+  it('are those of the key, and the file says that it left some out', async () => {
+    const key = await exporter.createKey({ clusters: [north] });
+    const schema = await exporter.schema(request);
+    const all = await exporter.export(request);
+    const some = await exporter.export(request, { key });
+    expect(clustersOf(all.rows)).to.eql([north, south].sort());
+    expect(clustersOf(some.rows)).to.eql([north]);
+    expectNone(validate(all, schema, { isPartial: false }));
+    expectNone(validate(some, schema, { isPartial: true, allowedClusters: [north] }));
+    const idOf = (file: typeof all) => file.headers['x-focus-dataset-instance-id'];
+    expect(idOf(some)).to.not.equal(idOf(all));
+
+    const total = await exploredTotal(exporter, request, [north]);
+    expectNone(compareWithAmount(some, amountOf(total.totalCost, total.unallocatedCost)));
+  }).timeout(30_000);
+
+  it('are those of the request that the key reads', async () => {
+    const key = await exporter.createKey({ clusters: [north] });
+    const schema = await exporter.schema(request);
+    const [one, both, own] = [
+      await exporter.export({ ...request, clusters: [south] }),
+      await exporter.export({ ...request, clusters: [north, south] }),
+      await exporter.export({ ...request, clusters: [north, south] }, { key }),
+    ];
+    expect([one, both, own].map(({ rows }) => clustersOf(rows))).to.eql([
+      [south],
+      [north, south].sort(),
+      [north],
+    ]);
+    expectNone(validate(one, schema, { isPartial: false }));
+    expectNone(validate(own, schema, { isPartial: true, allowedClusters: [north] }));
+    expectNone(compareInstances([one, both]));
+    const commas = await download(
+      `${service.url}${exportPath(request)}&cluster_id=${south},${north}`,
+      { key: await exporter.key() },
+    );
+    expect(commas.body.equals(both.body)).to.equal(true);
+  }).timeout(30_000);
+
+  it('are never more than the key reads: without one in common, it is refused', async () => {
+    const onlyNorth = await exporter.createKey({ clusters: [north] });
+    const none = await exporter.createKey({ clusters: [] });
+    for (const [key, clusters] of [
+      [onlyNorth, [south]],
+      [none, [north]],
+    ] as const) {
+      const answer = await download(service.url + exportPath({ ...request, clusters }), { key });
+      const { error } = JSON.parse(answer.body.toString());
+      expect([answer.status, error.code]).to.eql([403, 'CLUSTER_ACCESS_DENIED']);
+      expect(error.details[0].reason).to.equal('no_cluster_in_scope');
+    }
+  }).timeout(30_000);
+
+  for (const format of formats) {
+    it(`without data are an empty file that is still valid, as ${format}`, async () => {
+      const columns = ['EffectiveCost', 'Tags', 'ChargePeriodStart', 'x_IsPartial'];
+      for (const asked of [{}, { columns }]) {
+        const wanted = { ...request, from: '2020-02-28', to: '2020-03-01', format, ...asked };
+        const file = await exporter.export(wanted);
+        expect(file.rows).to.eql([]);
+        expectNone(validate(file, await exporter.schema({ ...asked }), { isPartial: false }));
+      }
+    }).timeout(30_000);
+  }
+
+  it('keep the names of their days, and a later file replaces the earlier one', async () => {
+    const june = { ...request, from: '2026-06-01', to: '2026-07-01' };
+    const earlier = await exporter.export(june);
+    const later = ['2026-06-03T12:00Z', '2026-06-03T12:02Z'].map((at) => new Date(at));
+    await history.database.sql(`update clusters set name = 'renamed' where id = $1`, [north]);
+    await history.take(
+      'renamed',
+      later.map((at) => withVolumes(northPlan, at)),
+    );
+    const file = await exporter.export(june);
+
+    expectNone(compareDeliveries(earlier, file));
+    expectNone(compareIds([earlier, file]));
+    expectNone(validate(file, await exporter.schema({}), { isPartial: false }));
+    expect(file.rows.length).to.be.greaterThan(earlier.rows.length);
+    const names = file.rows
+      .filter(({ SubAccountId }) => SubAccountId === north)
+      .map(({ ChargePeriodStart: day, ResourceName: name }) => `${String(day)} ${String(name)}`);
+    expect([...new Set(names)]).to.eql([
+      '2026-06-01T00:00:00Z north',
+      '2026-06-02T00:00:00Z north',
+      '2026-06-03T00:00:00Z renamed',
+    ]);
+  }).timeout(30_000);
+});

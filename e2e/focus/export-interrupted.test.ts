@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve, type Service } from '../support/costplane.ts';
+import {
+  createExporter,
+  download,
+  type Exporter,
+  exportPath,
+  open,
+  receive,
+} from '../support/focus/export-client.ts';
+import { type Format, formats } from '../support/focus/exported-file.ts';
+import { type History } from '../support/focus/history.ts';
+import {
+  createLargeHistory,
+  exportingProcesses,
+  killExports,
+  largeRequest,
+} from '../support/focus/large-history.ts';
+import { expectUnfinished, unfinished } from '../support/focus/unfinished.ts';
+
+describe('a FOCUS export that does not come to its end', () => {
+  let history: History;
+  let service: Service;
+  let exporter: Exporter;
+
+  before(async function () {
+    this.timeout(120_000);
+    history = await createLargeHistory();
+    service = await serve({ ...history.environment, LOG_LEVEL: 'fatal' });
+    exporter = createExporter(service.url, history.environment);
+  });
+  after(async () => {
+    await service.stop();
+    await history.drop();
+  });
+
+  const requestOf = (format: Format) => ({ ...largeRequest, format });
+  const urlOf = (format: Format) => service.url + exportPath(requestOf(format));
+  const exporting = () => exportingProcesses(history.database);
+  /** The response as soon as its body has begun, with the query held up by a client that waits. */
+  const begin = async (format: Format, te = false) => {
+    const response = await open(urlOf(format), { key: await exporter.key(), te });
+    await once(response, 'readable');
+    expect(response.statusCode).to.equal(200);
+    expect(await exporting()).to.have.length(1);
+    return response;
+  };
+  const untilNoneExports = async () => {
+    for (let waited = 0; (await exporting()).length > 0 && waited < 5_000; waited += 50) {
+      await sleep(50);
+    }
+    expect(await exporting()).to.eql([]);
+  };
+
+  for (const format of formats) {
+    it(`ends its query when the client goes away, as ${format}`, async () => {
+      const response = await begin(format);
+      response.destroy();
+      await untilNoneExports();
+      expect((await download(`${service.url}/health/ready`)).status).to.equal(200);
+    }).timeout(20_000);
+
+    it(`is broken off when its database dies, as ${format}`, async () => {
+      const response = await begin(format);
+      expect(await killExports(history.database)).to.equal(1);
+      const file = await receive(response);
+      expectUnfinished(file, requestOf(format), await exporter.schema({}));
+      expect(file.isComplete).to.equal(false);
+    }).timeout(20_000);
+
+    it(`is told by its trailers when its database dies, and does not parse, as ${format}`, async () => {
+      const response = await begin(format, true);
+      expect(await killExports(history.database)).to.equal(1);
+      const file = await receive(response);
+      const schema = await exporter.schema({});
+      expectUnfinished(file, requestOf(format), schema);
+      expect(file.trailers['x-export-status']).to.equal('error');
+      expect(unfinished(file, requestOf(format), schema)).to.eql({
+        isBrokenOff: false,
+        doesParse: false,
+      });
+    }).timeout(20_000);
+
+    it(`resets the connection of HTTP/1.0 when its database dies, as ${format}`, async () => {
+      const { hostname, port } = new URL(service.url);
+      const socket = connect(Number(port), hostname);
+      let failure: NodeJS.ErrnoException | undefined;
+      socket.on('error', (error) => (failure = error));
+      const key = await exporter.key();
+      socket.write(
+        `GET ${exportPath(requestOf(format))} HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+      );
+      await once(socket, 'readable');
+      const head = String(socket.read());
+      expect(head).to.match(/^HTTP\/1\.[01] 200 /);
+      expect(head).to.not.match(/transfer-encoding/i);
+      expect(await killExports(history.database)).to.equal(1);
+      socket.resume();
+      // `once` would take the error for a failure to wait.
+      await new Promise<void>((resolve) =>
+        socket.closed ? resolve() : socket.on('close', resolve),
+      );
+      expect(failure?.code).to.equal('ECONNRESET');
+    }).timeout(20_000);
+  }
+
+  it('does not keep the next from being whole', async () => {
+    const file = await exporter.export({ ...largeRequest, to: '2026-01-10' });
+    expect(file.rows.length).to.be.greaterThan(2_000);
+    await untilNoneExports();
+  }).timeout(20_000);
+
+  it('that nobody can begin is an envelope that says to come back', async () => {
+    // Of its own, since nothing can be asked of the database while it takes no connections.
+    const name = new URL(history.database.url).pathname.slice(1);
+    const admin = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+    const { Client } = await import('pg');
+    const client = new Client({ connectionString: admin });
+    await client.connect();
+    try {
+      const key = await exporter.key();
+      expect(
+        (await download(urlOf('csv').replace('2026-07-20', '2026-01-02'), { key })).status,
+      ).to.equal(200);
+      await client.query(`alter database ${name} allow_connections false`);
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
+        [name],
+      );
+      const answer = await download(urlOf('csv'), { key });
+      const { error } = JSON.parse(answer.body.toString());
+      expect([answer.status, error.code]).to.eql([502, 'UPSTREAM_UNAVAILABLE']);
+    } finally {
+      await client.query(`alter database ${name} allow_connections true`);
+      await client.end();
+    }
+  }).timeout(20_000);
+});

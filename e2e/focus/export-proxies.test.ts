@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { serve, type Service } from '../support/costplane.ts';
+import {
+  createExporter,
+  type Download,
+  type Exporter,
+  exportPath,
+  open,
+  receive,
+} from '../support/focus/export-client.ts';
+import { type ExportRequest, formats } from '../support/focus/exported-file.ts';
+import { type History } from '../support/focus/history.ts';
+import { openHttp2 } from '../support/focus/http2-client.ts';
+import { createLargeHistory, killExports, largeRequest } from '../support/focus/large-history.ts';
+import { isNginx, type Nginx, nginxPath, startNginx } from '../support/focus/nginx.ts';
+import { expectUnfinished } from '../support/focus/unfinished.ts';
+import { skip } from '../support/skip.ts';
+
+const asksForTrailers =
+  'proxy_http_version 1.1; proxy_set_header Connection "te"; proxy_set_header TE "trailers";';
+
+/** How nginx speaks to the service, by what the README calls it. */
+const proxies = [
+  { name: 'nginx as it comes, over HTTP/1.0', settings: 'proxy_http_version 1.0;' },
+  { name: 'nginx over HTTP/1.1', settings: 'proxy_http_version 1.1;' },
+  { name: 'nginx that does not buffer', settings: 'proxy_buffering off;' },
+  { name: 'nginx that asks for trailers', settings: asksForTrailers },
+  {
+    name: 'nginx that passes trailers on',
+    settings: `${asksForTrailers} proxy_pass_trailers on;`,
+    since: [1, 27, 2] as const,
+  },
+];
+const clients = ['HTTP/1.1', 'HTTP/2'] as const;
+
+describe('a FOCUS export through a proxy', () => {
+  let history: History;
+  let service: Service;
+  let exporter: Exporter;
+
+  before(async function () {
+    if (nginxPath === undefined) skip(this, 'nginx is not installed');
+    this.timeout(120_000);
+    history = await createLargeHistory();
+    cleanUp.push(() => history.drop());
+    service = await serve({ ...history.environment, LOG_LEVEL: 'fatal' });
+    cleanUp.push(() => service.stop());
+    exporter = createExporter(service.url, history.environment);
+  });
+  const cleanUp: (() => Promise<unknown>)[] = [];
+  after(async () => {
+    for (const step of cleanUp.reverse()) await step();
+  });
+
+  for (const { name, settings, since } of proxies) {
+    describe(`(${name})`, () => {
+      let nginx: Nginx | undefined;
+      before(async function () {
+        if (since && !isNginx(...since))
+          skip(this, `nginx before ${since.join('.')} drops trailers`);
+        nginx = await startNginx(service.url, settings);
+      });
+      after(() => nginx?.stop());
+
+      /** The response whose body has begun. */
+      const begin = async (
+        client: (typeof clients)[number],
+        request: ExportRequest,
+      ): Promise<() => Promise<Download>> => {
+        const key = await exporter.key();
+        const path = exportPath(request);
+        if (client === 'HTTP/2') {
+          const response = await openHttp2(nginx!.http2Url + path, key);
+          return () => response.receive();
+        }
+        const response = await open(nginx!.url + path, { key, te: true });
+        await once(response, 'readable');
+        return () => receive(response);
+      };
+
+      for (const client of clients) {
+        for (const format of formats) {
+          it(`comes unharmed to a client of ${client}, as ${format}`, async () => {
+            const request = { ...largeRequest, to: '2026-01-10', format };
+            const direct = await exporter.deliver(request);
+            const file = await (await begin(client, request))();
+            expect(file.isComplete).to.equal(true);
+            expect(file.body.equals(direct.body)).to.equal(true);
+            for (const header of Object.keys(direct.headers).filter((one) =>
+              /^x-(f|e)/.test(one),
+            )) {
+              expect(file.headers[header], header).to.equal(direct.headers[header]);
+            }
+            // Whole, or not at all.
+            const expected = since === undefined ? {} : direct.trailers;
+            expect({ ...file.trailers }).to.eql({ ...expected });
+          }).timeout(30_000);
+
+          it(`that fails is seen to be unfinished by a client of ${client}, as ${format}`, async () => {
+            const request = { ...largeRequest, format };
+            const rest = await begin(client, request);
+            expect(await killExports(history.database)).to.equal(1);
+            expectUnfinished(await rest(), request, await exporter.schema({}));
+          }).timeout(30_000);
+        }
+      }
+    });
+  }
+});
