@@ -7,12 +7,13 @@ import { type Span } from '../ledger/fill.ts';
 
 export type ExportFormat = 'csv' | 'jsonl' | 'parquet';
 
-/** A file of all columns. */
+/** A file of all columns, of workloads unless it is said otherwise. */
 export interface ExportTarget {
   readonly url: string;
   readonly key: string;
   readonly format: ExportFormat;
   readonly span: Span;
+  readonly grain?: 'workload' | 'namespace';
 }
 
 /** A file that was written. */
@@ -40,16 +41,17 @@ export async function downloadExport(target: ExportTarget, file: string): Promis
  * Answers with an export that has begun, and when it was asked for. A key may ask six times a
  * minute: what is refused for that is asked for again, and its time begins anew.
  */
-export async function openExport({ url, key, format, span }: ExportTarget): Promise<{
+export async function openExport(target: ExportTarget): Promise<{
   readonly response: IncomingMessage;
   readonly startedAt: number;
 }> {
+  const { url, key, format, span, grain = 'workload' } = target;
+  const query = `from=${span.from}&to=${span.to}&format=${format}&grain=${grain}`;
   for (;;) {
     const startedAt = performance.now();
-    const request = get(
-      `${url}/v1/exports/focus?from=${span.from}&to=${span.to}&format=${format}`,
-      { headers: { Authorization: `Bearer ${key}`, TE: 'trailers', Connection: 'close, TE' } },
-    );
+    const request = get(`${url}/v1/exports/focus?${query}`, {
+      headers: { Authorization: `Bearer ${key}`, TE: 'trailers', Connection: 'close, TE' },
+    });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     if (response.statusCode === 200) return { response, startedAt };
     response.resume();

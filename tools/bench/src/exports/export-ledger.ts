@@ -19,7 +19,7 @@ export const ledgerRows = Number(process.env.COSTPLANE_BENCH_LEDGER_ROWS ?? 10_0
 
 /** All of the history. */
 export const exported: Span = { from: '2026-01-01', to: '2026-02-20' };
-/** A little of it, to warm up with. */
+/** A day of it, to warm up with. */
 export const exportedFirst: Span = { from: '2026-01-01', to: '2026-01-02' };
 
 /** Fifty days of ten clusters, among clusters without a history that make a page full. */

@@ -38,7 +38,7 @@ function exportAgainstPsql(target: {
       const file = join(folder, `focus.${format}`);
       const request = { url: service.url, key: fleet.key, format };
       say('warming up');
-      await downloadExport({ ...request, span: exportedFirst }, file);
+      await downloadExport({ ...request, span: exportedFirst, grain: 'namespace' }, file);
       await sleep(idleAfterMs);
       const idleMib = await readResidentMib(service.pid);
       let grownMib = 0;
