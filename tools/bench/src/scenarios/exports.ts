@@ -37,18 +37,22 @@ function exportAgainstPsql(target: {
       const folder = await mkdtemp(join(tmpdir(), 'costplane-bench-'));
       const file = join(folder, `focus.${format}`);
       const request = { url: service.url, key: fleet.key, format };
-      say('warming up');
-      await downloadExport({ ...request, span: exportedFirst, grain: 'namespace' }, file);
-      await sleep(idleAfterMs);
-      const idleMib = await readResidentMib(service.pid);
+      let idleMib = 0;
       let grownMib = 0;
       let rows = 0;
+      const warmUp = async () => {
+        say('warming up');
+        await downloadExport({ ...request, span: exportedFirst, grain: 'namespace' }, file);
+        await sleep(idleAfterMs);
+        idleMib = await readResidentMib(service.pid);
+      };
       return {
         postgres: fleet.postgres,
         comparisons: [
           {
             name: `export-${format}`,
             async measureService() {
+              if (idleMib === 0) await warmUp();
               const { result, peakMib } = await watchMemory(service.pid, () =>
                 downloadExport({ ...request, span: exported }, file),
               );
