@@ -115,6 +115,24 @@ describe('the clusters of a FOCUS export', () => {
     }
   }).timeout(30_000);
 
+  it('carry the labels of their workloads, none of which passes for a tag of ours', async () => {
+    const { rows } = await exporter.export({ ...request, clusters: [north] });
+    const tagsOf = (namespace: string, name: string) => {
+      const texts = rows
+        .filter((row) => row.x_NamespaceName === namespace && row.AllocatedResourceName === name)
+        .map(({ AllocatedTags: text }) => text);
+      expect(new Set(texts).size).to.equal(1);
+      return JSON.parse(String(texts[0])) as unknown;
+    };
+    expect(tagsOf('shop', 'web')).to.eql({
+      app: 'web',
+      beta: true,
+      'costplane/team': 'shoppers',
+      'example.com/note': 'a, "b"',
+    });
+    expect(tagsOf('data', 'web')).to.equal(null);
+  }).timeout(10_000);
+
   for (const format of formats) {
     it(`without data are an empty file that is still valid, as ${format}`, async () => {
       const columns = ['EffectiveCost', 'Tags', 'ChargePeriodStart', 'x_IsPartial'];

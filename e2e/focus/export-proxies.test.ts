@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve, type Service } from '../support/costplane.ts';
 import {
   createExporter,
@@ -12,7 +13,12 @@ import {
 import { type ExportRequest, formats } from '../support/focus/exported-file.ts';
 import { type History } from '../support/focus/history.ts';
 import { openHttp2 } from '../support/focus/http2-client.ts';
-import { createLargeHistory, killExports, largeRequest } from '../support/focus/large-history.ts';
+import {
+  createLargeHistory,
+  exportingProcesses,
+  killExports,
+  largeRequest,
+} from '../support/focus/large-history.ts';
 import { isNginx, type Nginx, nginxPath, startNginx } from '../support/focus/nginx.ts';
 import { expectUnfinished } from '../support/focus/unfinished.ts';
 import { skip } from '../support/skip.ts';
@@ -52,6 +58,35 @@ describe('a FOCUS export through a proxy', () => {
   after(async () => {
     for (const step of cleanUp.reverse()) await step();
   });
+
+  it('is taken whole by nginx while its client waits, unless nginx does not buffer', async () => {
+    const [buffering, direct] = [
+      await startNginx(service.url, 'proxy_http_version 1.1;'),
+      await startNginx(service.url, 'proxy_http_version 1.1; proxy_buffering off;'),
+    ];
+    try {
+      const path = exportPath(largeRequest);
+      const begin = async ({ url }: Nginx) => {
+        const response = await open(url + path, { key: await exporter.key() });
+        await once(response, 'readable');
+        return response;
+      };
+      const held = await begin(direct);
+      const buffered = await begin(buffering);
+      const running = () => exportingProcesses(history.database);
+      for (let waited = 0; (await running()).length > 1 && waited < 20_000; waited += 50) {
+        await sleep(50);
+      }
+      expect(await running()).to.have.length(1);
+      expect((await receive(buffered)).isComplete).to.equal(true);
+      expect(await running()).to.have.length(1);
+      expect((await receive(held)).isComplete).to.equal(true);
+      expect(await running()).to.have.length(0);
+    } finally {
+      await buffering.stop();
+      await direct.stop();
+    }
+  }).timeout(60_000);
 
   for (const { name, settings, since } of proxies) {
     describe(`(${name})`, () => {
