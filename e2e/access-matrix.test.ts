@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Answer } from './support/client.ts';
-import { type DocumentedOperation, fillPath, operationsOf } from './support/operations.ts';
+import { type DocumentedOperation, fillPath, operationsOf, urlOf } from './support/operations.ts';
 import { type PathValues, startTenants, type Tenants } from './support/tenants.ts';
 
 /** What a route answers to a path that names nothing it may show. */
@@ -8,7 +8,7 @@ interface Guard {
   /** The code of what does not exist, by the path parameter that is looked up. */
   readonly missing: readonly [parameter: string, code: string];
   /** The code of a malformed value (decision 8); `name`: there is none but the empty one. */
-  readonly malformed: 'INVALID_CLUSTER_ID' | 'BAD_REQUEST' | 'name';
+  readonly malformed: 'INVALID_CLUSTER_ID' | 'BAD_REQUEST' | 'VALIDATION_ERROR' | 'name';
   /** Teams and departments are in no cluster: an allow-list changes their figures alone. */
   readonly isOfNoCluster?: boolean;
 }
@@ -34,6 +34,16 @@ const guards: Readonly<Record<string, Guard>> = {
   '/v1/clusters/{cluster_id}/namespaces': cluster,
   '/v1/clusters/{cluster_id}/namespaces/{namespace}': byName('namespace', 'NAMESPACE_NOT_FOUND'),
   '/v1/clusters/{cluster_id}/workloads': cluster,
+  '/v1/clusters/{cluster_id}/cost-trend': cluster,
+  '/v1/clusters/{cluster_id}/namespaces/{namespace}/cost-trend': byName(
+    'namespace',
+    'NAMESPACE_NOT_FOUND',
+  ),
+  '/v1/clusters/{cluster_id}/workloads/by-uid/{workload_uid}/cost-trend': {
+    missing: ['workload_uid', 'WORKLOAD_NOT_FOUND'],
+    malformed: 'VALIDATION_ERROR',
+  },
+  '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend': byName('name', 'NODE_GROUP_NOT_FOUND'),
   '/v1/workloads/{workload_uid}': workload,
   '/v1/workloads/{workload_uid}/pods': workload,
   '/v1/clusters/{cluster_id}/nodes': cluster,
@@ -111,8 +121,10 @@ describe('who may read what', () => {
     const hasCluster = path.includes('{cluster_id}');
 
     describe(path, () => {
+      let operation: DocumentedOperation;
+      before(() => (operation = operations.find((one) => one.path === path)!));
       const filled = (...values: readonly PathValues[]) =>
-        fillPath(path, Object.assign({}, ...values) as PathValues);
+        urlOf(operation, Object.assign({}, ...values) as PathValues);
 
       it('answers to its own organization', async () => {
         for (const { paths } of [tenants.north, tenants.south]) {
@@ -151,28 +163,33 @@ describe('who may read what', () => {
         });
       }
 
-      if (malformed === 'name') {
-        it('is 404 with a name that only another cluster has', async () => {
-          const names = { cluster_id: tenants.north.id };
-          const answer = await get(filled(tenants.south.paths, names), keys.all);
-          expectError(answer, 404, code);
-        });
-        it('is 400 BAD_REQUEST without the name', async () => {
-          const answer = await get(filled(tenants.north.paths, { [parameter]: '' }), keys.all);
-          expectError(answer, 400, 'BAD_REQUEST');
-        });
-      } else {
-        it(`is 400 ${malformed} with a malformed id`, async () => {
-          for (const bad of ['42', `${never}0`, never.replaceAll('-', ''), `{${never}}`]) {
-            const path = filled(tenants.north.paths, { [parameter]: bad });
-            const answer = await get(path, keys.all);
-            expectError(answer, 400, malformed);
-            expect(answer.body.error.details[0].field).to.equal(parameter);
+      if (hasCluster && parameter !== 'cluster_id') {
+        it(`is 404 ${code} with what only another cluster has`, async () => {
+          const inNorth = { cluster_id: tenants.north.id };
+          for (const { paths } of [tenants.south, tenants.west]) {
+            expectError(await get(filled(paths, inNorth), keys.all), 404, code);
           }
         });
       }
 
-      if (/\{(cluster_id|workload_uid)\}\/[a-z-]+$/.test(path)) {
+      if (malformed !== 'name') {
+        it(`is ${malformed} with a malformed id`, async () => {
+          for (const bad of ['42', `${never}0`, never.replaceAll('-', ''), `{${never}}`]) {
+            const path = filled(tenants.north.paths, { [parameter]: bad });
+            const answer = await get(path, keys.all);
+            expectError(answer, malformed === 'VALIDATION_ERROR' ? 422 : 400, malformed);
+            expect(answer.body.error.details[0].field).to.equal(parameter);
+          }
+        });
+      } else if (path.endsWith('}')) {
+        // Within a path an empty name makes another path.
+        it('is 400 BAD_REQUEST without the name', async () => {
+          const answer = await get(filled(tenants.north.paths, { [parameter]: '' }), keys.all);
+          expectError(answer, 400, 'BAD_REQUEST');
+        });
+      }
+
+      if (/\{(cluster_id|workload_uid)\}\/(?!cost-trend)[a-z-]+$/.test(path)) {
         it('has rows of that cluster alone, and counts no others', async () => {
           for (const name of everyCluster) {
             const { data, meta } = (

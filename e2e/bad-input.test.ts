@@ -8,8 +8,8 @@ import {
   type ValueCase,
 } from './support/bad-values.ts';
 import { digestTables } from './support/digest-tables.ts';
+import { exportKeysLike } from './support/export-keys.ts';
 import { type ExpectAnswers, expectAnswersOf, type Expectation } from './support/expect-answers.ts';
-import { copyKey } from './support/mint-key.ts';
 import {
   type DocumentedOperation,
   type DocumentedParameter,
@@ -26,15 +26,11 @@ const names: Readonly<Record<string, string>> = {
   name: 'NODE_GROUP_NOT_FOUND',
 };
 
-/** The export answers a key this often in a minute, refusals included. */
-const exportsPerKey = 6;
-
 describe('bad input', () => {
   let tenants: Tenants;
   let key: string;
   let rivalKey: string;
-  let exportKeys: readonly string[];
-  let exportsAsked = 0;
+  let nextExportKey: () => string;
   /** Routes that need a key; those without one read nothing. */
   let operations: readonly DocumentedOperation[];
   let expectAll: ExpectAnswers;
@@ -48,19 +44,13 @@ describe('bad input', () => {
     );
     key = await tenants.createKey('acme');
     rivalKey = await tenants.createKey('rival');
-    exportKeys = await copyKey(tenants.database, key, 300);
+    nextExportKey = await exportKeysLike(tenants.database, key, 1800);
     expectAll = expectAnswersOf(tenants.client, keyFor);
     rowsBefore = await digestTables(tenants.database);
   });
   after(() => tenants.stop());
 
-  const keyFor = (url: string) => {
-    if (!/^\/v1\/exports\/focus(\?|$)/.test(url)) return key;
-    const exportKey = exportKeys[Math.floor(exportsAsked / exportsPerKey)];
-    exportsAsked += 1;
-    if (exportKey === undefined) throw new Error('there are too few keys for all the exports');
-    return exportKey;
-  };
+  const keyFor = (url: string) => (/^\/v1\/exports\/focus(\?|$)/.test(url) ? nextExportKey() : key);
   const urlIn = (operation: DocumentedOperation, ...query: readonly string[]) =>
     urlOf(operation, tenants.north.paths, ...query);
 
@@ -301,6 +291,7 @@ describe('bad input', () => {
       const encoded = encodeURIComponent(oddName);
       const escaped = oddName.split('/').map(encodeURIComponent).join('/');
       const { id } = tenants.north;
+      const window = 'start=0&end=1';
       const spellings = [encoded, encoded.toLowerCase(), encoded.replace('%3A', ':')];
       const named = { namespaces: spellings, 'node-groups': [...spellings, escaped] };
       for (const [kind, names] of Object.entries(named)) {
@@ -309,6 +300,13 @@ describe('bad input', () => {
           const { status, body } = await rawGet(tenants.url, path, key);
           expect(status, path).to.equal(200);
           expect(body.data.metadata.name).to.equal(oddName);
+        }
+        for (const name of spellings) {
+          const path = `/v1/clusters/${id}/${kind}/${name}/cost-trend?${window}`;
+          const { status, body } = await rawGet(tenants.url, path, key);
+          expect(status, path).to.equal(200);
+          const { namespace, node_group = namespace } = body.data.scope_ref;
+          expect(node_group).to.equal(oddName);
         }
       }
     });
@@ -348,6 +346,20 @@ describe('bad input', () => {
         [`${groups}/a b`]: [400, 'BAD_REQUEST'],
         [`${groups}/a\0`]: [400, 'BAD_REQUEST'],
         [`${groups}/a\x01`]: [400, 'BAD_REQUEST'],
+        [`/v1/clusters/${id}/cost-trend`]: [400, 'BAD_REQUEST'],
+        [`/v1/clusters/${id}/cost-trend?start=0&end=1`]: [200, undefined],
+        [`/v1/clusters/${id}/cost-trend/?start=0&end=1`]: unknown,
+        [`/v1/clusters/${id}/namespaces//cost-trend?start=0&end=1`]: unknown,
+        [`/v1/clusters/${id}/namespaces/a/b/cost-trend?start=0&end=1`]: unknown,
+        // Of a group only the route that ends with its name takes slashes as they are.
+        [`${groups}//cost-trend`]: noGroup,
+        [`${groups}/cost-trend`]: noGroup,
+        [`${groups}/a/b/cost-trend?start=0&end=1`]: [400, 'BAD_REQUEST'],
+        [`${groups}/a%2Fb/cost-trend?start=0&end=1`]: noGroup,
+        '/v1/exports/focus/': unknown,
+        '/v1/exports/focus/schema/': unknown,
+        '/v1/exports/focus.csv': unknown,
+        '/v1/cost-explorer/query': [405, 'BAD_REQUEST'],
         '*': unknown,
         'v1/clusters': [400, 'BAD_REQUEST'],
         'http://elsewhere.example/v1/clusters': [200, undefined],
