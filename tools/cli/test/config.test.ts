@@ -67,7 +67,11 @@ describe('costplane, the config and its plugins', () => {
     const document = json() as OpenApi;
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     expect(document.openapi).to.equal('3.1.0');
-    expect(document.paths).to.include.keys('/v1/clusters', '/v1/organization', '/health/ready');
+    expect(document.paths).to.include.keys(
+      ...['/health/ready', '/v1/organization', '/v1/clusters', '/v1/workloads', '/v1/nodes'],
+      ...['/v1/recommendations', '/v1/teams', '/v1/clusters/{cluster_id}/cost-trend'],
+      ...['/v1/cost-explorer/query', '/v1/exports/focus'],
+    );
     const yaml = await run('openapi', '--yaml');
     expect(parse(yaml.stdout)).to.deep.equal(document);
   });

@@ -6,8 +6,8 @@ import { costplane } from './costplane.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const families = [
-  ...['clusters', 'departments', 'namespaces', 'nodes', 'organization', 'recommendations'],
-  ...['teams', 'workloads'],
+  ...['clusters', 'cost_explorer', 'departments', 'namespaces', 'nodes', 'organization'],
+  ...['recommendations', 'teams', 'workloads'],
 ];
 const scopes = families.map((family) => `${family}:read`);
 
