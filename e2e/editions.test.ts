@@ -5,17 +5,24 @@ import { createClient } from './support/client.ts';
 import { costplaneJson, serve } from './support/costplane.ts';
 import { createDatabase, type Database } from './support/database.ts';
 import { temporaryFolder } from './support/folder.ts';
+import { operationsOf, urlOf } from './support/operations.ts';
+import { snapshotOf, uuidOf } from './support/snapshot.ts';
+import { createKey, ingest } from './support/tenants.ts';
 
 interface Document {
   info: object;
   paths: Record<string, unknown>;
   tags: { name: string }[];
-  components: { schemas: Record<string, unknown>; securitySchemes: object };
+  components: {
+    schemas: Record<string, unknown>;
+    securitySchemes: { apiKey: { description: string } };
+  };
 }
 
 const health = '@costplane/plugin-health';
 const organization = '@costplane/plugin-organization';
 const clusters = '@costplane/plugin-clusters';
+const history = ['trends', 'explorer', 'focus-export'].map((name) => `@costplane/plugin-${name}`);
 
 describe('editions', () => {
   let database: Database;
@@ -71,7 +78,7 @@ describe('editions', () => {
   }).timeout(30_000);
 
   it('without a plugin answers 404 where it was, and refuses its scope', async () => {
-    const config = await configOf('cost-only', [health, organization]);
+    const config = await configOf('without-clusters', [health, organization]);
     const environment = { DATABASE_URL: database.url, COSTPLANE_CONFIG: config };
     await costplaneJson(['org', 'create', 'edition'], environment);
     const { key, scopes } = await costplaneJson<{ key: string; scopes: string[] }>(
@@ -92,6 +99,99 @@ describe('editions', () => {
       await service.stop();
     }
   }).timeout(30_000);
+
+  describe('of cost alone', () => {
+    const scopes = [
+      ...['clusters:read', 'cost_explorer:read', 'namespaces:read', 'nodes:read'],
+      ...['organization:read', 'workloads:read'],
+    ];
+
+    it('has the routes of history and no inventory, each as in the full product', async () => {
+      const full = await costplaneJson<Document>(['openapi']);
+      const less = await documentOf(health, ...history);
+
+      expect(Object.keys(less.paths).filter((path) => path.startsWith('/v1/'))).to.have.members([
+        ...['/v1/openapi.json', '/v1/openapi.yaml', '/v1/docs'],
+        '/v1/organizations/dashboard/cost-trend',
+        '/v1/clusters/{cluster_id}/cost-trend',
+        '/v1/clusters/{cluster_id}/namespaces/{namespace}/cost-trend',
+        '/v1/clusters/{cluster_id}/workloads/by-uid/{workload_uid}/cost-trend',
+        '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend',
+        ...['/v1/cost-explorer/query', '/v1/exports/focus', '/v1/exports/focus/schema'],
+      ]);
+      for (const [path, item] of Object.entries(less.paths)) {
+        expect(item, path).to.eql(full.paths[path]);
+      }
+      for (const [name, schema] of Object.entries(less.components.schemas)) {
+        expect(schema, name).to.eql(full.components.schemas[name]);
+      }
+    }).timeout(30_000);
+
+    it('describes the scopes of its routes as their families do', async () => {
+      const linesOf = ({ components }: Document) =>
+        components.securitySchemes.apiKey.description.split('\n').slice(1);
+      const full = linesOf(await costplaneJson<Document>(['openapi']));
+      const less = linesOf(await documentOf(health, ...history));
+
+      expect(less).to.have.length(scopes.length);
+      expect(full).to.include.members(less);
+    }).timeout(30_000);
+
+    it('answers a key of each scope where it is required, and nowhere else', async () => {
+      const config = await configOf('history', [health, ...history]);
+      const environment = { DATABASE_URL: database.url, COSTPLANE_CONFIG: config };
+      await costplaneJson(['org', 'create', 'history'], environment);
+      const paths = await ingestTwice(environment);
+      const all = await costplaneJson<{ scopes: string[] }>(
+        ['key', 'create', '--org', 'history', '--scope', 'all'],
+        environment,
+      );
+      expect(all.scopes).to.have.members(scopes);
+      const service = await serve(environment);
+      try {
+        const client = await createClient(service.url);
+        const operations = operationsOf(client).filter((operation) => operation.scope);
+        expect(new Set(operations.map(({ scope }) => scope))).to.have.all.keys(scopes);
+        for (const scope of scopes) {
+          const key = await createKey(environment, 'history', { scopes: [scope] });
+          for (const operation of operations) {
+            const url = urlOf(operation, paths);
+            const { status, text, body } =
+              operation.method === 'post'
+                ? await client.post(url, {}, key)
+                : await client.get(url, key);
+            expect(status, text).to.equal(operation.scope === scope ? 200 : 403);
+            if (url.includes('/cost-trend') && status === 200) {
+              expect(body.data.points.length, url).to.be.greaterThan(0);
+            }
+          }
+          const missing = await client.get('/v1/clusters', key);
+          expect([missing.status, missing.body.error.code]).to.eql([404, 'BAD_REQUEST']);
+        }
+      } finally {
+        await service.stop();
+      }
+    }).timeout(60_000);
+
+    /** A minute of history of one workload; answers with a value for every path. */
+    async function ingestTwice(environment: Readonly<Record<string, string>>) {
+      const uid = uuidOf('web');
+      const plan = {
+        seed: 'history',
+        nodes: [{ name: 'first', cores: 4, gib: 16, group: 'general' }],
+        namespaces: [{ name: 'shop' }],
+        deployments: [
+          { namespace: 'shop', name: 'web', cores: 1, gib: 1, pods: 1, node: 'first', uid },
+        ],
+      };
+      const now = Date.now();
+      const take = (at: number) =>
+        ingest(environment, 'history', 'one', snapshotOf(plan, new Date(at)));
+      await take(now - 60_000);
+      const id = await take(now);
+      return { cluster_id: id, namespace: 'shop', workload_uid: uid, name: 'general' };
+    }
+  });
 
   it('with a plugin from a folder elsewhere loads it and serves it', async () => {
     const vendor = join(folder.path, 'vendor', 'hello');

@@ -9,6 +9,7 @@ import { linters } from './support/openapi-linters/lint-openapi.ts';
 const health = '@costplane/plugin-health';
 const organization = '@costplane/plugin-organization';
 const clusters = '@costplane/plugin-clusters';
+const history = ['trends', 'explorer', 'focus-export'].map((name) => `@costplane/plugin-${name}`);
 
 /** The plugins of each edition; without any, those of the full product. */
 const editions: Readonly<Record<string, readonly string[]>> = {
@@ -16,6 +17,7 @@ const editions: Readonly<Record<string, readonly string[]>> = {
   'health alone': [health],
   'health and organization': [health, organization],
   'health and clusters': [health, clusters],
+  'health and history': [health, ...history],
 };
 
 interface Document {
