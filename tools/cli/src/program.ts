@@ -142,11 +142,13 @@ function addSnapshots(program: Command): void {
 
   addGroup(program, 'sample', 'the demo fleet')
     .command('load')
-    .description('take in a snapshot of each cluster of the demo fleet, as of now')
+    .description('take in each cluster of the demo fleet as of now, and what it cost before')
     .addOption(organization('organization, by id or name; made if it is new').default('demo'))
     .addOption(new Option('--scale <scale>', 'small, the only one so far').argParser(only('small')))
     .addOption(
-      new Option('--days <days>', 'of history: 0, the only one so far').argParser(only('0')),
+      new Option('--days <number>', 'days of history before today, added where there is none yet')
+        .default(90)
+        .argParser(toDays),
     )
     .addOption(json())
     .action(async (options: LoadSampleOptions) =>
@@ -200,6 +202,13 @@ function toPort(text: string): number {
 function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It is a whole number from 1.');
+}
+
+const mostDays = 365;
+
+function toDays(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= mostDays) return Number(text);
+  throw new InvalidArgumentError(`It is a whole number from 0 to ${mostDays}.`);
 }
 
 /** For an option whose other values are still to come. */

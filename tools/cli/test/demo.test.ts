@@ -8,6 +8,7 @@ import { insertOrganization } from '../src/database/insert-organization.ts';
 import { findDemoClusters } from '../src/demo/find-demo-clusters.ts';
 import { loadDemoClusters } from '../src/demo/load-demo-clusters.ts';
 import { prepareOrganization } from '../src/demo/prepare-organization.ts';
+import { refreshDemo } from '../src/demo/refresh-demo.ts';
 import { reportForDemo } from '../src/demo/report-for-demo.ts';
 
 describe('the demo of costplane start', () => {
@@ -50,9 +51,9 @@ describe('the demo of costplane start', () => {
 
   it('is completed after a start that was killed within a cluster', async () => {
     const demo = await makeOrganization('demo');
-    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1));
+    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1), { days: 0 });
     await makePending(demo.id, names[1]!);
-    expect((await prepareOrganization(database)).id).to.equal(demo.id);
+    expect((await prepareOrganization(database, { days: 0 })).id).to.equal(demo.id);
     const state = await clusters().execute();
     expect(state.map(({ name }) => name)).to.have.members(names);
     expect(state.filter(({ status }) => status === 'pending')).to.deep.equal([]);
@@ -66,7 +67,7 @@ describe('the demo of costplane start', () => {
 
   it('is brought up to date beside other clusters, and not completed', async () => {
     const demo = await makeOrganization('demo');
-    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1));
+    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1), { days: 0 });
     await makePending(demo.id, names[1]!);
     await makePending(demo.id, 'mine');
     expect(await found(demo)).to.deep.equal(names.slice(0, 2));
@@ -77,13 +78,33 @@ describe('the demo of costplane start', () => {
     expect(await found(acme)).to.deep.equal([]);
     await makePending(acme.id, names[1]!);
     expect(await found(acme)).to.deep.equal([]);
-    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1));
+    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
     expect(await found(acme)).to.deep.equal([first?.name]);
   });
 
+  it('has its history completed, once', async () => {
+    const demo = await makeOrganization('demo');
+    await loadDemoClusters(database, demo.id, hourAgo, { days: 0 });
+    await prepareOrganization(database, { days: 1 });
+    const days = async () =>
+      await database
+        .as('owner')
+        .selectFrom('cluster_days')
+        .select(({ fn }) => [
+          fn.countAll<string>().as('count'),
+          fn.sum<string>('seconds').as('seconds'),
+        ])
+        .executeTakeFirstOrThrow();
+    const before = await days();
+    expect(Number(before.count)).to.be.at.least(12);
+    await refreshDemo(database, demo, { days: 1 });
+    // No time passed but that of the test itself.
+    expect(Number((await days()).seconds) - Number(before.seconds)).to.be.below(6 * 60);
+  }).timeout(30_000);
+
   it('reports for its clusters while it is shown', async () => {
     const acme = await makeOrganization('acme');
-    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1));
+    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
     const lastSeen = async () =>
       Number(new Date((await clusters().executeTakeFirstOrThrow()).last_seen_at!));
     const before = await lastSeen();

@@ -182,10 +182,30 @@ describe('costplane ingest', () => {
     const { code, stderr, json } = await run(
       ...['sample', 'load', '--org', 'shop', '--scale', 'small', '--days', '0', '--json'],
     );
-    const loaded = json() as { cluster: string; status: string }[];
+    const loaded = json() as { cluster: string; status: string; history: null }[];
     expect(loaded.map(({ status }) => status)).to.deep.equal(loaded.map(() => 'applied'));
     expect(loaded.map(({ cluster }) => cluster)).to.include('shop-production');
+    expect(loaded.map(({ history }) => history)).to.deep.equal(loaded.map(() => null));
     expect(stderr).to.match(/^1\/6 shop-production\n(?:\d\/6 [a-z-]+\n){5}$/);
     expect(code).to.equal(0);
   });
+
+  it('loads the history of the demo fleet, once', async () => {
+    const load = (days: number) =>
+      run('sample', 'load', '--org', 'past', '--days', String(days), '--json');
+    const before = new Date();
+    const { stderr, json } = await load(1);
+    expect(stderr).to.match(/^1\/12 shop-production\n2\/12 shop-production: history\n3\/12 /);
+    const loaded = json() as { cluster: string; history: { from: string; to: string } }[];
+    const yesterday = new Date(Date.parse(before.toISOString().slice(0, 10)) - 86_400_000);
+    for (const { cluster, history } of loaded) {
+      expect(history.from, cluster).to.equal(yesterday.toISOString());
+      // One cluster of the fleet went silent 20 minutes ago.
+      const age_ms = before.getTime() - Date.parse(history.to);
+      if (cluster === 'ml-training') expect(age_ms).to.be.closeTo(1_200_000, 60_000);
+      else expect(age_ms).to.be.within(-60_000, 0);
+    }
+    const again = (await load(1)).json() as { history: unknown }[];
+    expect(again.map(({ history }) => history)).to.deep.equal(loaded.map(() => null));
+  }).timeout(60_000);
 });

@@ -151,7 +151,7 @@ describe('costplane serve, start and migrate', () => {
       const own = await createTestDatabase();
       try {
         const ownEnv = { ...env(), DATABASE_URL: own.url };
-        await costplane(['sample', 'load'], { env: ownEnv });
+        await costplane(['sample', 'load', '--days', '14'], { env: ownEnv });
         const db = openWarehouse(own.url, 'owner');
         await sql`update nodes set uid = gen_random_uuid() where uid = (select nodes.uid from nodes
           join clusters on clusters.id = cluster_id where clusters.name = 'shop-staging' limit 1)`.execute(

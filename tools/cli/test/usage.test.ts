@@ -49,7 +49,8 @@ describe('costplane, usage', () => {
       'It is the key of a Kubernetes label',
     ],
     ['sample load --scale large', 'Only small exists so far'],
-    ['sample load --days 90', 'Only 0 exists so far'],
+    ['sample load --days 366', 'It is a whole number from 0 to 365'],
+    ['sample load --days -1', 'It is a whole number from 0 to 365'],
     ['openapi --json --yaml', 'cannot be used with'],
   ];
   for (const [line, message] of wrong) {

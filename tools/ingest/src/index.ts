@@ -1,4 +1,5 @@
 export { environments, findOrCreateCluster, type Environment } from './find-or-create-cluster.ts';
+export { ingestHistory, type HistoryOptions } from './ingest-history.ts';
 export { ingestSnapshot, type IngestResult } from './ingest-snapshot.ts';
 export { parseSnapshot } from './parse-snapshot.ts';
 export { readSnapshotFile } from './read-snapshot-file.ts';

@@ -8,6 +8,7 @@ import type { Snapshot } from './snapshot-schema.ts';
 import { aggregateState } from './write/aggregate.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
 import { writeIncrement } from './write/ledger/write-increment.ts';
+import { lockCluster } from './write/lock-cluster.ts';
 import { markGone } from './write/mark-gone.ts';
 import { mirrorTeams } from './write/mirror-teams.ts';
 import { readStoredState } from './write/read-stored-state.ts';
@@ -90,18 +91,13 @@ export async function ingestSnapshot(
   }
 }
 
-/**
- * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it
- * (whose trigger takes the same lock), and decides about this one.
- */
+/** Waits for the cluster, and decides about this snapshot. */
 async function admit(
   scope: Scope,
   snapshot: Snapshot,
 ): Promise<{ status: IngestResult['status']; lastSeenAt: number | null }> {
   const { tx, organizationId, clusterId, takenAt } = scope;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(
-    tx,
-  );
+  await lockCluster(scope);
   // The statistics do not know what this transaction writes, and a nested loop over thousands of
   // rows that the planner takes for one lasts minutes.
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);

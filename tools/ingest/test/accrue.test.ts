@@ -90,22 +90,27 @@ describe('what a snapshot adds to the ledger', () => {
       { nodes: [roundNode('n')], pods: [pod('p', 'n')] },
       interval,
     );
-    expect(cluster.map(({ hour, figures }) => [new Date(hour).getUTCHours(), figures.seconds]))
-      .to // prettier-ignore
-      .eql([
-        [22, 250n],
-        [23, 3_600_000n],
-        [0, 1000n],
-      ]);
-    expect(cluster.map(({ covered }) => covered)).to.eql([
-      [{ from: interval.from, to: interval.from + 250 }],
-      [{ from: interval.from + 250, to: interval.to - 1000 }],
-      [{ from: interval.to - 1000, to: interval.to }],
+    expect(
+      cluster.map(({ hours, figures }) => [hours.map((hour) => new Date(hour)), figures.seconds]),
+    ).to.eql([
+      [[new Date('2026-07-15T22:00:00Z')], 250n],
+      [[new Date('2026-07-15T23:00:00Z')], 3_600_000n],
+      [[new Date('2026-07-16T00:00:00Z')], 1000n],
     ]);
+    expect(cluster.map(({ covered }) => covered)).to.eql([interval, interval, interval]);
     expect(nodes.map(({ figures }) => figures.seconds)).to.eql([250n, 3_600_000n, 1000n]);
     expect(containers.map(({ day, figures }) => [day, figures.seconds])).to.eql([
       [Date.UTC(2026, 6, 15), 3_600_250n],
       [Date.UTC(2026, 6, 16), 1000n],
+    ]);
+  });
+
+  it('is said once for full hours, which are all alike', () => {
+    const from = Date.UTC(2026, 6, 15, 21, 30);
+    const { cluster } = accrued({}, { from, to: from + 4 * 3_600_000 });
+    expect(cluster.map(({ hours, figures }) => [hours.length, figures.seconds])).to.eql([
+      [2, 1_800_000n],
+      [3, 3_600_000n],
     ]);
   });
 
@@ -441,40 +446,29 @@ describe('increments', () => {
   const first = { from: minute.from, to: minute.from + 60_000 };
   const second = { from: first.to, to: first.to + 60_000 };
 
-  it('add up, as one snapshot would over the whole time', () => {
-    const lists = {
-      ...managed,
-      nodes: [roundNode('n')],
-      pods: [pod('p', 'n')],
-      pvs: [volume('v', 'c')],
-      pvcs: [claim('c')],
-    };
-    const whole = accrued(lists, { from: first.from, to: second.to });
-    const merged = mergeIncrements([accrued(lists, first), accrued(lists, second)]);
-    const withoutTime = ({ cluster, nodes, ...rest }: LedgerIncrement) => ({
-      ...rest,
-      cluster: cluster.map((row) => ({ ...row, covered: [] })),
-      nodes: nodes.map((row) => ({ ...row, covered: [] })),
-    });
-    expect(withoutTime(merged)).to.eql(withoutTime(whole));
-    expect(merged.cluster[0]!.covered).to.eql([first, second]);
-  });
-
-  it('keep what is known beside what is not', () => {
-    const blank = roundNode('n', { cpu_capacity_cores: 0, memory_capacity_bytes: 0 });
-    const spot = roundNode('m', { instance_type: '' });
-    const merged = mergeIncrements([
-      accrued({ nodes: [blank], pods: [pod('p', 'n')] }, first),
-      accrued({ nodes: [spot], pods: [pod('p', 'm')] }, second),
-      accrued({ pods: [pod('p', 'nowhere')] }, { from: second.to, to: second.to + 1000 }),
-    ]);
-    const [row] = merged.cluster;
-    expect(row).to.include({ is_compute_partial: true, is_storage_partial: false });
-    expect(row!.compute_pricing_sources).to.eql(['default_rates']);
-    expect(row!.figures).to.include({ cpu_cost_seconds: perMinute(0.031611), seconds: 121_000n });
+  it('follow one another, with a container’s day added up', () => {
+    const on = (name: string) => ({ nodes: [roundNode(name)], pods: [pod('p', name)] });
+    const parts = [accrued(on('n'), first), accrued(on('m'), second)];
+    const merged = mergeIncrements(parts);
+    expect(merged.owners).to.eql(parts.flatMap(({ owners }) => owners));
+    expect(merged.cluster.map(({ covered }) => covered)).to.eql([first, second]);
     expect(merged.containers).to.have.length(1);
     expect(merged.containers[0]).to.include({ node_uid: uid('m') });
-    expect(merged.containers[0]!.figures.cpu_cost_seconds).to.equal(perMinute(0.031611));
-    expect(merged.nodes).to.have.length(2);
+    expect(merged.containers[0]!.figures).to.eql(
+      accrued(on('m'), { from: first.from, to: second.to }).containers[0]!.figures,
+    );
+  });
+
+  it('keep what is known of a container beside what is not', () => {
+    const merged = mergeIncrements([
+      accrued({ pods: [pod('p', 'nowhere')] }, first),
+      accrued({ nodes: [roundNode('n')], pods: [pod('p', 'n')] }, second),
+      accrued({ pods: [pod('p', 'nowhere')] }, { from: second.to, to: second.to + 1000 }),
+    ]);
+    expect(merged.containers[0]).to.include({ node_uid: uid('n') });
+    expect(merged.containers[0]!.figures).to.include({
+      cpu_cost_seconds: perMinute(0.031611),
+      seconds: 121_000n,
+    });
   });
 });

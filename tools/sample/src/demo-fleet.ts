@@ -14,6 +14,7 @@ export interface DemoCluster {
 }
 
 let plans: readonly ClusterPlan[] | undefined;
+const fleetPlans = () => (plans ??= clusterSpecs.map(planCluster));
 
 /**
  * The demo fleet at a moment: six clusters of three clouds and one of our own, about 60 nodes,
@@ -22,10 +23,21 @@ let plans: readonly ClusterPlan[] | undefined;
  * last heard of 20 minutes before. The fleet grew during the first half of 2025; ask for later.
  */
 export function demoFleet(at: Date): DemoCluster[] {
-  plans ??= clusterSpecs.map(planCluster);
-  return plans.map((plan) => ({
+  return fleetPlans().map((plan) => ({
     name: plan.spec.name,
     environment: plan.spec.environment,
     snapshot: makeSnapshot(plan, at.getTime() - (plan.spec.age_minutes ?? 0) * minute_ms),
   }));
+}
+
+/**
+ * What the agent of one cluster of the fleet would have sent at this very moment, also of a cluster
+ * that was last heard of before.
+ *
+ * @throws {RangeError} if the fleet has no such cluster
+ */
+export function demoSnapshot(cluster: string, at: Date): Snapshot {
+  const plan = fleetPlans().find(({ spec }) => spec.name === cluster);
+  if (!plan) throw new RangeError(`the demo fleet has no cluster ${cluster}`);
+  return makeSnapshot(plan, at.getTime());
 }

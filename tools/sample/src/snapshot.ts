@@ -491,6 +491,8 @@ export interface AgentHealth {
   pod_name: string;
   pod_namespace: string;
   node_name: string;
+  /** What the agent cannot see at the moment; left out when it sees all. */
+  stale_resources?: string[];
 }
 
 /** The arrays of a snapshot. */

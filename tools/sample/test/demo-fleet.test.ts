@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { demoFleet } from '../src/index.ts';
+import { demoFleet, demoSnapshot } from '../src/index.ts';
 import type { Pod, Snapshot } from '../src/snapshot.ts';
 
 const noon = new Date('2026-05-04T12:00:00Z');
@@ -31,6 +31,14 @@ const holdsResources = (pod: Pod) =>
 describe('demo fleet', () => {
   it('is the same to the byte at the same moment', () => {
     expect(JSON.stringify(demoFleet(noon))).to.equal(JSON.stringify(fleet));
+  });
+
+  it('has the same snapshot of a cluster alone, at its own moment', () => {
+    for (const { name, snapshot } of fleet) {
+      expect(demoSnapshot(name, new Date(snapshot.timestamp))).to.eql(snapshot);
+    }
+    expect(demoSnapshot('ml-training', noon).timestamp).to.equal(noon.getTime());
+    expect(() => demoSnapshot('mine', noon)).to.throw(RangeError, 'no cluster mine');
   });
 
   it('covers the environments and the providers', () => {

@@ -6,12 +6,16 @@ import { demoName } from './demo-name.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
+/** Enough for a dashboard and trends to show something, and loaded in seconds. */
+const daysOfHistory = 14;
+
 /**
  * Fills an empty database with the demo organization, and brings that of an earlier start up to
  * date, also one that was interrupted. Answers the organization to show: the demo, or else the oldest.
  */
 export async function prepareOrganization(
   database: CommandDatabase,
+  { days = daysOfHistory }: { days?: number } = {},
 ): Promise<{ id: string; name: string }> {
   const db = database.as('owner');
   const organizations = await db
@@ -20,16 +24,21 @@ export async function prepareOrganization(
     .orderBy('created_at')
     .execute();
   const demo = organizations.find(({ name }) => name === demoName);
-  if (demo === undefined) return organizations[0] ?? loadDemo(database);
-  const clusters = await refreshDemo(database, demo);
+  if (demo === undefined) return organizations[0] ?? loadDemo(database, days);
+  const clusters = await refreshDemo(database, demo, { days });
   if (clusters.length > 0) say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
   return demo;
 }
 
-async function loadDemo(database: CommandDatabase): Promise<{ id: string; name: string }> {
+async function loadDemo(
+  database: CommandDatabase,
+  days: number,
+): Promise<{ id: string; name: string }> {
   say('Loading a demo organization into the empty database');
   const organization = await insertOrganization(database.as('owner'), { name: demoName });
-  const clusters = await loadDemoClusters(database, organization.id, demoFleet(new Date()));
-  say(`Loaded ${clusters.length} clusters`);
+  const clusters = await loadDemoClusters(database, organization.id, demoFleet(new Date()), {
+    days,
+  });
+  say(`Loaded ${clusters.length} clusters with ${days} days of history`);
   return organization;
 }

@@ -2,12 +2,16 @@ import type { CommandDatabase } from '../database/command-database.ts';
 import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
 
-/** Brings what an organization has of the demo fleet up to now; answers the clusters' names. */
+/**
+ * Brings what an organization has of the demo fleet up to now, and its history back by so many
+ * days; answers the clusters' names.
+ */
 export async function refreshDemo(
   database: CommandDatabase,
   organization: { id: string; name: string },
+  { days }: { days: number },
 ): Promise<string[]> {
   const clusters = await findDemoClusters(database, organization);
-  await loadDemoClusters(database, organization.id, clusters);
+  await loadDemoClusters(database, organization.id, clusters, { days });
   return clusters.map(({ name }) => name);
 }

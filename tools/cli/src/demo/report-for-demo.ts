@@ -16,7 +16,7 @@ export function reportForDemo(
   const reporting = (async () => {
     while (await passes(intervalMs, stopping.signal)) {
       try {
-        await refreshDemo(database, organization);
+        await refreshDemo(database, organization, { days: 0 });
       } catch (error) {
         say(`The demo clusters could not report: ${(error as Error).message}`);
       }

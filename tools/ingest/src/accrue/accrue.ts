@@ -1,6 +1,6 @@
-import type { DescribedSnapshot, StoredState } from '../describe/snapshot.ts';
-import type { LedgerIncrement } from './increment.ts';
-import { day_ms, hour_ms, splitInterval, type Interval, type Part } from './interval.ts';
+import type { AccountedSnapshot, StoredState } from '../describe/snapshot.ts';
+import type { InHours, LedgerIncrement } from './increment.ts';
+import { day_ms, hour_ms, splitInterval, type Interval } from './interval.ts';
 import { ledgerState } from './ledger-state.ts';
 import { overTime, type Figures } from './measures.ts';
 import { figuresOfState } from './state-figures.ts';
@@ -10,36 +10,42 @@ import { figuresOfState } from './state-figures.ts';
  * UTC hour (containers: by day).
  */
 export function accrue(
-  described: DescribedSnapshot,
+  described: AccountedSnapshot,
   stored: StoredState,
   { clusterId, interval }: { clusterId: string; interval: Interval },
 ): LedgerIncrement {
   const state = figuresOfState(ledgerState(described, stored, clusterId));
-  const hours = splitInterval(interval, hour_ms);
-  const days = splitInterval(interval, day_ms);
-  const inHour = (part: Part) => ({ hour: part.bucket });
-  const covering = ({ bucket: hour, from, to }: Part) => ({ hour, covered: [{ from, to }] });
+  const covered = { covered: interval };
   return {
-    cluster: during(hours, [state.cluster], covering),
-    namespaces: during(hours, state.namespaces, inHour),
-    owners: during(hours, state.owners, inHour),
-    nodes: during(hours, state.nodes, covering),
-    containers: during(days, state.containers, (part) => ({ day: part.bucket })),
+    cluster: inHours(interval, [{ ...state.cluster, ...covered }]),
+    namespaces: inHours(interval, state.namespaces),
+    owners: inHours(interval, state.owners),
+    nodes: inHours(
+      interval,
+      state.nodes.map((row) => ({ ...row, ...covered })),
+    ),
+    containers: splitInterval(interval, day_ms).flatMap((part) =>
+      state.containers.map((row) => ({
+        ...row,
+        day: part.bucket,
+        figures: overTime(row.figures, BigInt(part.to - part.from)),
+      })),
+    ),
   };
 }
 
-/** Each row in each part of the time, with its figures of a millisecond over that part. */
-function during<Row extends { figures: Figures }, When extends object>(
-  parts: readonly Part[],
+/** Each row with what its figures of a millisecond come to, once for all full hours of a time. */
+function inHours<Row extends { figures: Figures }>(
+  interval: Interval,
   rows: readonly Row[],
-  when: (part: Part) => When,
-): (Row & When)[] {
-  return parts.flatMap((part) => {
-    const duration = BigInt(part.to - part.from);
+): (Row & InHours)[] {
+  const parts = splitInterval(interval, hour_ms);
+  return [...Map.groupBy(parts, ({ from, to }) => to - from)].flatMap(([duration, alike]) => {
+    const hours = alike.map(({ bucket }) => bucket);
     return rows.map((row) => ({
       ...row,
-      ...when(part),
-      figures: overTime(row.figures, duration),
+      hours,
+      figures: overTime(row.figures, BigInt(duration)),
     }));
   });
 }

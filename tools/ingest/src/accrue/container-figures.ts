@@ -1,5 +1,5 @@
 import { chargedQuantities } from '@costplane/pricing';
-import type { LedgerOwner, LedgerState } from './ledger-state.ts';
+import type { LedgerOwner, LedgerPod } from './ledger-state.ts';
 import type { ContainerMeasure, Measured } from './measures.ts';
 
 export interface ContainerFigures {
@@ -19,7 +19,7 @@ export function containerFigures({
   owner,
   allocation,
   containers,
-}: LedgerState['running'][number]): ContainerFigures[] {
+}: LedgerPod): ContainerFigures[] {
   return containers.map(({ container, figures }, index) => {
     const share = allocation?.containers[index];
     const { requested, used } = figures;

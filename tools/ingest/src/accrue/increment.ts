@@ -1,78 +1,59 @@
 import type { ClusterFigures } from './cluster-figures.ts';
 import type { ContainerFigures } from './container-figures.ts';
 import type { Interval } from './interval.ts';
-import { addFigures, type Figures } from './measures.ts';
+import { addFigures } from './measures.ts';
 import type { NodeFigures } from './node-figures.ts';
 import type { OwnerFigures } from './owner-figures.ts';
 
-/** What is to be added to the ledger of a cluster: one row of each list per key. */
+/** What is to be added to the ledger of a cluster; what comes later in a list is newer. */
 export interface LedgerIncrement {
-  cluster: (ClusterFigures & InHour & Covered)[];
-  namespaces: (OwnerFigures & InHour)[];
-  owners: (OwnerFigures & InHour)[];
-  nodes: (NodeFigures & InHour & Covered)[];
+  cluster: (ClusterFigures & InHours & Covered)[];
+  namespaces: (OwnerFigures & InHours)[];
+  owners: (OwnerFigures & InHours)[];
+  nodes: (NodeFigures & InHours & Covered)[];
+  /** One for each container and day. */
   containers: (ContainerFigures & InDay)[];
 }
 
-export interface InHour {
-  /** When it begins, in Unix milliseconds. */
-  hour: number;
+/** Its figures are those of one hour, and are to be added to each of these. */
+export interface InHours {
+  /** When they begin, in Unix milliseconds. */
+  hours: number[];
 }
 
 export interface InDay {
+  /** When it begins, in Unix milliseconds. */
   day: number;
 }
 
 export interface Covered {
-  /** The time that is accounted for. */
-  covered: Interval[];
+  /** The time that is accounted for, over all its hours. */
+  covered: Interval;
 }
 
-/** All of them as one; of what is described differently, the last says how. */
+/** All of them as one, in the order of their time. */
 export function mergeIncrements(increments: readonly LedgerIncrement[]): LedgerIncrement {
-  const list = <Name extends keyof LedgerIncrement>(name: Name) =>
-    increments.flatMap<LedgerIncrement[Name][number]>((increment) => increment[name]);
   return {
-    cluster: merge(list('cluster'), ({ hour }) => String(hour), mergeCluster),
-    namespaces: merge(list('namespaces'), ({ hour, owner }) => `${hour} ${owner.uid}`),
-    owners: merge(list('owners'), ({ hour, owner }) => `${hour} ${owner.uid}`),
-    nodes: merge(list('nodes'), ({ hour, node }) => `${hour} ${node.uid}`, mergeCovered),
-    containers: merge(
-      list('containers'),
-      ({ day, pod_uid, container_name }) => `${day} ${pod_uid} ${container_name}`,
-      ({ node_uid: known }, { node_uid }) => ({ node_uid: node_uid ?? known }),
-    ),
+    cluster: increments.flatMap(({ cluster }) => cluster),
+    namespaces: increments.flatMap(({ namespaces }) => namespaces),
+    owners: increments.flatMap(({ owners }) => owners),
+    nodes: increments.flatMap(({ nodes }) => nodes),
+    containers: mergeContainers(increments.flatMap(({ containers }) => containers)),
   };
 }
 
-/** Adds up the figures of rows of the same key. `mergeRest` says what else is not just replaced. */
-function merge<Row extends { figures: Figures }>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-  mergeRest: (old: Row, row: Row) => Partial<Row> = () => ({}),
-): Row[] {
-  const merged = new Map<string, Row>();
+function mergeContainers(
+  rows: readonly LedgerIncrement['containers'][number][],
+): LedgerIncrement['containers'] {
+  const merged = new Map<string, LedgerIncrement['containers'][number]>();
   for (const row of rows) {
-    const key = keyOf(row);
+    const key = `${row.day} ${row.pod_uid} ${row.container_name}`;
     const old = merged.get(key);
-    merged.set(
-      key,
-      old ? { ...row, ...mergeRest(old, row), figures: addFigures(old.figures, row.figures) } : row,
-    );
+    const sum = old && {
+      node_uid: row.node_uid ?? old.node_uid,
+      figures: addFigures(old.figures, row.figures),
+    };
+    merged.set(key, { ...row, ...sum });
   }
   return [...merged.values()];
 }
-
-const mergeCovered = (old: Covered, row: Covered) => ({
-  covered: [...old.covered, ...row.covered],
-});
-
-const mergeCluster = (old: ClusterFigures & Covered, row: ClusterFigures & Covered) => ({
-  ...mergeCovered(old, row),
-  is_compute_partial: old.is_compute_partial || row.is_compute_partial,
-  is_storage_partial: old.is_storage_partial || row.is_storage_partial,
-  compute_pricing_sources: union(old.compute_pricing_sources, row.compute_pricing_sources),
-  storage_pricing_sources: union(old.storage_pricing_sources, row.storage_pricing_sources),
-});
-
-const union = <Item>(a: readonly Item[], b: readonly Item[]) => [...new Set([...a, ...b])].sort();

@@ -1,6 +1,6 @@
 import { parseFixedPoint, type FixedPoint } from '@costplane/pricing';
 import type { AllocatedNode, RunningPod } from '../describe/allocate-nodes.ts';
-import type { DescribedSnapshot, KnownVolume, StoredState } from '../describe/snapshot.ts';
+import type { AccountedSnapshot, KnownVolume, StoredState } from '../describe/snapshot.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 
 /** Who cost is given to: a workload, or (kind '') a namespace itself, by its id. */
@@ -15,7 +15,7 @@ export interface LedgerOwner {
 export interface LedgerState {
   nodes: readonly AllocatedNode[];
   /** In an order that does not depend on the snapshot's. */
-  running: readonly (RunningPod & { owner: LedgerOwner })[];
+  running: readonly LedgerPod[];
   volumes: readonly LedgerVolume[];
   workloads: readonly LedgerOwner[];
   /** Every namespace as an owner. */
@@ -24,13 +24,17 @@ export interface LedgerState {
   managementFee: FixedPoint | null;
 }
 
+export interface LedgerPod extends RunningPod {
+  owner: LedgerOwner;
+}
+
 export interface LedgerVolume extends KnownVolume {
   /** Null: nobody claims it. */
   owner: LedgerOwner | null;
 }
 
 export function ledgerState(
-  described: DescribedSnapshot,
+  described: AccountedSnapshot,
   stored: StoredState,
   clusterId: string,
 ): LedgerState {
@@ -54,12 +58,11 @@ export function ledgerState(
     if (!owner) throw new Error(`no namespace ${namespace}`);
     return owner;
   };
-  const workloadUids = new Map(described.pods.map(({ uid, workload_uid }) => [uid, workload_uid]));
   return {
     nodes: described.allocated.nodes,
     running: [...described.allocated.running.values()].map((running) => ({
       ...running,
-      owner: ownerOf(workloadUids.get(running.pod.uid) ?? null, running.pod.namespace),
+      owner: ownerOf(running.owner?.uid ?? null, running.pod.namespace),
     })),
     volumes: volumes.map((volume) => ({
       ...volume,
@@ -76,7 +79,7 @@ export function ledgerState(
 
 /** By name, in its order. */
 function presentVolumes(
-  { volumes }: DescribedSnapshot,
+  { volumes }: AccountedSnapshot,
   { volumes: stored, volumeOwners }: StoredState,
 ): KnownVolume[] {
   const byName = new Map<string, KnownVolume>(stored.map((volume) => [volume.name, volume]));
@@ -96,7 +99,7 @@ function namespaceOwners(names: readonly string[], clusterId: string): Map<strin
   );
 }
 
-function managementFee({ cluster }: DescribedSnapshot, stored: StoredState): FixedPoint | null {
+function managementFee({ cluster }: AccountedSnapshot, stored: StoredState): FixedPoint | null {
   const fee =
     stored.management_hourly === undefined ? cluster.management_hourly : stored.management_hourly;
   return fee === null ? null : parseFixedPoint(fee);

@@ -1,9 +1,12 @@
 import type { Snapshot, SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { areMetricsAvailable } from './metrics.ts';
+import type { Owner } from './owners.ts';
 
 export interface MeasuredPod {
   pod: SnapshotPod;
+  /** Null: no workload. */
+  owner: Owner | null;
   containers: readonly MeasuredContainer[];
 }
 
@@ -12,10 +15,14 @@ export interface MeasuredContainer {
   figures: Figures;
 }
 
-export function measurePods(snapshot: Snapshot): MeasuredPod[] {
+export function measurePods(
+  snapshot: Snapshot,
+  ownerOf: (pod: SnapshotPod) => Owner | null,
+): MeasuredPod[] {
   const isMeasured = areMetricsAvailable(snapshot);
   return snapshot.pods.map((pod) => ({
     pod,
+    owner: ownerOf(pod),
     containers: (pod.containers ?? []).map((container) => ({
       container,
       figures: figuresOf(pod, container, isMeasured),

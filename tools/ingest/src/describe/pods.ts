@@ -53,16 +53,15 @@ export interface ContainerRow extends FigureColumns, ComputeCosts {
 export function describePods(
   measured: readonly MeasuredPod[],
   { byName, running }: AllocatedNodes,
-  ownerOf: (pod: SnapshotPod) => Owner | null,
 ): { pods: PodRow[]; containers: ContainerRow[] } {
   const pods: PodRow[] = [];
   const containers: ContainerRow[] = [];
-  for (const { pod, containers: measuredContainers } of measured) {
+  for (const { pod, owner, containers: measuredContainers } of measured) {
     const allocation = running.get(pod.uid)?.allocation;
     const otherwise = pod.phase === 'Running' ? null : nothing;
     const cost = allocation?.cost ?? otherwise;
     pods.push({
-      ...podFacts(pod, ownerOf(pod), byName.get(pod.node_name)),
+      ...podFacts(pod, owner, byName.get(pod.node_name)),
       ...figureColumns(sumFigures(measuredContainers.map(({ figures }) => figures))),
       ...computeCosts(cost),
       is_compute_partial: cost === null,

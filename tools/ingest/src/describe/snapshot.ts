@@ -3,20 +3,23 @@ import type { Snapshot } from '../snapshot-schema.ts';
 import { allocateNodes, type AllocatedNodes } from './allocate-nodes.ts';
 import { describeCluster, type ClusterFacts } from './cluster.ts';
 import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';
-import { measurePods } from './measured-pods.ts';
+import { measurePods, type MeasuredPod } from './measured-pods.ts';
 import { describeNodes, type NodeRow, type PricedNode } from './nodes.ts';
 import { ownerFinder, type KnownWorkload, type Owner } from './owners.ts';
 import { describePods, type ContainerRow, type PodRow } from './pods.ts';
 import { describeVolumes, type VolumeRow } from './volumes.ts';
 import { describeWorkloads, type DescribedWorkloads } from './workloads.ts';
 
-export interface DescribedSnapshot {
+export interface DescribedSnapshot extends AccountedSnapshot {
+  pods: PodRow[];
+  containers: ContainerRow[];
+}
+
+export interface AccountedSnapshot {
   cluster: ClusterFacts;
   nodes: NodeRow[];
   namespaces: DescribedNamespaces;
   workloads: DescribedWorkloads;
-  pods: PodRow[];
-  containers: ContainerRow[];
   volumes: VolumeRow[];
   /** What each node costs, shared out among what runs on it; stored nodes included. */
   allocated: AllocatedNodes;
@@ -58,11 +61,19 @@ export function describeSnapshot(
   clusterId: string,
   stored: StoredState = nothingStored,
 ): DescribedSnapshot {
+  const { measured, ...described } = describeAccounted(snapshot, clusterId, stored);
+  return { ...described, ...describePods(measured, described.allocated) };
+}
+
+/** All but the rows of pods and containers, which the ledger has no need of. */
+export function describeAccounted(
+  snapshot: Snapshot,
+  clusterId: string,
+  stored: StoredState = nothingStored,
+): AccountedSnapshot & { measured: MeasuredPod[] } {
   const ownerOf = ownerFinder(snapshot, clusterId, stored);
   const nodes = describeNodes(snapshot);
-  const measured = measurePods(snapshot);
-  // Nodes of the snapshot come last, so that they win over stored ones of the same name.
-  const allocated = allocateNodes([...stored.nodes, ...nodes.priced], measured);
+  const measured = measurePods(snapshot, ownerOf);
   const volumes = describeVolumes(snapshot, ownerOf, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
   });
@@ -76,9 +87,10 @@ export function describeSnapshot(
       namedNamespaces(snapshot, workloads, volumes),
     ),
     workloads,
-    ...describePods(measured, allocated, ownerOf),
     volumes,
-    allocated,
+    // Nodes of the snapshot come last, so that they win over stored ones of the same name.
+    allocated: allocateNodes([...stored.nodes, ...nodes.priced], measured),
+    measured,
   };
 }
 

@@ -2,41 +2,55 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../scope.ts';
 import type { LedgerColumn, LedgerTable, Merging } from './ledger-columns.ts';
 
-/** By the names of columns, and of the bucket: numbers as text, so that none passes a float. */
+/** By the names of columns: numbers as text, so that none passes a float. */
 export type LedgerRecord = Record<string, unknown>;
 
 /**
- * Adds rows to tables of the ledger, in one statement whatever their number. The rows are of the
- * first table's bucket, one per key; a table of days takes what the hours come to.
+ * Adds rows to tables of the ledger, in one statement whatever their number. Each is added to all
+ * its `hours`, where several of one key are added up, or else to its `day`: one of each key.
  */
 export async function addRows(
   { tx, organizationId, clusterId }: Scope,
   tables: readonly LedgerTable[],
   rows: readonly LedgerRecord[],
 ): Promise<void> {
-  const [finest] = tables;
-  if (!finest || rows.length === 0) return;
+  if (rows.length === 0) return;
   const columns = new Map(
     tables.flatMap((table) => table.columns.map((column) => [column.name, column])),
   );
-  const inserts = tables.map((table) =>
-    insertInto(table, {
-      cluster: sql`${organizationId}::uuid, ${clusterId}::uuid`,
-      isSummed: table.bucket !== finest.bucket,
-    }),
+  const isInHours = tables.some(({ bucket }) => bucket === 'hour');
+  const cluster = sql`${organizationId}::uuid, ${clusterId}::uuid`;
+  const inserts = tables.map(
+    (table) =>
+      sql`${sql.id(`into_${table.name}`)} as (${insertInto(table, { cluster, isSummed: isInHours })})`,
   );
-  const bucket = finest.bucket === 'hour' ? sql`hour timestamptz` : sql`day date`;
-  const day = finest.bucket === 'hour' ? sql`, (hour at time zone 'UTC')::date as day` : sql``;
   await sql`
-    with added as materialized (
-      select *${day} from json_to_recordset(${JSON.stringify(rows)}::json) as added (
-        ${bucket}, ${sql.join([...columns.values()].map(definition))}
-      )
-    ), ${sql.join(inserts.map((insert, index) => sql`${sql.id(`table_${index}`)} as (${insert})`))}
+    with given as materialized (
+      select * from rows from (
+        json_to_recordset(${JSON.stringify(rows)}::json) as (
+          ${isInHours ? sql`hours timestamptz[]` : sql`day date`},
+          ${sql.join([...columns.values()].map(definition))}
+        )
+      ) with ordinality
+    ), added as materialized (
+      ${isInHours ? eachHour([...columns.values()]) : sql`select * from given`}
+    ), ${sql.join(inserts)}
     select`.execute(tx);
 }
 
 const definition = ({ name, type }: LedgerColumn) => sql`${sql.id(name)} ${sql.raw(type)}`;
+
+const eachHour = (columns: readonly LedgerColumn[]) => sql`
+  select ordinality, hour, (hour at time zone 'UTC')::date as day,
+    ${sql.join(columns.map((column) => ofHour(column)))}
+  from given cross join unnest(hours) as hour`;
+
+/** Of the time that a row covers, what lies in the hour. */
+const ofHour = ({ name, merging }: LedgerColumn) =>
+  merging === 'unite'
+    ? sql`${sql.id(name)} * tstzmultirange(tstzrange(hour, hour + interval '1 hour'))
+        as ${sql.id(name)}`
+    : sql.id(name);
 
 function insertInto(
   { name, bucket, columns }: LedgerTable,
@@ -46,7 +60,9 @@ function insertInto(
     sql.id(each),
   );
   const names = columns.map((column) => sql.id(column.name));
-  const values = columns.map((column) => (isSummed ? summed(column) : sql.id(column.name)));
+  const values = columns.map(({ name: column, merging }) =>
+    isSummed ? total[merging](sql.id(column)) : sql.id(column),
+  );
   const changes = columns.filter((column) => !isKey(column)).map(change);
   return sql`
     insert into ${sql.table(name)} as old (
@@ -60,12 +76,26 @@ function insertInto(
 
 const isKey = ({ merging }: LedgerColumn) => merging === 'key';
 
+type Reference = RawBuilder<unknown>;
+
+/** What rows of one key come to. */
+const total: Record<Merging, (column: Reference) => RawBuilder<unknown>> = {
+  key: (column) => column,
+  add: (column) => sql`sum(${column})`,
+  or: (column) => sql`bool_or(${column})`,
+  unite: (column) => sql`range_agg(${column})`,
+  collect: (column) => sql`array(
+    select distinct item from added as of_day, unnest(of_day.${column}) as item
+    where of_day.day = added.day order by 1)`,
+  newest: (column) => sql`(array_agg(${column} order by ordinality desc))[1]`,
+  known: (column) =>
+    sql`(array_agg(${column} order by ordinality desc) filter (where ${column} is not null))[1]`,
+};
+
 const change = ({ name, merging }: LedgerColumn) =>
   sql`${sql.id(name)} = ${merged[merging](sql.ref(`old.${name}`), sql.ref(`excluded.${name}`))}`;
 
-type Reference = RawBuilder<unknown>;
-
-/** Where one of both is not known, the sum is the other. */
+/** What is there and what is added. Where one of both is not known, the sum is the other. */
 const merged: Record<Merging, (old: Reference, added: Reference) => RawBuilder<unknown>> = {
   key: (old) => old,
   add: (old, added) => sql`coalesce(${old} + ${added}, ${old}, ${added})`,
@@ -74,20 +104,4 @@ const merged: Record<Merging, (old: Reference, added: Reference) => RawBuilder<u
   collect: (old, added) => sql`array(select distinct unnest(${old} || ${added}) order by 1)`,
   newest: (_, added) => added,
   known: (old, added) => sql`coalesce(${added}, ${old})`,
-};
-
-const summed = ({ name, merging }: LedgerColumn) => totals[merging](sql.id(name));
-
-/** Over the hours of a day. */
-const totals: Record<Merging, (column: Reference) => RawBuilder<unknown>> = {
-  key: (column) => column,
-  add: (column) => sql`sum(${column})`,
-  or: (column) => sql`bool_or(${column})`,
-  unite: (column) => sql`range_agg(${column})`,
-  collect: (column) => sql`array(
-    select distinct item from added as hours, unnest(hours.${column}) as item
-    where hours.day = added.day order by 1)`,
-  newest: (column) => sql`(array_agg(${column} order by hour desc))[1]`,
-  known: (column) =>
-    sql`(array_agg(${column} order by hour desc) filter (where ${column} is not null))[1]`,
 };

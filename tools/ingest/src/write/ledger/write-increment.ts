@@ -1,5 +1,5 @@
 import { formatScaled } from '@costplane/pricing';
-import type { InDay, InHour, LedgerIncrement } from '../../accrue/increment.ts';
+import type { InDay, InHours, LedgerIncrement } from '../../accrue/increment.ts';
 import type { Interval } from '../../accrue/interval.ts';
 import type { LedgerOwner } from '../../accrue/ledger-state.ts';
 import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
@@ -36,7 +36,7 @@ export async function writeIncrement(
     cluster.map(({ figures, covered, ...facts }) => ({
       ...identity,
       ...facts,
-      ...inHour(facts),
+      ...inHours(facts),
       covered: multirange(covered),
       ...decimals(figures),
     })),
@@ -45,7 +45,7 @@ export async function writeIncrement(
     scope,
     namespaceTables,
     namespaces.map(({ owner, figures, ...when }) => ({
-      ...inHour(when),
+      ...inHours(when),
       namespace: owner.namespace,
       description_id: description_id(owner),
       ...decimals(figures),
@@ -55,7 +55,7 @@ export async function writeIncrement(
     scope,
     workloadTables,
     owners.map(({ owner, figures, ...when }) => ({
-      ...inHour(when),
+      ...inHours(when),
       workload_uid: owner.uid,
       description_id: description_id(owner),
       ...decimals(figures),
@@ -65,7 +65,7 @@ export async function writeIncrement(
     scope,
     nodeTables,
     nodes.map(({ node, figures, covered, ...when }) => ({
-      ...inHour(when),
+      ...inHours(when),
       node_uid: node.uid,
       node_group: node.node_group,
       name: node.name,
@@ -115,14 +115,13 @@ async function describeNew(
   }
 }
 
-const inHour = ({ hour }: InHour) => ({ hour: new Date(hour).toISOString() });
+const inHours = ({ hours }: InHours) => ({
+  hours: hours.map((hour) => new Date(hour).toISOString()),
+});
 const inDay = ({ day }: InDay) => ({ day: new Date(day).toISOString().slice(0, 10) });
 
-const multirange = (intervals: readonly Interval[]) =>
-  `{${intervals
-    .map((each) => [each.from, each.to].map((time) => new Date(time).toISOString()))
-    .map(([from, to]) => `[${from},${to})`)
-    .join()}}`;
+const multirange = ({ from, to }: Interval) =>
+  `{[${new Date(from).toISOString()},${new Date(to).toISOString()})}`;
 
 function decimals(figures: Figures): Record<string, string | null> {
   const texts: Record<string, string | null> = {};

@@ -1,0 +1,117 @@
+import { expect } from 'chai';
+import { ingestHistory } from '../src/ingest-history.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { billedHours, expectAgreement } from './ledger-checks.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot, volume } from './sample-snapshot.ts';
+
+/** Minute 0 of the samples is noon of this day. */
+const today = '2026-07-15';
+const hour_ms = 3_600_000;
+const midnight = Date.parse(`${today}T00:00:00Z`);
+
+describe('history', () => {
+  let warehouse: TestWarehouse;
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  afterEach(() => warehouse.close());
+
+  const lists = {
+    nodes: [node('n')],
+    deployments: [deployment('web', { labels: { team: 'web' } })],
+    pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+    pvs: [volume('v', null)],
+  };
+  const ingest = (minute: number) => warehouse.ingest(sampleSnapshot(minute, lists));
+  const add = (days: number, stepHours = 6, asked: string[] = []) =>
+    ingestHistory(warehouse.db, {
+      organizationId: warehouse.organizationId,
+      cluster: { id: warehouse.clusterId },
+      since: new Date(midnight - days * 24 * hour_ms),
+      stepSeconds: stepHours * 3600,
+      snapshotAt: (time) => {
+        asked.push(time.toISOString());
+        return sampleSnapshot(0, lists);
+      },
+    });
+  const covered = async () =>
+    (await warehouse.query('select range_agg(covered)::text as all from cluster_hours'))[0]!.all;
+  const bill = () => billedHours(warehouse, warehouse.clusterId);
+
+  it('ends at the first snapshot, where the ledger goes on', async () => {
+    await ingest(5);
+    const asked: string[] = [];
+    expect(await add(1, 6, asked)).to.eql({
+      from: midnight - 24 * hour_ms,
+      to: midnight + 12 * hour_ms + 5 * 60_000,
+    });
+    expect(asked).to.eql([
+      ...['2026-07-14T06:00:00.000Z', '2026-07-14T12:00:00.000Z', '2026-07-14T18:00:00.000Z'],
+      ...['2026-07-15T00:00:00.000Z', '2026-07-15T06:00:00.000Z', '2026-07-15T12:00:00.000Z'],
+      '2026-07-15T12:05:00.000Z',
+    ]);
+    await ingest(6);
+    expect(await covered()).to.equal('{["2026-07-14 00:00:00+00","2026-07-15 12:06:00+00")}');
+    await expectAgreement(warehouse);
+
+    // 8 × 0.031611 and 32 × 0.004237 for the node, 10 × 0.00005479 for the volume.
+    const price = 388_472_000_000n + 547_900_000n;
+    const hours = [...(await bill()).values()];
+    expect(hours).to.have.length(37);
+    expect(new Set(hours.slice(0, 36))).to.eql(new Set([price * 3_600_000n]));
+    expect(hours[36]).to.equal(price * 360_000n);
+  });
+
+  it('describes its owners as they are now', async () => {
+    await ingest(0);
+    await add(2);
+    expect(
+      await warehouse.query(`
+        select distinct owner.name, teams from workload_days as given
+        join owner_descriptions as owner on owner.id = given.description_id`),
+    ).to.eql([{ name: 'web', teams: ['web'] }]);
+    expect(await warehouse.one('select count(*)::int as days from workload_days')).to.eql({
+      days: 3,
+    });
+  });
+
+  it('is added once, and goes on where it begins', async () => {
+    await ingest(0);
+    await add(1);
+    const before = await bill();
+    expect(await add(1)).to.equal(null);
+    expect(await bill()).to.eql(before);
+    expect(await add(3)).to.eql({
+      from: midnight - 72 * hour_ms,
+      to: midnight - 24 * hour_ms,
+    });
+    expect(await covered()).to.equal('{["2026-07-12 00:00:00+00","2026-07-15 12:00:00+00")}');
+    await expectAgreement(warehouse);
+  });
+
+  it('ends before what the ledger has, and leaves its gaps', async () => {
+    for (const minute of [0, 1, 61]) await ingest(minute);
+    const { to } = (await add(1))!;
+    expect(new Date(to).toISOString()).to.equal('2026-07-15T12:00:00.000Z');
+    expect(await covered()).to.equal(
+      '{["2026-07-14 00:00:00+00","2026-07-15 12:01:00+00"),["2026-07-15 12:58:00+00","2026-07-15 13:01:00+00")}',
+    );
+    await expectAgreement(warehouse);
+  });
+
+  it('comes to the same whatever its steps, as long as nothing changes', async () => {
+    await ingest(0);
+    await add(1, 0.25);
+    const fine = await bill();
+    await warehouse.query(
+      'truncate cluster_hours, cluster_days, namespace_hours, namespace_days, workload_hours, workload_days, node_hours, node_days, container_days',
+    );
+    await add(1, 24);
+    expect(await bill()).to.eql(fine);
+    await expectAgreement(warehouse);
+  });
+
+  it('is not there for a cluster that was never seen', async () => {
+    expect(await add(1)).to.equal(null);
+  });
+});
