@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { type StreamedFile } from '../streamed-file.ts';
+import { createYoungGarbage } from '../young-garbage.ts';
 
 /** A client that takes nothing for so long is given up: it holds a connection to the database. */
 const stalledAfterMs = 60_000;
@@ -52,8 +53,10 @@ function sendHead(response: ServerResponse, file: StreamedFile): void {
 }
 
 async function sendBody(response: ServerResponse, { body }: StreamedFile): Promise<void> {
+  const garbage = createYoungGarbage();
   for await (const chunk of body as AsyncIterable<Buffer>) {
     if (!response.write(chunk)) await drained(response);
+    garbage.left(chunk.length);
   }
 }
 
