@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { ColumnChunk } from './column-chunk.ts';
+import { typeEmptyList } from './empty-footer.ts';
 import { fileSchema, type ParquetColumn } from './file-schema.ts';
 import { RowParser } from './row-parser.ts';
 
@@ -52,7 +53,9 @@ export class ParquetEncoder {
     if (this.#rows > 0) this.#writeGroup();
     this.#file.schema = fileSchema(this.#columns, { isFinal: true });
     void this.#file.finish();
-    return this.#takeBytes();
+    const bytes = this.#takeBytes();
+    if (this.#file.row_groups.length === 0) typeEmptyList(bytes, this.#file.createdBy);
+    return bytes;
   }
 
   #writeGroup(): void {

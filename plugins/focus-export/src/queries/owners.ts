@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ExportRequest, type Grain } from '../export-request.ts';
+import { type ExportRequest } from '../export-request.ts';
 
 /** What owners cost in the origin at hand, or in a part of it. */
 export interface OwnerCost {
@@ -14,17 +14,10 @@ export interface OwnerCost {
  * quantities of the day, as `d` who it is, and the window `owners`, which runs by namespace, so
  * that what lies between two points of it is the same for a namespace as for its workloads.
  */
-export function ownersOf(
-  { organization, from, to, grain, columns }: ExportRequest,
-  { amounts, where }: OwnerCost,
-) {
+export function ownersOf(request: ExportRequest, { amounts, where }: OwnerCost) {
+  const { organization, from, to, grain } = request;
   const chosen = Object.entries(amounts).map(([name, amount]) => sql`${amount} as ${sql.id(name)}`);
   const { table, key, order } = sources[grain];
-  const namesNamespace = columns.some(({ name }) => name === 'x_NamespaceId');
-  const namespaces =
-    grain === 'workload' && namesNamespace
-      ? sql`left join lateral (${namespaceOf(organization.id)}) n on true`
-      : sql`cross join (select null::text as namespace_id) n`;
   return sql`
     from (
       select ${sql.join(chosen)}, ${key}, w.description_id,
@@ -36,8 +29,8 @@ export function ownersOf(
         and w.cluster_id = origin.cluster_id and w.day = origin.day
         and w.day >= ${from}::date and w.day < ${to}::date
     ) w
-    cross join lateral (${describe[grain](organization.id)}) d
-    ${namespaces}
+    cross join lateral (${describe(request)}) d
+    ${namespaceOfOwner(request)}
     where ${where}
     window owners as (order by ${order} rows unbounded preceding)`;
 }
@@ -46,41 +39,41 @@ const sources = {
   workload: {
     table: 'workload_days',
     key: sql`w.workload_uid`,
+    naming: sql`d.name, nullif(d.kind, '') as workload_kind`,
     order: sql`d.namespace collate "C", w.workload_uid`,
   },
   namespace: {
     table: 'namespace_days',
     key: sql`w.namespace`,
+    naming: sql`d.namespace as name, null::text as workload_kind`,
     order: sql`w.namespace collate "C"`,
   },
 } as const;
 
 /** Fenced, so that what a description comes to is worked out once and remembered. */
-const describe: Readonly<Record<Grain, (organizationId: string) => RawBuilder<unknown>>> = {
-  workload: (organizationId) => sql`
-    select d.owner_uid::text as owner_id, d.name, nullif(d.kind, '') as workload_kind, d.namespace,
-      ${tags} as tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
-    from owner_descriptions d
-    where d.organization_id = ${organizationId}::uuid and d.id = w.description_id
-    offset 0`,
-  namespace: (organizationId) => sql`
-    select d.owner_uid::text as owner_id, d.namespace as name, null::text as workload_kind,
-      d.namespace,
-      ${tags} as tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
-    from owner_descriptions d
-    where d.organization_id = ${organizationId}::uuid and d.id = w.description_id
-    offset 0`,
-};
-
-/** A namespace's own description says its id. */
-const namespaceOf = (organizationId: string) => sql`
-  select own.owner_uid::text as namespace_id
-  from namespace_days day
-  join owner_descriptions own
-    on own.organization_id = day.organization_id and own.id = day.description_id
-  where day.organization_id = ${organizationId}::uuid and day.cluster_id = origin.cluster_id
-    and day.day = origin.day and day.namespace = d.namespace
+const describe = ({ organization, grain }: ExportRequest) => sql`
+  select d.owner_uid::text as owner_id, d.namespace, ${sources[grain].naming},
+    ${tags} as tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
+  from owner_descriptions d
+  where d.organization_id = ${organization.id}::uuid and d.id = w.description_id
   offset 0`;
+
+/** The id of an owner's namespace, which the namespace's own description says. */
+function namespaceOfOwner({ organization, grain, columns }: ExportRequest): RawBuilder<unknown> {
+  if (grain === 'namespace') return sql`cross join lateral (select d.owner_id as namespace_id) n`;
+  // A join is made even if nothing of it is shown.
+  const isShown = columns.some(({ name }) => name === 'x_NamespaceId');
+  if (!isShown) return sql`cross join (select null::text as namespace_id) n`;
+  return sql`left join lateral (
+    select own.owner_uid::text as namespace_id
+    from namespace_days day
+    join owner_descriptions own
+      on own.organization_id = day.organization_id and own.id = day.description_id
+    where day.organization_id = ${organization.id}::uuid and day.cluster_id = origin.cluster_id
+      and day.day = origin.day and day.namespace = d.namespace
+    offset 0
+  ) n on true`;
+}
 
 const only = (names: RawBuilder<unknown>) =>
   sql`case when cardinality(${names}) = 1 then (${names})[1] end`;

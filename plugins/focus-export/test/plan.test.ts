@@ -1,0 +1,85 @@
+import { expect } from 'chai';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+} from 'kysely';
+import { selectColumns } from '../src/columns/all-columns.ts';
+import { type ExportRequest, grains, idleModes } from '../src/export-request.ts';
+import { selectJsonLines } from '../src/queries/select-json-lines.ts';
+import { selectTable } from '../src/queries/select-table.ts';
+import { sessionSettings } from '../src/queries/tune-session.ts';
+import { bootLedger, type Ledger } from './ledger.ts';
+
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+describe('the plan of an export', () => {
+  let ledger: Ledger;
+  before(async () => {
+    ledger = await bootLedger();
+    const cluster = await ledger.insertCluster();
+    const owners = [{ cpu: '1', memory: '1', storage: '1' }, { gpu: '1' }];
+    for (const day of ['2026-09-30', '2026-10-01', '2026-10-02']) {
+      await ledger.insertDay(cluster, day, owners, { management: '1' });
+    }
+    await ledger.app.sql('analyze');
+    for (const [name, value] of Object.entries(sessionSettings)) {
+      await ledger.app.sql('select set_config($1, $2, false)', [name, value]);
+    }
+  });
+  after(() => ledger.app.stop());
+
+  const requestOf = (own: Partial<ExportRequest>): ExportRequest => ({
+    organization: { id: ledger.organization, name: 'acme', currency: 'EUR' },
+    serviceProviderName: 'acme',
+    clusters: null,
+    from: '2026-09-01',
+    to: '2026-11-01',
+    grain: 'workload',
+    idle: 'apportioned',
+    columns: selectColumns(undefined),
+    ...own,
+  });
+  const explain = async (query: RawBuilder<unknown>) => {
+    const { sql, parameters } = query.compile(compiler);
+    const rows = await ledger.app.sql<Record<string, string>>(
+      `explain (verbose, costs off) ${sql}`,
+      parameters,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+
+  for (const grain of grains) {
+    for (const idle of idleModes) {
+      it(`sorts one day of one cluster at a time: ${grain}, ${idle}`, async () => {
+        const request = requestOf({ grain, idle });
+        for (const query of [selectTable(request), selectJsonLines(request)]) {
+          const plan = await explain(query);
+          const [first] = /(Incremental )?Sort\n(?:.*\n){1,4}?.*Presorted Key: .*/.exec(plan) ?? [];
+          expect(first, plan).to.match(/^Incremental Sort/);
+          expect(plan).to.match(/Presorted Key: .*day.*cluster_id.*\n/);
+          // Days must not be remembered: one is never asked for twice.
+          expect(plan).to.not.match(/Cache Key: .*day/);
+        }
+      });
+    }
+  }
+
+  it('works out nothing for columns that are not chosen', async () => {
+    const columns = selectColumns(['ChargePeriodStart', 'SubAccountId']);
+    const plan = await explain(selectTable(requestOf({ columns })));
+    const costly = /labels|jsonb|sum\(|round\(|_requested_|_used_|trim_scale|namespace_days|teams/;
+    expect(plan).to.not.match(costly);
+    expect(await explain(selectTable(requestOf({})))).to.match(costly);
+  });
+});
