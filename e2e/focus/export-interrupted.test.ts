@@ -112,30 +112,4 @@ describe('a FOCUS export that does not come to its end', () => {
     expect(file.rows.length).to.be.greaterThan(2_000);
     await untilNoneExports();
   }).timeout(20_000);
-
-  it('that nobody can begin is an envelope that says to come back', async () => {
-    // Of its own, since nothing can be asked of the database while it takes no connections.
-    const name = new URL(history.database.url).pathname.slice(1);
-    const admin = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
-    const { Client } = await import('pg');
-    const client = new Client({ connectionString: admin });
-    await client.connect();
-    try {
-      const key = await exporter.key();
-      expect(
-        (await download(urlOf('csv').replace('2026-07-20', '2026-01-02'), { key })).status,
-      ).to.equal(200);
-      await client.query(`alter database ${name} allow_connections false`);
-      await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
-        [name],
-      );
-      const answer = await download(urlOf('csv'), { key });
-      const { error } = JSON.parse(answer.body.toString());
-      expect([answer.status, error.code]).to.eql([502, 'UPSTREAM_UNAVAILABLE']);
-    } finally {
-      await client.query(`alter database ${name} allow_connections true`);
-      await client.end();
-    }
-  }).timeout(20_000);
 });

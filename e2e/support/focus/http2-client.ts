@@ -18,6 +18,8 @@ export async function openHttp2(url: string, key: string): Promise<Http2Response
     te: 'trailers',
   });
   let trailers: IncomingHttpHeaders = {};
+  // Also while nobody reads; what it comes to is said by the stream's code.
+  stream.on('error', () => undefined);
   stream.on('trailers', (fields: IncomingHttpHeaders) => (trailers = fields));
   const [headers] = (await once(stream, 'response')) as [IncomingHttpHeaders];
   await once(stream, 'readable');
