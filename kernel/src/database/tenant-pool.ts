@@ -1,7 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { inQuerySpan } from '../telemetry/tracing.ts';
-import { explainUnavailable } from './unavailable.ts';
+import { ConnectionFailure, explainUnavailable } from './unavailable.ts';
 
 /** The organization that a session is set to, as this process last set it. */
 const organizationOf = new WeakMap<PoolClient, string>();
@@ -32,7 +32,7 @@ export async function connectTenant(
   explain: Explain,
 ): Promise<PoolClient> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw explain(error);
+    throw explain(new ConnectionFailure(error));
   });
   try {
     await enterOrganization(client, organizationId);

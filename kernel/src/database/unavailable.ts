@@ -20,14 +20,24 @@ const unavailableState = /^(08|28|3D|53|57P)|^57014$/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
+/** No connection could be had, for whatever reason the server or the network gives. */
+export class ConnectionFailure extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'ConnectionFailure';
+  }
+}
+
 /** A failure of the database as 503 `SERVICE_UNAVAILABLE` (decision 37) where it is one. */
 export function explainUnavailable(failure: unknown): Error {
   if (!(failure instanceof Error)) return new Error(String(failure));
+  if (failure instanceof ApiError) return failure;
   if (!isUnavailable(failure)) return failure;
   return new ApiError('SERVICE_UNAVAILABLE', [], { cause: failure });
 }
 
 function isUnavailable(failure: Error): boolean {
+  if (failure instanceof ConnectionFailure) return true;
   const { code } = failure as { code?: unknown };
   if (typeof code === 'string') return unreachable.has(code) || unavailableState.test(code);
   return driverMessage.test(failure.message);
