@@ -105,12 +105,14 @@ describe('what a snapshot adds to the ledger', () => {
     ]);
   });
 
-  it('is said once for full hours, which are all alike', () => {
+  it('is said once for the full hours of a day, which are all alike', () => {
     const from = Date.UTC(2026, 6, 15, 21, 30);
     const { cluster } = accrued({}, { from, to: from + 4 * 3_600_000 });
     expect(cluster.map(({ hours, figures }) => [hours.length, figures.seconds])).to.eql([
-      [2, 1_800_000n],
-      [3, 3_600_000n],
+      [1, 1_800_000n],
+      [2, 3_600_000n],
+      [1, 3_600_000n],
+      [1, 1_800_000n],
     ]);
   });
 

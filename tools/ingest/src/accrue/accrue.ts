@@ -34,18 +34,21 @@ export function accrue(
   };
 }
 
-/** Each row with what its figures of a millisecond come to, once for all full hours of a time. */
+/** Each row with what its figures of a millisecond come to, once for all full hours of a day. */
 function inHours<Row extends { figures: Figures }>(
   interval: Interval,
   rows: readonly Row[],
 ): (Row & InHours)[] {
-  const parts = splitInterval(interval, hour_ms);
-  return [...Map.groupBy(parts, ({ from, to }) => to - from)].flatMap(([duration, alike]) => {
-    const hours = alike.map(({ bucket }) => bucket);
-    return rows.map((row) => ({
-      ...row,
-      hours,
-      figures: overTime(row.figures, BigInt(duration)),
-    }));
+  return splitInterval(interval, day_ms).flatMap(({ bucket: day, ...ofDay }) => {
+    const parts = splitInterval(ofDay, hour_ms);
+    return [...Map.groupBy(parts, ({ from, to }) => to - from)].flatMap(([duration, alike]) => {
+      const hours = alike.map(({ bucket }) => bucket);
+      return rows.map((row) => ({
+        ...row,
+        day,
+        hours,
+        figures: overTime(row.figures, BigInt(duration)),
+      }));
+    });
   });
 }

@@ -15,15 +15,14 @@ export interface LedgerIncrement {
   containers: (ContainerFigures & InDay)[];
 }
 
-/** Its figures are those of one hour, and are to be added to each of these. */
-export interface InHours {
-  /** When they begin, in Unix milliseconds. */
-  hours: number[];
-}
-
 export interface InDay {
   /** When it begins, in Unix milliseconds. */
   day: number;
+}
+
+/** The figures are those of one hour, and are to be added to each of these, all of the day. */
+export interface InHours extends InDay {
+  hours: number[];
 }
 
 export interface Covered {

@@ -2,101 +2,114 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../scope.ts';
 import type { LedgerColumn, LedgerTable, Merging } from './ledger-columns.ts';
 
-/** By the names of columns: numbers as text, so that none passes a float. */
-export type LedgerRecord = Record<string, unknown>;
-
 /**
- * Adds rows to tables of the ledger, in one statement whatever their number. Each is added to all
- * its `hours`, where several of one key are added up, or else to its `day`: one of each key.
+ * A row by the names of columns, numbers as text, so that none passes a float. Of tables of hours it
+ * has `hours`, to each of which it is added, all of them of its `day`.
  */
+export type LedgerRecord = Record<string, unknown> & { day: string; hours?: readonly string[] };
+
+/** Whether several rows are of one key, for buckets of each length. */
+export type Repeats = Record<LedgerTable['bucket'], boolean>;
+
+/** Adds rows to tables of the ledger, in one statement whatever their number. */
 export async function addRows(
   { tx, organizationId, clusterId }: Scope,
   tables: readonly LedgerTable[],
   rows: readonly LedgerRecord[],
+  repeats: Repeats,
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = new Map(
     tables.flatMap((table) => table.columns.map((column) => [column.name, column])),
   );
-  const isInHours = tables.some(({ bucket }) => bucket === 'hour');
   const cluster = sql`${organizationId}::uuid, ${clusterId}::uuid`;
-  const inserts = tables.map(
-    (table) =>
-      sql`${sql.id(`into_${table.name}`)} as (${insertInto(table, { cluster, isSummed: isInHours })})`,
-  );
+  const hasHours = tables.some(({ bucket }) => bucket === 'hour');
+  const inserts = tables.map((table) => {
+    const insert = insertInto(table, { cluster, hasHours, isSummed: repeats[table.bucket] });
+    return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
+  });
   await sql`
     with given as materialized (
       select * from rows from (
         json_to_recordset(${JSON.stringify(rows)}::json) as (
-          ${isInHours ? sql`hours timestamptz[]` : sql`day date`},
+          day date, ${hasHours ? sql`hours timestamptz[], ` : sql``}
           ${sql.join([...columns.values()].map(definition))}
         )
       ) with ordinality
-    ), added as materialized (
-      ${isInHours ? eachHour([...columns.values()]) : sql`select * from given`}
     ), ${sql.join(inserts)}
     select`.execute(tx);
 }
 
 const definition = ({ name, type }: LedgerColumn) => sql`${sql.id(name)} ${sql.raw(type)}`;
 
-const eachHour = (columns: readonly LedgerColumn[]) => sql`
-  select ordinality, hour, (hour at time zone 'UTC')::date as day,
-    ${sql.join(columns.map((column) => ofHour(column)))}
-  from given cross join unnest(hours) as hour`;
-
-/** Of the time that a row covers, what lies in the hour. */
-const ofHour = ({ name, merging }: LedgerColumn) =>
-  merging === 'unite'
-    ? sql`${sql.id(name)} * tstzmultirange(tstzrange(hour, hour + interval '1 hour'))
-        as ${sql.id(name)}`
-    : sql.id(name);
+interface Insert {
+  cluster: RawBuilder<unknown>;
+  hasHours: boolean;
+  isSummed: boolean;
+}
 
 function insertInto(
   { name, bucket, columns }: LedgerTable,
-  { cluster, isSummed }: { cluster: RawBuilder<unknown>; isSummed: boolean },
+  { cluster, hasHours, isSummed }: Insert,
 ): RawBuilder<unknown> {
   const keys = [bucket, ...columns.filter(isKey).map((column) => column.name)].map((each) =>
     sql.id(each),
   );
   const names = columns.map((column) => sql.id(column.name));
-  const values = columns.map(({ name: column, merging }) =>
-    isSummed ? total[merging](sql.id(column)) : sql.id(column),
-  );
+  const values = columns.map(({ name: column, merging }) => {
+    const value = hasHours ? inBucket[bucket](sql.id(column), merging) : sql.id(column);
+    return isSummed ? total[merging](value) : value;
+  });
   const changes = columns.filter((column) => !isKey(column)).map(change);
   return sql`
     insert into ${sql.table(name)} as old (
       organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)}
     )
     select ${cluster}, ${sql.id(bucket)}, ${sql.join(values)}
-    from added ${isSummed ? sql`group by ${sql.join(keys)}` : sql``}
+    from given ${bucket === 'hour' ? sql`cross join unnest(hours) as hour` : sql``}
+    ${isSummed ? sql`group by ${sql.join(keys)}` : sql``}
     on conflict (organization_id, cluster_id, ${sql.join(keys)}) do update set
       ${sql.join(changes)}`;
 }
 
 const isKey = ({ merging }: LedgerColumn) => merging === 'key';
 
-type Reference = RawBuilder<unknown>;
+type Value = RawBuilder<unknown>;
+
+/** What of a row is in one of its hours, and in all of them. */
+const inBucket: Record<LedgerTable['bucket'], (value: Value, merging: Merging) => Value> = {
+  hour: (value, merging) =>
+    merging === 'unite'
+      ? sql`(${value} * tstzmultirange(tstzrange(hour, hour + interval '1 hour')))`
+      : value,
+  day: (value, merging) => {
+    if (merging === 'add') return sql`(${value} * cardinality(hours))`;
+    return merging === 'unite'
+      ? sql`(${value} * tstzmultirange(tstzrange(
+          day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC')))`
+      : value;
+  },
+};
 
 /** What rows of one key come to. */
-const total: Record<Merging, (column: Reference) => RawBuilder<unknown>> = {
-  key: (column) => column,
-  add: (column) => sql`sum(${column})`,
-  or: (column) => sql`bool_or(${column})`,
-  unite: (column) => sql`range_agg(${column})`,
-  collect: (column) => sql`array(
-    select distinct item from added as of_day, unnest(of_day.${column}) as item
-    where of_day.day = added.day order by 1)`,
-  newest: (column) => sql`(array_agg(${column} order by ordinality desc))[1]`,
-  known: (column) =>
-    sql`(array_agg(${column} order by ordinality desc) filter (where ${column} is not null))[1]`,
+const total: Record<Merging, (value: Value) => Value> = {
+  key: (value) => value,
+  add: (value) => sql`sum(${value})`,
+  or: (value) => sql`bool_or(${value})`,
+  unite: (value) => sql`range_agg(${value})`,
+  collect: (value) => sql`array(
+    select distinct item from given as of_day, unnest(of_day.${value}) as item
+    where of_day.day = given.day order by 1)`,
+  newest: (value) => sql`(array_agg(${value} order by ordinality desc))[1]`,
+  known: (value) =>
+    sql`(array_agg(${value} order by ordinality desc) filter (where ${value} is not null))[1]`,
 };
 
 const change = ({ name, merging }: LedgerColumn) =>
   sql`${sql.id(name)} = ${merged[merging](sql.ref(`old.${name}`), sql.ref(`excluded.${name}`))}`;
 
 /** What is there and what is added. Where one of both is not known, the sum is the other. */
-const merged: Record<Merging, (old: Reference, added: Reference) => RawBuilder<unknown>> = {
+const merged: Record<Merging, (old: Value, added: Value) => Value> = {
   key: (old) => old,
   add: (old, added) => sql`coalesce(${old} + ${added}, ${old}, ${added})`,
   or: (old, added) => sql`${old} or ${added}`,

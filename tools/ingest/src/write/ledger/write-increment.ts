@@ -4,7 +4,7 @@ import type { Interval } from '../../accrue/interval.ts';
 import type { LedgerOwner } from '../../accrue/ledger-state.ts';
 import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
 import type { Scope } from '../scope.ts';
-import { addRows } from './add-rows.ts';
+import { addRows, type Repeats } from './add-rows.ts';
 import { describeOwners } from './describe-owners.ts';
 import {
   clusterTables,
@@ -28,6 +28,7 @@ export async function writeIncrement(
 ): Promise<void> {
   const identity = await readClusterIdentity(scope);
   await describeNew(scope, [...namespaces, ...owners, ...containers], descriptions);
+  const repeats = repeatsIn(cluster);
   const description_id = ({ uid }: LedgerOwner) => descriptions.get(uid);
 
   await addRows(
@@ -40,6 +41,7 @@ export async function writeIncrement(
       covered: multirange(covered),
       ...decimals(figures),
     })),
+    repeats,
   );
   await addRows(
     scope,
@@ -50,6 +52,7 @@ export async function writeIncrement(
       description_id: description_id(owner),
       ...decimals(figures),
     })),
+    repeats,
   );
   await addRows(
     scope,
@@ -60,6 +63,7 @@ export async function writeIncrement(
       description_id: description_id(owner),
       ...decimals(figures),
     })),
+    repeats,
   );
   await addRows(
     scope,
@@ -76,6 +80,7 @@ export async function writeIncrement(
       covered: multirange(covered),
       ...decimals(figures),
     })),
+    repeats,
   );
   await addRows(
     scope,
@@ -90,6 +95,7 @@ export async function writeIncrement(
       node_uid,
       ...decimals(figures),
     })),
+    { hour: false, day: false },
   );
 }
 
@@ -115,10 +121,20 @@ async function describeNew(
   }
 }
 
-const inHours = ({ hours }: InHours) => ({
+const inDay = ({ day }: InDay) => ({ day: new Date(day).toISOString().slice(0, 10) });
+const inHours = ({ day, hours }: InHours) => ({
+  ...inDay({ day }),
   hours: hours.map((hour) => new Date(hour).toISOString()),
 });
-const inDay = ({ day }: InDay) => ({ day: new Date(day).toISOString().slice(0, 10) });
+
+/** Every hour and day of an increment has a row of the cluster. */
+function repeatsIn(cluster: LedgerIncrement['cluster']): Repeats {
+  const isRepeated = (buckets: readonly number[]) => new Set(buckets).size < buckets.length;
+  return {
+    hour: isRepeated(cluster.flatMap(({ hours }) => hours)),
+    day: isRepeated(cluster.map(({ day }) => day)),
+  };
+}
 
 const multirange = ({ from, to }: Interval) =>
   `{[${new Date(from).toISOString()},${new Date(to).toISOString()})}`;
