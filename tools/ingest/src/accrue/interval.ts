@@ -19,20 +19,14 @@ const longestGap_ms = 180_000;
  * it is only the end, since nobody knows what was there before; the rest is a gap. Null where
  * nothing came before.
  */
-export function accountedInterval(
-  previous: number | null,
-  at: number,
-  longest_ms = longestGap_ms,
-): Interval | null {
+export function accountedInterval(previous: number | null, at: number): Interval | null {
   if (previous === null || previous >= at) return null;
-  return { from: Math.max(previous, at - longest_ms), to: at };
+  const longest = longestInterval(at);
+  return { from: Math.max(previous, longest.from), to: at };
 }
 
 /** All that a snapshot of this time can account for. */
-export const longestInterval = (at: number): Interval => ({
-  from: at - longestGap_ms,
-  to: at,
-});
+export const longestInterval = (at: number): Interval => ({ from: at - longestGap_ms, to: at });
 
 /** Cut at the full hours, or days, of UTC. */
 export function splitInterval({ from, to }: Interval, bucket_ms: number): Part[] {
