@@ -74,7 +74,6 @@ describe('the time that a snapshot accounts for', () => {
     expect(accountedInterval(0, 3_600_000)).to.eql({ from: 3_420_000, to: 3_600_000 });
     expect(accountedInterval(0, 180_000)).to.eql({ from: 0, to: 180_000 });
   });
-  });
 });
 
 describe('what a snapshot adds to the ledger', () => {
