@@ -245,7 +245,7 @@ describe('an hour reckoned by hand', () => {
     ]);
     for (const { status, text } of texts) {
       expect(status).to.equal(200);
-      const withoutIds = text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
+      const withoutIds = text.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|req_\w+/g, '');
       expect(withoutIds).to.not.match(/(?<![\w-])-\d|NaN|Infinity|\d[eE][+-]?\d/);
     }
   });

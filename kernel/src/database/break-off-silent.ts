@@ -21,11 +21,23 @@ export function breakOffSilent(pool: Pool, answerWithinMs: number): void {
   looking.unref();
 }
 
+/** The same of connections whose statements may take as long as they like, as long as they speak. */
+export function breakOffInactive(pool: Pool, inactiveForMs: number): void {
+  pool.on('connect', (client) => {
+    socketOf(client).setTimeout(inactiveForMs, () => {
+      breakOff(client);
+    });
+  });
+}
+
 /**
  * Ends a connection at once, and so whatever runs on it: a server that looks after its clients
  * (`client_connection_check_interval`) cancels the statement.
  */
 export function breakOff(client: PoolClient): void {
-  // The socket below a client has no public name.
-  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+  socketOf(client).destroy();
 }
+
+/** The socket below a client, which `pg` has no public name for. */
+const socketOf = (client: PoolClient): Socket =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { type Logger } from '../container/tokens.ts';
-import { breakOffSilent } from './break-off-silent.ts';
+import { breakOffInactive, breakOffSilent } from './break-off-silent.ts';
 import { resultTypes } from './result-types.ts';
 import { sessionOptions } from './session.ts';
 
@@ -8,6 +8,7 @@ const connectWithinMs = 3_000;
 const idleForMs = 60_000;
 /** A server that should have cancelled a statement by now, and has not said so, is given up. */
 const graceMs = 2_000;
+const inactiveForMs = 120_000;
 
 export interface PoolOptions {
   /** Connections at a time. */
@@ -48,7 +49,9 @@ export function connect(
   };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
-  const { answerWithinMs = statementTimeoutMs > 0 ? statementTimeoutMs + graceMs : 0 } = chosen;
-  if (answerWithinMs > 0) breakOffSilent(pool, answerWithinMs);
+  const { answerWithinMs = statementTimeoutMs + graceMs } = chosen;
+  // The back-pressure of a slow client is silence, too, and ends before this does.
+  if (statementTimeoutMs === 0) breakOffInactive(pool, inactiveForMs);
+  else breakOffSilent(pool, answerWithinMs);
   return pool;
 }

@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { breakOff } from './break-off-silent.ts';
 import { type CopyOptions, type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { explainLedgerFailure } from './ledger-failure.ts';
-import { connectTenant, toKyselyClient } from './tenant-pool.ts';
+import { connectAny, enterOrganization, toKyselyClient } from './tenant-pool.ts';
 
 /** Text of rows as PostgreSQL writes it, in buffers that do not end where rows do. */
 export interface CopyStream extends Readable {
@@ -31,13 +31,14 @@ export async function openSnapshot(
   organizationId: string,
   signal: AbortSignal,
 ): Promise<LedgerSnapshot<unknown>> {
-  const client = await connectTenant(pool, organizationId, explainLedgerFailure);
+  const client = await connectAny(pool, explainLedgerFailure);
   const life = lifeOf(client, signal);
   try {
+    await enterOrganization(client, organizationId);
     await query(client, 'begin isolation level repeatable read read only');
   } catch (error) {
     life.breakOff();
-    throw error;
+    throw explainLedgerFailure(error);
   }
   const borrowed = { ...toKyselyClient(client, explainLedgerFailure), release: () => undefined };
   const dialect = new PostgresDialect({

@@ -3,6 +3,7 @@ import { type Pool } from 'pg';
 import { breakOff } from './break-off-silent.ts';
 import { explainLedgerFailure, LedgerFailure } from './ledger-failure.ts';
 import { type LedgerSnapshot, openSnapshot } from './ledger-snapshot.ts';
+import { createStatementNames } from './statement-names.ts';
 import { connectTenant, toKyselyClient } from './tenant-pool.ts';
 
 /**
@@ -14,6 +15,10 @@ export const ledgerSettings = [
   'work_mem=32MB',
   'client_connection_check_interval=1000',
 ] as const;
+
+const maxLedgerStatements = 200;
+/** The explorer's are of any shape that a body asks for; they must not use up the names of lists. */
+const ledgerStatements = createStatementNames('l', maxLedgerStatements);
 
 /** The history as requests see it: each for its organization and for as long as it lasts. */
 export interface Ledger {
@@ -43,13 +48,17 @@ function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): Po
     isLate(signal) ? new LedgerFailure('UPSTREAM_TIMEOUT', failure) : explainLedgerFailure(failure);
   return {
     async connect() {
-      if (signal.aborted) throw explain(signal.reason);
+      if (isOver(signal)) throw explain(signal.reason);
       const client = await connectTenant(pool, organizationId, explain);
+      if (isOver(signal)) {
+        client.release();
+        throw explain(signal.reason);
+      }
       const end = () => {
         breakOff(client);
       };
       signal.addEventListener('abort', end, { once: true });
-      const { query } = toKyselyClient(client, explainLedgerFailure);
+      const { query } = toKyselyClient(client, explainLedgerFailure, ledgerStatements);
       return {
         query: ((text: string, values: readonly unknown[]) =>
           query<object>(text, values).catch((failure: unknown) => {
@@ -66,4 +75,5 @@ function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): Po
   };
 }
 
+const isOver = ({ aborted }: AbortSignal) => aborted;
 const isLate = ({ reason }: AbortSignal) => (reason as Error | undefined)?.name === 'TimeoutError';

@@ -1,12 +1,14 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { inQuerySpan } from '../telemetry/tracing.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { ConnectionFailure, explainUnavailable } from './unavailable.ts';
 
 /** The organization that a session is set to, as this process last set it. */
 const organizationOf = new WeakMap<PoolClient, string>();
 
 const maxPreparedStatements = 500;
+const stateStatements = createStatementNames('q', maxPreparedStatements);
 
 /**
  * A view of the shared pool whose sessions see one organization: row-level security compares
@@ -31,9 +33,7 @@ export async function connectTenant(
   organizationId: string,
   explain: Explain,
 ): Promise<PoolClient> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw explain(new ConnectionFailure(error));
-  });
+  const client = await connectAny(pool, explain);
   try {
     await enterOrganization(client, organizationId);
   } catch (error) {
@@ -43,7 +43,14 @@ export async function connectTenant(
   return client;
 }
 
-async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
+/** A session of the pool, whatever organization it sees. */
+export const connectAny = (pool: Pool, explain: Explain): Promise<PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw explain(new ConnectionFailure(error));
+  });
+
+/** From now on the session sees this organization and no other. */
+export async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
   if (organizationOf.get(client) === organizationId) return;
   organizationOf.delete(client);
   await client.query({
@@ -61,12 +68,13 @@ async function enterOrganization(client: PoolClient, organizationId: string): Pr
 export function toKyselyClient(
   client: PoolClient,
   explain: Explain = explainUnavailable,
+  nameOf: StatementNames = stateStatements,
 ): PostgresPoolClient {
   const known = kyselyClients.get(client);
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) =>
     inQuerySpan(text, () =>
-      send(client, { text, values: [...values], name: statementName(text) }, explain),
+      send(client, { text, values: [...values], name: nameOf(text) }, explain),
     );
   const made: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],
@@ -92,13 +100,3 @@ function send(client: PoolClient, statement: QueryConfig, explain: Explain): Pro
 }
 
 const kyselyClients = new WeakMap<PoolClient, PostgresPoolClient>();
-
-const statementNames = new Map<string, string>();
-
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= maxPreparedStatements) return known;
-  const name = `q${statementNames.size}`;
-  statementNames.set(text, name);
-  return name;
-}

@@ -17,10 +17,17 @@ export const schemaOptions = {
   },
 };
 
-/** A day that the calendar has: JavaScript reads the 30th of February as the 2nd of March. */
+/**
+ * A day that the calendar has: JavaScript reads the 30th of February as the 2nd of March, and knows a
+ * year 0, which PostgreSQL does not.
+ */
 function isDay(text: string): boolean {
   const instant = dateText.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+  return (
+    !Number.isNaN(instant) &&
+    !text.startsWith('0000') &&
+    new Date(instant).toISOString().startsWith(text)
+  );
 }
 
 const requests = new Ajv(schemaOptions);

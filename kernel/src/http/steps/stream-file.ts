@@ -7,6 +7,8 @@ import { createYoungGarbage } from '../young-garbage.ts';
 
 /** A client that takes nothing for so long is given up: it holds a connection to the database. */
 const stalledAfterMs = 60_000;
+/** What a client must take in that time. */
+const sliceBytes = 64 * 1024;
 
 /**
  * Step 9 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
@@ -55,7 +57,9 @@ function sendHead(response: ServerResponse, file: StreamedFile): void {
 async function sendBody(response: ServerResponse, { body }: StreamedFile): Promise<void> {
   const garbage = createYoungGarbage();
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    if (!response.write(chunk)) await drained(response);
+    for (let start = 0; start < chunk.length; start += sliceBytes) {
+      if (!response.write(chunk.subarray(start, start + sliceBytes))) await drained(response);
+    }
     garbage.left(chunk.length);
   }
 }

@@ -7,9 +7,7 @@ export const defaultPerPage = 50;
 export const mostPerPage = 500;
 export const mostPerExportedPage = 10_000;
 
-const day = (description: string) =>
-  // PostgreSQL's calendar has no year 0.
-  Type.String({ format: 'date', pattern: '^(?!0000)', description });
+const day = (description: string) => Type.String({ format: 'date', description });
 
 const statementOn = <Field extends TSchema>(title: string, field: Field) =>
   named(

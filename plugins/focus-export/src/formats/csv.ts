@@ -5,8 +5,8 @@ import { type FileFormat } from './file-format.ts';
 export const csvFormat: FileFormat = {
   extension: 'csv',
   contentType: 'text/csv; charset=utf-8',
-  // A quote that never closes.
-  brokenEnd: '\n"the export failed: this file is not complete',
+  // A quote that never closes, whether the file ends inside of one or not.
+  brokenEnd: '\nx"\n"the export failed: this file is not complete',
 
   async open(snapshot, request) {
     const body = await snapshot.copy(selectTable(request), { header: true });
