@@ -39,7 +39,7 @@ const Node = Type.Object({
   region: optional(Text),
   zone: optional(Text),
   capacity_type: optional(Text),
-  node_group: optional(Text),
+  node_group: optional(NameOrNone),
   architecture: optional(Text),
   os: optional(Text),
   kubelet_version: optional(Text),

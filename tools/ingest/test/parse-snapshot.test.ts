@@ -40,7 +40,8 @@ describe('parsing a snapshot', () => {
   });
 
   it('accepts names as long as a key may be', () => {
-    accepts({ nodes: [node('x'.repeat(512))], namespaces: [{ name: 'é'.repeat(512) }] });
+    accepts({ nodes: [node('x'.repeat(512), { node_group: 'g'.repeat(512) })] });
+    accepts({ namespaces: [{ name: 'é'.repeat(512) }] });
   });
 
   it('accepts UTF-8 bytes', () => {
@@ -155,6 +156,10 @@ describe('a wrong field', () => {
       [
         { pods: [pod('p', 'n'.repeat(600))] },
         `pods[0].node_name must be text of at most 512 characters (got "${'n'.repeat(56)}...")`,
+      ],
+      [
+        { nodes: [node('n', { node_group: 'g'.repeat(513) })] },
+        `nodes[0].node_group must be text of at most 512 characters (got "${'g'.repeat(56)}...")`,
       ],
       [{ region: ['x'.repeat(99)] }, 'region must be text (got a list)'],
       [
