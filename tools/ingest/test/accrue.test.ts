@@ -457,6 +457,16 @@ describe('increments', () => {
     );
   });
 
+  it('keep apart what a container cost its owners', () => {
+    const ownedAs = (name: string) => ({
+      nodes: [roundNode('n')],
+      deployments: [deployment('web')],
+      pods: [pod('p', 'n', ownedBy(name === 'web' ? 'Deployment' : 'ReplicaSet', name))],
+    });
+    const parts = [accrued(ownedAs('rs'), first), accrued(ownedAs('web'), second)];
+    expect(mergeIncrements(parts).containers).to.eql(parts.flatMap(({ containers }) => containers));
+  });
+
   it('keep what is known of a container beside what is not', () => {
     const merged = mergeIncrements([
       accrued({ pods: [pod('p', 'nowhere')] }, first),

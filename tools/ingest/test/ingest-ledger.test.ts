@@ -133,6 +133,26 @@ describe('the ledger that ingest keeps', () => {
     });
   });
 
+  it('keeps apart what a pod cost before its owner became known', async () => {
+    const owned = (kind: string, name: string) => ({
+      ...web,
+      pods: [pod('web-1', 'n', ownedBy(kind, name))],
+    });
+    await ingest(0, owned('ReplicaSet', 'web-5d8f'));
+    await ingest(1, owned('ReplicaSet', 'web-5d8f'));
+    await ingest(3, owned('Deployment', 'web'));
+    const parts = await query(`
+      select owner.kind, given.seconds, trim_scale(cpu_requested_core_seconds) as requested
+      from container_days as given join owner_descriptions as owner on owner.id = description_id
+      order by given.seconds`);
+    expect(parts.map(({ kind }) => kind)).to.eql(['ReplicaSet', 'Deployment']);
+    expect(parts.map(({ seconds, requested }) => [seconds, requested])).to.eql([
+      ['60', '60'],
+      ['120', '120'],
+    ]);
+    await expectAgreement(warehouse);
+  });
+
   it('bills nodes and volumes that the agent cannot see at the moment', async () => {
     const lists = {
       ...web,

@@ -11,7 +11,7 @@ export interface LedgerIncrement {
   namespaces: (OwnerFigures & InHours)[];
   owners: (OwnerFigures & InHours)[];
   nodes: (NodeFigures & InHours & Covered)[];
-  /** One for each container and day. */
+  /** One for each container, owner and day. */
   containers: (ContainerFigures & InDay)[];
 }
 
@@ -46,7 +46,7 @@ function mergeContainers(
 ): LedgerIncrement['containers'] {
   const merged = new Map<string, LedgerIncrement['containers'][number]>();
   for (const row of rows) {
-    const key = `${row.day} ${row.pod_uid} ${row.container_name}`;
+    const key = `${row.day} ${row.pod_uid} ${row.container_name} ${row.owner.uid}`;
     const old = merged.get(key);
     const sum = old && {
       node_uid: row.node_uid ?? old.node_uid,

@@ -141,13 +141,15 @@ const ledgerTables: LedgerTable[] = [
   {
     name: 'container_days',
     bucket: 'day',
-    // A pod may run on a node that no snapshot lists; what it costs is not known then.
+    // A pod may run on a node that no snapshot lists; what it costs is not known then. Where the node
+    // is listed later in the day, the row is all of that node's, also what was asked for before.
     columns: `
       pod_uid uuid not null, container_name text not null, pod_name text not null,
       workload_uid uuid not null, description_id bigint not null, node_uid uuid,
       ${computeCosts}, ${numerics('management_cost_seconds')},
       ${quantities}, ${chargedQuantities}, seconds numeric not null`,
-    key: 'day, pod_uid, container_name',
+    // The owner of a pod may become known in the course of the day: its time before is another's.
+    key: 'day, pod_uid, container_name, workload_uid',
   },
 ];
 

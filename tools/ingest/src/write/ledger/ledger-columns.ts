@@ -116,8 +116,8 @@ export const containerTables: LedgerTable[] = [
     columns: [
       key('pod_uid'),
       key('container_name', 'text'),
+      key('workload_uid'),
       ...texts('pod_name'),
-      { name: 'workload_uid', type: 'uuid', merging: 'newest' },
       description,
       { name: 'node_uid', type: 'uuid', merging: 'known' },
       ...measures(containerMeasures),
