@@ -23,7 +23,7 @@ export interface HistoryOptions {
 /**
  * Adds to the ledger what a cluster cost before the time that the ledger knows, up to that time
  * exactly; where it knows none, up to the newest snapshot. Owners are described as they are now,
- * and the state stays as it is. Answers the time that was added: null where the ledger goes back
+ * and the state stays as it is, as does what the ledger says of the day that both have a part of. Answers the time that was added: null where the ledger goes back
  * far enough, or the cluster was never seen.
  */
 export async function ingestHistory(
@@ -68,7 +68,7 @@ async function addDays(scope: Scope, interval: Interval, options: HistoryOptions
     for (const day of splitInterval(interval, day_ms)) {
       const increment = accrueDay(day, options);
       await adding;
-      adding = writeIncrement(scope, increment, descriptions);
+      adding = writeIncrement(scope, increment, { descriptions, isOlder: true });
     }
   } finally {
     // Not even a failure may end the transaction under it.

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { ingestHistory } from '../src/ingest-history.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { billedHours, expectAgreement } from './ledger-checks.ts';
-import { deployment, node, ownedBy, pod, sampleSnapshot, volume } from './sample-snapshot.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot, uid, volume } from './sample-snapshot.ts';
 
 /** Minute 0 of the samples is noon of this day. */
 const today = '2026-07-15';
@@ -109,6 +109,56 @@ describe('history', () => {
     await add(1, 24);
     expect(await bill()).to.eql(fine);
     await expectAgreement(warehouse);
+  });
+
+  it('leaves what the ledger says of the day that both have a part of', async () => {
+    const on = (name: string) => ({
+      ...lists,
+      nodes: [node(name, { node_group: `group of ${name}` })],
+      pods: [pod('web-1', name, ownedBy('Deployment', 'web'))],
+    });
+    const both = { nodes: [...on('live').nodes, node('past', { node_group: 'new' })] };
+    for (const minute of [0, 1])
+      await warehouse.ingest(sampleSnapshot(minute, { ...on('live'), ...both }));
+    await warehouse.query(`update workloads set labels = '{"tier": "new"}'`);
+    await warehouse.query(`update clusters set region = 'elsewhere'`);
+    await ingestHistory(warehouse.db, {
+      organizationId: warehouse.organizationId,
+      cluster: { id: warehouse.clusterId },
+      since: new Date(midnight - 24 * hour_ms),
+      stepSeconds: 6 * 3600,
+      snapshotAt: () => sampleSnapshot(0, on('past')),
+    });
+    const facts = (columns: string, table: string) =>
+      warehouse.query(`select distinct ${columns}, day::text from ${table} order by 2`);
+
+    const days = ['2026-07-14', today];
+    expect(await facts('region', 'cluster_days')).to.eql([
+      { region: 'elsewhere', day: days[0] },
+      { region: 'here', day: days[1] },
+    ]);
+    for (const table of ['workload_days', 'container_days']) {
+      expect(
+        await facts('labels', `${table} join owner_descriptions on id = description_id`),
+        table,
+      ).to.eql([
+        { labels: { tier: 'new' }, day: days[0] },
+        { labels: { team: 'web' }, day: days[1] },
+      ]);
+    }
+    expect(await facts('node_uid', 'container_days')).to.eql([
+      { node_uid: uid('past'), day: days[0] },
+      { node_uid: uid('live'), day: days[1] },
+    ]);
+    expect(await facts('node_group', `node_days where node_uid = '${uid('past')}'`)).to.eql([
+      { node_group: 'group of past', day: days[0] },
+      { node_group: 'new', day: days[1] },
+    ]);
+    // Sums grow all the same.
+    expect(await facts('seconds', 'container_days')).to.eql([
+      { seconds: '86400', day: days[0] },
+      { seconds: '43260', day: days[1] },
+    ]);
   });
 
   it('is not there for a cluster that was never seen', async () => {

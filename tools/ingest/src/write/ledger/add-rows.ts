@@ -11,12 +11,18 @@ export type LedgerRecord = Record<string, unknown> & { day: string; hours?: read
 /** Whether several rows are of one key, for buckets of each length. */
 export type Repeats = Record<LedgerTable['bucket'], boolean>;
 
+export interface Adding {
+  repeats: Repeats;
+  /** Whether the rows are of time before what is there: facts stay as they are, sums grow. */
+  isOlder: boolean;
+}
+
 /** Adds rows to tables of the ledger, in one statement whatever their number. */
 export async function addRows(
   { tx, organizationId, clusterId }: Scope,
   tables: readonly LedgerTable[],
   rows: readonly LedgerRecord[],
-  repeats: Repeats,
+  { repeats, isOlder }: Adding,
 ): Promise<void> {
   if (rows.length === 0) return;
   const columns = new Map(
@@ -25,7 +31,8 @@ export async function addRows(
   const cluster = sql`${organizationId}::uuid, ${clusterId}::uuid`;
   const hasHours = tables.some(({ bucket }) => bucket === 'hour');
   const inserts = tables.map((table) => {
-    const insert = insertInto(table, { cluster, hasHours, isSummed: repeats[table.bucket] });
+    const isSummed = repeats[table.bucket];
+    const insert = insertInto(table, { cluster, hasHours, isSummed, isOlder });
     return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
   });
   await sql`
@@ -46,11 +53,12 @@ interface Insert {
   cluster: RawBuilder<unknown>;
   hasHours: boolean;
   isSummed: boolean;
+  isOlder: boolean;
 }
 
 function insertInto(
   { name, bucket, columns }: LedgerTable,
-  { cluster, hasHours, isSummed }: Insert,
+  { cluster, hasHours, isSummed, isOlder }: Insert,
 ): RawBuilder<unknown> {
   const keys = [bucket, ...columns.filter(isKey).map((column) => column.name)].map((each) =>
     sql.id(each),
@@ -60,7 +68,9 @@ function insertInto(
     const value = hasHours ? inBucket[bucket](sql.id(column), merging) : sql.id(column);
     return isSummed ? total[merging](value) : value;
   });
-  const changes = columns.filter((column) => !isKey(column)).map(change);
+  const changes = columns
+    .filter((column) => !isKey(column))
+    .map((column) => change(column, isOlder ? mergedOlder : merged));
   return sql`
     insert into ${sql.table(name)} as old (
       organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)}
@@ -105,11 +115,13 @@ const total: Record<Merging, (value: Value) => Value> = {
     sql`(array_agg(${value} order by ordinality desc) filter (where ${value} is not null))[1]`,
 };
 
-const change = ({ name, merging }: LedgerColumn) =>
-  sql`${sql.id(name)} = ${merged[merging](sql.ref(`old.${name}`), sql.ref(`excluded.${name}`))}`;
+type Merge = Record<Merging, (old: Value, added: Value) => Value>;
+
+const change = ({ name, merging }: LedgerColumn, merge: Merge) =>
+  sql`${sql.id(name)} = ${merge[merging](sql.ref(`old.${name}`), sql.ref(`excluded.${name}`))}`;
 
 /** What is there and what is added. Where one of both is not known, the sum is the other. */
-const merged: Record<Merging, (old: Value, added: Value) => Value> = {
+const merged: Merge = {
   key: (old) => old,
   add: (old, added) => sql`coalesce(${old} + ${added}, ${old}, ${added})`,
   or: (old, added) => sql`${old} or ${added}`,
@@ -117,4 +129,11 @@ const merged: Record<Merging, (old: Value, added: Value) => Value> = {
   collect: (old, added) => sql`array(select distinct unnest(${old} || ${added}) order by 1)`,
   newest: (_, added) => added,
   known: (old, added) => sql`coalesce(${added}, ${old})`,
+};
+
+/** The same where what is added is of time before. */
+const mergedOlder: Merge = {
+  ...merged,
+  newest: (old) => old,
+  known: (old, added) => sql`coalesce(${old}, ${added})`,
 };

@@ -4,7 +4,7 @@ import type { Interval } from '../../accrue/interval.ts';
 import type { LedgerOwner } from '../../accrue/ledger-state.ts';
 import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
 import type { Scope } from '../scope.ts';
-import { addRows, type Repeats } from './add-rows.ts';
+import { addRows, type Adding, type Repeats } from './add-rows.ts';
 import { describeOwners } from './describe-owners.ts';
 import {
   clusterTables,
@@ -17,18 +17,22 @@ import {
 /** The ids of descriptions by the uids of owners. */
 export type Descriptions = Map<string, string>;
 
-/**
- * Adds an increment to the ledger. Who owned it is described as it is now; `descriptions` are those
- * that the same transaction has made, to which new ones are added.
- */
+export interface WriteOptions {
+  /** Those that the same transaction has made, to which new ones are added. */
+  descriptions?: Descriptions;
+  /** Whether it is of time before what the ledger has, whose descriptions and facts stay. */
+  isOlder?: boolean;
+}
+
+/** Adds an increment to the ledger. Who owned it is described as it is now. */
 export async function writeIncrement(
   scope: Scope,
   { cluster, namespaces, owners, nodes, containers }: LedgerIncrement,
-  descriptions: Descriptions = new Map(),
+  { descriptions = new Map(), isOlder = false }: WriteOptions = {},
 ): Promise<void> {
   const identity = await readClusterIdentity(scope);
   await describeNew(scope, [...namespaces, ...owners, ...containers], descriptions);
-  const repeats = repeatsIn(cluster);
+  const adding: Adding = { repeats: repeatsIn(cluster), isOlder };
   const description_id = ({ uid }: LedgerOwner) => descriptions.get(uid);
 
   await addRows(
@@ -41,7 +45,7 @@ export async function writeIncrement(
       covered: multirange(covered),
       ...decimals(figures),
     })),
-    repeats,
+    adding,
   );
   await addRows(
     scope,
@@ -52,7 +56,7 @@ export async function writeIncrement(
       description_id: description_id(owner),
       ...decimals(figures),
     })),
-    repeats,
+    adding,
   );
   await addRows(
     scope,
@@ -63,7 +67,7 @@ export async function writeIncrement(
       description_id: description_id(owner),
       ...decimals(figures),
     })),
-    repeats,
+    adding,
   );
   await addRows(
     scope,
@@ -80,7 +84,7 @@ export async function writeIncrement(
       covered: multirange(covered),
       ...decimals(figures),
     })),
-    repeats,
+    adding,
   );
   await addRows(
     scope,
@@ -95,7 +99,7 @@ export async function writeIncrement(
       node_uid,
       ...decimals(figures),
     })),
-    { hour: false, day: false },
+    { repeats: { hour: false, day: false }, isOlder },
   );
 }
 
