@@ -134,8 +134,28 @@ export async function expectAgreement(warehouse: TestWarehouse): Promise<void> {
       .join()} from node_days where (cluster_id, day, node_uid) in
         (select cluster_id, day, node_uid from container_days)`,
   );
+  await expectPresence(warehouse);
   for (const [name, key] of rolledUp) await expectDaysOfHours(warehouse, name, key);
   await expectAmounts(warehouse);
+}
+
+/** Nothing costs without what it is the cost of: the sums of an empty table agree with anything. */
+async function expectPresence(warehouse: TestWarehouse): Promise<void> {
+  const direct = ['cpu_cost_seconds', 'memory_cost_seconds', 'gpu_cost_seconds'];
+  const ofNodes = [...computeCosts, 'unallocated_compute_cost_seconds'];
+  const needed: [table: string, costs: string[], parts: string, key: string[]][] = [
+    ['cluster_hours', ofNodes, 'node_hours', ['hour']],
+    ['cluster_days', ofNodes, 'node_days', ['day']],
+    ['cluster_days', direct, 'container_days', ['day']],
+    ['workload_days', computeCosts, 'container_days', ['day', 'workload_uid']],
+  ];
+  for (const [table, costs, parts, key] of needed) {
+    const columns = ['cluster_id', ...key].join();
+    const rows = await warehouse.query(`
+      select * from ${table} where ${total(costs)} > 0
+        and (${columns}) not in (select ${columns} from ${parts})`);
+    expect(rows, `${table} without ${parts}`).to.eql([]);
+  }
 }
 
 async function expectDaysOfHours(

@@ -1,0 +1,38 @@
+import { AssertionError, expect } from 'chai';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { expectAgreement } from './ledger-checks.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot, uid } from './sample-snapshot.ts';
+
+describe('the checks of the ledger', () => {
+  let warehouse: TestWarehouse;
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+    const lists = {
+      nodes: [node('n')],
+      deployments: [deployment('web')],
+      pods: [pod('web-1', 'n', ownedBy('Deployment', 'web')), pod('bare', 'n')],
+    };
+    for (const minute of [0, 1]) await warehouse.ingest(sampleSnapshot(minute, lists));
+    await expectAgreement(warehouse);
+  });
+  afterEach(() => warehouse.close());
+
+  const losses: [what: string, statements: string[]][] = [
+    ...['cluster', 'namespace', 'workload', 'node'].map((name): [string, string[]] => [
+      `all of its ${name}s`,
+      [`delete from ${name}_hours`, `delete from ${name}_days`],
+    ]),
+    ['all of its containers', ['delete from container_days']],
+    [
+      'the containers of one owner',
+      [`delete from container_days where workload_uid = '${uid('web')}'`],
+    ],
+  ];
+  for (const [what, statements] of losses) {
+    it(`fail where it has lost ${what}`, async () => {
+      for (const statement of statements) await warehouse.query(statement);
+      const outcome = await expectAgreement(warehouse).catch((error: unknown) => error);
+      expect(outcome).to.be.instanceOf(AssertionError);
+    });
+  }
+});
