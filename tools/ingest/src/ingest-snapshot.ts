@@ -1,6 +1,6 @@
 import type { Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { accountedInterval, longestInterval } from './accrue/interval.ts';
+import { accountedInterval, type Interval } from './accrue/interval.ts';
 import { accrue } from './accrue/accrue.ts';
 import { describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
@@ -56,12 +56,14 @@ export async function ingestSnapshot(
     departmentLabel = 'department',
   }: IngestOptions,
 ): Promise<IngestResult> {
-  const takeIn = async (tx: Transaction<Warehouse>): Promise<IngestResult | 'unprepared'> => {
+  const takeIn = async (
+    tx: Transaction<Warehouse>,
+  ): Promise<IngestResult | { unprepared: Interval }> => {
     const takenAt = new Date(snapshot.timestamp).toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
     const { status, lastSeenAt } = await admit(scope, snapshot);
     const interval = accountedInterval(lastSeenAt, snapshot.timestamp);
-    if (interval && !areMonthsPrepared(db, interval)) return 'unprepared';
+    if (interval && !areMonthsPrepared(db, interval)) return { unprepared: interval };
     const stored = await readStoredState(scope, snapshot);
     const described = describeSnapshot(snapshot, cluster.id, stored);
     if (status === 'applied') {
@@ -86,8 +88,8 @@ export async function ingestSnapshot(
   };
   for (;;) {
     const result = await retryDeadlocked(() => db.transaction().execute(takeIn));
-    if (result !== 'unprepared') return result;
-    await prepareMonths(db, longestInterval(snapshot.timestamp));
+    if (!('unprepared' in result)) return result;
+    await prepareMonths(db, result.unprepared);
   }
 }
 

@@ -96,6 +96,19 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
+  it('begins with the first day that there is', async () => {
+    const first = Date.parse('0001-01-01T00:00:00Z');
+    for (const minute of [0, 1]) {
+      await warehouse.ingest({
+        ...sampleSnapshot(minute, web),
+        timestamp: first + minute * 60_000,
+      });
+    }
+    expect(await one('select day::text, seconds from cluster_days')).to.eql({
+      ...{ day: '0001-01-01', seconds: '60' },
+    });
+  });
+
   it('adds what becomes known to what was not', async () => {
     const blank = { cpu_capacity_cores: 0, memory_capacity_bytes: 0 };
     const pricedAs = (change: Lists) => ({ ...web, nodes: [node('n', change)] });

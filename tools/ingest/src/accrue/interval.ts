@@ -21,12 +21,8 @@ const longestGap_ms = 180_000;
  */
 export function accountedInterval(previous: number | null, at: number): Interval | null {
   if (previous === null || previous >= at) return null;
-  const longest = longestInterval(at);
-  return { from: Math.max(previous, longest.from), to: at };
+  return { from: Math.max(previous, at - longestGap_ms), to: at };
 }
-
-/** All that a snapshot of this time can account for. */
-export const longestInterval = (at: number): Interval => ({ from: at - longestGap_ms, to: at });
 
 /** Cut at the full hours, or days, of UTC. */
 export function splitInterval({ from, to }: Interval, bucket_ms: number): Part[] {
