@@ -3,9 +3,10 @@ import { demoFleet } from '@costplane/sample';
 import { openWarehouse, type WarehouseRole } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { CommandError } from '../src/command-error.ts';
 import type { CommandDatabase } from '../src/database/command-database.ts';
 import { insertOrganization } from '../src/database/insert-organization.ts';
-import { findDemoClusters } from '../src/demo/find-demo-clusters.ts';
+import { findDemoClusters, refuseOtherClusters } from '../src/demo/find-demo-clusters.ts';
 import { loadDemoClusters } from '../src/demo/load-demo-clusters.ts';
 import { prepareOrganization } from '../src/demo/prepare-organization.ts';
 import { refreshDemo } from '../src/demo/refresh-demo.ts';
@@ -80,6 +81,29 @@ describe('the demo of costplane start', () => {
     expect(await found(acme)).to.deep.equal([]);
     await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
     expect(await found(acme)).to.deep.equal([first?.name]);
+  });
+
+  it('is not loaded over a cluster of the same name that has nodes of its own', async () => {
+    const acme = await makeOrganization('acme');
+    await makePending(acme.id, names[0]!);
+    const refusal = () =>
+      refuseOtherClusters(database, acme, hourAgo).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    expect(await refusal()).to.equal(null);
+    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
+    expect(await refusal()).to.equal(null);
+    await database
+      .as('owner')
+      .updateTable('nodes')
+      .set({ uid: crypto.randomUUID() })
+      .where('name', '=', first!.snapshot.nodes[0]!.name)
+      .execute();
+    expect(await refusal())
+      .to.be.instanceOf(CommandError)
+      .and.have.property('message')
+      .that.matches(new RegExp(`^The cluster ${names[0]!} of acme is not the demo's.* --org$`));
   });
 
   it('has its history completed, once', async () => {

@@ -190,6 +190,19 @@ describe('costplane ingest', () => {
     expect(code).to.equal(0);
   });
 
+  it('does not load the demo fleet over a cluster of the same name', async () => {
+    await run('org', 'create', 'own');
+    const own = await run('ingest', 'first.json', '--org', 'own', '--cluster-name', 'shop-staging');
+    expect(own.code).to.equal(0);
+    const before = await clusters();
+    const { code, stdout, stderr } = await run('sample', 'load', '--org', 'own', '--days', '0');
+    expect(stderr).to.match(
+      /^costplane: The cluster shop-staging of own is not the demo's[^\n]* --org\n$/,
+    );
+    expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    expect(await clusters()).to.deep.equal(before);
+  });
+
   it('loads the history of the demo fleet, once', async () => {
     const load = (days: number) =>
       run('sample', 'load', '--org', 'past', '--days', String(days), '--json');

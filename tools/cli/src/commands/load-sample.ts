@@ -2,6 +2,7 @@ import { demoFleet } from '@costplane/sample';
 import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
+import { refuseOtherClusters } from '../demo/find-demo-clusters.ts';
 import { countSteps, type LoadedCluster, loadDemoClusters } from '../demo/load-demo-clusters.ts';
 import { printJson, printLines } from '../print.ts';
 import { showProgress } from '../progress.ts';
@@ -18,8 +19,9 @@ export async function loadSample({ org, days, json }: LoadSampleOptions): Promis
   const fleet = demoFleet(new Date());
   const progress = showProgress(countSteps(fleet, days));
   const loaded = await withDatabase(async (database) => {
-    const { id } = await findOrCreateOrganization(database.as('owner'), org);
-    return loadDemoClusters(database, id, fleet, { days, onStep: progress.step });
+    const organization = await findOrCreateOrganization(database.as('owner'), org);
+    await refuseOtherClusters(database, organization, fleet);
+    return loadDemoClusters(database, organization.id, fleet, { days, onStep: progress.step });
   }).finally(progress.end);
   if (json) printJson(loaded);
   else printLines(...loaded.map(describe));

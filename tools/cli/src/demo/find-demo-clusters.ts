@@ -1,5 +1,6 @@
 import { demoFleet, type DemoCluster } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
+import { CommandError } from '../command-error.ts';
 import { demoName } from './demo-name.ts';
 
 /**
@@ -17,14 +18,38 @@ export async function findDemoClusters(
   const fleet = demoFleet(new Date());
   const found = await findClusters(database, organization.id);
   const isDemo = organization.name === demoName;
-  const ours = fleet.filter(({ name, snapshot }) => {
-    const cluster = found.get(name);
+  const ours = fleet.filter((demo) => {
+    const cluster = found.get(demo.name);
     if (!cluster) return false;
     if (cluster.uids.length === 0) return isDemo && cluster.status === 'pending';
-    const uids = new Set(snapshot.nodes.map(({ uid }) => uid));
-    return cluster.uids.every((uid) => uids.has(uid));
+    return hasNodes(demo, cluster.uids);
   });
   return isDemo && ours.length === found.size ? fleet : ours;
+}
+
+/**
+ * Refuses to load the demo fleet into an organization that has a cluster of its own under a name of
+ * the fleet: its nodes would be replaced by those of the demo, and its bill be the sum of both.
+ *
+ * @throws {CommandError}
+ */
+export async function refuseOtherClusters(
+  database: CommandDatabase,
+  organization: { id: string; name: string },
+  fleet: readonly DemoCluster[],
+): Promise<void> {
+  const found = await findClusters(database, organization.id);
+  const other = fleet.find((demo) => !hasNodes(demo, found.get(demo.name)?.uids ?? []));
+  if (other === undefined) return;
+  throw new CommandError(
+    `The cluster ${other.name} of ${organization.name} is not the demo's, which would replace it; name another organization with --org`,
+  );
+}
+
+/** Whether all of these are nodes of the demo's cluster. */
+function hasNodes({ snapshot }: DemoCluster, uids: readonly string[]): boolean {
+  const own = new Set(snapshot.nodes.map(({ uid }) => uid));
+  return uids.every((uid) => own.has(uid));
 }
 
 /** The clusters of an organization by name, each with the uids of its nodes. */
