@@ -1,4 +1,5 @@
 import { AssertionError, expect } from 'chai';
+import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
 import { deployment, node, ownedBy, pod, sampleSnapshot, uid } from './sample-snapshot.ts';
@@ -12,16 +13,26 @@ describe('the checks of the ledger', () => {
       deployments: [deployment('web')],
       pods: [pod('web-1', 'n', ownedBy('Deployment', 'web')), pod('bare', 'n')],
     };
-    for (const minute of [0, 1]) await warehouse.ingest(sampleSnapshot(minute, lists));
+    const { db, organizationId } = warehouse;
+    const idle = await findOrCreateCluster(db, { organizationId, name: 'idle' });
+    for (const minute of [0, 1]) {
+      await warehouse.ingest(sampleSnapshot(minute, lists));
+      await warehouse.ingest(sampleSnapshot(minute, { nodes: [node('unused')] }), idle);
+    }
     await expectAgreement(warehouse);
   });
   afterEach(() => warehouse.close());
 
+  const unused = `where node_uid = '${uid('unused')}'`;
   const losses: [what: string, statements: string[]][] = [
     ...['cluster', 'namespace', 'workload', 'node'].map((name): [string, string[]] => [
       `all of its ${name}s`,
       [`delete from ${name}_hours`, `delete from ${name}_days`],
     ]),
+    [
+      'the nodes of a cluster that nothing runs on',
+      [`delete from node_hours ${unused}`, `delete from node_days ${unused}`],
+    ],
     ['all of its containers', ['delete from container_days']],
     [
       'the containers of one owner',
