@@ -13,11 +13,12 @@ describe('the checks of the ledger', () => {
       deployments: [deployment('web')],
       pods: [pod('web-1', 'n', ownedBy('Deployment', 'web')), pod('bare', 'n')],
     };
+    const empty = { nodes: [node('unused')], namespaces: [{ name: 'default' }] };
     const { db, organizationId } = warehouse;
     const idle = await findOrCreateCluster(db, { organizationId, name: 'idle' });
     for (const minute of [0, 1]) {
       await warehouse.ingest(sampleSnapshot(minute, lists));
-      await warehouse.ingest(sampleSnapshot(minute, { nodes: [node('unused')] }), idle);
+      await warehouse.ingest(sampleSnapshot(minute, empty), idle);
     }
     await expectAgreement(warehouse);
   });
