@@ -20,8 +20,9 @@ export class ParquetStream extends Transform {
     super();
     this.#worker = new Worker(workerFile, {
       workerData: task,
-      // Nearly all that it makes is soon garbage, and the sooner taken away the less it holds.
-      resourceLimits: { maxYoungGenerationSizeMb: 6 },
+      // Nearly all that it makes is soon garbage: the less it may hold, the sooner it is taken away.
+      // The footer is what stays, 40 KB a group of rows: this is room for 300 million of them.
+      resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1024 },
     });
     this.#worker.on('message', (answer: WorkerAnswer) => {
       this.#take(answer);
