@@ -13,7 +13,7 @@ describe('the checks of the ledger', () => {
       deployments: [deployment('web')],
       pods: [pod('web-1', 'n', ownedBy('Deployment', 'web')), pod('bare', 'n')],
     };
-    const empty = { nodes: [node('unused')], namespaces: [{ name: 'default' }] };
+    const empty = { nodes: [node('unused')], deployments: [deployment('asleep', { replicas: 0 })] };
     const { db, organizationId } = warehouse;
     const idle = await findOrCreateCluster(db, { organizationId, name: 'idle' });
     for (const minute of [0, 1]) {
