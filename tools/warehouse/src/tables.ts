@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { DataPlaneTables } from './data-plane-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 
 // Types for writers. A numeric is a string both ways, so that no amount passes through a float.
@@ -36,6 +37,8 @@ export interface OrganizationsTable {
   plan_type: Defaulted<string>;
   currency: Defaulted<string>;
   is_active: Defaulted<boolean>;
+  /** Of all its clusters together; null: no limit. */
+  cpu_limit_cores: Defaulted<string | null>;
   created_at: Defaulted<Timestamp>;
 }
 
@@ -410,7 +413,7 @@ export interface RecommendationsTable {
   updated_at: Defaulted<Timestamp>;
 }
 
-export interface Warehouse extends LedgerTables {
+export interface Warehouse extends LedgerTables, DataPlaneTables {
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
   agent_tokens: AgentTokensTable;

@@ -4,6 +4,7 @@ import * as state from './0002-state.ts';
 import * as roles from './0003-roles.ts';
 import * as inventory from './0004-inventory.ts';
 import * as ledger from './0005-ledger.ts';
+import * as dataPlane from './0006-data-plane.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-roles': roles,
   '0004-inventory': inventory,
   '0005-ledger': ledger,
+  '0006-data-plane': dataPlane,
 };

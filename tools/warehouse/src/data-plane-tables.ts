@@ -1,0 +1,84 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Defaulted, Int8, Json, Timestamp } from './tables.ts';
+
+// Types of what the data plane alone uses; see migrations/0006-data-plane.ts.
+
+interface OfCluster {
+  organization_id: string;
+  cluster_id: string;
+}
+
+export interface PriceBooksTable {
+  /** Null: for all organizations that have no book of their own. */
+  organization_id: string | null;
+  id: GeneratedAlways<Int8>;
+  valid_from: Timestamp;
+  superseded_at: Timestamp | null;
+  content: Json;
+  source: string;
+  created_at: Defaulted<Timestamp>;
+}
+
+export interface PricedItemsTable extends OfCluster {
+  id: GeneratedAlways<Int8>;
+  kind: 'node' | 'volume';
+  provider: string;
+  region: string;
+  instance_type: Defaulted<string>;
+  is_spot: Defaulted<boolean>;
+  operating_system: Defaulted<string>;
+  gpu_model: Defaulted<string>;
+  cpu_total_cores: Defaulted<string>;
+  cpu_allocatable_cores: Defaulted<string>;
+  memory_total_bytes: Defaulted<Int8>;
+  memory_allocatable_bytes: Defaulted<Int8>;
+  gpu_total: Defaulted<number>;
+  gpu_allocatable: Defaulted<number>;
+  storage_class: Defaulted<string>;
+  digest: string;
+}
+
+export interface AllocatedQuantities {
+  cpu_direct_core_seconds: string;
+  cpu_loaded_core_seconds: string;
+  memory_direct_byte_seconds: string;
+  memory_loaded_byte_seconds: string;
+  gpu_direct_seconds: string;
+  gpu_loaded_seconds: string;
+}
+
+export interface QuantityHoursTable extends OfCluster, AllocatedQuantities {
+  hour: Timestamp;
+  owner_uid: string;
+  priced_item_id: Int8;
+  volume_byte_seconds: string;
+}
+
+export interface UsageMinutesTable extends OfCluster {
+  minute: Timestamp;
+  samples: ColumnType<unknown, string, string>;
+}
+
+export interface UsageHistogramsTable extends OfCluster {
+  workload_uid: string;
+  container_name: string;
+  resource: 'cpu' | 'memory';
+  reference_at: Timestamp;
+  first_bucket: number;
+  weights: number[];
+  samples: Int8;
+  throttled_samples: Defaulted<Int8>;
+  first_sample_at: Timestamp;
+  last_sample_at: Timestamp;
+  maximum: number;
+  weighted_sum: number;
+  weighted_squares: number;
+}
+
+export interface DataPlaneTables {
+  price_books: PriceBooksTable;
+  priced_items: PricedItemsTable;
+  quantity_hours: QuantityHoursTable;
+  usage_minutes: UsageMinutesTable;
+  usage_histograms: UsageHistogramsTable;
+}

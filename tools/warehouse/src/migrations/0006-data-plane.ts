@@ -1,0 +1,181 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What the data plane needs: agents that prove who they are, price books with the time from which
+ * they hold, the quantities that a book is applied to, and what containers used, for rightsizing.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** Only the data plane reads and writes it. */
+const ofDataPlane = (table: string) => [
+  `alter table ${table} enable row level security`,
+  `create policy allow_ingest on ${table} for all to costplane_ingest using (true) with check (true)`,
+  `grant select, insert, update, delete on ${table} to costplane_ingest`,
+];
+
+const ofCluster = `foreign key (organization_id, cluster_id)
+  references clusters (organization_id, id) on delete cascade`;
+
+/** Of a node's resource: what is charged for, and that with its shares of idle and overhead. */
+const allocatedQuantities = [
+  'cpu_direct_core_seconds',
+  'cpu_loaded_core_seconds',
+  'memory_direct_byte_seconds',
+  'memory_loaded_byte_seconds',
+  'gpu_direct_seconds',
+  'gpu_loaded_seconds',
+];
+
+const statements = [
+  // One token per cluster: nothing in a report names its cluster.
+  `create unique index agent_tokens_by_cluster on agent_tokens (organization_id, cluster_id)
+    where revoked_at is null`,
+  // How many cores the clusters of an organization may have together; null: as many as they like.
+  `alter table organizations add column cpu_limit_cores numeric check (cpu_limit_cores > 0)`,
+  `create function authenticate_agent(presented_token_hash bytea)
+    returns table (
+      token_id uuid, organization_id uuid, cluster_id uuid, is_organization_active boolean,
+      plan_type text, cpu_limit_cores numeric
+    )
+    language sql stable security definer set search_path = costplane, pg_temp
+    begin atomic
+      select t.id, o.id, t.cluster_id, o.is_active, o.plan_type, o.cpu_limit_cores
+      from agent_tokens t join organizations o on o.id = t.organization_id
+      where t.token_hash = presented_token_hash and t.revoked_at is null;
+    end`,
+  `revoke execute on function authenticate_agent(bytea) from public`,
+  `grant execute on function authenticate_agent(bytea) to costplane_ingest`,
+
+  // Without an organization: for all that have no book of their own. Of those that are not
+  // superseded, the one with the latest valid_from holds. content is the book as JSON, source
+  // the file as it was given.
+  `create table price_books (
+    organization_id uuid references organizations (id) on delete cascade,
+    id bigint generated always as identity,
+    valid_from timestamptz not null,
+    superseded_at timestamptz,
+    content jsonb not null,
+    source text not null,
+    created_at timestamptz not null default now(),
+    unique nulls not distinct (organization_id, id)
+  )`,
+  `create unique index price_books_in_force on price_books (organization_id, valid_from)
+    nulls not distinct where superseded_at is null`,
+  `alter table price_books enable row level security`,
+  `create policy allow_ingest on price_books for select to costplane_ingest using (true)`,
+  `grant select on price_books to costplane_ingest`,
+
+  // What has a price: a machine as it is bought, with the room that it has, or a storage class.
+  `create table priced_items (
+    organization_id uuid not null,
+    cluster_id uuid not null,
+    id bigint generated always as identity,
+    kind text not null check (kind in ('node', 'volume')),
+    provider text not null, region text not null,
+    instance_type text not null default '', is_spot boolean not null default false,
+    operating_system text not null default '', gpu_model text not null default '',
+    cpu_total_cores numeric not null default 0, cpu_allocatable_cores numeric not null default 0,
+    memory_total_bytes bigint not null default 0, memory_allocatable_bytes bigint not null default 0,
+    gpu_total integer not null default 0, gpu_allocatable integer not null default 0,
+    storage_class text not null default '',
+    digest uuid not null,
+    primary key (organization_id, id),
+    unique (organization_id, cluster_id, digest),
+    ${ofCluster}
+  )`,
+  ...ofDataPlane('priced_items'),
+
+  // What each owner had of each priced item in an hour, so that the ledger can be priced anew.
+  // Volumes that nobody claims have the cluster's id as their owner.
+  `create table quantity_hours (
+    organization_id uuid not null,
+    cluster_id uuid not null,
+    hour timestamptz not null,
+    owner_uid uuid not null,
+    priced_item_id bigint not null,
+    ${allocatedQuantities.map((name) => `${name} numeric not null`).join(', ')},
+    volume_byte_seconds numeric not null,
+    primary key (organization_id, cluster_id, owner_uid, hour, priced_item_id),
+    ${ofCluster}
+  ) partition by range (hour)`,
+  ...ofDataPlane('quantity_hours'),
+
+  // A minute of what a cluster's containers used, until the rightsizing engine has taken it in.
+  `create table usage_minutes (
+    organization_id uuid not null,
+    cluster_id uuid not null,
+    minute timestamptz not null,
+    samples json not null,
+    primary key (organization_id, cluster_id, minute),
+    ${ofCluster}
+  )`,
+  ...ofDataPlane('usage_minutes'),
+
+  // How often a container of a workload used how much, older samples counting less. Weights are of
+  // the buckets from first_bucket on, as of reference_at.
+  `create table usage_histograms (
+    organization_id uuid not null,
+    cluster_id uuid not null,
+    workload_uid uuid not null,
+    container_name text not null,
+    resource text not null check (resource in ('cpu', 'memory')),
+    reference_at timestamptz not null,
+    first_bucket integer not null,
+    weights double precision[] not null,
+    samples bigint not null,
+    throttled_samples bigint not null default 0,
+    first_sample_at timestamptz not null,
+    last_sample_at timestamptz not null,
+    maximum double precision not null,
+    weighted_sum double precision not null,
+    weighted_squares double precision not null,
+    primary key (organization_id, cluster_id, workload_uid, container_name, resource),
+    ${ofCluster}
+  )`,
+  ...ofDataPlane('usage_histograms'),
+
+  // What is recommended for a workload is one thing at a time.
+  `create unique index recommendations_open on recommendations
+    (organization_id, cluster_id, resource_uid, recommendation_type)
+    where status in ('pending', 'dismissed')`,
+
+  // Makes the partitions of the months from one day to another where they are missing, of every
+  // table that has such. A partition is made apart and then attached, so that nobody who reads the
+  // ledger is waited for.
+  `create or replace function prepare_ledger_months(first_day date, last_day date) returns void
+    language plpgsql security definer set search_path = costplane, pg_temp
+    as $$
+    declare
+      parent text;
+      month date;
+      part text;
+    begin
+      perform pg_advisory_xact_lock(hashtextextended('ledger months', 0));
+      for parent in
+        select c.relname from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
+        where c.relnamespace = 'costplane'::regnamespace order by c.relname
+      loop
+        for month in
+          select generate_series(date_trunc('month', first_day::timestamp),
+            last_day::timestamp, interval '1 month')::date
+        loop
+          part := format('%s_%s', parent, to_char(month, 'YYYY_MM'));
+          continue when to_regclass(format('costplane.%I', part)) is not null;
+          execute format(
+            'create table %I (like %I including all) with (fillfactor = 70)', part, parent);
+          execute format('alter table %I enable row level security', part);
+          if parent like '%\\_hours' then
+            execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent,
+              part, month::timestamp at time zone 'UTC',
+              (month + interval '1 month')::timestamp at time zone 'UTC');
+          else
+            execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent,
+              part, month, (month + interval '1 month')::date);
+          end if;
+        end loop;
+      end loop;
+    end
+    $$`,
+];
