@@ -16,3 +16,7 @@ export {
 export { scopesOf } from './plugin/scopes-of.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
+export { compileYamlCheck } from './yaml/check-yaml.ts';
+export { FileError, type FileProblem, placeOf } from './yaml/file-error.ts';
+export { parseYaml, type YamlFile, type YamlPath } from './yaml/parse-yaml.ts';
+export { readYamlFile } from './yaml/read-yaml-file.ts';

@@ -60,9 +60,9 @@ describe('config', () => {
 
   it('names the line of an unknown key', async () => {
     const message = await problemsOf('plugins:\n  - package: x\nserver:\n  prot: 8080\n');
-    expect(message).to.match(/given\.yaml:4: server unknown key "prot"/);
+    expect(message).to.match(/given\.yaml:4:\d+: server unknown key "prot"/);
     expect(await problemsOf('plugins:\n  - package: x\nserverr:\n  port: 1\n')).to.match(
-      /given\.yaml:3: unknown key "serverr"/,
+      /given\.yaml:3:\d+: unknown key "serverr"/,
     );
   });
 
@@ -70,12 +70,14 @@ describe('config', () => {
     const message = await problemsOf(
       'server:\n  port: eighty\nmanagement:\n  port: 70000\nplugins:\n  - package: x\n',
     );
-    expect(message).to.match(/given\.yaml:2: server\.port must be integer/);
-    expect(message).to.match(/given\.yaml:4: management\.port must be <= 65535/);
+    expect(message).to.match(/given\.yaml:2:\d+: server\.port must be integer/);
+    expect(message).to.match(/given\.yaml:4:\d+: management\.port must be <= 65535/);
   });
 
   it('names the line where the text is not YAML', async () => {
-    expect(await problemsOf('plugins:\n  - package: [x\n')).to.match(/given\.yaml:\d: is not YAML/);
+    expect(await problemsOf('plugins:\n  - package: [x\n')).to.match(
+      /given\.yaml:\d:\d+: is not YAML/,
+    );
   });
 
   it('refuses an alias without an anchor, and an address that is none', async () => {

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type ErrorObject } from 'ajv';
-import { type Document, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { StartupError, type StartupProblem } from '../errors/startup-error.ts';
 import { compileSettings, describeSchemaError } from '../schema-validation/compile-schema.ts';
+import { FileError, placeOf } from '../yaml/file-error.ts';
+import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
 import { configSchema, type ServiceConfig } from './config-schema.ts';
 
 const defaultFile = 'costplane.config.yaml';
@@ -65,26 +66,20 @@ function defaults(plugins: readonly string[]): ServiceConfig {
 }
 
 async function readConfigFile(file: string): Promise<ServiceConfig> {
-  const lines = new LineCounter();
-  const document = parseDocument(await readText(file), { lineCounter: lines });
-  const [syntaxError] = document.errors;
-  if (syntaxError) {
-    const { line } = lines.linePos(syntaxError.pos[0]);
-    const what = syntaxError.message.split('\n', 1)[0] ?? '';
-    throw refuse(`${file}:${line}`, `is not YAML: ${what.replace(/ at line .*$/, '')}`);
-  }
-  const config = toValue(document, file);
+  const yaml = parseConfig(await readText(file), file);
+  const config = yaml.value ?? {};
   if (isValid(config)) return requireUsableUrl(config as ServiceConfig, file);
-  throw new StartupError(
-    (isValid.errors ?? []).map((error) => toProblem(error, file, document, lines)),
-  );
+  throw new StartupError((isValid.errors ?? []).map((error) => toProblem(error, yaml)));
 }
 
-function toValue(document: Document, file: string): unknown {
+function parseConfig(text: string, file: string): YamlFile {
   try {
-    return (document.toJS() ?? {}) as unknown;
+    return parseYaml(text, file);
   } catch (error) {
-    throw refuse(file, `is not YAML: ${(error as Error).message.split('\n', 1)[0] ?? ''}`);
+    if (!(error instanceof FileError)) throw error;
+    throw new StartupError(
+      error.problems.map((problem) => ({ where: placeOf(problem), what: problem.what })),
+    );
   }
 }
 
@@ -107,35 +102,14 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function toProblem(
-  error: ErrorObject,
-  file: string,
-  document: Document,
-  lines: LineCounter,
-): StartupProblem {
+function toProblem(error: ErrorObject, yaml: YamlFile): StartupProblem {
   const path = error.instancePath.split('/').slice(1);
   const { additionalProperty } = error.params as { additionalProperty?: string };
-  const position = positionOf(document, path, additionalProperty);
-  const at = position === undefined ? file : `${file}:${lines.linePos(position).line}`;
   const key = path.length === 0 ? '' : `${path.join('.')} `;
-  return { where: at, what: `${key}${describeSchemaError(error)}`, fix: correctFile };
+  const what = `${key}${describeSchemaError(error)}`;
+  const problem = yaml.problem(path, what, correctFile, additionalProperty);
+  return { where: placeOf(problem), what, fix: correctFile };
 }
-
-/** Where a value, or a key inside it, stands in the text. */
-function positionOf(
-  document: Document,
-  path: readonly string[],
-  key: string | undefined,
-): number | undefined {
-  const keys = path.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  const node = keys.length === 0 ? document.contents : document.getIn(keys, true);
-  if (key === undefined || !isMap(node)) return startOf(node);
-  const pair = node.items.find(({ key: name }) => isScalar(name) && name.value === key);
-  return startOf(pair?.key);
-}
-
-const startOf = (node: unknown) =>
-  (node as { range?: [number, number, number] | null } | null | undefined)?.range?.[0];
 
 function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv): void {
   const port = nonEmpty(environment.PORT);

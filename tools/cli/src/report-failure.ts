@@ -2,11 +2,11 @@ import { isDebugging } from './debugging.ts';
 import { say } from './say.ts';
 
 /** Errors whose message was written for a person. Known by name: their packages load late. */
-const expected = ['CommandError', 'StartupError', 'WarehouseError', 'SnapshotError'];
+const expected = ['CommandError', 'FileError', 'StartupError', 'WarehouseError', 'SnapshotError'];
 
 /**
- * Says on standard error what went wrong: one line, or one for each problem of a `StartupError`.
- * The stack is for `--debug` alone.
+ * Says on standard error what went wrong: one line, or one for each problem of a file. The stack is
+ * for `--debug` alone.
  */
 export function reportFailure(error: unknown): void {
   const { name, message } = error instanceof Error ? error : new Error(String(error));

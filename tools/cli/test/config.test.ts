@@ -106,9 +106,9 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     [
       'an unknown key',
       `plugins: [{ package: '@costplane/plugin-health' }]\nserver:\n  prot: 1`,
-      /test-\d+\.yaml:3: .*"prot"/,
+      /test-\d+\.yaml:3:\d+: .*"prot"/,
     ],
-    ['what is not YAML', 'plugins: [', /test-\d+\.yaml:1: is not YAML/],
+    ['what is not YAML', 'plugins: [', /test-\d+\.yaml:1:\d+: is not YAML/],
     [
       'each plugin that is not there',
       `plugins: [{ package: costplane-none }, { package: ./none }]`,

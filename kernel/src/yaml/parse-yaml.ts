@@ -1,0 +1,89 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { FileError, type FileProblem } from './file-error.ts';
+
+export type YamlPath = readonly (string | number)[];
+
+/** What a YAML file says, and where in it. */
+export interface YamlFile {
+  readonly name: string;
+  /** Plain objects, lists and scalars; null for an empty file. */
+  readonly value: unknown;
+  /** What is wrong with the value at a path or, with `key`, with that key of the map there. */
+  problem(path: YamlPath, what: string, fix: string, key?: string): FileProblem;
+  /** A scalar as it is written, such as every digit of a number; undefined if there is none. */
+  writtenAt(path: YamlPath): string | undefined;
+}
+
+/**
+ * Reads one YAML 1.2 document, each value of which knows its place.
+ *
+ * @throws {FileError} with every place where it is not YAML
+ */
+export function parseYaml(text: string, name: string): YamlFile {
+  const lines = new LineCounter();
+  const at = (offset: number | undefined) => {
+    if (offset === undefined) return { file: name };
+    const { line, col } = lines.linePos(offset);
+    return { file: name, line, column: col };
+  };
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const faults = [...document.errors, ...document.warnings];
+  if (faults.length > 0) {
+    throw new FileError(
+      faults.map(({ pos, message }) => ({ ...at(pos[0]), ...notYaml(message, 'correct it') })),
+    );
+  }
+  return {
+    name,
+    value: toValue(document, name),
+    problem: (path, what, fix, key) => ({ ...at(offsetOf(document, path, key)), what, fix }),
+    writtenAt: (path) => {
+      const { node, isWhole } = findNode(document, path);
+      return isWhole && isScalar(node) ? node.source : undefined;
+    },
+  };
+}
+
+const notYaml = (message: string, fix: string) => ({
+  what: `is not YAML: ${message.split('\n', 1)[0] ?? ''}`,
+  fix,
+});
+
+/** Aliases that would unfold without end are refused by the library. */
+function toValue(document: Document, name: string): unknown {
+  try {
+    return (document.toJS() ?? null) as unknown;
+  } catch (error) {
+    const problem = notYaml((error as Error).message, 'write out what aliases stand for');
+    throw new FileError([{ file: name, ...problem }]);
+  }
+}
+
+function offsetOf(document: Document, path: YamlPath, key?: string): number | undefined {
+  const { node, isWhole } = findNode(document, path);
+  if (key === undefined || !isWhole || !isMap(node)) return startOf(node);
+  return startOf(node.items.find((pair) => keyOf(pair.key) === key)?.key) ?? startOf(node);
+}
+
+/** The node at a path, or the innermost one on the way to it that is there. */
+function findNode(document: Document, path: YamlPath): { node: unknown; isWhole: boolean } {
+  let node: unknown = document.contents;
+  for (const part of path) {
+    const inner = childOf(node, part);
+    const child = isAlias(inner) ? inner.resolve(document) : inner;
+    if (child === undefined || child === null) return { node, isWhole: false };
+    node = child;
+  }
+  return { node, isWhole: true };
+}
+
+function childOf(node: unknown, part: string | number): unknown {
+  if (isSeq(node)) return node.items[Number(part)];
+  if (isMap(node)) return node.items.find((pair) => keyOf(pair.key) === String(part))?.value;
+  return undefined;
+}
+
+const keyOf = (key: unknown) => (isScalar(key) ? String(key.value) : undefined);
+
+const startOf = (node: unknown) =>
+  (node as { range?: [number, number, number] | null } | null | undefined)?.range?.[0];

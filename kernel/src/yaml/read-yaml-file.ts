@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { FileError } from './file-error.ts';
+import { parseYaml, type YamlFile } from './parse-yaml.ts';
+
+const mostBytes = 16 * 2 ** 20;
+
+/**
+ * Reads a YAML file of at most 16 MiB, or standard input if it is named `-`.
+ *
+ * @throws {FileError} if it cannot be read, or is not YAML in UTF-8
+ */
+export async function readYamlFile(
+  path: string,
+  { stdin = process.stdin }: { stdin?: AsyncIterable<Uint8Array> } = {},
+): Promise<YamlFile> {
+  const name = path === '-' ? 'standard input' : path;
+  try {
+    const bytes = await buffer(upTo(mostBytes, path === '-' ? stdin : createReadStream(path)));
+    return parseYaml(new TextDecoder('utf-8', { fatal: true }).decode(bytes), name);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const failure = failures[code];
+    if (failure === undefined) throw error;
+    throw new FileError([{ file: name, ...failure }]);
+  }
+}
+
+const tooLarge = 'ERR_FILE_TOO_LARGE';
+const anotherFile = 'name another file';
+
+const failures: Record<string, { what: string; fix: string }> = {
+  ENOENT: { what: 'does not exist', fix: anotherFile },
+  ENOTDIR: { what: 'does not exist', fix: anotherFile },
+  EISDIR: { what: 'is a folder', fix: 'name a YAML file' },
+  EACCES: { what: 'may not be read by this user', fix: 'change its permissions' },
+  EPERM: { what: 'may not be read by this user', fix: 'change its permissions' },
+  ERR_ENCODING_INVALID_ENCODED_DATA: { what: 'is not UTF-8', fix: 'save it as UTF-8' },
+  [tooLarge]: { what: 'is larger than 16 MiB', fix: 'give a smaller one' },
+};
+
+async function* upTo(limit: number, source: AsyncIterable<Uint8Array>) {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > limit) throw Object.assign(new Error('It is too large'), { code: tooLarge });
+    yield chunk;
+  }
+}
