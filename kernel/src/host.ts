@@ -1,5 +1,7 @@
 /** Composition: for the command line and end-to-end tests, never for plugins. */
+export { agentToken } from './auth/agent-token.ts';
 export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
+export { hashCredential } from './auth/credential.ts';
 export { configSchema, type ServiceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, readConfig, type ReadConfigOptions } from './config/read-config.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
