@@ -5,3 +5,9 @@ export { parseSnapshot } from './parse-snapshot.ts';
 export { readSnapshotFile } from './read-snapshot-file.ts';
 export { SnapshotError } from './snapshot-error.ts';
 export type { Snapshot } from './snapshot-schema.ts';
+export { usageOfSnapshot, type ContainerUsage } from './usage/container-usage.ts';
+export {
+  recordUsageMinutes,
+  type UsageHistory,
+  type UsageMinute,
+} from './usage/record-usage-minutes.ts';

@@ -5,6 +5,7 @@ import { accrue } from './accrue/accrue.ts';
 import { describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
 import type { Snapshot } from './snapshot-schema.ts';
+import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
 import { writeIncrement } from './write/ledger/write-increment.ts';
@@ -75,6 +76,7 @@ export async function ingestSnapshot(
         const clusterId = cluster.id;
         await writeIncrement(scope, accrue(described, stored, { clusterId, interval }));
       }
+      await writeUsage(scope, snapshot, { lastSeenAt, pods: described.allocated.running.values() });
       await record(scope, snapshot);
     }
     return {

@@ -54,9 +54,22 @@ export interface QuantityHoursTable extends OfCluster, AllocatedQuantities {
   volume_byte_seconds: string;
 }
 
+/**
+ * What the replicas of a workload's container used in a minute: the workload's uid, the container's
+ * name, CPU in nanocores, memory in bytes, and for each figure of CPU the limit in force (0: none).
+ */
+export type ContainerSamples = [
+  workload_uid: string,
+  container_name: string,
+  cpu_nanocores: number[],
+  memory_bytes: number[],
+  cpu_limit_nanocores: number[],
+];
+
 export interface UsageMinutesTable extends OfCluster {
   minute: Timestamp;
-  samples: ColumnType<unknown, string, string>;
+  /** Written as JSON text; null: taken in. */
+  samples: ColumnType<ContainerSamples[] | null, string, null>;
 }
 
 export interface UsageHistogramsTable extends OfCluster {
@@ -66,13 +79,17 @@ export interface UsageHistogramsTable extends OfCluster {
   reference_at: Timestamp;
   first_bucket: number;
   weights: number[];
+  /** Of all replicas. */
   samples: Int8;
-  throttled_samples: Defaulted<Int8>;
+  /** That have samples. */
+  minutes: Int8;
   first_sample_at: Timestamp;
   last_sample_at: Timestamp;
   maximum: number;
   weighted_sum: number;
   weighted_squares: number;
+  /** Of samples at or near the CPU limit. */
+  throttled_weight: Defaulted<number>;
 }
 
 export interface DataPlaneTables {

@@ -16,6 +16,7 @@ describe('migrateWarehouse', () => {
       null,
       null,
       null,
+      null,
     ]);
     const first = await migrateWarehouse(database.url);
     const status = await migrationStatus(database.url);
@@ -27,6 +28,7 @@ describe('migrateWarehouse', () => {
       '0003-roles',
       '0004-inventory',
       '0005-ledger',
+      '0006-data-plane',
     ]);
     expect(status.map(({ name }) => name)).to.deep.equal(first.applied);
     for (const { appliedAt } of status) expect(appliedAt).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
@@ -35,7 +37,7 @@ describe('migrateWarehouse', () => {
 
   it('lets processes that migrate at once apply each migration once', async () => {
     const results = await Promise.all([1, 2, 3].map(() => migrateWarehouse(database.url)));
-    expect(results.flatMap(({ applied }) => applied)).to.have.length(5);
+    expect(results.flatMap(({ applied }) => applied)).to.have.length(6);
   });
 
   it('leaves everything to the owner role', async () => {

@@ -102,19 +102,21 @@ const statements = [
   ) partition by range (hour)`,
   ...ofDataPlane('quantity_hours'),
 
-  // A minute of what a cluster's containers used, until the rightsizing engine has taken it in.
+  // A minute of what a cluster's containers used. Null: the rightsizing engine has taken it in. The
+  // row stays a while, so that the minute is not told, and counted, again.
   `create table usage_minutes (
     organization_id uuid not null,
     cluster_id uuid not null,
     minute timestamptz not null,
-    samples json not null,
+    samples json,
     primary key (organization_id, cluster_id, minute),
     ${ofCluster}
   )`,
   ...ofDataPlane('usage_minutes'),
 
-  // How often a container of a workload used how much, older samples counting less. Weights are of
-  // the buckets from first_bucket on, as of reference_at.
+  // How often a container of a workload used how much, older samples counting less. Weights and
+  // sums are as of reference_at, weights of the buckets from first_bucket on. CPU is in nanocores,
+  // memory in bytes.
   `create table usage_histograms (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -125,12 +127,13 @@ const statements = [
     first_bucket integer not null,
     weights double precision[] not null,
     samples bigint not null,
-    throttled_samples bigint not null default 0,
+    minutes bigint not null,
     first_sample_at timestamptz not null,
     last_sample_at timestamptz not null,
     maximum double precision not null,
     weighted_sum double precision not null,
     weighted_squares double precision not null,
+    throttled_weight double precision not null default 0,
     primary key (organization_id, cluster_id, workload_uid, container_name, resource),
     ${ofCluster}
   )`,

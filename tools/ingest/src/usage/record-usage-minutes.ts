@@ -1,0 +1,88 @@
+import type { ContainerSamples, Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import type { ContainerUsage } from './container-usage.ts';
+
+/** What a cluster's containers used in one minute. */
+export interface UsageMinute {
+  /** Any moment of it. */
+  time: Date;
+  containers: readonly ContainerUsage[];
+}
+
+export interface UsageHistory {
+  organizationId: string;
+  clusterId: string;
+  /** In any order. Made while they are written, so that a long history need not be held. */
+  minutes: Iterable<UsageMinute>;
+}
+
+/** For how long minutes are kept, and told anew without being counted again. */
+export const keptDays = 8;
+
+const minute_ms = 60_000;
+/** Of JSON text that is written at once. */
+const mostCharacters = 4_000_000;
+
+/**
+ * Records what a cluster's containers used, for the rightsizing engine. A minute is recorded once:
+ * one that was recorded before, and one of more than `keptDays` before the cluster's newest
+ * snapshot, is left as it is. Answers how many were recorded; none of a cluster that the
+ * organization does not have.
+ */
+export async function recordUsageMinutes(
+  db: Kysely<Warehouse>,
+  { organizationId, clusterId, minutes }: UsageHistory,
+): Promise<number> {
+  let recorded = 0;
+  for (const batch of batches(minutes)) {
+    const { rows } = await sql`
+      insert into usage_minutes (organization_id, cluster_id, minute, samples)
+      select cluster.organization_id, cluster.id, told.minute, told.samples
+      from clusters as cluster
+      cross join unnest(${batch.minutes}::timestamptz[], ${batch.samples}::json[])
+        as told (minute, samples)
+      where cluster.organization_id = ${organizationId}::uuid and cluster.id = ${clusterId}::uuid
+        and told.minute >= coalesce(
+          cluster.last_seen_at - make_interval(days => ${keptDays}), '-infinity')
+      on conflict (organization_id, cluster_id, minute) do nothing
+      returning minute`.execute(db);
+    recorded += rows.length;
+  }
+  return recorded;
+}
+
+/** The start of the minute that a moment lies in, ISO 8601. */
+export function startOfMinute(time: number): string {
+  return new Date(Math.floor(time / minute_ms) * minute_ms).toISOString();
+}
+
+/** The usage as it is stored, JSON. */
+export function samplesText(containers: readonly ContainerUsage[]): string {
+  return JSON.stringify(containers.map(toSamples));
+}
+
+const toSamples = (usage: ContainerUsage): ContainerSamples => [
+  ...([usage.workload_uid, usage.container_name] as const),
+  ...([usage.cpu_nanocores, usage.memory_bytes, usage.cpu_limit_nanocores] as const),
+];
+
+interface Batch {
+  minutes: string[];
+  samples: string[];
+}
+
+function* batches(minutes: Iterable<UsageMinute>): Generator<Batch> {
+  let batch: Batch = { minutes: [], samples: [] };
+  let characters = 0;
+  for (const { time, containers } of minutes) {
+    const text = samplesText(containers);
+    batch.minutes.push(startOfMinute(time.getTime()));
+    batch.samples.push(text);
+    characters += text.length;
+    if (characters < mostCharacters) continue;
+    yield batch;
+    batch = { minutes: [], samples: [] };
+    characters = 0;
+  }
+  if (batch.minutes.length > 0) yield batch;
+}

@@ -1,0 +1,210 @@
+import { expect } from 'chai';
+import { parseSnapshot } from '../src/parse-snapshot.ts';
+import { usageOfSnapshot } from '../src/usage/container-usage.ts';
+import { recordUsageMinutes } from '../src/usage/record-usage-minutes.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import {
+  container,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  rawSnapshot,
+  sampleSnapshot,
+  uid,
+  workload,
+} from './sample-snapshot.ts';
+
+type Fields = Record<string, unknown>;
+
+const used = (cores: number, bytes: number, change: Fields = {}) =>
+  container({ cpu_usage_cores: cores, memory_usage_bytes: bytes, ...change });
+const webPod = (name: string, containers: Fields[], change: Fields = {}) =>
+  pod(name, 'n1', { ...ownedBy('Deployment', 'web'), containers, ...change });
+const lists = (pods: Fields[], change: Fields = {}) => ({
+  nodes: [node('n1')],
+  deployments: [deployment('web')],
+  pods,
+  ...change,
+});
+
+describe('usage minutes', () => {
+  let warehouse: TestWarehouse;
+
+  before(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  after(() => warehouse.close());
+  afterEach(async () => {
+    await warehouse.query('delete from usage_minutes');
+    await warehouse.query('delete from snapshots');
+    await warehouse.query('update clusters set last_seen_at = null');
+  });
+
+  const ingest = (minute: number, pods: Fields[], change: Fields = {}) =>
+    warehouse.ingest(sampleSnapshot(minute, lists(pods, change)));
+  const minutes = () =>
+    warehouse.query(
+      `select to_char(minute at time zone 'UTC', 'DD HH24:MI') as minute, samples
+        from usage_minutes order by usage_minutes.minute`,
+    );
+  const times = async () => (await minutes()).map(({ minute }) => minute);
+
+  // Replicas come in the order of their uids.
+  it('hold CPU, memory and CPU limit of each replica, per container', async () => {
+    await ingest(0, [
+      webPod('web-1', [used(0.25, 1000, { cpu_limit_cores: 0.5 }), used(0.001, 7, { name: 'b' })]),
+      webPod('web-2', [used(0.5, 2000)]),
+      pod('agent', 'n1', { ...ownedBy('DaemonSet', 'agent'), containers: [used(1, 5)] }),
+    ]);
+    const [row, ...others] = await minutes();
+    expect(others).to.eql([]);
+    expect(row?.minute).to.equal('15 12:00');
+    expect(row?.samples).to.have.deep.members([
+      [uid('agent'), 'main', [1e9], [5], [0]],
+      [uid('web'), 'main', [500_000_000, 250_000_000], [2000, 1000], [0, 500_000_000]],
+      [uid('web'), 'b', [1_000_000], [7], [0]],
+    ]);
+  });
+
+  it('leave out what does not run, is not measured, or belongs to no lasting workload', async () => {
+    await ingest(0, [
+      webPod('pending', [used(1, 1)], { phase: 'Pending' }),
+      webPod('ended', [used(1, 1)], { phase: 'Succeeded' }),
+      webPod('crashed', [used(1, 1, { state: 'waiting' })]),
+      webPod('young', [container()]),
+      pod('bare', 'n1', { containers: [used(1, 1)] }),
+      pod('job', 'n1', { ...ownedBy('Job', 'job'), containers: [used(1, 1)] }),
+    ]);
+    expect(await minutes()).to.eql([]);
+  });
+
+  it('are not told while the agent repeats what it knew', async () => {
+    const pods = [webPod('web-1', [used(1, 1)])];
+    await ingest(0, pods, { health: { stale_resources: ['metrics'] } });
+    await ingest(1, pods, { health: { stale_resources: ['pods'] } });
+    await ingest(2, pods, { summary: { metrics_available: false } });
+    expect(await times()).to.eql([]);
+    await ingest(3, pods);
+    expect(await times()).to.eql(['15 12:03']);
+  });
+
+  it('are of the first snapshot of each minute, and of none that changes nothing', async () => {
+    const pods = (cores: number) => [webPod('web-1', [used(cores, 1)])];
+    await ingest(1, pods(1));
+    await ingest(1.5, pods(2));
+    await ingest(0, pods(3));
+    await ingest(1, pods(4));
+    await ingest(2, pods(5));
+    expect((await minutes()).map(({ minute, samples }) => [minute, samples])).to.eql([
+      ['15 12:01', [[uid('web'), 'main', [1e9], [1], [0]]]],
+      ['15 12:02', [[uid('web'), 'main', [5e9], [1], [0]]]],
+    ]);
+  });
+
+  it('are dropped after eight days, of this cluster alone', async () => {
+    const pods = [webPod('web-1', [used(1, 1)])];
+    const day = 24 * 60;
+    await ingest(0, pods);
+    await ingest(60, pods);
+    await ingest(8 * day + 1, pods);
+    expect(await times()).to.eql(['15 13:00', '23 12:01']);
+  });
+
+  describe('of history', () => {
+    const record = (times: string[], clusterId = warehouse.clusterId) =>
+      recordUsageMinutes(warehouse.db, {
+        organizationId: warehouse.organizationId,
+        clusterId,
+        minutes: times.map((time) => ({
+          time: new Date(time),
+          containers: [
+            {
+              workload_uid: uid('web'),
+              container_name: 'main',
+              cpu_nanocores: [5],
+              memory_bytes: [6],
+              cpu_limit_nanocores: [0],
+            },
+          ],
+        })),
+      });
+
+    it('are recorded once', async () => {
+      expect(await record(['2026-07-01T00:00:59Z', '2026-07-01T00:02:00Z'])).to.equal(2);
+      expect(await record(['2026-07-01T00:00:00Z', '2026-07-01T00:03:00Z'])).to.equal(1);
+      expect(await times()).to.eql(['01 00:00', '01 00:02', '01 00:03']);
+      expect((await minutes())[0]?.samples).to.eql([[uid('web'), 'main', [5], [6], [0]]]);
+    });
+
+    it('leave a minute that was taken in as it is', async () => {
+      await record(['2026-07-01T00:00:00Z']);
+      await warehouse.query('update usage_minutes set samples = null');
+      expect(await record(['2026-07-01T00:00:00Z'])).to.equal(0);
+      expect(await minutes()).to.eql([{ minute: '01 00:00', samples: null }]);
+    });
+
+    it('are not recorded where they would be dropped', async () => {
+      await ingest(0, []);
+      expect(await record(['2026-07-07T11:59:00Z', '2026-07-07T12:00:00Z'])).to.equal(1);
+      expect(await times()).to.eql(['07 12:00']);
+    });
+
+    it('are of no cluster that the organization does not have', async () => {
+      expect(await record(['2026-07-01T00:00:00Z'], uid('elsewhere'))).to.equal(0);
+    });
+
+    it('are written in pieces when there are many', async () => {
+      const containers = Array.from({ length: 20_000 }, (_, index) => ({
+        workload_uid: uid('web'),
+        container_name: `container-${String(index)}`,
+        cpu_nanocores: [1e9],
+        memory_bytes: [1e9],
+        cpu_limit_nanocores: [1e9],
+      }));
+      const recorded = await recordUsageMinutes(warehouse.db, {
+        organizationId: warehouse.organizationId,
+        clusterId: warehouse.clusterId,
+        minutes: [0, 1, 2, 3].map((minute) => ({ time: new Date(minute * 60_000), containers })),
+      });
+      expect(recorded).to.equal(4);
+      const [row] = await warehouse.query(
+        'select sum(json_array_length(samples))::integer as containers from usage_minutes',
+      );
+      expect(row).to.eql({ containers: 80_000 });
+    });
+  });
+
+  it('can be read off a snapshot, as an ingest does', async () => {
+    const raw = rawSnapshot(
+      0,
+      lists(
+        [
+          webPod('web-1', [used(0.25, 1000, { cpu_limit_cores: 0.5 })]),
+          webPod('web-2', [used(1, 1)], { phase: 'Failed' }),
+          pod('db-0', 'n1', { ...ownedBy('StatefulSet', 'db'), containers: [used(2, 3)] }),
+          pod('bare', 'n1', { containers: [used(1, 1)] }),
+        ],
+        { statefulsets: [workload('db', { replicas: 1, available_replicas: 1 })] },
+      ),
+    );
+    const snapshot = parseSnapshot(JSON.stringify(raw));
+    const usages = usageOfSnapshot(snapshot);
+    expect(usages).to.eql([
+      {
+        workload_uid: uid('web'),
+        container_name: 'main',
+        cpu_nanocores: [250_000_000],
+        memory_bytes: [1000],
+        cpu_limit_nanocores: [500_000_000],
+      },
+      {
+        workload_uid: uid('db'),
+        container_name: 'main',
+        cpu_nanocores: [2e9],
+        memory_bytes: [3],
+        cpu_limit_nanocores: [0],
+      },
+    ]);
+  });
+});
