@@ -1,0 +1,29 @@
+import { accrue } from '../accrue/accrue.ts';
+import { mergeIncrements, type LedgerIncrement } from '../accrue/increment.ts';
+import { splitInterval, type Interval } from '../accrue/interval.ts';
+import { describeAccounted, nothingStored } from '../describe/snapshot.ts';
+import type { Snapshot } from '../snapshot-schema.ts';
+
+export interface Past {
+  cluster: { id: string };
+  /** How much time one snapshot accounts for. */
+  stepSeconds: number;
+  /** What the cluster was like at the moment. */
+  snapshotAt: (time: Date) => Snapshot;
+}
+
+/** What a day, or a part of one, cost by the snapshots that end its steps. */
+export function accrueDay(
+  day: Interval,
+  { cluster, stepSeconds, snapshotAt }: Past,
+): LedgerIncrement {
+  const steps = splitInterval(day, stepSeconds * 1000);
+  return mergeIncrements(
+    steps.map(({ from, to }) =>
+      accrue(describeAccounted(snapshotAt(new Date(to)), cluster.id), nothingStored, {
+        clusterId: cluster.id,
+        interval: { from, to },
+      }),
+    ),
+  );
+}
