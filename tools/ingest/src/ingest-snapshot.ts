@@ -4,6 +4,7 @@ import { accountedInterval, type Interval } from './accrue/interval.ts';
 import { accrue } from './accrue/accrue.ts';
 import { describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
+import { clusterPricesAt } from './prices/price-book-at.ts';
 import type { Snapshot } from './snapshot-schema.ts';
 import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
@@ -66,7 +67,8 @@ export async function ingestSnapshot(
     const interval = accountedInterval(lastSeenAt, snapshot.timestamp);
     if (interval && !areMonthsPrepared(db, interval)) return { unprepared: interval };
     const stored = await readStoredState(scope, snapshot);
-    const described = describeSnapshot(snapshot, cluster.id, stored);
+    const prices = await clusterPricesAt(tx, scope, new Date(snapshot.timestamp));
+    const described = describeSnapshot(snapshot, cluster.id, prices, stored);
     if (status === 'applied') {
       await writeState(scope, described, frozenKinds(snapshot));
       await markGone(scope, frozenKinds(snapshot));

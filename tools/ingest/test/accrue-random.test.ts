@@ -22,6 +22,7 @@ import {
   uid,
   volume,
 } from './sample-snapshot.ts';
+import { shippedPrices } from './shipped-prices.ts';
 
 /** mulberry32: the same seed gives the same numbers from 0 to 1. */
 function random(seed: number): () => number {
@@ -103,7 +104,7 @@ const sumOf = (rows: readonly { figures: Figures }[], measures: readonly Measure
 
 function expectWholeBill(seed: number): void {
   const snapshot = randomSnapshot(seed);
-  const described = describeSnapshot(snapshot, clusterId);
+  const described = describeSnapshot(snapshot, clusterId, shippedPrices);
   const from = snapshot.timestamp - 1 - (seed % 170) * 1000;
   const increment = accrue(described, nothingStored, {
     clusterId,

@@ -18,6 +18,7 @@ import {
   volume,
   workload,
 } from './sample-snapshot.ts';
+import { shippedPrices } from './shipped-prices.ts';
 
 type Lists = Record<string, unknown>;
 
@@ -27,7 +28,7 @@ const minute: Interval = { from: Date.UTC(2026, 6, 15, 12), to: Date.UTC(2026, 6
 
 const accrued = (lists: Lists, interval = minute, stored: Partial<StoredState> = {}) => {
   const state = { ...nothingStored, ...stored };
-  const described = describeSnapshot(sampleSnapshot(1, lists), clusterId, state);
+  const described = describeSnapshot(sampleSnapshot(1, lists), clusterId, shippedPrices, state);
   return accrue(described, state, { clusterId, interval });
 };
 
@@ -363,7 +364,8 @@ describe('what a snapshot adds to the ledger', () => {
 
 describe('what a snapshot cannot tell', () => {
   const stale = (...kinds: string[]) => ({ health: { stale_resources: kinds } });
-  const storedNode = () => describeNodes(sampleSnapshot(0, { nodes: [roundNode('n')] })).priced;
+  const storedNode = () =>
+    describeNodes(sampleSnapshot(0, { nodes: [roundNode('n')] }), shippedPrices).priced;
 
   it('has its nodes as they are stored', () => {
     const { nodes, cluster } = accrued(

@@ -12,10 +12,11 @@ import {
   volume,
   workload,
 } from './sample-snapshot.ts';
+import { shippedPrices } from './shipped-prices.ts';
 
 const clusterId = uid('cluster');
 const described = (lists: Record<string, unknown>) =>
-  describeSnapshot(sampleSnapshot(0, lists), clusterId);
+  describeSnapshot(sampleSnapshot(0, lists), clusterId, shippedPrices);
 const nodeRow = (change: Record<string, unknown>) =>
   described({ nodes: [node('n', change)] }).nodes[0]!;
 

@@ -1,13 +1,14 @@
 import type { FixedPoint } from './fixed-point.ts';
-import { standardPriceBook, type PriceBook } from './price-book.ts';
+import { controlPlaneKey } from './price-book.ts';
+import type { ClusterPrices } from './prices-of-cluster.ts';
 
 /**
- * The hourly fee of a managed control plane in USD, or null where none is known: a control plane
- * that runs on nodes of its own is in the price of those.
+ * The hourly fee of a managed control plane, or null where none is known: a control plane that
+ * runs on nodes of its own is in the price of those.
  */
 export function controlPlaneFee(
-  { provider, service }: { provider: string; service: string },
-  book: PriceBook = standardPriceBook,
+  name: { provider: string; service: string },
+  { controlPlane, controlPlanes }: ClusterPrices,
 ): FixedPoint | null {
-  return book.controlPlanes.get(`${provider}/${service}`) ?? null;
+  return controlPlane ?? controlPlanes.get(controlPlaneKey(name)) ?? null;
 }

@@ -1,22 +1,62 @@
 import type { FixedPoint } from './fixed-point.ts';
-import { parseFixedPoint } from './fixed-point.ts';
-import { listPrices } from './list-prices.ts';
 import type { PerResource } from './resources.ts';
 
-/** All rates are USD per hour. */
-export interface PriceBook {
-  /** By `instanceKey`: what one Linux instance costs on demand, and on spot where that is listed. */
-  instances: ReadonlyMap<string, { onDemand: FixedPoint; spot?: FixedPoint }>;
-  /** Per core, GiB of memory and GPU, for instances that are not listed. */
-  defaultRates: { onDemand: PerResource<FixedPoint>; spot: PerResource<FixedPoint> };
-  /** Per GiB, for volumes that are not listed. */
-  defaultVolumeRate: FixedPoint;
-  /**
-   * By `<provider>/<service>`: the fee for one cluster's control plane. AKS is not there: its fee
-   * depends on the cluster's tier, which no report holds.
-   */
-  controlPlanes: ReadonlyMap<string, FixedPoint>;
+/** What is charged per hour, GPU-hour or GiB-month: on demand and, where it is listed, on spot. */
+export interface ListedPrice {
+  onDemand: FixedPoint;
+  spot?: FixedPoint;
 }
+
+/** Prices as one part of a book gives them, in the book's currency. */
+export interface PriceList {
+  /** Per hour of a core, a GiB of memory and a GPU, for instances that are in no list. */
+  rates: { onDemand: PerResource<FixedPoint> | null; spot: PerResource<FixedPoint> | null };
+  /** By `gpuModelKey`: per GPU-hour, for instances that are in no list. */
+  gpuModels: ReadonlyMap<string, ListedPrice>;
+  /** By `instanceKey`: per hour of one Linux instance. */
+  instances: ReadonlyMap<string, ListedPrice>;
+  storage: {
+    /** Per GiB-month, for volumes of classes that are in no list. */
+    defaultGibMonth: FixedPoint | null;
+    /** By `storageKey`: per GiB-month. */
+    classes: ReadonlyMap<string, FixedPoint>;
+  };
+}
+
+/** A whole price book. */
+export interface PriceBook extends PriceList {
+  /** As ISO 4217 names it. */
+  currency: string;
+  /** By `controlPlaneKey`: per hour of one cluster's control plane. */
+  controlPlanes: ReadonlyMap<string, FixedPoint>;
+  /** What is different for some clusters, in the order of the book. */
+  clusters: readonly ClusterEntry[];
+}
+
+/** What a book says of one cluster. It goes before what the book says of all. */
+export interface ClusterEntry extends PriceList {
+  /** Id or name of the cluster. */
+  cluster: string;
+  /** Id or name of its organization; null: the one whose book this is. */
+  organization: string | null;
+  /** Per hour; null: as for other clusters. */
+  controlPlane: FixedPoint | null;
+  /** Where the entry stands in its file, from 1. */
+  place: { line: number; column: number };
+}
+
+export const providers = ['aws', 'gcp', 'azure', 'on-prem'] as const;
+
+/** The managed services that a report tells apart. */
+export const controlPlaneServices: Record<string, readonly string[]> = {
+  aws: ['EKS'],
+  gcp: ['GKE'],
+  azure: ['AKS'],
+  'on-prem': [],
+};
+
+/** Stands for every region that is not named beside it. */
+export const anyRegion = '*';
 
 export interface InstanceName {
   provider: string;
@@ -24,33 +64,28 @@ export interface InstanceName {
   instanceType: string;
 }
 
-export function instanceKey({ provider, region, instanceType }: InstanceName): string {
-  return `${provider}/${region}/${instanceType}`;
+export interface StorageName {
+  provider: string;
+  region: string;
+  storageClass: string;
 }
 
-/** The price book that Costplane comes with. */
-export const standardPriceBook: PriceBook = {
-  instances: new Map(
-    listPrices.prices.map(([provider, region, instanceType, onDemand]) => [
-      instanceKey({ provider, region, instanceType }),
-      { onDemand: parseFixedPoint(onDemand) },
-    ]),
-  ),
-  defaultRates: {
-    onDemand: {
-      cpu: parseFixedPoint('0.031611'),
-      ram: parseFixedPoint('0.004237'),
-      gpu: parseFixedPoint('0.95'),
-    },
-    spot: {
-      cpu: parseFixedPoint('0.006655'),
-      ram: parseFixedPoint('0.000892'),
-      gpu: parseFixedPoint('0.95'),
-    },
-  },
-  defaultVolumeRate: parseFixedPoint('0.00005479'),
-  controlPlanes: new Map([
-    ['aws/EKS', parseFixedPoint('0.10')],
-    ['gcp/GKE', parseFixedPoint('0.10')],
-  ]),
-};
+export function instanceKey({ provider, region, instanceType }: InstanceName): string {
+  return keyOf(provider, region, instanceType);
+}
+
+export function storageKey({ provider, region, storageClass }: StorageName): string {
+  return keyOf(provider, region, storageClass);
+}
+
+/** Tools write one model as `NVIDIA A100-SXM4-80GB` and as `NVIDIA-A100-SXM4-80GB`. */
+export function gpuModelKey(model: string): string {
+  return model.toLowerCase().replaceAll(/[\s_-]+/g, '-');
+}
+
+export function controlPlaneKey(name: { provider: string; service: string }): string {
+  return keyOf(name.provider, name.service);
+}
+
+/** Names may hold any character but the line feed, which YAML keys do not have. */
+const keyOf = (...names: readonly string[]) => names.join('\n');

@@ -1,18 +1,26 @@
 import { divideRounded, sum, type FixedPoint } from './fixed-point.ts';
-import { instanceKey, standardPriceBook, type InstanceName, type PriceBook } from './price-book.ts';
+import {
+  anyRegion,
+  gpuModelKey,
+  instanceKey,
+  type InstanceName,
+  type ListedPrice,
+  type PriceList,
+} from './price-book.ts';
+import type { ClusterPrices, PriceLayer, PricingSource } from './prices-of-cluster.ts';
 import { mapResources, resourceNames, type PerResource, type Quantities } from './resources.ts';
-
-export type PricingSource = 'price_book' | 'default_rates' | 'custom' | 'unknown';
 
 export interface NodeToPrice extends InstanceName {
   isSpot: boolean;
   /** As Kubernetes names it: `linux`, `windows`; empty if it is not known. */
   operatingSystem: string;
+  /** Empty if it is not known, or there is none. */
+  gpuModel: string;
   /** All that the node has, not only what pods may use. */
   capacity: Quantities;
 }
 
-/** USD per hour; null where the price is not known. */
+/** Per hour, in the currency of the prices; null where the price is not known. */
 export interface NodePrice {
   priceHourly: FixedPoint | null;
   /** What the node would cost on demand: `priceHourly` unless it is a spot node. */
@@ -22,33 +30,93 @@ export interface NodePrice {
   perResource: PerResource<FixedPoint> | null;
 }
 
-const unknownPrice: NodePrice = {
-  priceHourly: null,
-  onDemandEquivalentHourly: null,
-  pricingSource: 'unknown',
-  perResource: null,
-};
-
 /**
- * Prices a node by the list price of its instance type in its region, else by the default rates
- * of its capacity. The list price of an on-demand instance says nothing of a spot one, nor that of
- * a Linux instance of a Windows one, whose license is in its price. A node that reports no capacity at all has no known price.
+ * Prices a node by the list price of its instance type in its region, else by the rates of its
+ * capacity, where a GPU costs what its model does if that is listed. The list price of an
+ * on-demand instance says nothing of a spot one, but bounds what rates make of that: spot is never
+ * dearer than on demand. That of a Linux instance says nothing of a Windows one, whose license is
+ * in its price. A node that reports no capacity at all has no known price.
  */
-export function priceNode(node: NodeToPrice, book: PriceBook = standardPriceBook): NodePrice {
-  const { onDemand, spot } = book.defaultRates;
-  const weights = costsAt(onDemand, node.capacity);
-  if (sum(Object.values(weights)) === 0n) return unknownPrice;
-
-  const listed =
-    node.operatingSystem === 'windows' ? undefined : book.instances.get(instanceKey(node));
-  const listPrice = node.isSpot ? listed?.spot : listed?.onDemand;
-  const priceHourly = listPrice ?? rounded(costsAt(node.isSpot ? spot : onDemand, node.capacity));
+export function priceNode(node: NodeToPrice, prices: ClusterPrices): NodePrice {
+  const weights = weightsOf(node, prices);
+  const onDemand = weights && findPrice(node, prices, 'onDemand');
+  const found = node.isSpot ? weights && findPrice(node, prices, 'spot') : onDemand;
+  const onDemandEquivalentHourly = onDemand?.hourly ?? null;
+  if (!weights || !found) {
+    return {
+      ...{ priceHourly: null, onDemandEquivalentHourly },
+      ...{ pricingSource: 'unknown', perResource: null },
+    };
+  }
+  const bound = found.isOfRates ? onDemand?.hourly : undefined;
+  const priceHourly = bound !== undefined && bound < found.hourly ? bound : found.hourly;
   return {
     priceHourly,
-    onDemandEquivalentHourly: listed?.onDemand ?? rounded(weights),
-    pricingSource: listPrice === undefined ? 'default_rates' : 'price_book',
+    onDemandEquivalentHourly,
+    pricingSource: found.source,
     perResource: splitInProportion(priceHourly, weights),
   };
+}
+
+type Purchase = 'onDemand' | 'spot';
+
+interface FoundPrice {
+  hourly: FixedPoint;
+  source: PricingSource;
+  isOfRates: boolean;
+}
+
+function findPrice(
+  node: NodeToPrice,
+  { layers }: ClusterPrices,
+  purchase: Purchase,
+): FoundPrice | null {
+  for (const layer of layers) {
+    const listed = listedPrice(layer.list, node)?.[purchase];
+    if (listed !== undefined) return { hourly: listed, source: layer.listSource, isOfRates: false };
+    const { rates, source } = ratesOf(layer, node, layers, purchase);
+    if (rates) {
+      return { hourly: rounded(costsAt(rates, node.capacity)), source, isOfRates: true };
+    }
+  }
+  return null;
+}
+
+function listedPrice({ instances }: PriceList, node: NodeToPrice): ListedPrice | undefined {
+  if (node.operatingSystem === 'windows') return undefined;
+  return (
+    instances.get(instanceKey(node)) ?? instances.get(instanceKey({ ...node, region: anyRegion }))
+  );
+}
+
+/** A GPU's rate is that of its model, also where a layer before this one has no more than that. */
+function ratesOf(
+  { list, rateSource }: PriceLayer,
+  { gpuModel, capacity }: NodeToPrice,
+  layers: readonly PriceLayer[],
+  purchase: Purchase,
+): { rates: PerResource<FixedPoint> | null; source: PricingSource } {
+  const rates = list.rates[purchase];
+  if (!rates || capacity.gpu === 0n) return { rates, source: rateSource };
+  for (const layer of layers) {
+    const gpu = layer.list.gpuModels.get(gpuModelKey(gpuModel))?.[purchase];
+    if (gpu !== undefined) return { rates: { ...rates, gpu }, source: layer.rateSource };
+    if (layer.list === list) break;
+  }
+  return { rates, source: rateSource };
+}
+
+/**
+ * In which proportion a price is divided over the resources: as they cost on demand by the rates.
+ * Null for a node without any capacity.
+ */
+function weightsOf(node: NodeToPrice, { layers }: ClusterPrices): PerResource<bigint> | null {
+  for (const layer of layers) {
+    const { rates } = ratesOf(layer, node, layers, 'onDemand');
+    const weights = rates && costsAt(rates, node.capacity);
+    if (weights && sum(Object.values(weights)) > 0n) return weights;
+  }
+  return null;
 }
 
 const bytesPerGib = 2n ** 30n;

@@ -1,23 +1,49 @@
 import { divideRounded, type FixedPoint } from './fixed-point.ts';
-import { standardPriceBook, type PriceBook } from './price-book.ts';
-import type { PricingSource } from './price-node.ts';
+import { anyRegion, storageKey, type PriceList, type StorageName } from './price-book.ts';
+import type { ClusterPrices, PricingSource } from './prices-of-cluster.ts';
 
-const bytesPerGib = 2n ** 30n;
+export interface VolumeToPrice extends StorageName {
+  capacityBytes: bigint;
+}
 
-/** USD per hour; null where the price is not known. */
+/** Per hour; null where the price is not known. */
 export interface VolumePrice {
   priceHourly: FixedPoint | null;
   pricingSource: PricingSource;
 }
 
-/** Prices a volume by its provisioned size. A volume of no stated size has no known price. */
-export function priceVolume(
-  { capacityBytes }: { capacityBytes: bigint },
-  book: PriceBook = standardPriceBook,
+const unknownPrice: VolumePrice = { priceHourly: null, pricingSource: 'unknown' };
+
+/**
+ * Prices a volume by its provisioned size and the price of its storage class, else by the default
+ * rate. A volume of no stated size has no known price.
+ */
+export function priceVolume(volume: VolumeToPrice, prices: ClusterPrices): VolumePrice {
+  if (volume.capacityBytes === 0n) return unknownPrice;
+  for (const { list, listSource, rateSource } of prices.layers) {
+    const listed = classPrice(list, volume);
+    if (listed !== undefined) return priceAt(listed, volume, listSource);
+    const { defaultGibMonth } = list.storage;
+    if (defaultGibMonth !== null) return priceAt(defaultGibMonth, volume, rateSource);
+  }
+  return unknownPrice;
+}
+
+function classPrice({ storage }: PriceList, volume: StorageName): FixedPoint | undefined {
+  return (
+    storage.classes.get(storageKey(volume)) ??
+    storage.classes.get(storageKey({ ...volume, region: anyRegion }))
+  );
+}
+
+const bytesPerGib = 2n ** 30n;
+const hoursPerMonth = 730n;
+
+function priceAt(
+  gibMonth: FixedPoint,
+  { capacityBytes }: VolumeToPrice,
+  pricingSource: PricingSource,
 ): VolumePrice {
-  if (capacityBytes === 0n) return { priceHourly: null, pricingSource: 'unknown' };
-  return {
-    priceHourly: divideRounded(capacityBytes * book.defaultVolumeRate, bytesPerGib),
-    pricingSource: 'default_rates',
-  };
+  const priceHourly = divideRounded(capacityBytes * gibMonth, bytesPerGib * hoursPerMonth);
+  return { priceHourly, pricingSource };
 }

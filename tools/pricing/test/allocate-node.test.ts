@@ -9,6 +9,7 @@ import {
 import { apportion } from '../src/apportion.ts';
 import { formatFixedPoint, parseFixedPoint, sum } from '../src/fixed-point.ts';
 import { priceNode } from '../src/price-node.ts';
+import { pricesOf } from './prices.ts';
 import { amounts, quantities } from './quantities.ts';
 
 const noCost = { cpu: '0', ram: '0', gpu: '0' };
@@ -90,14 +91,18 @@ describe('the cost of a pod', () => {
 
   it('leaves GPUs that nobody asks for idle', () => {
     const gpuNode = {
-      perResource: priceNode({
-        provider: 'on-prem',
-        region: '',
-        instanceType: '',
-        isSpot: false,
-        operatingSystem: 'linux',
-        capacity: quantities(8, 32, 4),
-      }).perResource!,
+      perResource: priceNode(
+        {
+          provider: 'on-prem',
+          region: '',
+          instanceType: '',
+          isSpot: false,
+          operatingSystem: 'linux',
+          capacity: quantities(8, 32, 4),
+          gpuModel: '',
+        },
+        pricesOf(),
+      ).perResource!,
       capacity: quantities(8, 32, 4),
       allocatable: quantities(8, 32, 4),
     };
@@ -137,14 +142,18 @@ describe('a node', () => {
   it('is divided without remainder, whatever the figures', () => {
     for (let size = 1; size <= 60; size++) {
       const capacity = quantities(size % 7 ? size / 7 : size, 3 * size, size % 3);
-      const perResource = priceNode({
-        provider: 'on-prem',
-        region: '',
-        instanceType: '',
-        isSpot: size % 2 === 0,
-        operatingSystem: 'linux',
-        capacity,
-      }).perResource!;
+      const perResource = priceNode(
+        {
+          provider: 'on-prem',
+          region: '',
+          instanceType: '',
+          isSpot: size % 2 === 0,
+          operatingSystem: 'linux',
+          capacity,
+          gpuModel: '',
+        },
+        pricesOf(),
+      ).perResource!;
       const pods = Array.from({ length: size }, (_, index) => [
         container([index / 9, 1 / (index + 1), index % 2], { cores: 0.1, gib: index }),
         container([0.05, 0.25, 0]),

@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Defaulted, Int8, Json, Timestamp } from './tables.ts';
+import type { Defaulted, Int8, Timestamp } from './tables.ts';
 
 // Types of what the data plane alone uses; see migrations/0006-data-plane.ts.
 
@@ -14,8 +14,8 @@ export interface PriceBooksTable {
   id: GeneratedAlways<Int8>;
   valid_from: Timestamp;
   superseded_at: Timestamp | null;
-  content: Json;
   source: string;
+  digest: Buffer;
   created_at: Defaulted<Timestamp>;
 }
 

@@ -1,4 +1,4 @@
-import { controlPlaneFee } from '@costplane/pricing';
+import { controlPlaneFee, type ClusterPrices } from '@costplane/pricing';
 import { frozenKinds } from '../frozen-kinds.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
 import { amount } from './costs.ts';
@@ -16,7 +16,7 @@ export interface ClusterFacts {
   are_nodes_known: boolean;
 }
 
-export function describeCluster(snapshot: Snapshot): ClusterFacts {
+export function describeCluster(snapshot: Snapshot, prices: ClusterPrices): ClusterFacts {
   const provider = providerOf(snapshot.provider);
   const service = managedService(snapshot);
   return {
@@ -25,7 +25,7 @@ export function describeCluster(snapshot: Snapshot): ClusterFacts {
     region: snapshot.region ?? '',
     k8s_version: snapshot.kubernetes_version ?? '',
     agent_version: snapshot.agent_version ?? '',
-    management_hourly: amount(controlPlaneFee({ provider, service })),
+    management_hourly: amount(controlPlaneFee({ provider, service }, prices)),
     are_nodes_known: areNodesKnown(snapshot),
   };
 }

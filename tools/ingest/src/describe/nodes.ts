@@ -2,6 +2,7 @@ import {
   coresToNanocores,
   formatNanocores,
   priceNode,
+  type ClusterPrices,
   type FixedPoint,
   type PerResource,
   type PricingSource,
@@ -72,27 +73,36 @@ export type NodeIdentity = Pick<
   | 'pricing_source'
 >;
 
-export function describeNodes(snapshot: Snapshot): { rows: NodeRow[]; priced: PricedNode[] } {
-  const described = snapshot.nodes.map((node) => describeNode(node, snapshot));
+export function describeNodes(
+  snapshot: Snapshot,
+  prices: ClusterPrices,
+): { rows: NodeRow[]; priced: PricedNode[] } {
+  const described = snapshot.nodes.map((node) => describeNode(node, snapshot, prices));
   return { rows: described.map(({ row }) => row), priced: described.map(({ priced }) => priced) };
 }
 
 function describeNode(
   node: SnapshotNode,
   snapshot: Snapshot,
+  prices: ClusterPrices,
 ): { row: NodeRow; priced: PricedNode } {
   const capacity = capacityOf(node);
   const allocatable = allocatableOf(node);
   const capacityType = capacityTypeOf(node);
   const isSpot = capacityType === 'spot';
-  const price = priceNode({
-    provider: providerOfNode(node, snapshot),
-    region: node.region ?? '',
-    instanceType: node.instance_type ?? '',
-    isSpot,
-    operatingSystem: node.os ?? '',
-    capacity,
-  });
+  const gpuModel = node.gpu_model ?? node.labels?.['nvidia.com/gpu.product'] ?? '';
+  const price = priceNode(
+    {
+      provider: providerOfNode(node, snapshot),
+      region: node.region ?? '',
+      instanceType: node.instance_type ?? '',
+      isSpot,
+      operatingSystem: node.os ?? '',
+      gpuModel,
+      capacity,
+    },
+    prices,
+  );
   const isMeasured = areMetricsAvailable(snapshot);
   const row: NodeRow = {
     uid: node.uid,
@@ -118,7 +128,7 @@ function describeNode(
     memory_allocatable_bytes: byteText(node.memory_allocatable),
     gpu_total: node.gpu_capacity ?? 0,
     gpu_allocatable: node.gpu_allocatable ?? 0,
-    gpu_model: node.gpu_model ?? node.labels?.['nvidia.com/gpu.product'] ?? '',
+    gpu_model: gpuModel,
     ephemeral_storage_total_bytes: byteText(node.ephemeral_storage_bytes ?? 0),
     pods_allocatable: node.pod_allocatable ?? 0,
     cpu_used_cores:

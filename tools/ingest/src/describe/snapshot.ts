@@ -1,3 +1,4 @@
+import type { ClusterPrices } from '@costplane/pricing';
 import { frozenKinds } from '../frozen-kinds.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
 import { allocateNodes, type AllocatedNodes } from './allocate-nodes.ts';
@@ -59,9 +60,10 @@ export const nothingStored: StoredState = {
 export function describeSnapshot(
   snapshot: Snapshot,
   clusterId: string,
+  prices: ClusterPrices,
   stored: StoredState = nothingStored,
 ): DescribedSnapshot {
-  const { measured, ...described } = describeAccounted(snapshot, clusterId, stored);
+  const { measured, ...described } = describeAccounted(snapshot, clusterId, prices, stored);
   return { ...described, ...describePods(measured, described.allocated) };
 }
 
@@ -69,17 +71,19 @@ export function describeSnapshot(
 export function describeAccounted(
   snapshot: Snapshot,
   clusterId: string,
+  prices: ClusterPrices,
   stored: StoredState = nothingStored,
 ): AccountedSnapshot & { measured: MeasuredPod[] } {
   const ownerOf = ownerFinder(snapshot, clusterId, stored);
-  const nodes = describeNodes(snapshot);
+  const nodes = describeNodes(snapshot, prices);
   const measured = measurePods(snapshot, ownerOf);
   const volumes = describeVolumes(snapshot, ownerOf, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
+    prices,
   });
   const workloads = describeWorkloads(snapshot, ownerOf);
   return {
-    cluster: describeCluster(snapshot),
+    cluster: describeCluster(snapshot, prices),
     nodes: nodes.rows,
     namespaces: describeNamespaces(
       snapshot,

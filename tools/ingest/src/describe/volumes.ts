@@ -1,6 +1,7 @@
-import { priceVolume, type PricingSource } from '@costplane/pricing';
+import { priceVolume, type ClusterPrices, type PricingSource } from '@costplane/pricing';
 import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
 import { byteText } from './byte-text.ts';
+import { providerOf } from './cluster.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
 import type { Owner } from './owners.ts';
@@ -25,19 +26,23 @@ export interface VolumeRow {
 export function describeVolumes(
   snapshot: Snapshot,
   ownerOf: (pod: SnapshotPod) => Owner | null,
-  { areClaimsFrozen }: { areClaimsFrozen: boolean },
+  { areClaimsFrozen, prices }: { areClaimsFrozen: boolean; prices: ClusterPrices },
 ): VolumeRow[] {
   const claims = new Set(snapshot.pvcs.map(({ namespace, name }) => `${namespace}/${name}`));
   const statefulSetOf = statefulSetFinder(snapshot, ownerOf);
+  const { region = '' } = snapshot;
+  const provider = providerOf(snapshot.provider);
   return snapshot.pvs.map((volume) => {
     const { claim_ref, phase = '' } = volume;
     const path = claim_ref ? `${claim_ref.namespace}/${claim_ref.name}` : '';
     const isClaimed = phase === 'Bound' && (claims.has(path) || areClaimsFrozen);
     const claim = isClaimed && claim_ref ? claim_ref : null;
-    const price = priceVolume({ capacityBytes: BigInt(volume.capacity) });
+    const storageClass = volume.storage_class_name ?? '';
+    const capacityBytes = BigInt(volume.capacity);
+    const price = priceVolume({ capacityBytes, provider, region, storageClass }, prices);
     return {
       name: volume.name,
-      storage_class: volume.storage_class_name ?? '',
+      storage_class: storageClass,
       phase,
       capacity_bytes: byteText(volume.capacity),
       claim_namespace: claim?.namespace ?? null,

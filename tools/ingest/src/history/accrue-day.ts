@@ -2,6 +2,7 @@ import { accrue } from '../accrue/accrue.ts';
 import { mergeIncrements, type LedgerIncrement } from '../accrue/increment.ts';
 import { splitInterval, type Interval } from '../accrue/interval.ts';
 import { describeAccounted, nothingStored } from '../describe/snapshot.ts';
+import type { PriceTimeline } from '../prices/cluster-prices-over.ts';
 import type { Snapshot } from '../snapshot-schema.ts';
 
 export interface Past {
@@ -15,15 +16,14 @@ export interface Past {
 /** What a day, or a part of one, cost by the snapshots that end its steps. */
 export function accrueDay(
   day: Interval,
+  prices: PriceTimeline,
   { cluster, stepSeconds, snapshotAt }: Past,
 ): LedgerIncrement {
   const steps = splitInterval(day, stepSeconds * 1000);
   return mergeIncrements(
-    steps.map(({ from, to }) =>
-      accrue(describeAccounted(snapshotAt(new Date(to)), cluster.id), nothingStored, {
-        clusterId: cluster.id,
-        interval: { from, to },
-      }),
-    ),
+    steps.map(({ from, to }) => {
+      const described = describeAccounted(snapshotAt(new Date(to)), cluster.id, prices.at(to));
+      return accrue(described, nothingStored, { clusterId: cluster.id, interval: { from, to } });
+    }),
   );
 }

@@ -49,15 +49,15 @@ const statements = [
   `grant execute on function authenticate_agent(bytea) to costplane_ingest`,
 
   // Without an organization: for all that have no book of their own. Of those that are not
-  // superseded, the one with the latest valid_from holds. content is the book as JSON, source
-  // the file as it was given.
+  // superseded, the one with the latest valid_from holds. source is the file as it was given,
+  // digest its SHA-256.
   `create table price_books (
     organization_id uuid references organizations (id) on delete cascade,
     id bigint generated always as identity,
     valid_from timestamptz not null,
     superseded_at timestamptz,
-    content jsonb not null,
     source text not null,
+    digest bytea not null check (octet_length(digest) = 32),
     created_at timestamptz not null default now(),
     unique nulls not distinct (organization_id, id)
   )`,

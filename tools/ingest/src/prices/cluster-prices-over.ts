@@ -1,0 +1,88 @@
+import { pricesOfCluster, type ClusterPrices } from '@costplane/pricing';
+import type { Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import type { Interval } from '../accrue/interval.ts';
+import { loadPriceBook, type StoredBook } from './load-price-book.ts';
+
+/** What is charged in a cluster from a time on, in Unix milliseconds, until the next. */
+export interface PriceChange {
+  from: number;
+  prices: ClusterPrices;
+}
+
+/** What is charged in a cluster, time by time: `at` of the same book is the same object. */
+export interface PriceTimeline {
+  /** In order; the first holds since ever. */
+  changes: readonly PriceChange[];
+  at: (time: number) => ClusterPrices;
+}
+
+/**
+ * What is charged in a cluster at each time of an interval, its end included.
+ *
+ * @throws {Error} if the organization has no such cluster
+ */
+export async function clusterPricesOver(
+  db: Kysely<Warehouse>,
+  { organizationId, clusterId }: { organizationId: string; clusterId: string },
+  { from, to }: Interval,
+): Promise<PriceTimeline> {
+  const { rows } = await sql<TimelineRow>`
+    select cluster.name, organization.name as organization_name, organization.currency,
+      book.id, book.digest, book.valid_from, book.organization_id is not null as is_own
+    from clusters as cluster
+    join organizations as organization on organization.id = cluster.organization_id
+    left join price_books as book
+      on (book.organization_id = organization.id or book.organization_id is null)
+        and book.superseded_at is null and book.valid_from <= ${new Date(to).toISOString()}
+    where cluster.organization_id = ${organizationId}::uuid and cluster.id = ${clusterId}::uuid
+    order by book.valid_from`.execute(db);
+  const [cluster] = rows;
+  if (!cluster) throw new Error(`The organization has no cluster ${clusterId}`);
+  const books = rows.flatMap((row) => (row.id === null ? [] : [row]));
+  const changes: PriceChange[] = [];
+  for (const change of changesOf(books, from)) {
+    const book = await loadPriceBook(db, change.book);
+    const prices = pricesOfCluster(book, {
+      ...{ id: clusterId, name: cluster.name, currency: cluster.currency },
+      ...{ organizationId, organizationName: cluster.organization_name },
+    });
+    changes.push({ from: change.from, prices });
+  }
+  return { changes, at: finderIn(changes) };
+}
+
+interface DatedBook extends StoredBook {
+  valid_from: Date;
+  is_own: boolean;
+}
+
+type TimelineRow = { name: string; organization_name: string; currency: string } & (
+  DatedBook | { id: null }
+);
+
+/** Which book holds from the beginning, and from each time after it at which another does. */
+function changesOf(
+  books: readonly DatedBook[],
+  beginning: number,
+): { from: number; book: DatedBook | null }[] {
+  const inForce = (time: number) => {
+    const begun = books.filter(({ valid_from }) => valid_from.getTime() <= time);
+    return begun.findLast(({ is_own }) => is_own) ?? begun.at(-1) ?? null;
+  };
+  const later = books.map(({ valid_from }) => valid_from.getTime()).filter((t) => t > beginning);
+  const changes = [{ from: beginning, book: inForce(beginning) }];
+  for (const from of new Set(later)) {
+    const book = inForce(from);
+    if (changes.at(-1)?.book?.id !== book?.id) changes.push({ from, book });
+  }
+  return changes;
+}
+
+function finderIn(changes: readonly PriceChange[]): PriceTimeline['at'] {
+  return (time) => {
+    const found = changes.findLast(({ from }) => from <= time) ?? changes[0];
+    if (!found) throw new Error('no prices');
+    return found.prices;
+  };
+}

@@ -1,0 +1,38 @@
+import { parsePriceBook, shippedPriceBook, type PriceBook } from '@costplane/pricing';
+import type { Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+
+/** A row of `price_books`, of which neither source nor digest ever change. */
+export interface StoredBook {
+  id: string;
+  /** SHA-256 of its source. */
+  digest: Buffer;
+}
+
+/** By digest, those used last at the end. */
+const parsedBooks = new Map<string, PriceBook>();
+const mostParsed = 32;
+
+/** A stored book, which is read and parsed once; null: the one that Costplane comes with. */
+export async function loadPriceBook(
+  db: Kysely<Warehouse>,
+  stored: StoredBook | null,
+): Promise<PriceBook> {
+  if (!stored) return shippedPriceBook();
+  const key = stored.digest.toString('base64');
+  const parsed = parsedBooks.get(key) ?? (await parseStored(db, stored.id));
+  parsedBooks.delete(key);
+  parsedBooks.set(key, parsed);
+  const [oldest] = parsedBooks.keys();
+  if (parsedBooks.size > mostParsed && oldest !== undefined) parsedBooks.delete(oldest);
+  return parsed;
+}
+
+async function parseStored(db: Kysely<Warehouse>, id: string): Promise<PriceBook> {
+  const { source } = await db
+    .selectFrom('price_books')
+    .select('source')
+    .where(sql<boolean>`id = ${id}::bigint`)
+    .executeTakeFirstOrThrow();
+  return parsePriceBook(source, { fileName: `price book ${id}` });
+}

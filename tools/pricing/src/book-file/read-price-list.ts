@@ -1,0 +1,71 @@
+import type { FixedPoint } from '../fixed-point.ts';
+import {
+  gpuModelKey,
+  instanceKey,
+  storageKey,
+  type ListedPrice,
+  type PriceList,
+} from '../price-book.ts';
+import type { PerResource } from '../resources.ts';
+import { readByRegion } from './read-providers.ts';
+import type { Field, ValueReader } from './read-values.ts';
+
+/** What a book and its entry for a cluster have in common. */
+export const listKeys = ['rates', 'gpu_models', 'instances', 'storage'] as const;
+
+export function readPriceList(
+  fields: Partial<Record<(typeof listKeys)[number], Field>>,
+  reader: ValueReader,
+): PriceList {
+  const { on_demand, spot } = fields.rates
+    ? reader.fields(fields.rates, ['on_demand', 'spot'])
+    : {};
+  const storage = fields.storage
+    ? reader.fields(fields.storage, ['default_gib_month', 'classes'])
+    : {};
+  return {
+    rates: { onDemand: readRates(on_demand, reader), spot: readRates(spot, reader) },
+    gpuModels: readGpuModels(fields.gpu_models, reader),
+    instances: readByRegion(fields.instances, reader, {
+      keyOf: ({ item: instanceType, ...place }) => instanceKey({ ...place, instanceType }),
+      valueOf: reader.listedPrice,
+    }),
+    storage: {
+      defaultGibMonth: storage.default_gib_month ? reader.price(storage.default_gib_month) : null,
+      classes: readByRegion(storage.classes, reader, {
+        keyOf: ({ item: storageClass, ...place }) => storageKey({ ...place, storageClass }),
+        valueOf: reader.price,
+      }),
+    },
+  };
+}
+
+const rateKeys = { cpu: 'cpu_core_hour', ram: 'memory_gib_hour', gpu: 'gpu_hour' } as const;
+
+function readRates(field: Field | undefined, reader: ValueReader): PerResource<FixedPoint> | null {
+  if (!field) return null;
+  const rates = reader.fields(field, Object.values(rateKeys));
+  const rate = (key: (typeof rateKeys)[keyof typeof rateKeys]) => {
+    const found = rates[key];
+    if (found) return reader.price(found);
+    reader.report(field.value, `${field.name} has no ${key}`, 'add it');
+    return 0n;
+  };
+  return { cpu: rate(rateKeys.cpu), ram: rate(rateKeys.ram), gpu: rate(rateKeys.gpu) };
+}
+
+function readGpuModels(field: Field | undefined, reader: ValueReader): Map<string, ListedPrice> {
+  const models = new Map<string, ListedPrice>();
+  const lines = new Map<string, number>();
+  for (const { entry, ...model } of reader.entries(field)) {
+    const key = gpuModelKey(entry.key);
+    const line = lines.get(key);
+    if (line !== undefined) {
+      const what = `${model.name} is the model of line ${line} in another spelling`;
+      reader.report(entry, what, 'keep one of them');
+    }
+    lines.set(key, entry.line);
+    models.set(key, reader.listedPrice(model));
+  }
+  return models;
+}

@@ -1,0 +1,111 @@
+import { parseFixedPoint, type FixedPoint } from '../fixed-point.ts';
+import type { PriceBookProblem } from '../price-book-error.ts';
+import type { ListedPrice } from '../price-book.ts';
+import type { MapEntry, Place, YamlValue } from './read-yaml.ts';
+
+/** A value of the file, and what messages call it. */
+export interface Field {
+  name: string;
+  value: YamlValue;
+}
+
+/** Reads values; what is wrong with one goes to the problems, and something harmless comes back. */
+export interface ValueReader {
+  problems: PriceBookProblem[];
+  report(place: Place, what: string, fix: string): void;
+  /** The fields of a map that are there, by their keys, which must be of these. */
+  fields<Key extends string>(field: Field, keys: readonly Key[]): Partial<Record<Key, Field>>;
+  /** Every entry of a map, of which any key may be one. */
+  entries(field: Field | undefined): (Field & { entry: MapEntry })[];
+  list(field: Field | undefined): Field[];
+  text(field: Field, example: string): string;
+  price(field: Field): FixedPoint;
+  /** One price, or `{ on_demand, spot }`. */
+  listedPrice(field: Field): ListedPrice;
+}
+
+const mostWholeDigits = 9;
+const example = 'write a decimal such as 0.107';
+
+export function valueReader(problems: PriceBookProblem[]): ValueReader {
+  const report = ({ line, column }: Place, what: string, fix: string) => {
+    problems.push({ line, column, what, fix });
+  };
+  const entries = (field: Field | undefined) => {
+    if (!field || field.value.kind === 'nothing') return [];
+    if (field.value.kind !== 'map') {
+      report(
+        field.value,
+        `${field.name} is no map`,
+        'write keys with values, such as `key: value`',
+      );
+      return [];
+    }
+    return field.value.entries.map((entry) => ({
+      ...{ name: within(field.name, entry.key), value: entry.value, entry },
+    }));
+  };
+  const fields = <Key extends string>(field: Field, keys: readonly Key[]) => {
+    const found: Partial<Record<Key, Field>> = {};
+    for (const { entry, ...inner } of entries(field)) {
+      const key = keys.find((each) => each === entry.key);
+      if (key !== undefined) found[key] = inner;
+      else report(entry, `${inner.name} is unknown`, `the keys here are ${keys.join(', ')}`);
+    }
+    return found;
+  };
+  const list = (field: Field | undefined) => {
+    if (!field || field.value.kind === 'nothing') return [];
+    if (field.value.kind !== 'list') {
+      report(field.value, `${field.name} is no list`, 'begin each of its entries with `- `');
+      return [];
+    }
+    return field.value.items.map((value, index) => ({ name: `${field.name}[${index}]`, value }));
+  };
+  const text = ({ name, value }: Field, sample: string) => {
+    if (value.kind === 'text' && value.text.trim() !== '') return value.text;
+    report(value, `${name} is no text`, `write text such as ${sample}`);
+    return '';
+  };
+  const price = ({ name, value }: Field): FixedPoint => {
+    const fault = faultOfPrice(value);
+    if (!fault && value.kind === 'text') return parseFixedPoint(value.text);
+    report(value, `${name} ${fault?.what ?? 'is no price'}`, fault?.fix ?? example);
+    return 0n;
+  };
+  const listedPrice = (field: Field): ListedPrice => {
+    if (field.value.kind !== 'map') return { onDemand: price(field) };
+    const { on_demand, spot } = fields(field, ['on_demand', 'spot']);
+    if (!on_demand)
+      report(field.value, `${field.name} has no on_demand`, 'add its price on demand');
+    return {
+      onDemand: on_demand ? price(on_demand) : 0n,
+      ...(spot ? { spot: price(spot) } : {}),
+    };
+  };
+  return { problems, report, fields, entries, list, text, price, listedPrice };
+}
+
+function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefined {
+  if (value.kind === 'nothing') return { what: 'has no value', fix: example };
+  if (value.kind !== 'text') return { what: 'is no price', fix: example };
+  const { text } = value;
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (sign === undefined) return { what: `is no price (got ${excerpt(text)})`, fix: example };
+  if (sign === '-')
+    return { what: `is negative (got ${excerpt(text)})`, fix: 'a price is at least 0' };
+  if (decimals.length > 12) return { what: 'has more than 12 decimals', fix: 'round it' };
+  if (whole.length <= mostWholeDigits) return undefined;
+  return { what: `has more than ${mostWholeDigits} digits before the point`, fix: 'correct it' };
+}
+
+/** A text as a message may show it: short, on one line. */
+export function excerpt(text: string): string {
+  const shown = JSON.stringify(text);
+  return shown.length > 60 ? `${shown.slice(0, 57)}..."` : shown;
+}
+
+const within = (name: string, key: string) => {
+  const shown = /^[\w*.-]{1,80}$/.test(key) ? key : excerpt(key);
+  return name === '' ? shown : `${name}.${shown}`;
+};

@@ -1,0 +1,131 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import type { PriceBookProblem } from '../price-book-error.ts';
+
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/** What a YAML file says, and where. Every scalar is the text that it was written with. */
+export type YamlValue = TextValue | MapValue | ListValue | NoValue;
+
+export interface TextValue extends Place {
+  kind: 'text';
+  text: string;
+}
+
+export interface MapValue extends Place {
+  kind: 'map';
+  entries: MapEntry[];
+}
+
+export interface MapEntry extends Place {
+  key: string;
+  value: YamlValue;
+}
+
+export interface ListValue extends Place {
+  kind: 'list';
+  items: YamlValue[];
+}
+
+/** A key without a value, or an empty file. */
+export interface NoValue extends Place {
+  kind: 'nothing';
+}
+
+const mostBytes = 4 * 2 ** 20;
+
+/** Reads one document of plain maps, lists and scalars. Without a root there are problems. */
+export function readYaml(text: string): { root: YamlValue | null; problems: PriceBookProblem[] } {
+  if (Buffer.byteLength(text) > mostBytes) {
+    const problem = { what: 'is larger than 4 MiB', fix: 'leave out what no cluster has' };
+    return { root: null, problems: [problem] };
+  }
+  const lines = new LineCounter();
+  try {
+    // In this schema no text is taken for a number, of which a float would lose digits.
+    const document = parseDocument(text, {
+      ...{ schema: 'failsafe', uniqueKeys: false, prettyErrors: false },
+      lineCounter: lines,
+    });
+    const faults = [...document.errors, ...document.warnings];
+    if (faults.length === 0) return readDocument(document, lines);
+    const problems = faults.map(({ pos: [offset], code, message }) => ({
+      ...placeAt(offset, lines),
+      ...notYaml(code, message),
+    }));
+    return { root: null, problems };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const problem = { what: 'is nested too deeply', fix: 'write it as the README shows' };
+    return { root: null, problems: [problem] };
+  }
+}
+
+function notYaml(code: string, message: string): PriceBookProblem {
+  const what = message.split('\n', 1)[0] ?? '';
+  switch (code) {
+    case 'MULTIPLE_DOCS':
+      return { what: 'another document begins here', fix: 'keep one book in a file' };
+    case 'TAB_AS_INDENT':
+      return { what: 'is indented with a tab', fix: 'use spaces' };
+    case 'TAG_RESOLVE_FAILED':
+      return { what: 'has a tag', fix: 'leave tags (!...) out' };
+    default:
+      return { what: `is not YAML: ${what}`, fix: 'correct it' };
+  }
+}
+
+function readDocument(document: Document, lines: LineCounter) {
+  const problems: PriceBookProblem[] = [];
+  const valueOf = (node: unknown, before: Place): YamlValue => {
+    const place = placeOf(node, lines) ?? before;
+    if (isScalar(node)) {
+      const text = String(node.value);
+      const isNothing = text === '' && node.type === 'PLAIN';
+      return isNothing ? { kind: 'nothing', ...place } : { kind: 'text', text, ...place };
+    }
+    if (isSeq(node)) {
+      return { kind: 'list', items: node.items.map((item) => valueOf(item, place)), ...place };
+    }
+    if (isMap(node)) {
+      const entries = new Map<string, MapEntry>();
+      for (const { key: keyNode, value } of node.items) {
+        const keyPlace = placeOf(keyNode, lines) ?? place;
+        const key = valueOf(keyNode, keyPlace);
+        if (key.kind !== 'text') {
+          problems.push({ ...keyPlace, what: 'is no key', fix: 'use text as the key' });
+          continue;
+        }
+        const first = entries.get(key.text);
+        if (first) problems.push(repeated(key, first));
+        else entries.set(key.text, { key: key.text, ...keyPlace, value: valueOf(value, keyPlace) });
+      }
+      return { kind: 'map', entries: [...entries.values()], ...place };
+    }
+    if (node !== null && node !== undefined) {
+      problems.push({ ...place, what: 'is an alias', fix: 'write out what it stands for' });
+    }
+    return { kind: 'nothing', ...place };
+  };
+  return { root: valueOf(document.contents, { line: 1, column: 1 }), problems };
+}
+
+function repeated({ text, line, column }: TextValue, first: Place): PriceBookProblem {
+  return {
+    ...{ line, column },
+    what: `"${text}" is here twice, first on line ${first.line}`,
+    fix: 'keep one of them',
+  };
+}
+
+function placeOf(node: unknown, lines: LineCounter): Place | undefined {
+  const { range } = (node ?? {}) as { range?: [number, number, number] | null };
+  return range ? placeAt(range[0], lines) : undefined;
+}
+
+function placeAt(offset: number, lines: LineCounter): Place {
+  const { line, col } = lines.linePos(offset);
+  return { line, column: col };
+}

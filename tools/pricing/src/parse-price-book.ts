@@ -1,0 +1,18 @@
+import { readYaml } from './book-file/read-yaml.ts';
+import { readBook } from './book-file/read-book.ts';
+import { PriceBookError } from './price-book-error.ts';
+import type { PriceBook } from './price-book.ts';
+
+/**
+ * Reads a price book, which is one YAML file; its format is in the README. Amounts are taken from
+ * their digits as they are written, never through a float.
+ *
+ * @param fileName what the messages call it
+ * @throws {PriceBookError} with a line for everything that is wrong in it
+ */
+export function parsePriceBook(text: string, { fileName }: { fileName: string }): PriceBook {
+  const { root, problems } = readYaml(text);
+  const book = root && readBook(root, problems);
+  if (!book || problems.length > 0) throw new PriceBookError(fileName, problems);
+  return book;
+}

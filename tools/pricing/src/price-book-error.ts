@@ -1,0 +1,29 @@
+/** One thing that is wrong in a price book. */
+export interface PriceBookProblem {
+  /** From 1; without a line, the file as a whole is meant. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly what: string;
+  /** What to do about it. */
+  readonly fix: string;
+}
+
+const mostShown = 50;
+
+/** Everything that is wrong in a price book: `file:line:column: what; fix`, a line for each. */
+export class PriceBookError extends Error {
+  override readonly name = 'PriceBookError';
+
+  constructor(fileName: string, problems: readonly PriceBookProblem[]) {
+    const inOrder = problems.toSorted(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
+    );
+    const lines = inOrder.slice(0, mostShown).map(({ line, column, what, fix }) => {
+      const place = [fileName, line, column].filter((part) => part !== undefined).join(':');
+      return `${place}: ${what}; ${fix}`;
+    });
+    const more = problems.length - lines.length;
+    if (more > 0) lines.push(`${fileName}: ${more} more problems; mend these first`);
+    super(lines.join('\n'));
+  }
+}
