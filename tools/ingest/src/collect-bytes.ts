@@ -1,5 +1,10 @@
 import { SnapshotError } from './snapshot-error.ts';
 
+export const tooLarge = (maxBytes: number) =>
+  new SnapshotError(`is larger than ${maxBytes} bytes, the most that is accepted`, {
+    flaw: 'too_large',
+  });
+
 /** @throws {SnapshotError} as soon as there are more than `maxBytes` */
 export async function collectBytes(
   source: AsyncIterable<Uint8Array>,
@@ -10,7 +15,7 @@ export async function collectBytes(
   for await (const chunk of source) {
     length += chunk.length;
     if (length > maxBytes) {
-      throw new SnapshotError(`is larger than ${maxBytes} bytes, the most that is accepted`);
+      throw tooLarge(maxBytes);
     }
     chunks.push(chunk);
   }

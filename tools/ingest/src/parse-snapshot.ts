@@ -18,10 +18,12 @@ export function parseSnapshot(json: string | Uint8Array): Snapshot {
   const value = parseJson(text);
   if (schema.Check(value)) {
     const contradiction = findContradiction(value);
-    if (contradiction !== undefined) throw new SnapshotError(contradiction);
+    if (contradiction !== undefined)
+      throw new SnapshotError(contradiction, { flaw: 'no_snapshot' });
     return value;
   }
-  throw new SnapshotError(otherFormat(value) ?? describeMismatch(SnapshotSchema, value));
+  const mismatch = otherFormat(value) ?? describeMismatch(SnapshotSchema, value);
+  throw new SnapshotError(mismatch, { flaw: 'no_snapshot' });
 }
 
 function decode(bytes: Uint8Array): string {
@@ -29,9 +31,9 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     const isTooLong = (error as { code?: string }).code === 'ERR_STRING_TOO_LONG';
-    throw new SnapshotError(
-      isTooLong ? 'is too large to be read as one JSON document' : 'is not JSON: it is not UTF-8',
-    );
+    throw isTooLong
+      ? new SnapshotError('is too large to be read as one JSON document', { flaw: 'too_large' })
+      : new SnapshotError('is not JSON: it is not UTF-8');
   }
 }
 

@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Answer, rejection } from './answer.ts';
+import { Refusal } from './refusal.ts';
+import { sendAnswer } from './send-answer.ts';
+import { type Noted, type Services, takeReport } from './take-report.ts';
+
+/** Where the receiver says what it does: `pino`, or what is like it. */
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Answers a request, whatever happens, and says so in the log and the metrics. */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: Services,
+  log: Log,
+): Promise<void> {
+  const startedAt = performance.now();
+  const noted: Noted = {};
+  let answer: Answer;
+  let cause: unknown;
+  try {
+    answer = await takeReport(request, response, services, noted);
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : unexpected(error);
+    cause = refusal.cause;
+    answer = rejection(refusal);
+  }
+  sendAnswer(request, response, answer, services.isStopping());
+  services.metrics.answered(answer.status, answer.reason);
+  const level = answer.status === 200 ? 'info' : answer.status === 500 ? 'error' : 'warn';
+  log[level](
+    {
+      status: answer.status,
+      reason: answer.reason,
+      cluster_id: noted.agent?.clusterId,
+      snapshot_id: noted.snapshotId,
+      ms: Math.round(performance.now() - startedAt),
+      ...(cause === undefined ? {} : describeCause(cause, answer.status)),
+    },
+    answer.status === 200 ? 'report taken' : 'report refused',
+  );
+}
+
+const unexpected = (error: unknown) =>
+  new Refusal(500, 'internal_error', 'The report could not be taken.', { cause: error });
+
+/** The stack only of what nobody expected. */
+const describeCause = (cause: unknown, status: number) =>
+  status === 500 ? { err: cause } : { cause: cause instanceof Error ? cause.message : undefined };

@@ -1,0 +1,29 @@
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+]);
+
+/**
+ * PostgreSQL's classes of a server that is gone, going, full, only reading or without the tables, of
+ * a conflict with somebody else's transaction, and of a statement or lock that took too long.
+ */
+const passingState = /^(08|25|28|3D|3F|40|42P01|42703|42883|53|55P03|57)/;
+
+const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+
+/** Whether a failure is one of the database's, which another attempt may not meet. */
+export function isDatabaseFailure(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseFailure);
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'WarehouseError') return true;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return unreachable.has(code) || passingState.test(code);
+  return driverMessage.test(error.message);
+}

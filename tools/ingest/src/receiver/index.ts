@@ -1,0 +1,9 @@
+export { isAgentVersion } from './agent-version.ts';
+export type { Log } from './answer-request.ts';
+export type { Address } from './listen.ts';
+export {
+  defaultMaxSnapshotBytes,
+  type Receiver,
+  type ReceiverOptions,
+  startReceiver,
+} from './receiver.ts';

@@ -1,0 +1,61 @@
+import type { Agent } from './agent-tokens.ts';
+import type { Quota, RefusalDetails } from './refusal.ts';
+
+/** What a worker is made for. */
+export interface WorkerTask {
+  /** Holds a password. */
+  readonly databaseUrl: string;
+  readonly rules: Rules;
+}
+
+export interface Rules {
+  readonly maxSnapshotBytes: number;
+  /** Older agents are refused; undefined: none is. */
+  readonly oldestAgent?: string | undefined;
+  readonly teamLabel?: string | undefined;
+  readonly departmentLabel?: string | undefined;
+}
+
+/** One report, as it came. */
+export interface Report {
+  readonly agent: Agent;
+  /** One zstd frame of JSON, as long as nobody has looked at it. */
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** The ids that the headers give the snapshot. */
+  readonly namedIds: readonly string[];
+}
+
+export interface Outcome {
+  readonly status: 'applied' | 'duplicate';
+  readonly snapshotId: string;
+  readonly quota: Quota;
+  readonly nodes: number;
+  readonly pods: number;
+  readonly workloads: number;
+  /** The size of the JSON. */
+  readonly bytes: number;
+}
+
+export interface ToWorker {
+  readonly job: number;
+  readonly report: Report;
+}
+
+/** How a job stands, or that the worker can take jobs. */
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  /** Whether the worker may have run out of memory because of what it reads. */
+  | { readonly kind: 'reading' | 'read'; readonly job: number }
+  | { readonly kind: 'done'; readonly job: number; readonly outcome: Outcome }
+  | { readonly kind: 'refused'; readonly job: number; readonly refusal: RefusalMessage }
+  | { readonly kind: 'failed'; readonly job: number; readonly error: unknown };
+
+/** A `Refusal` between threads. */
+export interface RefusalMessage {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly details: Omit<RefusalDetails, 'cause'>;
+  /** What a log may say of the cause. */
+  readonly cause?: string | undefined;
+}

@@ -1,0 +1,72 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Outcome } from './messages.ts';
+import type { Room } from './room.ts';
+
+const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+
+/** What the receiver measures of itself, in the text format of Prometheus. */
+export interface Metrics {
+  /** Every answer; `reason` is short, and of a list that does not grow. */
+  answered(status: number, reason: string): void;
+  stored(outcome: Outcome, seconds: { waiting: number; applying: number }): void;
+  workerRestarted(): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function createMetrics(room: Room): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name: `costplane_receiver_${name}`, help, labelNames, registers });
+  const histogram = (name: string, help: string) =>
+    new Histogram({
+      ...{ name: `costplane_receiver_${name}`, help, registers },
+      buckets: bucketsSeconds,
+    });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      ...{ name: `costplane_receiver_${name}`, help, registers },
+      collect() {
+        this.set(value());
+      },
+    });
+
+  const requests = counter('requests_total', 'Requests answered, by status and reason.', [
+    ...['status', 'reason'],
+  ]);
+  const snapshots = counter(
+    'snapshots_total',
+    'Snapshots answered with 200: applied, or a duplicate of one that was.',
+    ['outcome'],
+  );
+  const pods = counter('pods_total', 'Pods of the snapshots applied.');
+  const bytes = counter('decompressed_bytes_total', 'JSON of the snapshots answered with 200.');
+  const restarts = counter('worker_restarts_total', 'Workers that ended and were replaced.');
+  const waiting = histogram('waiting_seconds', 'From the end of a body to its turn.');
+  const applying = histogram('applying_seconds', 'From the turn of a snapshot to its commit.');
+  gauge(
+    'queue_length',
+    'Reports that are being read, wait or are being applied.',
+    () => room.count,
+  );
+  gauge('queue_bytes', 'Bytes of their bodies.', () => room.bytes);
+  return {
+    answered(status, reason) {
+      requests.inc({ status, reason });
+    },
+    stored(outcome, seconds) {
+      snapshots.inc({ outcome: outcome.status });
+      bytes.inc(outcome.bytes);
+      if (outcome.status === 'applied') pods.inc(outcome.pods);
+      waiting.observe(seconds.waiting);
+      applying.observe(seconds.applying);
+    },
+    workerRestarted() {
+      restarts.inc();
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,40 @@
+import { agentToken } from '@costplane/kernel/host';
+import type { IncomingMessage } from 'node:http';
+import type { Agent, AgentTokens } from '../agent-tokens.ts';
+import { isDatabaseFailure } from '../database-failure.ts';
+import { Refusal, unavailable } from '../refusal.ts';
+
+/**
+ * Step 2: whose report this is, before anything of the body is read: an agent whose token was
+ * revoked goes on knocking for ever.
+ */
+export async function authenticate(
+  { headers }: IncomingMessage,
+  tokens: AgentTokens,
+): Promise<Agent> {
+  const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  if (token === undefined) {
+    throw unauthorized('no_token', 'The header "Authorization: Bearer <agent token>" is missing.');
+  }
+  if (!agentToken.fits(token)) {
+    throw unauthorized('malformed_token', 'This is no agent token; copy it again, whole.');
+  }
+  const agent = await find(tokens, token);
+  if (!agent) throw unauthorized('unknown_token', 'The agent token is unknown or was revoked.');
+  if (!agent.isOrganizationActive) {
+    throw new Refusal(403, 'organization_inactive', 'The organization is switched off.');
+  }
+  return agent;
+}
+
+const unauthorized = (reason: string, message: string) =>
+  new Refusal(401, reason, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+async function find(tokens: AgentTokens, token: string): Promise<Agent | undefined> {
+  try {
+    return await tokens.find(token);
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    throw unavailable('database_unavailable', 'The database cannot be reached.', error);
+  }
+}

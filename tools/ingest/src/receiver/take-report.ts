@@ -1,0 +1,102 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptance, type Answer } from './answer.ts';
+import type { Agent, AgentTokens } from './agent-tokens.ts';
+import type { Lanes } from './lanes.ts';
+import type { Outcome, Report } from './messages.ts';
+import type { Metrics } from './metrics.ts';
+import { unavailable } from './refusal.ts';
+import type { Room } from './room.ts';
+import { authenticate } from './steps/authenticate.ts';
+import { checkAgentVersion } from './steps/check-agent-version.ts';
+import { checkHeaders, namedIds } from './steps/check-headers.ts';
+import { matchRoute } from './steps/match-route.ts';
+import { clientGone, readBody } from './steps/read-body.ts';
+import type { Workers } from './workers.ts';
+
+export interface Services {
+  readonly tokens: AgentTokens;
+  readonly room: Room;
+  readonly lanes: Lanes;
+  readonly workers: Workers;
+  readonly metrics: Metrics;
+  readonly oldestAgent: string | undefined;
+  /** How long a body may take, and everything up to the answer: less than an agent waits. */
+  readonly bodyWithinMs: number;
+  readonly answerWithinMs: number;
+  isStopping(): boolean;
+}
+
+/** What is known of a request, for the log. */
+export interface Noted {
+  agent?: Agent;
+  snapshotId?: string | undefined;
+}
+
+/**
+ * A request, in the order in which it is looked at.
+ *
+ * @throws {Refusal} as soon as it is clear that the report is not taken
+ */
+export async function takeReport(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: Services,
+  noted: Noted,
+): Promise<Answer> {
+  const receivedAt = Date.now();
+  const { room, isStopping, tokens, oldestAgent, bodyWithinMs, answerWithinMs } = services;
+  matchRoute(request);
+  if (isStopping()) throw unavailable('stopping', 'The receiver is being stopped.');
+  noted.agent = await authenticate(request, tokens);
+  checkAgentVersion(request.headers['x-agent-version'], oldestAgent);
+  const declared = checkHeaders(request);
+  const ids = namedIds(request);
+  noted.snapshotId = ids[0];
+  const { agent } = noted;
+  const place = room.enter(agent.clusterId, declared ?? 0);
+  try {
+    invite(request, response);
+    const body = await readBody(request, place, { declared, withinMs: bodyWithinMs });
+    const signal = untilNobodyWaits(response, receivedAt + answerWithinMs);
+    const outcome = await apply({ agent, body, namedIds: ids }, signal, services);
+    noted.snapshotId = outcome.snapshotId;
+    return acceptance(agent.clusterId, outcome, { receivedAt, processedAt: Date.now() });
+  } finally {
+    place.leave();
+  }
+}
+
+/** To send the body, if the client waits to be told so. */
+function invite({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+}
+
+async function apply(
+  report: Report,
+  signal: AbortSignal,
+  { lanes, workers, metrics }: Services,
+): Promise<Outcome> {
+  const arrivedAt = performance.now();
+  return lanes.run(report.agent.clusterId, signal, async () => {
+    const begunAt = performance.now();
+    const outcome = await workers.run(report);
+    metrics.stored(outcome, {
+      waiting: (begunAt - arrivedAt) / 1000,
+      applying: (performance.now() - begunAt) / 1000,
+    });
+    return outcome;
+  });
+}
+
+/** Fires when the client goes away, or when it is about to. */
+function untilNobodyWaits(response: ServerResponse, deadline: number): AbortSignal {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort(unavailable('too_busy', 'The snapshot could not be stored in time.'));
+  }, deadline - Date.now());
+  response.once('close', () => {
+    clearTimeout(timer);
+    controller.abort(clientGone());
+  });
+  return controller.signal;
+}

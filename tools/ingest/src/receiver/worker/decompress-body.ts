@@ -1,0 +1,65 @@
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdDecompress, type ZstdOptions, zstdDecompressSync } from 'node:zlib';
+import { tooLarge } from '../../collect-bytes.ts';
+import { SnapshotError } from '../../snapshot-error.ts';
+import { readZstdFrame } from '../zstd-frame.ts';
+
+/**
+ * Decompresses a body, which is one zstd frame and nothing else. What would be larger than
+ * `maxBytes` is found out without holding it: kilobytes can stand for gigabytes.
+ *
+ * @throws {SnapshotError} if it is not that, or too large
+ */
+export async function decompressBody(
+  body: Uint8Array<ArrayBuffer>,
+  maxBytes: number,
+): Promise<Buffer> {
+  if (body.length === 0) throw new SnapshotError('is empty, an agent snapshot was expected');
+  const frame = readZstdFrame(body);
+  if (!frame) throw new SnapshotError('is not zstd');
+  const { end, declaredSize = 0, mostSize } = frame;
+  if (end === undefined) throw new SnapshotError('is cut off: its zstd frame ends too early');
+  if (end < body.length) {
+    throw new SnapshotError('is damaged: something follows its zstd frame');
+  }
+  if (declaredSize > maxBytes) throw tooLarge(maxBytes);
+  const options = optionsFor(maxBytes);
+  if (mostSize > maxBytes) await measure(body, maxBytes, options);
+  try {
+    return zstdDecompressSync(body, { ...options, maxOutputLength: maxBytes });
+  } catch (error) {
+    throw explain(error, maxBytes);
+  }
+}
+
+/** Decompresses to nowhere. */
+async function measure(body: Uint8Array, maxBytes: number, options: ZstdOptions): Promise<void> {
+  let length = 0;
+  const count = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      done(length > maxBytes ? tooLarge(maxBytes) : null);
+    },
+  });
+  try {
+    await pipeline(Readable.from([body]), createZstdDecompress(options), count);
+  } catch (error) {
+    throw explain(error, maxBytes);
+  }
+}
+
+/** A frame says itself how much of what is in it has to be held; never more than there may be. */
+function optionsFor(maxBytes: number): ZstdOptions {
+  const windowLog = Math.min(30, Math.max(23, Math.ceil(Math.log2(maxBytes))));
+  return { params: { [constants.ZSTD_d_windowLogMax]: windowLog } };
+}
+
+function explain(error: unknown, maxBytes: number): unknown {
+  const { code = '' } = error as { code?: string };
+  if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(maxBytes);
+  if (code.startsWith('ZSTD_error') || code === 'Z_BUF_ERROR') {
+    return new SnapshotError('is damaged: its zstd data is not valid');
+  }
+  return error;
+}

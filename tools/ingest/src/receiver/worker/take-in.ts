@@ -1,0 +1,40 @@
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { ingestSnapshot } from '../../ingest-snapshot.ts';
+import { isDatabaseFailure } from '../database-failure.ts';
+import type { Outcome, Report, Rules } from '../messages.ts';
+import { Refusal, unavailable } from '../refusal.ts';
+import { checkLimit } from './check-limit.ts';
+import { readReport } from './read-report.ts';
+
+/**
+ * Takes a report in. When this has an outcome, the snapshot is committed.
+ *
+ * @throws {Refusal} if the report is not taken; nothing is changed then
+ */
+export async function takeIn(
+  db: Kysely<Warehouse>,
+  report: Report,
+  rules: Rules,
+  onRead: () => void,
+): Promise<Outcome> {
+  const { agent } = report;
+  const { snapshot, bytes } = await readReport(report, rules);
+  onRead();
+  try {
+    const quota = await checkLimit(db, agent, snapshot);
+    const { teamLabel, departmentLabel } = rules;
+    const result = await ingestSnapshot(db, {
+      ...{ organizationId: agent.organizationId, cluster: { id: agent.clusterId } },
+      ...{ snapshot, teamLabel, departmentLabel },
+    });
+    const { status, snapshot_id: snapshotId, nodes, pods, workloads } = result;
+    if (status === 'older') {
+      throw new Refusal(409, 'older_snapshot', 'A snapshot of the same time or newer is stored.');
+    }
+    return { status, snapshotId, quota, nodes, pods, workloads, bytes };
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    throw unavailable('database_unavailable', 'The database did not take the snapshot.', error);
+  }
+}

@@ -1,0 +1,72 @@
+/** What can be told of a zstd frame (RFC 8878) without decompressing it. */
+export interface ZstdFrame {
+  /** Where it ends; undefined: it is cut off. */
+  readonly end: number | undefined;
+  /** The size that it declares of what is in it. */
+  readonly declaredSize: number | undefined;
+  /** What is in it is no larger, if it is sound. */
+  readonly mostSize: number;
+}
+
+const magic = 0xfd2fb528;
+/** Of what is in one block. */
+const mostBlockSize = 128 * 1024;
+const rawBlock = 0;
+const repeatedByte = 1;
+const reservedBlock = 3;
+
+/** Undefined: the bytes do not begin with a zstd frame. */
+export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 4 || view.getUint32(0, true) !== magic) return undefined;
+  const cutOff = { end: undefined, declaredSize: undefined, mostSize: 0 };
+  const header = readHeader(bytes, view);
+  if (!header) return cutOff;
+  const { declaredSize, hasChecksum } = header;
+  let offset = header.end;
+  let mostSize = 0;
+  for (let isLast = false; !isLast;) {
+    if (offset + 3 > bytes.length) return cutOff;
+    const head = view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
+    isLast = (head & 1) === 1;
+    const type = (head >> 1) & 3;
+    const size = head >> 3;
+    offset += 3 + (type === repeatedByte ? 1 : size);
+    mostSize += type === rawBlock || type === repeatedByte ? size : mostBlockSize;
+    // What follows cannot be told; the decompressor refuses it.
+    if (type === reservedBlock) return { end: bytes.length, declaredSize, mostSize };
+  }
+  offset += hasChecksum ? 4 : 0;
+  return { end: offset > bytes.length ? undefined : offset, declaredSize, mostSize };
+}
+
+function readHeader(bytes: Uint8Array, view: DataView) {
+  if (bytes.length < 5) return undefined;
+  const descriptor = view.getUint8(4);
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const sizeCode = descriptor >> 6;
+  const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const sizeBytes = sizeCode === 0 ? Number(isSingleSegment) : 2 ** sizeCode;
+  const start = 5 + Number(!isSingleSegment) + dictionaryBytes;
+  if (start + sizeBytes > bytes.length) return undefined;
+  return {
+    end: start + sizeBytes,
+    hasChecksum: (descriptor & 4) !== 0,
+    declaredSize: readSize(view, start, sizeBytes),
+  };
+}
+
+function readSize(view: DataView, offset: number, length: number): number | undefined {
+  switch (length) {
+    case 1:
+      return view.getUint8(offset);
+    case 2:
+      return view.getUint16(offset, true) + 256;
+    case 4:
+      return view.getUint32(offset, true);
+    case 8:
+      return Number(view.getBigUint64(offset, true));
+    default:
+      return undefined;
+  }
+}
