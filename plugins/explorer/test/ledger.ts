@@ -144,7 +144,7 @@ export class Ledger {
       await insert('container_days', {
         ...costColumns([fact], ['cpu', 'memory', 'gpu', 'idle', 'overhead', 'management']),
         ...useColumns([fact]),
-        ...charged,
+        ...running,
         pod_uid: podUid,
         pod_name: podName,
         container_name: fact.container,
@@ -246,12 +246,8 @@ const ownerCosts = [
 ] as const satisfies readonly CostName[];
 
 const free = Object.fromEntries(ownerCosts.map((name) => [name, 0]));
-const charged = {
-  cpu_charged_core_seconds: 0,
-  memory_charged_byte_seconds: 0,
-  gpu_requested_seconds: 0,
-  seconds: 86_400,
-};
+const running = { gpu_requested_seconds: 0, seconds: 86_400 };
+const charged = { ...running, cpu_charged_core_seconds: 0, memory_charged_byte_seconds: 0 };
 const whole = { seconds: 86_400, covered: '{[2026-07-01T00:00:00Z,2026-07-02T00:00:00Z)}' };
 
 function groupBy<Fact>(facts: readonly Fact[], key: (fact: Fact) => string): Fact[][] {

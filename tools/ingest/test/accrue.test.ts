@@ -406,6 +406,7 @@ describe('what a snapshot cannot tell', () => {
       volumes: [
         {
           name: 'v',
+          ...{ storage_class: 'fast', capacity_bytes: '1' },
           claim_namespace: 'shop',
           workload_uid: uid('db'),
           storage_pv_hourly: '0.5',
@@ -413,6 +414,7 @@ describe('what a snapshot cannot tell', () => {
         },
         {
           name: 'w',
+          ...{ storage_class: '', capacity_bytes: '0' },
           claim_namespace: 'shop',
           workload_uid: uid('deleted'),
           storage_pv_hourly: '0.25',
@@ -469,16 +471,26 @@ describe('increments', () => {
     expect(mergeIncrements(parts).containers).to.eql(parts.flatMap(({ containers }) => containers));
   });
 
-  it('keep what is known of a container beside what is not', () => {
-    const merged = mergeIncrements([
+  it('keep what is known of a container apart from what is not', () => {
+    const { containers } = mergeIncrements([
       accrued({ pods: [pod('p', 'nowhere')] }, first),
       accrued({ nodes: [roundNode('n')], pods: [pod('p', 'n')] }, second),
       accrued({ pods: [pod('p', 'nowhere')] }, { from: second.to, to: second.to + 1000 }),
     ]);
-    expect(merged.containers[0]).to.include({ node_uid: uid('n') });
-    expect(merged.containers[0]!.figures).to.include({
-      cpu_cost_seconds: perMinute(0.031611),
-      seconds: 121_000n,
+    expect(containers.map(({ node_uid }) => node_uid)).to.eql([null, uid('n')]);
+    expect(containers.map(({ figures }) => figures.cpu_cost_seconds)).to.eql([
+      null,
+      perMinute(0.031611),
+    ]);
+    expect(containers.map(({ figures }) => figures.seconds)).to.eql([61_000n, 60_000n]);
+  });
+
+  it('keep apart what a container has of its node before and after that changes', () => {
+    const on = (cores: number) => ({
+      nodes: [roundNode('n', { cpu_capacity_cores: cores })],
+      pods: [pod('p', 'n')],
     });
+    const parts = [accrued(on(10), first), accrued(on(20), second)];
+    expect(mergeIncrements(parts).containers).to.eql(parts.flatMap(({ containers }) => containers));
   });
 });

@@ -104,7 +104,7 @@ describe('history', () => {
     await add(1, 0.25);
     const fine = await bill();
     await warehouse.query(
-      'truncate cluster_hours, cluster_days, namespace_hours, namespace_days, workload_hours, workload_days, node_hours, node_days, container_days',
+      'truncate cluster_hours, cluster_days, namespace_hours, namespace_days, workload_hours, workload_days, node_hours, node_days, container_days, quantity_hours, node_quantity_hours',
     );
     await add(1, 24);
     expect(await bill()).to.eql(fine);

@@ -133,14 +133,17 @@ describe('the ledger that ingest keeps', () => {
     await expectAgreement(warehouse);
   });
 
-  it('knows a pod’s node for as long as anything has told it', async () => {
+  it('keeps apart what a pod has while its node is not listed', async () => {
     await ingest(0);
     await ingest(1);
     await ingest(2, { ...web, nodes: [node('other')] });
-    expect(await one('select node_uid, seconds from container_days')).to.eql({
-      node_uid: uid('n'),
-      seconds: '120',
-    });
+    expect(
+      await query('select node_uid, seconds from container_days order by node_uid nulls last'),
+    ).to.eql([
+      { node_uid: uid('n'), seconds: '60' },
+      { node_uid: null, seconds: '60' },
+    ]);
+    await expectAgreement(warehouse);
     expect(await one('select is_compute_partial from cluster_hours')).to.eql({
       is_compute_partial: true,
     });

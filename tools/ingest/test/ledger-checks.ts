@@ -109,7 +109,7 @@ export async function expectAgreement(warehouse: TestWarehouse): Promise<void> {
           and owner.namespace = known.namespace
       )`,
   );
-  const ofContainers = [...computeCosts, ...quantities, ...charged];
+  const ofContainers = [...computeCosts, ...quantities];
   await expectSame(
     'containers are the workloads',
     `select cluster_id, day, workload_uid, ${sums(ofContainers)} from container_days
@@ -137,6 +137,58 @@ export async function expectAgreement(warehouse: TestWarehouse): Promise<void> {
   await expectPresence(warehouse);
   for (const [name, key] of rolledUp) await expectDaysOfHours(warehouse, name, key);
   await expectAmounts(warehouse);
+  await expectQuantities(warehouse);
+}
+
+const shares = ['cpu', 'memory', 'gpu'].flatMap((resource) => [
+  `${resource}_direct_share_seconds`,
+  `${resource}_loaded_share_seconds`,
+]);
+
+/** What owners, nodes and containers have of the items that have a price is the same. */
+async function expectQuantities(warehouse: TestWarehouse): Promise<void> {
+  const sumsOf = (table: string, keys: string, time = 'hour') =>
+    `select cluster_id, (${time} at time zone 'UTC')::date as day, ${keys}, ${sums(shares)}
+      from ${table} where priced_item_id <> 0 group by 1, 2, ${keys} having sum(${total(shares)}) > 0`;
+  const ofContainers = (keys: string) =>
+    sumsOf('container_days', keys, "(day::timestamp at time zone 'UTC')");
+  const items = 'priced_item_id';
+  const pairs: [what: string, one: string, other: string][] = [
+    ['owners', sumsOf('quantity_hours', items), sumsOf('node_quantity_hours', items)],
+    [
+      'owners by hour',
+      sumsOf('quantity_hours', `hour, ${items}`),
+      sumsOf('node_quantity_hours', `hour, ${items}`),
+    ],
+    [
+      'containers of owners',
+      sumsOf('quantity_hours', `owner_uid, ${items}`),
+      ofContainers(`workload_uid, ${items}`),
+    ],
+    [
+      'containers on nodes',
+      sumsOf('node_quantity_hours', `node_uid, ${items}`),
+      ofContainers(`node_uid, ${items}`),
+    ],
+  ];
+  for (const [what, one, other] of pairs) {
+    const rows = await warehouse.query(
+      `((${one}) except (${other})) union all ((${other}) except (${one}))`,
+    );
+    expect(rows, `quantities of ${what}`).to.eql([]);
+  }
+  const overfull = await warehouse.query(`
+    select * from node_quantity_hours where ${shares
+      .map((share) => `${share} > seconds`)
+      .join(' or ')}`);
+  expect(overfull, 'more than a node').to.eql([]);
+  const unstored = await warehouse.query(`
+    select * from node_hours join cluster_hours as bill using (cluster_id, hour)
+    where repriceable_seconds = bill.seconds and not exists (
+      select from node_quantity_hours as quantity
+      where quantity.cluster_id = node_hours.cluster_id and quantity.hour = node_hours.hour
+        and quantity.node_uid = node_hours.node_uid)`);
+  expect(unstored, 'nodes without quantities').to.eql([]);
 }
 
 /** Nothing costs without what it is the cost of: the sums of an empty table agree with anything. */
@@ -163,7 +215,9 @@ async function expectDaysOfHours(
   name: string,
   key: string,
 ): Promise<void> {
-  const columns = await numericColumns(warehouse, `${name}_hours`);
+  const columns = (await numericColumns(warehouse, `${name}_hours`)).filter(
+    (column) => column !== 'repriceable_seconds',
+  );
   expect(columns).to.include('seconds');
   const hasCovered = name === 'cluster' || name === 'node';
   const keys = ['cluster_id', ...(key === '' ? [] : [key])].join();
@@ -185,7 +239,7 @@ async function expectAmounts(warehouse: TestWarehouse): Promise<void> {
   for (const table of await ledgerTables(warehouse)) {
     const columns = await numericColumns(warehouse, table);
     const rows = await warehouse.query(`
-      select * from ${table} where seconds <= 0 or ${columns
+      select * from ${table} where ${columns.includes('seconds') ? 'seconds <= 0 or' : ''} ${columns
         .map((column) => `${column} < 0 or ${column} in ('NaN', 'Infinity')`)
         .join(' or ')}`);
     expect(rows, table).to.eql([]);
@@ -194,7 +248,7 @@ async function expectAmounts(warehouse: TestWarehouse): Promise<void> {
 
 async function ledgerTables(warehouse: TestWarehouse): Promise<string[]> {
   const rows = await warehouse.query(`
-    select relname as name from pg_class where relkind = 'p' and relname <> 'quantity_hours'
+    select relname as name from pg_class where relkind = 'p'
       and relnamespace = 'costplane'::regnamespace`);
   return rows.map(({ name }) => name as string);
 }

@@ -134,12 +134,13 @@ function combine(parts: PerResource<ResourceShares>): Allocation {
 }
 
 /** The larger of the sums, not the sum of the larger ones: one container may use another's room. */
-function podCharge(name: ResourceName, containers: readonly ContainerToCharge[]): bigint {
+export function podCharge(name: ResourceName, containers: readonly ContainerToCharge[]): bigint {
   const requested = sum(containers.map((container) => container.requested[name]));
   return larger(requested, sum(containers.map((container) => usedOrRequested(name, container))));
 }
 
-function containerCharge(name: ResourceName, container: ContainerToCharge): bigint {
+/** The larger of what it requests and what it uses. */
+export function containerCharge(name: ResourceName, container: ContainerToCharge): bigint {
   return larger(container.requested[name], usedOrRequested(name, container));
 }
 

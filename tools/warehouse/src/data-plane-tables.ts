@@ -35,23 +35,32 @@ export interface PricedItemsTable extends OfCluster {
   gpu_total: Defaulted<number>;
   gpu_allocatable: Defaulted<number>;
   storage_class: Defaulted<string>;
+  volume_bytes: Defaulted<string>;
   digest: string;
 }
 
-export interface AllocatedQuantities {
-  cpu_direct_core_seconds: string;
-  cpu_loaded_core_seconds: string;
-  memory_direct_byte_seconds: string;
-  memory_loaded_byte_seconds: string;
-  gpu_direct_seconds: string;
-  gpu_loaded_seconds: string;
+/** Shares of all that a node has of a resource, × seconds. */
+export interface Shares {
+  cpu_direct_share_seconds: string;
+  cpu_loaded_share_seconds: string;
+  memory_direct_share_seconds: string;
+  memory_loaded_share_seconds: string;
+  gpu_direct_share_seconds: string;
+  gpu_loaded_share_seconds: string;
 }
 
-export interface QuantityHoursTable extends OfCluster, AllocatedQuantities {
+export interface QuantityHoursTable extends OfCluster, Shares {
   hour: Timestamp;
   owner_uid: string;
   priced_item_id: Int8;
-  volume_byte_seconds: string;
+  volume_seconds: string;
+}
+
+export interface NodeQuantityHoursTable extends OfCluster, Shares {
+  hour: Timestamp;
+  node_uid: string;
+  priced_item_id: Int8;
+  seconds: string;
 }
 
 /**
@@ -96,6 +105,7 @@ export interface DataPlaneTables {
   price_books: PriceBooksTable;
   priced_items: PricedItemsTable;
   quantity_hours: QuantityHoursTable;
+  node_quantity_hours: NodeQuantityHoursTable;
   usage_minutes: UsageMinutesTable;
   usage_histograms: UsageHistogramsTable;
 }

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Int8, Json, Timestamp } from './tables.ts';
+import type { Shares } from './data-plane-tables.ts';
+import type { Defaulted, Int8, Json, Timestamp } from './tables.ts';
 
 // Types of the ledger; what its columns mean is said in migrations/0005-ledger.ts.
 
@@ -77,7 +78,12 @@ export interface OwnerDescriptionsTable {
 
 export interface LedgerTables {
   owner_descriptions: OwnerDescriptionsTable;
-  cluster_hours: OfHour & ClusterBill;
+  cluster_hours: OfHour &
+    ClusterBill & {
+      repriceable_seconds: Defaulted<string>;
+      is_compute_unpriceable: Defaulted<boolean>;
+      is_storage_unpriceable: Defaulted<boolean>;
+    };
   cluster_days: OfDay &
     ClusterBill & {
       name: string;
@@ -115,8 +121,7 @@ export interface LedgerTables {
     };
   container_days: OfDay &
     ComputeCosts &
-    Quantities &
-    ChargedQuantities & {
+    Quantities & { [Share in keyof Shares]?: string | null } & {
       management_cost_seconds: string | null;
       pod_uid: string;
       container_name: string;
@@ -125,5 +130,7 @@ export interface LedgerTables {
       description_id: Int8;
       /** Null: a node that no snapshot lists. */
       node_uid: string | null;
+      /** Of the node; 0: not known. */
+      priced_item_id: Defaulted<Int8>;
     };
 }

@@ -127,7 +127,7 @@ export async function fillContainers(
   containersPerPod: number,
   { from, to }: Span,
 ): Promise<void> {
-  const columns = [...costColumns, ...quantityColumns, ...chargedColumns];
+  const columns = [...costColumns, ...quantityColumns];
   const { rows } = await client.query<{ id: string }>(
     'select distinct cluster_id as id from owner',
   );

@@ -20,6 +20,7 @@ export function accrue(
     cluster: inHours(interval, [{ ...state.cluster, ...covered }]),
     namespaces: inHours(interval, state.namespaces),
     owners: inHours(interval, state.owners),
+    quantities: inHours(interval, state.quantities),
     nodes: inHours(
       interval,
       state.nodes.map((row) => ({ ...row, ...covered })),

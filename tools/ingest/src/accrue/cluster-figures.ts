@@ -9,15 +9,19 @@ import {
 } from './measures.ts';
 import { onDemandCost } from './node-figures.ts';
 import { ownerFigures, type Owned } from './owner-figures.ts';
+import type { PricedItem } from './priced-item.ts';
 import type { VolumeFigures } from './volume-figures.ts';
 
 export interface ClusterFigures {
   /** Something runs, or could, whose price is not known. */
   is_compute_partial: boolean;
   is_storage_partial: boolean;
+  /** Something runs, or could, whose price no book can know. */
+  is_compute_unpriceable: boolean;
+  is_storage_unpriceable: boolean;
   compute_pricing_sources: PricingSource[];
   storage_pricing_sources: PricingSource[];
-  figures: Measured<ClusterMeasure>;
+  figures: Measured<ClusterMeasure | 'repriceable_seconds'>;
 }
 
 /** Of all that is owned, and of what nobody could be given. */
@@ -33,6 +37,8 @@ export function clusterFigures(
     is_compute_partial:
       unpriced || owned.containers.some(({ figures }) => figures.cpu_cost_seconds === null),
     is_storage_partial: volumes.some(({ figures }) => figures.storage_cost_seconds === null),
+    is_compute_unpriceable: [...nodes, ...owned.containers].some(isUnpriceable),
+    is_storage_unpriceable: volumes.some(isUnpriceable),
     compute_pricing_sources: knownSources(nodes),
     storage_pricing_sources: knownSources(volumes),
     figures: {
@@ -48,9 +54,12 @@ export function clusterFigures(
       unallocated_management_cost_seconds: fee,
       on_demand_compute_cost_seconds: onDemandCost(nodes),
       seconds: 1n,
+      repriceable_seconds: 1n,
     },
   };
 }
+
+const isUnpriceable = ({ item }: { item: PricedItem | null }) => !item?.isPriceable;
 
 function knownSources(priced: readonly { pricing_source: PricingSource }[]): PricingSource[] {
   const sources = new Set(priced.map(({ pricing_source }) => pricing_source));

@@ -1,6 +1,14 @@
-import { chargedQuantities } from '@costplane/pricing';
+import { chargedQuantities, type NodeShare, type PerResource } from '@costplane/pricing';
 import type { LedgerOwner, LedgerPod } from './ledger-state.ts';
-import type { ContainerMeasure, Measured } from './measures.ts';
+import {
+  mapMeasures,
+  shareMeasures,
+  type ChargedMeasure,
+  type ContainerMeasure,
+  type Measured,
+  type ShareMeasure,
+} from './measures.ts';
+import type { PricedItem } from './priced-item.ts';
 
 export interface ContainerFigures {
   owner: LedgerOwner;
@@ -9,7 +17,9 @@ export interface ContainerFigures {
   container_name: string;
   /** Null: its node is not known. */
   node_uid: string | null;
-  figures: Measured<ContainerMeasure>;
+  /** Its node; null: that is not known. */
+  item: PricedItem | null;
+  figures: Measured<ContainerMeasure | ChargedMeasure>;
 }
 
 /** Of the containers of a running pod, without a share of the control plane's fee. */
@@ -17,6 +27,8 @@ export function containerFigures({
   pod,
   node,
   owner,
+  item,
+  shares,
   allocation,
   containers,
 }: LedgerPod): ContainerFigures[] {
@@ -30,6 +42,7 @@ export function containerFigures({
       pod_name: pod.name,
       container_name: container.name,
       node_uid: node?.uid ?? null,
+      item,
       figures: {
         cpu_cost_seconds: share?.cost.cpu ?? null,
         memory_cost_seconds: share?.cost.ram ?? null,
@@ -44,8 +57,21 @@ export function containerFigures({
         memory_used_byte_seconds: used.ram,
         cpu_charged_core_seconds: charged.cpu,
         memory_charged_byte_seconds: charged.ram,
+        ...shareFigures(shares?.[index]),
         seconds: 1n,
       },
     };
   });
+}
+
+function shareFigures(share: PerResource<NodeShare> | undefined): Measured<ShareMeasure> {
+  if (!share) return mapMeasures(shareMeasures, () => null);
+  return {
+    cpu_direct_share_seconds: share.cpu.direct,
+    cpu_loaded_share_seconds: share.cpu.loaded,
+    memory_direct_share_seconds: share.ram.direct,
+    memory_loaded_share_seconds: share.ram.loaded,
+    gpu_direct_share_seconds: share.gpu.direct,
+    gpu_loaded_share_seconds: share.gpu.loaded,
+  };
 }

@@ -4,14 +4,16 @@ import type { Interval } from './interval.ts';
 import { addFigures } from './measures.ts';
 import type { NodeFigures } from './node-figures.ts';
 import type { OwnerFigures } from './owner-figures.ts';
+import type { QuantityFigures } from './quantity-figures.ts';
 
 /** What is to be added to the ledger of a cluster; what comes later in a list is newer. */
 export interface LedgerIncrement {
   cluster: (ClusterFigures & InHours & Covered)[];
   namespaces: (OwnerFigures & InHours)[];
   owners: (OwnerFigures & InHours)[];
+  quantities: (QuantityFigures & InHours)[];
   nodes: (NodeFigures & InHours & Covered)[];
-  /** One for each container, owner and day. */
+  /** One for each container, owner, item and day. */
   containers: (ContainerFigures & InDay)[];
 }
 
@@ -36,6 +38,7 @@ export function mergeIncrements(increments: readonly LedgerIncrement[]): LedgerI
     cluster: increments.flatMap(({ cluster }) => cluster),
     namespaces: increments.flatMap(({ namespaces }) => namespaces),
     owners: increments.flatMap(({ owners }) => owners),
+    quantities: increments.flatMap(({ quantities }) => quantities),
     nodes: increments.flatMap(({ nodes }) => nodes),
     containers: mergeContainers(increments.flatMap(({ containers }) => containers)),
   };
@@ -46,7 +49,7 @@ function mergeContainers(
 ): LedgerIncrement['containers'] {
   const merged = new Map<string, LedgerIncrement['containers'][number]>();
   for (const row of rows) {
-    const key = `${row.day} ${row.pod_uid} ${row.container_name} ${row.owner.uid}`;
+    const key = `${row.day} ${row.pod_uid} ${row.container_name} ${row.owner.uid} ${row.item?.key ?? ''}`;
     const old = merged.get(key);
     const sum = old && {
       node_uid: row.node_uid ?? old.node_uid,

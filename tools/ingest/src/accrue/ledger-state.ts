@@ -1,7 +1,14 @@
-import { parseFixedPoint, type FixedPoint } from '@costplane/pricing';
+import {
+  parseFixedPoint,
+  type FixedPoint,
+  type NodeShare,
+  type PerResource,
+} from '@costplane/pricing';
 import type { AllocatedNode, RunningPod } from '../describe/allocate-nodes.ts';
 import type { AccountedSnapshot, KnownVolume, StoredState } from '../describe/snapshot.ts';
 import { uuidV5 } from '../uuid-v5.ts';
+import { nodeItem, volumeItem, type PricedItem } from './priced-item.ts';
+import { shareNodes } from './share-nodes.ts';
 
 /** Who cost is given to: a workload, or (kind '') a namespace itself, by its id. */
 export interface LedgerOwner {
@@ -13,7 +20,8 @@ export interface LedgerOwner {
 
 /** What there is in a cluster: what the snapshot tells, and what it cannot. */
 export interface LedgerState {
-  nodes: readonly AllocatedNode[];
+  clusterId: string;
+  nodes: readonly LedgerNode[];
   /** In an order that does not depend on the snapshot's. */
   running: readonly LedgerPod[];
   volumes: readonly LedgerVolume[];
@@ -24,13 +32,22 @@ export interface LedgerState {
   managementFee: FixedPoint | null;
 }
 
+export interface LedgerNode extends AllocatedNode {
+  item: PricedItem;
+}
+
 export interface LedgerPod extends RunningPod {
   owner: LedgerOwner;
+  /** Of its node; null: that is not known. */
+  item: PricedItem | null;
+  /** Of its containers, in their order, in its node; null: that is not known. */
+  shares: readonly PerResource<NodeShare>[] | null;
 }
 
 export interface LedgerVolume extends KnownVolume {
   /** Null: nobody claims it. */
   owner: LedgerOwner | null;
+  item: PricedItem;
 }
 
 export function ledgerState(
@@ -58,14 +75,22 @@ export function ledgerState(
     if (!owner) throw new Error(`no namespace ${namespace}`);
     return owner;
   };
+  const nodes = described.allocated.nodes.map((node) => ({ ...node, item: nodeItem(node) }));
+  const items = new Map(nodes.map(({ uid, item }) => [uid, item]));
+  const running = [...described.allocated.running.values()];
+  const shares = shareNodes(nodes, running);
   return {
-    nodes: described.allocated.nodes,
-    running: [...described.allocated.running.values()].map((running) => ({
-      ...running,
-      owner: ownerOf(running.owner?.uid ?? null, running.pod.namespace),
+    clusterId,
+    nodes,
+    running: running.map((pod) => ({
+      ...pod,
+      owner: ownerOf(pod.owner?.uid ?? null, pod.pod.namespace),
+      item: items.get(pod.node?.uid ?? '') ?? null,
+      shares: shares.get(pod.pod.uid) ?? null,
     })),
     volumes: volumes.map((volume) => ({
       ...volume,
+      item: volumeItem(volume, described.cluster),
       owner:
         volume.claim_namespace === null
           ? null

@@ -1,6 +1,7 @@
 /**
  * What the ledger measures, named as its columns. A value is a whole number of the last digit:
- * what an hourly cost of 10^-12, a nanocore, a byte or a GPU comes to in a millisecond.
+ * what an hourly cost of 10^-12, a nanocore, a byte, a GPU or 10^-12 of a node comes to in a
+ * millisecond.
  * Null: not known.
  */
 export const computeMeasures = [
@@ -40,6 +41,18 @@ export const quantityMeasures = [
 
 export const chargedMeasures = ['cpu_charged_core_seconds', 'memory_charged_byte_seconds'] as const;
 
+/** Shares of all that a node has of a resource: directly, and with what is shared out of the rest. */
+export const shareMeasures = [
+  'cpu_direct_share_seconds',
+  'cpu_loaded_share_seconds',
+  'memory_direct_share_seconds',
+  'memory_loaded_share_seconds',
+  'gpu_direct_share_seconds',
+  'gpu_loaded_share_seconds',
+] as const;
+
+export const quantityHourMeasures = [...shareMeasures, 'volume_seconds'] as const;
+
 export const ownerMeasures = [
   ...costMeasures,
   ...quantityMeasures,
@@ -58,7 +71,7 @@ export const containerMeasures = [
   ...computeMeasures,
   'management_cost_seconds',
   ...quantityMeasures,
-  ...chargedMeasures,
+  ...shareMeasures,
   'seconds',
 ] as const;
 
@@ -66,7 +79,16 @@ export type ClusterMeasure = (typeof clusterMeasures)[number];
 export type OwnerMeasure = (typeof ownerMeasures)[number];
 export type NodeMeasure = (typeof nodeMeasures)[number];
 export type ContainerMeasure = (typeof containerMeasures)[number];
-export type Measure = ClusterMeasure | OwnerMeasure | NodeMeasure | ContainerMeasure;
+export type ShareMeasure = (typeof shareMeasures)[number];
+export type ChargedMeasure = (typeof chargedMeasures)[number];
+export type QuantityHourMeasure = (typeof quantityHourMeasures)[number];
+export type Measure =
+  | ClusterMeasure
+  | OwnerMeasure
+  | NodeMeasure
+  | ContainerMeasure
+  | QuantityHourMeasure
+  | 'repriceable_seconds';
 
 export type Measured<Name extends Measure> = Record<Name, bigint | null>;
 
@@ -75,6 +97,7 @@ const milliDecimals = 3;
 /** How many decimals a value of the measure has. */
 export function decimalsOf(measure: Measure): number {
   if (measure.endsWith('_cost_seconds')) return 12 + milliDecimals;
+  if (measure.endsWith('_share_seconds')) return 12 + milliDecimals;
   return measure.endsWith('_core_seconds') ? 9 + milliDecimals : milliDecimals;
 }
 

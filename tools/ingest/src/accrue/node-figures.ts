@@ -5,29 +5,33 @@ import {
   computeMeasures,
   mapMeasures,
   quantityMeasures,
+  shareMeasures,
   sumKnown,
   sumMeasures,
   type Measured,
   type NodeMeasure,
+  type ShareMeasure,
 } from './measures.ts';
+import type { PricedItem } from './priced-item.ts';
 
 export interface NodeFigures {
   node: NodeIdentity;
-  figures: Measured<NodeMeasure>;
+  item: PricedItem;
+  figures: Measured<NodeMeasure | ShareMeasure>;
 }
 
 /** Of a node with all that runs on it. */
 export function nodeFigures(
   node: AllocatedNode,
   containers: readonly ContainerFigures[],
-): Measured<NodeMeasure> {
+): NodeFigures['figures'] {
   const figures = containers.map((container) => container.figures);
   return {
     ...(node.unallocated === null
       ? mapMeasures(computeMeasures, () => null)
       : sumMeasures(computeMeasures, figures)),
     unallocated_cost_seconds: node.unallocated,
-    ...sumMeasures(quantityMeasures, figures),
+    ...sumMeasures([...quantityMeasures, ...shareMeasures], figures),
     seconds: 1n,
   };
 }

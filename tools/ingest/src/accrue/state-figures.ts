@@ -3,6 +3,7 @@ import { containerFigures, type ContainerFigures } from './container-figures.ts'
 import type { LedgerOwner, LedgerState } from './ledger-state.ts';
 import { nodeFigures, type NodeFigures } from './node-figures.ts';
 import { ownedBy, ownerFigures, type OwnerFigures } from './owner-figures.ts';
+import { quantityFigures, type QuantityFigures } from './quantity-figures.ts';
 import { shareManagementFee } from './share-management-fee.ts';
 import { volumeFigures } from './volume-figures.ts';
 
@@ -12,6 +13,7 @@ export interface StateFigures {
   namespaces: OwnerFigures[];
   /** Every workload, and the namespaces that own something themselves. */
   owners: OwnerFigures[];
+  quantities: QuantityFigures[];
   nodes: NodeFigures[];
   containers: ContainerFigures[];
 }
@@ -40,8 +42,10 @@ export function figuresOfState(state: LedgerState): StateFigures {
       owner,
       figures: ownerFigures(ownOf(owner), managementFee),
     })),
+    quantities: quantityFigures(containers, volumes, state.clusterId),
     nodes: state.nodes.map((node) => ({
       node,
+      item: node.item,
       figures: nodeFigures(node, onNode.get(node.uid) ?? []),
     })),
     containers,

@@ -1,19 +1,22 @@
 import { parseFixedPoint, type PricingSource } from '@costplane/pricing';
 import type { LedgerOwner, LedgerVolume } from './ledger-state.ts';
 import type { Measured } from './measures.ts';
+import type { PricedItem } from './priced-item.ts';
 
 export interface VolumeFigures {
   /** Null: nobody claims it. */
   owner: LedgerOwner | null;
+  item: PricedItem;
   pricing_source: PricingSource;
   figures: Measured<'storage_cost_seconds' | 'management_cost_seconds'>;
 }
 
 /** Of a volume, without a share of the control plane's fee. */
 export function volumeFigures(volume: LedgerVolume): VolumeFigures {
-  const { owner, pricing_source, storage_pv_hourly: price } = volume;
+  const { owner, item, pricing_source, storage_pv_hourly: price } = volume;
   return {
     owner,
+    item,
     pricing_source,
     figures: {
       storage_cost_seconds: price === null ? null : parseFixedPoint(price),

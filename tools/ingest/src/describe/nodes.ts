@@ -53,6 +53,7 @@ export interface NodeRow extends ComputeCosts {
 
 /** What the allocation of a node to its pods and the ledger need. */
 export interface PricedNode extends NodeIdentity {
+  provider: string;
   /** Null: the node's price is not known. */
   perResource: PerResource<FixedPoint> | null;
   onDemandHourly: FixedPoint | null;
@@ -67,9 +68,13 @@ export type NodeIdentity = Pick<
   | 'name'
   | 'node_group'
   | 'instance_type'
+  | 'region'
   | 'availability_zone'
   | 'capacity_type'
+  | 'is_spot'
   | 'architecture'
+  | 'operating_system'
+  | 'gpu_model'
   | 'pricing_source'
 >;
 
@@ -90,10 +95,11 @@ function describeNode(
   const allocatable = allocatableOf(node);
   const capacityType = capacityTypeOf(node);
   const isSpot = capacityType === 'spot';
+  const provider = providerOfNode(node, snapshot);
   const gpuModel = node.gpu_model ?? node.labels?.['nvidia.com/gpu.product'] ?? '';
   const price = priceNode(
     {
-      provider: providerOfNode(node, snapshot),
+      provider,
       region: node.region ?? '',
       instanceType: node.instance_type ?? '',
       isSpot,
@@ -146,16 +152,17 @@ function describeNode(
   const { perResource, onDemandEquivalentHourly: onDemandHourly } = price;
   return {
     row,
-    priced: { ...identityOf(row), perResource, onDemandHourly, capacity, allocatable },
+    priced: { ...identityOf(row), provider, perResource, onDemandHourly, capacity, allocatable },
   };
 }
 
 export function identityOf(row: NodeIdentity): NodeIdentity {
-  const { uid, name, node_group, instance_type, availability_zone } = row;
-  const { capacity_type, architecture, pricing_source } = row;
+  const { uid, name, node_group, instance_type, region, availability_zone } = row;
+  const { capacity_type, is_spot, architecture, operating_system, gpu_model } = row;
   return {
-    ...{ uid, name, node_group, instance_type, availability_zone },
-    ...{ capacity_type, architecture, pricing_source },
+    ...{ uid, name, node_group, instance_type, region, availability_zone },
+    ...{ capacity_type, is_spot, architecture, operating_system, gpu_model },
+    pricing_source: row.pricing_source,
   };
 }
 
@@ -186,7 +193,10 @@ const providerSchemes = new Map([
 ]);
 
 /** A cluster can span providers, so a node's own id goes before what the snapshot says of all. */
-function providerOfNode({ provider_id = '' }: SnapshotNode, { provider }: Snapshot): string {
+export function providerOfNode(
+  { provider_id = '' }: Pick<SnapshotNode, 'provider_id'>,
+  { provider }: Snapshot,
+): string {
   if (provider_id === '') return providerOf(provider);
   return providerSchemes.get(provider_id.split('://')[0] ?? '') ?? 'on-prem';
 }

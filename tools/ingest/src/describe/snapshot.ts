@@ -43,7 +43,13 @@ export interface StoredState {
 /** What the ledger needs of a volume. */
 export type KnownVolume = Pick<
   VolumeRow,
-  'name' | 'claim_namespace' | 'workload_uid' | 'storage_pv_hourly' | 'pricing_source'
+  | 'name'
+  | 'storage_class'
+  | 'capacity_bytes'
+  | 'claim_namespace'
+  | 'workload_uid'
+  | 'storage_pv_hourly'
+  | 'pricing_source'
 >;
 
 export const nothingStored: StoredState = {

@@ -1,6 +1,6 @@
 import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplane/pricing';
 import { areNodesKnown } from '../describe/cluster.ts';
-import { identityOf, type PricedNode } from '../describe/nodes.ts';
+import { identityOf, providerOfNode, type PricedNode } from '../describe/nodes.ts';
 import type { KnownWorkload, Owner } from '../describe/owners.ts';
 import type { KnownVolume, StoredState } from '../describe/snapshot.ts';
 import { areReplicaSetsStale, frozenKinds, type Kind } from '../frozen-kinds.ts';
@@ -12,7 +12,7 @@ import type { Scope } from './scope.ts';
 export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise<StoredState> {
   const frozen = frozenKinds(snapshot);
   return {
-    nodes: frozen.has('nodes') ? await readNodes(scope) : [],
+    nodes: frozen.has('nodes') ? await readNodes(scope, snapshot) : [],
     namespaces: frozen.has('namespaces') ? await readNamespaces(scope) : [],
     workloads: frozen.size > 0 ? await readWorkloads(scope, frozen) : [],
     volumes: frozen.has('pvs') ? await readVolumes(scope) : [],
@@ -22,7 +22,10 @@ export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise
   };
 }
 
-async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<PricedNode[]> {
+async function readNodes(
+  { tx, organizationId, clusterId }: Scope,
+  snapshot: Snapshot,
+): Promise<PricedNode[]> {
   const nodes = await tx
     .selectFrom('nodes')
     .selectAll()
@@ -32,6 +35,7 @@ async function readNodes({ tx, organizationId, clusterId }: Scope): Promise<Pric
     .execute();
   return nodes.map((node) => ({
     ...identityOf({ ...node, pricing_source: node.pricing_source as PricingSource }),
+    provider: providerOfNode(node, snapshot),
     perResource: storedParts(node),
     onDemandHourly: amountOrNull(node.on_demand_equivalent_hourly),
     capacity: {
@@ -75,7 +79,8 @@ async function readWorkloads(
 async function readVolumes({ tx, organizationId, clusterId }: Scope): Promise<KnownVolume[]> {
   const volumes = await tx
     .selectFrom('persistent_volumes')
-    .select(['name', 'claim_namespace', 'workload_uid', 'storage_pv_hourly', 'pricing_source'])
+    .select(['name', 'storage_class', 'capacity_bytes', 'claim_namespace', 'workload_uid'])
+    .select(['storage_pv_hourly', 'pricing_source'])
     .where('organization_id', '=', organizationId)
     .where('cluster_id', '=', clusterId)
     .where('gone_at', 'is', null)

@@ -18,14 +18,17 @@ const ofDataPlane = (table: string) => [
 const ofCluster = `foreign key (organization_id, cluster_id)
   references clusters (organization_id, id) on delete cascade`;
 
-/** Of a node's resource: what is charged for, and that with its shares of idle and overhead. */
-const allocatedQuantities = [
-  'cpu_direct_core_seconds',
-  'cpu_loaded_core_seconds',
-  'memory_direct_byte_seconds',
-  'memory_loaded_byte_seconds',
-  'gpu_direct_seconds',
-  'gpu_loaded_seconds',
+/**
+ * Of all that a node has of a resource, as a share × seconds: what is charged for, and that with its
+ * parts of idle and overhead.
+ */
+const shares = [
+  'cpu_direct_share_seconds',
+  'cpu_loaded_share_seconds',
+  'memory_direct_share_seconds',
+  'memory_loaded_share_seconds',
+  'gpu_direct_share_seconds',
+  'gpu_loaded_share_seconds',
 ];
 
 const statements = [
@@ -67,7 +70,8 @@ const statements = [
   `create policy allow_ingest on price_books for select to costplane_ingest using (true)`,
   `grant select on price_books to costplane_ingest`,
 
-  // What has a price: a machine as it is bought, with the room that it has, or a storage class.
+  // What has a price: a machine as it is bought, with the room that it has, or a volume of a class
+  // and size.
   `create table priced_items (
     organization_id uuid not null,
     cluster_id uuid not null,
@@ -80,6 +84,7 @@ const statements = [
     memory_total_bytes bigint not null default 0, memory_allocatable_bytes bigint not null default 0,
     gpu_total integer not null default 0, gpu_allocatable integer not null default 0,
     storage_class text not null default '',
+    volume_bytes numeric not null default 0,
     digest uuid not null,
     primary key (organization_id, id),
     unique (organization_id, cluster_id, digest),
@@ -87,20 +92,51 @@ const statements = [
   )`,
   ...ofDataPlane('priced_items'),
 
-  // What each owner had of each priced item in an hour, so that the ledger can be priced anew.
-  // Volumes that nobody claims have the cluster's id as their owner.
+  // What each owner had of each priced item in an hour, so that the ledger can be priced anew: a
+  // cost is a price × one of these. Volumes that nobody claims have the cluster's id as their owner.
   `create table quantity_hours (
     organization_id uuid not null,
     cluster_id uuid not null,
     hour timestamptz not null,
     owner_uid uuid not null,
     priced_item_id bigint not null,
-    ${allocatedQuantities.map((name) => `${name} numeric not null`).join(', ')},
-    volume_byte_seconds numeric not null,
-    primary key (organization_id, cluster_id, owner_uid, hour, priced_item_id),
+    ${shares.map((name) => `${name} numeric not null`).join(', ')},
+    volume_seconds numeric not null,
+    primary key (organization_id, cluster_id, hour, owner_uid, priced_item_id),
     ${ofCluster}
   ) partition by range (hour)`,
   ...ofDataPlane('quantity_hours'),
+
+  // The same of each node: what runs on it has these shares together, the rest is nobody's.
+  `create table node_quantity_hours (
+    organization_id uuid not null,
+    cluster_id uuid not null,
+    hour timestamptz not null,
+    node_uid uuid not null,
+    priced_item_id bigint not null,
+    ${shares.map((name) => `${name} numeric not null`).join(', ')},
+    seconds numeric not null,
+    primary key (organization_id, cluster_id, hour, node_uid, priced_item_id),
+    ${ofCluster}
+  ) partition by range (hour)`,
+  ...ofDataPlane('node_quantity_hours'),
+
+  // And of each container. It has a row for each item that its node is in the course of the day; 0:
+  // no snapshot lists its node, or nothing is stored to price it anew.
+  `alter table container_days
+    drop column cpu_charged_core_seconds, drop column memory_charged_byte_seconds,
+    add column priced_item_id bigint not null default 0,
+    ${shares.map((name) => `add column ${name} numeric`).join(', ')},
+    drop constraint container_days_pkey,
+    add primary key (
+      organization_id, cluster_id, day, pod_uid, container_name, workload_uid, priced_item_id)`,
+
+  // Of how many seconds the quantities are stored, and whether something was there whose price no
+  // book can know.
+  `alter table cluster_hours
+    add column repriceable_seconds numeric not null default 0,
+    add column is_compute_unpriceable boolean not null default false,
+    add column is_storage_unpriceable boolean not null default false`,
 
   // A minute of what a cluster's containers used. Null: the rightsizing engine has taken it in. The
   // row stays a while, so that the minute is not told, and counted, again.

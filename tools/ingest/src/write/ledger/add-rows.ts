@@ -11,45 +11,59 @@ export type LedgerRecord = Record<string, unknown> & { day: string; hours?: read
 /** Whether several rows are of one key, for buckets of each length. */
 export type Repeats = Record<LedgerTable['bucket'], boolean>;
 
-export interface Adding {
+/** Rows that are of several tables, each of which takes the columns that it has. */
+export interface Addition {
+  tables: readonly LedgerTable[];
+  rows: readonly LedgerRecord[];
   repeats: Repeats;
-  /** Whether the rows are of time before what is there: facts stay as they are, sums grow. */
-  isOlder: boolean;
 }
 
-/** Adds rows to tables of the ledger, in one statement whatever their number. */
+/**
+ * Adds rows to tables of the ledger, in one statement whatever their number. `isOlder`: whether they
+ * are of time before what is there; facts stay as they are, sums grow.
+ */
 export async function addRows(
   { tx, organizationId, clusterId }: Scope,
+  additions: readonly Addition[],
+  { isOlder }: { isOlder: boolean },
+): Promise<void> {
+  const cluster = sql`${organizationId}::uuid, ${clusterId}::uuid`;
+  const parts = additions
+    .filter(({ rows }) => rows.length > 0)
+    .flatMap(({ tables, rows, repeats }, index) => {
+      const given = sql.id(`given_${index}`);
+      const hasHours = tables.some(({ bucket }) => bucket === 'hour');
+      const inserts = tables.map((table) => {
+        const isSummed = repeats[table.bucket];
+        const insert = insertInto(table, { given, cluster, hasHours, isSummed, isOlder });
+        return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
+      });
+      return [sql`${given} as materialized (${recordsOf(tables, rows, hasHours)})`, ...inserts];
+    });
+  if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(tx);
+}
+
+function recordsOf(
   tables: readonly LedgerTable[],
   rows: readonly LedgerRecord[],
-  { repeats, isOlder }: Adding,
-): Promise<void> {
-  if (rows.length === 0) return;
+  hasHours: boolean,
+): RawBuilder<unknown> {
   const columns = new Map(
     tables.flatMap((table) => table.columns.map((column) => [column.name, column])),
   );
-  const cluster = sql`${organizationId}::uuid, ${clusterId}::uuid`;
-  const hasHours = tables.some(({ bucket }) => bucket === 'hour');
-  const inserts = tables.map((table) => {
-    const isSummed = repeats[table.bucket];
-    const insert = insertInto(table, { cluster, hasHours, isSummed, isOlder });
-    return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
-  });
-  await sql`
-    with given as materialized (
-      select * from rows from (
-        json_to_recordset(${JSON.stringify(rows)}::json) as (
-          day date, ${hasHours ? sql`hours timestamptz[], ` : sql``}
-          ${sql.join([...columns.values()].map(definition))}
-        )
-      ) with ordinality
-    ), ${sql.join(inserts)}
-    select`.execute(tx);
+  return sql`
+    select * from rows from (
+      json_to_recordset(${JSON.stringify(rows)}::json) as (
+        day date, ${hasHours ? sql`hours timestamptz[], ` : sql``}
+        ${sql.join([...columns.values()].map(definition))}
+      )
+    ) with ordinality`;
 }
 
 const definition = ({ name, type }: LedgerColumn) => sql`${sql.id(name)} ${sql.raw(type)}`;
 
 interface Insert {
+  given: RawBuilder<unknown>;
   cluster: RawBuilder<unknown>;
   hasHours: boolean;
   isSummed: boolean;
@@ -58,7 +72,7 @@ interface Insert {
 
 function insertInto(
   { name, bucket, columns }: LedgerTable,
-  { cluster, hasHours, isSummed, isOlder }: Insert,
+  { given, cluster, hasHours, isSummed, isOlder }: Insert,
 ): RawBuilder<unknown> {
   const keys = [bucket, ...columns.filter(isKey).map((column) => column.name)].map((each) =>
     sql.id(each),
@@ -66,7 +80,7 @@ function insertInto(
   const names = columns.map((column) => sql.id(column.name));
   const values = columns.map(({ name: column, merging }) => {
     const value = hasHours ? inBucket[bucket](sql.id(column), merging) : sql.id(column);
-    return isSummed ? total[merging](value) : value;
+    return isSummed ? total[merging](value, given) : value;
   });
   const changes = columns
     .filter((column) => !isKey(column))
@@ -76,7 +90,7 @@ function insertInto(
       organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)}
     )
     select ${cluster}, ${sql.id(bucket)}, ${sql.join(values)}
-    from given ${bucket === 'hour' ? sql`cross join unnest(hours) as hour` : sql``}
+    from ${given} as given ${bucket === 'hour' ? sql`cross join unnest(hours) as hour` : sql``}
     ${isSummed ? sql`group by ${sql.join(keys)}` : sql``}
     on conflict (organization_id, cluster_id, ${sql.join(keys)}) do update set
       ${sql.join(changes)}`;
@@ -102,13 +116,13 @@ const inBucket: Record<LedgerTable['bucket'], (value: Value, merging: Merging) =
 };
 
 /** What rows of one key come to. */
-const total: Record<Merging, (value: Value) => Value> = {
+const total: Record<Merging, (value: Value, given: Value) => Value> = {
   key: (value) => value,
   add: (value) => sql`sum(${value})`,
   or: (value) => sql`bool_or(${value})`,
   unite: (value) => sql`range_agg(${value})`,
-  collect: (value) => sql`array(
-    select distinct item from given as of_day, unnest(of_day.${value}) as item
+  collect: (value, given) => sql`array(
+    select distinct item from ${given} as of_day, unnest(of_day.${value}) as item
     where of_day.day = given.day order by 1)`,
   newest: (value) => sql`(array_agg(${value} order by ordinality desc))[1]`,
   known: (value) =>

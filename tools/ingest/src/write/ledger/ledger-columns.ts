@@ -4,7 +4,9 @@ import {
   costMeasures,
   nodeMeasures,
   ownerMeasures,
+  quantityHourMeasures,
   quantityMeasures,
+  shareMeasures,
   type Measure,
 } from '../../accrue/measures.ts';
 
@@ -27,7 +29,7 @@ export interface LedgerTable {
   columns: readonly LedgerColumn[];
 }
 
-const key = (name: string, type: 'uuid' | 'text' = 'uuid'): LedgerColumn => ({
+const key = (name: string, type: 'uuid' | 'text' | 'bigint' = 'uuid'): LedgerColumn => ({
   name,
   type,
   merging: 'key',
@@ -37,6 +39,7 @@ const measures = (names: readonly Measure[]) =>
 const texts = (...names: string[]) =>
   names.map<LedgerColumn>((name) => ({ name, type: 'text', merging: 'newest' }));
 const description: LedgerColumn = { name: 'description_id', type: 'bigint', merging: 'newest' };
+const item = key('priced_item_id', 'bigint');
 const covered: LedgerColumn = { name: 'covered', type: 'tstzmultirange', merging: 'unite' };
 
 const clusterBill: LedgerColumn[] = [
@@ -47,7 +50,16 @@ const clusterBill: LedgerColumn[] = [
 ];
 
 export const clusterTables: LedgerTable[] = [
-  { name: 'cluster_hours', bucket: 'hour', columns: clusterBill },
+  {
+    name: 'cluster_hours',
+    bucket: 'hour',
+    columns: [
+      ...clusterBill,
+      ...measures(['repriceable_seconds']),
+      { name: 'is_compute_unpriceable', type: 'boolean', merging: 'or' },
+      { name: 'is_storage_unpriceable', type: 'boolean', merging: 'or' },
+    ],
+  },
   {
     name: 'cluster_days',
     bucket: 'day',
@@ -86,6 +98,14 @@ export const workloadTables: LedgerTable[] = [
   },
 ];
 
+export const quantityTables: LedgerTable[] = [
+  {
+    name: 'quantity_hours',
+    bucket: 'hour',
+    columns: [key('owner_uid'), item, ...measures(quantityHourMeasures)],
+  },
+];
+
 const ofNode = [key('node_uid'), ...texts('node_group')];
 const nodeBill = nodeMeasures.filter(
   (name) => !(quantityMeasures as readonly Measure[]).includes(name),
@@ -107,6 +127,11 @@ export const nodeTables: LedgerTable[] = [
       covered,
     ],
   },
+  {
+    name: 'node_quantity_hours',
+    bucket: 'hour',
+    columns: [key('node_uid'), item, ...measures([...shareMeasures, 'seconds'])],
+  },
 ];
 
 export const containerTables: LedgerTable[] = [
@@ -117,6 +142,7 @@ export const containerTables: LedgerTable[] = [
       key('pod_uid'),
       key('container_name', 'text'),
       key('workload_uid'),
+      item,
       ...texts('pod_name'),
       description,
       { name: 'node_uid', type: 'uuid', merging: 'known' },

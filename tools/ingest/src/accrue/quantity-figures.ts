@@ -1,0 +1,59 @@
+import type { ContainerFigures } from './container-figures.ts';
+import {
+  mapMeasures,
+  shareMeasures,
+  sumKnown,
+  type Measured,
+  type QuantityHourMeasure,
+} from './measures.ts';
+import type { PricedItem } from './priced-item.ts';
+import type { VolumeFigures } from './volume-figures.ts';
+
+/** What an owner has of a priced item: what its cost is, but for the price. */
+export interface QuantityFigures {
+  /** A workload, a namespace, or the cluster itself for volumes that nobody claims. */
+  ownerUid: string;
+  item: PricedItem;
+  figures: Measured<QuantityHourMeasure>;
+}
+
+export function quantityFigures(
+  containers: readonly ContainerFigures[],
+  volumes: readonly VolumeFigures[],
+  clusterId: string,
+): QuantityFigures[] {
+  const ofContainers = containers.flatMap(({ owner, item, figures }) =>
+    item?.isPriceable ? [{ ownerUid: owner.uid, item, figures, volume: 0n }] : [],
+  );
+  const ofVolumes = volumes.flatMap(({ owner, item }) =>
+    item.isPriceable
+      ? [{ ownerUid: owner?.uid ?? clusterId, item, figures: noShares, volume: 1n }]
+      : [],
+  );
+  const alike = Map.groupBy(
+    [...ofContainers, ...ofVolumes],
+    ({ ownerUid, item }) => `${ownerUid} ${item.key}`,
+  );
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const parts = [first, ...others];
+    return {
+      ownerUid: first.ownerUid,
+      item: first.item,
+      figures: {
+        ...mapMeasures(shareMeasures, (measure) =>
+          sumKnown(
+            parts.map(({ figures }) => figures[measure]),
+            0n,
+          ),
+        ),
+        volume_seconds: sumKnown(
+          parts.map(({ volume }) => volume),
+          0n,
+        ),
+      },
+    };
+  });
+}
+
+const noShares = mapMeasures(shareMeasures, () => 0n);
