@@ -24,3 +24,5 @@ export type { ClusterPrices, ClusterToPrice, PricingSource } from './prices-of-c
 export { mapResources } from './resources.ts';
 export type { PerResource, Quantities } from './resources.ts';
 export { shippedPriceBook, shippedPriceBookSource } from './shipped-price-book.ts';
+export { shareNode, usableShares, wholeNode } from './share-node.ts';
+export type { NodeShare, NodeToShare } from './share-node.ts';
