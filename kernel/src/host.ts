@@ -16,9 +16,10 @@ export {
   tryLoadPlugins,
 } from './plugin/load-plugins.ts';
 export { scopesOf } from './plugin/scopes-of.ts';
+export { compileSchema } from './schema-validation/compile-schema.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
 export { compileYamlCheck } from './yaml/check-yaml.ts';
 export { FileError, type FileProblem, placeOf } from './yaml/file-error.ts';
 export { parseYaml, type YamlFile, type YamlPath } from './yaml/parse-yaml.ts';
-export { readYamlFile } from './yaml/read-yaml-file.ts';
+export { readTextFile, readYamlFile } from './yaml/read-yaml-file.ts';

@@ -86,7 +86,9 @@ describe('YAML files', () => {
     ['an alias of nothing', 'a: *b', /^f\.yaml(?::1:4)?: is not YAML: Unresolved alias/],
     [
       'aliases that unfold without end',
-      `a: &a [x]\n${[...'bcdefgh'].map((key, i) => `${key}: &${key} [${`*${'abcdefg'[i]!},`.repeat(9)}]`).join('\n')}`,
+      `a: &a [x]\n${Array.from('bcdefgh')
+        .map((key, i) => `${key}: &${key} [${`*${'abcdefg'[i]!},`.repeat(9)}]`)
+        .join('\n')}`,
       /^f\.yaml: is not YAML: Excessive alias count/,
     ],
     [

@@ -4,7 +4,13 @@ import { describeSchemaError, schemaOptions } from '../schema-validation/compile
 import { type FileProblem } from './file-error.ts';
 import { type YamlFile } from './parse-yaml.ts';
 
-const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true, verbose: true });
+const settings = new Ajv({
+  ...schemaOptions,
+  allErrors: true,
+  useDefaults: true,
+  verbose: true,
+  strictNumbers: true,
+});
 
 /**
  * Compiles a schema into a check of YAML files, which gives every problem with its place and fills
@@ -59,6 +65,6 @@ function describeValue(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
-  const text = JSON.stringify(value);
+  const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;
 }

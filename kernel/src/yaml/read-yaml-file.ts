@@ -5,19 +5,33 @@ import { parseYaml, type YamlFile } from './parse-yaml.ts';
 
 const mostBytes = 16 * 2 ** 20;
 
+interface Reading {
+  stdin?: AsyncIterable<Uint8Array>;
+}
+
 /**
  * Reads a YAML file of at most 16 MiB, or standard input if it is named `-`.
  *
  * @throws {FileError} if it cannot be read, or is not YAML in UTF-8
  */
-export async function readYamlFile(
+export async function readYamlFile(path: string, reading?: Reading): Promise<YamlFile> {
+  const { text, name } = await readTextFile(path, reading);
+  return parseYaml(text, name);
+}
+
+/**
+ * Reads a file of at most 16 MiB that a person wrote, or standard input if it is named `-`.
+ *
+ * @throws {FileError} if it cannot be read, or is not UTF-8
+ */
+export async function readTextFile(
   path: string,
-  { stdin = process.stdin }: { stdin?: AsyncIterable<Uint8Array> } = {},
-): Promise<YamlFile> {
+  { stdin = process.stdin }: Reading = {},
+): Promise<{ text: string; name: string }> {
   const name = path === '-' ? 'standard input' : path;
   try {
     const bytes = await buffer(upTo(mostBytes, path === '-' ? stdin : createReadStream(path)));
-    return parseYaml(new TextDecoder('utf-8', { fatal: true }).decode(bytes), name);
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), name };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     const failure = failures[code];

@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { turnOnDebugging } from './debugging.ts';
+import { addAllocation } from './program/allocation.ts';
+import { addAgentTokens } from './program/agent-tokens.ts';
 import { addContract } from './program/contract.ts';
 import { addKeys } from './program/keys.ts';
 import { addOrganizations } from './program/organizations.ts';
@@ -22,7 +24,9 @@ export function createProgram(): Command {
   addService(program);
   addOrganizations(program);
   addKeys(program);
+  addAgentTokens(program);
   addSnapshots(program);
+  addAllocation(program);
   addSample(program);
   addContract(program);
   return program;

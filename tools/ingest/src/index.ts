@@ -11,3 +11,5 @@ export {
   type UsageHistory,
   type UsageMinute,
 } from './usage/record-usage-minutes.ts';
+export { lockCluster } from './write/lock-cluster.ts';
+export { retryDeadlocked } from './write/retry-deadlocked.ts';

@@ -1,0 +1,47 @@
+import { oneOf } from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+
+const department = {
+  name: Type.String(),
+  description: Type.Optional(Type.String()),
+  owner_email: Type.Optional(Type.String()),
+  origin: Type.Optional(Type.String()),
+};
+
+const team = { ...department, department: Type.Optional(Type.String()) };
+
+const assignment = {
+  team: Type.String(),
+  cluster: Type.String(),
+  entity_type: oneOf(['workload', 'namespace']),
+  entity: Type.String(),
+  namespace: Type.Optional(Type.String()),
+  weight: Type.Optional(Type.Number()),
+};
+
+const closed = { additionalProperties: false };
+const list = (key: string) => ({ fix: `write "${key}: []" if there are none` });
+
+/** An allocation file. All three lists are there, so that none is emptied by being forgotten. */
+export const allocationSchema = Type.Object(
+  {
+    departments: Type.Array(Type.Object(department, closed), list('departments')),
+    teams: Type.Array(Type.Object(team, closed), list('teams')),
+    assignments: Type.Array(Type.Object(assignment, closed), list('assignments')),
+  },
+  {
+    ...closed,
+    fix: 'write the keys departments, teams and assignments, each with [] if there are none',
+  },
+);
+
+/** Entries whose keys can be read, whatever other keys they have. */
+export const entrySchemas = {
+  departments: Type.Object(department),
+  teams: Type.Object(team),
+  assignments: Type.Object(assignment),
+};
+
+export type DepartmentEntry = Static<typeof entrySchemas.departments>;
+export type TeamEntry = Static<typeof entrySchemas.teams>;
+export type AssignmentEntry = Static<typeof entrySchemas.assignments>;

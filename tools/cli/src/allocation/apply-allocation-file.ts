@@ -1,0 +1,99 @@
+import { lockCluster, retryDeadlocked } from '@costplane/ingest';
+import { FileError, type YamlFile } from '@costplane/kernel/host';
+import type { Warehouse } from '@costplane/warehouse';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Allocation } from './allocation.ts';
+import { type AllocationFile, readAllocationFile } from './allocation-file.ts';
+import { difference, type Difference } from './difference.ts';
+import { type Present, readAllocation } from './read-allocation.ts';
+import { readEntities } from './read-entities.ts';
+import { resolveAssignments } from './resolve-assignments.ts';
+import { resolveOwners } from './resolve-owners.ts';
+import { writeDifference } from './write-difference.ts';
+
+/**
+ * Makes what people say of the organization what the file says: native departments and teams, and
+ * assignments by hand, in one transaction. What labels say stays beside it.
+ *
+ * @throws {FileError} with everything that is wrong in the file; then nothing has changed
+ */
+export async function applyAllocationFile(
+  db: Kysely<Warehouse>,
+  organizationId: string,
+  yaml: YamlFile,
+): Promise<Difference> {
+  const file = readAllocationFile(yaml);
+  return retryDeadlocked(() =>
+    db
+      .transaction()
+      // What the trigger on assignments assumes: each statement sees what was committed before it.
+      .setIsolationLevel('read committed')
+      .execute(async (tx) => {
+        await lockOrganization(tx, organizationId);
+        await lockClusters(tx, file, await readAllocation(tx, organizationId));
+        const present = await readAllocation(tx, organizationId);
+        const wanted = await resolve(tx, organizationId, file, present);
+        const found = difference(present, wanted);
+        await writeDifference({ tx, organizationId }, found);
+        return found;
+      }),
+  );
+}
+
+/** What applying the file would change. Nobody waits for it. */
+export async function compareAllocationFile(
+  db: Kysely<Warehouse>,
+  organizationId: string,
+  yaml: YamlFile,
+): Promise<Difference> {
+  const file = readAllocationFile(yaml);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const present = await readAllocation(tx, organizationId);
+      return difference(present, await resolve(tx, organizationId, file, present));
+    });
+}
+
+async function resolve(
+  tx: Transaction<Warehouse>,
+  organizationId: string,
+  file: AllocationFile,
+  present: Present,
+): Promise<Allocation> {
+  const owners = resolveOwners(file, present);
+  const { assignments, problems } = await resolveAssignments(file, present, owners, (named) =>
+    readEntities(tx, organizationId, named),
+  );
+  const all = [...file.problems, ...owners.problems, ...problems];
+  if (all.length > 0) throw new FileError(all);
+  return { departments: owners.departments, teams: owners.teams, assignments };
+}
+
+/** One file at a time is applied to an organization. */
+async function lockOrganization(tx: Transaction<Warehouse>, organizationId: string) {
+  const name = `allocation ${organizationId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/**
+ * The clusters in which assignments are to change, in the order in which the trigger on assignments
+ * would take them: what snapshots are taken in waits before it has changed anything, and what is
+ * there stays there.
+ */
+async function lockClusters(
+  tx: Transaction<Warehouse>,
+  { assignments }: AllocationFile,
+  present: Present,
+): Promise<void> {
+  const named = new Set(
+    assignments.flatMap(({ value }) => [value.cluster, value.cluster.toLowerCase()]),
+  );
+  const assigned = new Set(present.assignments.map(({ cluster }) => cluster.id));
+  const ids = present.clusters
+    .filter(({ id, name }) => assigned.has(id) || named.has(id) || named.has(name))
+    .map(({ id }) => id);
+  for (const clusterId of ids.toSorted()) await lockCluster({ tx, clusterId });
+}

@@ -1,0 +1,70 @@
+import type { FileProblem } from '@costplane/kernel/host';
+import type { AllocationFile, Entry } from './allocation-file.ts';
+import type { DepartmentEntry } from './allocation-schema.ts';
+import { describeName, fault } from './check-text.ts';
+
+/** What is wrong with what departments and teams have in common. */
+export function checkOwners(
+  file: AllocationFile,
+  entries: readonly Entry<DepartmentEntry>[],
+): FileProblem[] {
+  return [
+    ...checkNamesDiffer(file, entries),
+    ...entries.flatMap((entry) => [...checkOwner(file, entry)]),
+  ];
+}
+
+function checkNamesDiffer(
+  file: AllocationFile,
+  entries: readonly Entry<DepartmentEntry>[],
+): FileProblem[] {
+  const first = new Map<string, number>();
+  return entries.flatMap((entry) => {
+    const { name } = entry.value;
+    const known = first.get(name);
+    if (known === undefined) {
+      first.set(name, entry.index);
+      return [];
+    }
+    const what = `has the name ${describeName(name)}, as ${entry.list}[${known}] has`;
+    return [file.problem(entry, 'name', what, 'remove one of them, or give it another name')];
+  });
+}
+
+const mostNameCharacters = 512;
+const mostDescriptionCharacters = 4096;
+
+function* checkOwner(file: AllocationFile, entry: Entry<DepartmentEntry>): Generator<FileProblem> {
+  const { name, description = '', owner_email, origin = 'native' } = entry.value;
+  const nameFault = fault(name, { mostCharacters: mostNameCharacters });
+  if (nameFault)
+    yield file.problem(entry, 'name', `has a name that ${nameFault.what}`, nameFault.fix);
+  const textFault = fault(description, {
+    mostCharacters: mostDescriptionCharacters,
+    mayBeEmpty: true,
+    mayHaveLines: true,
+  });
+  if (textFault) {
+    yield file.problem(
+      entry,
+      'description',
+      `has a description that ${textFault.what}`,
+      textFault.fix,
+    );
+  }
+  if (owner_email !== undefined && !isEmail(owner_email)) {
+    const what = `has an owner_email that is no e-mail address (got ${describeName(owner_email)})`;
+    yield file.problem(entry, 'owner_email', what, 'write it as name@example.com, or leave it out');
+  }
+  if (origin !== 'native') {
+    const what = `has the origin ${describeName(origin)}: what labels name is mirrored from them`;
+    yield file.problem(entry, 'origin', what, 'write native, or leave the entry out of the file');
+  }
+}
+
+/** As browsers check it (HTML, "valid e-mail address"). */
+const emailText =
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+const mostEmailCharacters = 254;
+
+const isEmail = (text: string) => text.length <= mostEmailCharacters && emailText.test(text);

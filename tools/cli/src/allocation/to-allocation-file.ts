@@ -1,0 +1,84 @@
+import type { Static } from 'typebox';
+import { type Assignment, type Department, entityKey, type Reference } from './allocation.ts';
+import type { allocationSchema } from './allocation-schema.ts';
+import type { Present } from './read-allocation.ts';
+import type { Entity, EntityReference } from './read-entities.ts';
+
+type Document = Static<typeof allocationSchema>;
+
+/**
+ * The present allocation as a file that changes nothing when it is applied, in the order of names.
+ * What is gone may not be assigned, so assignments of it are left out.
+ */
+export async function toAllocationFile(
+  present: Present,
+  readEntities: (named: readonly EntityReference[]) => Promise<Map<string, Entity>>,
+): Promise<{ document: Document; left_out: number }> {
+  const named = present.assignments.map(toEntityReference);
+  const entities = await readEntities(named.filter(isReadable));
+  const isThere = (assignment: Assignment) => {
+    const { clusterId, ...entity } = toEntityReference(assignment);
+    return entities.get(entityKey(clusterId, entity))?.gone_at === null;
+  };
+  const assignments = present.assignments.filter(isThere);
+  return {
+    document: {
+      departments: present.departments.toSorted(byName).map(toOwnerEntry),
+      teams: present.teams.toSorted(byName).map((team) => ({
+        ...toOwnerEntry(team),
+        ...(team.department && { department: nameOf(team.department, present.departments) }),
+      })),
+      assignments: assignments
+        .map((assignment) => toAssignmentEntry(assignment, present))
+        .toSorted(byEntity),
+    },
+    left_out: present.assignments.length - assignments.length,
+  };
+}
+
+const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
+
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+const toEntityReference = (assignment: Assignment): EntityReference => ({
+  clusterId: assignment.cluster.id,
+  entity_type: assignment.entity_type,
+  identifier: assignment.entity_identifier,
+});
+
+/** A uid that is not one in lower case matches no workload. */
+const isReadable = ({ entity_type, identifier }: EntityReference) =>
+  entity_type === 'namespace' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(identifier);
+
+const toOwnerEntry = ({ name, description, owner_email }: Department) => ({
+  name,
+  ...(description !== '' && { description }),
+  ...(owner_email !== '' && { owner_email }),
+});
+
+/** A mirrored owner is named by its id where the file has one of its name. */
+const nameOf = ({ id, name, origin }: Reference, native: readonly Department[]) =>
+  origin === 'k8s' && native.some((each) => each.name === name) ? id : name;
+
+function toAssignmentEntry(
+  assignment: Assignment,
+  present: Present,
+): Document['assignments'][number] {
+  const { team, cluster, entity_type, entity_identifier, entity_namespace, weight } = assignment;
+  const isIdOfAnother = present.clusters.some(({ id }) => id === cluster.name.toLowerCase());
+  return {
+    team: nameOf(team, present.teams),
+    cluster: isIdOfAnother ? cluster.id : cluster.name,
+    entity_type,
+    entity: entity_identifier,
+    ...(entity_type === 'workload' && { namespace: entity_namespace }),
+    weight: Number(weight),
+  };
+}
+
+type AssignmentEntry = Document['assignments'][number];
+
+const byEntity = (a: AssignmentEntry, b: AssignmentEntry) => compareText(orderOf(a), orderOf(b));
+
+const orderOf = ({ cluster, entity_type, namespace = '', entity, team }: AssignmentEntry) =>
+  [cluster, entity_type, namespace, entity, team].join('\n');

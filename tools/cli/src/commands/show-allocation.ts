@@ -1,0 +1,29 @@
+import { stringify } from 'yaml';
+import { readAllocation } from '../allocation/read-allocation.ts';
+import { readEntities } from '../allocation/read-entities.ts';
+import { toAllocationFile } from '../allocation/to-allocation-file.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { findOrganization } from '../database/find-organization.ts';
+import { printJson, printLines } from '../print.ts';
+import { say } from '../say.ts';
+
+/** Prints what people have said of an organization as an allocation file. */
+export async function showAllocation({
+  org,
+  json,
+}: {
+  org: string;
+  json?: boolean;
+}): Promise<void> {
+  const { document, left_out } = await withDatabase(async (database) => {
+    const db = database.as('ingest');
+    const { id } = await findOrganization(db, org);
+    const present = await readAllocation(db, id);
+    return toAllocationFile(present, (named) => readEntities(db, id, named));
+  });
+  if (left_out > 0) {
+    say(`Without ${left_out} assignments of what is gone, which applying this file would remove`);
+  }
+  if (json) printJson(document);
+  else printLines(stringify(document, { lineWidth: 0 }).trimEnd());
+}

@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Estate, etl, old, openEstate, production, web } from './allocation-estate.ts';
+import { begin, costplane, makeFolder, readyDocument, stop } from './costplane.ts';
+
+const file = `departments: [{ name: Product }]
+teams: [{ name: atlas, department: Product }, { name: '12', department: operations }]
+assignments:
+  - { team: atlas, cluster: production, entity_type: workload, entity: ${web}, weight: 60 }
+  - { team: '12', cluster: production, entity_type: workload, entity: ${web}, weight: 40 }
+`;
+
+interface Team {
+  metadata: { name: string; department?: { name: string } };
+  assigned_workloads: number;
+  cost: { current_run_rate_hourly: unknown };
+}
+
+describe('costplane allocation', () => {
+  let estate: Estate;
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  before(async () => {
+    estate = await openEstate();
+    folder = await makeFolder();
+    await writeFile(join(folder.path, 'a.yaml'), file);
+  });
+  after(async () => {
+    await estate.close();
+    await folder.remove();
+  });
+
+  const surroundings = () => ({ env: { DATABASE_URL: estate.url }, folder: folder.path });
+  const run = (args: string[], input?: string) =>
+    costplane(['allocation', ...args, '--org', 'acme'], {
+      ...surroundings(),
+      ...(input === undefined ? {} : { input }),
+    });
+
+  it('apply --dry-run shows the difference alone', async () => {
+    const before = await estate.dump();
+    const { code, stdout, stderr } = await run(['apply', 'a.yaml', '--dry-run']);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    expect(stdout.split('\n').slice(-3)).to.deep.equal([
+      `+ assignment of workload shop/web (${web}) in production to atlas (weight 60 %)`,
+      '5 to add, 0 to change, 0 to remove, 0 unchanged',
+      '',
+    ]);
+    expect(await estate.dump()).to.deep.equal(before);
+  });
+
+  it('apply --json prints one document; the teams then cost what they share', async () => {
+    const { code, stderr, json } = await run(['apply', 'a.yaml', '--json']);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    const document = json() as { changes: Record<string, unknown>[] };
+    expect(document).to.deep.include({
+      applied: true,
+      counts: { added: 5, changed: 0, removed: 0, unchanged: 0 },
+    });
+    expect(
+      document.changes.map(({ action, kind }) => `${String(action)} ${String(kind)}`),
+    ).to.deep.equal(['add department', 'add team', 'add team', 'add assignment', 'add assignment']);
+    expect(document.changes[4]).to.deep.equal({
+      action: 'add',
+      kind: 'assignment',
+      of: {
+        ...{ team: 'atlas', team_origin: 'native', entity_type: 'workload', entity: web },
+        ...{
+          cluster: { id: production, name: 'production' },
+          entity_name: 'web',
+          namespace: 'shop',
+        },
+      },
+      after: { weight: '60' },
+    });
+    const teams = (await get('/v1/teams')).data as Team[];
+    // The workload costs 1 an hour; the namespace, which a label gives to platform, costs 3.
+    expect(
+      teams.map(({ metadata, assigned_workloads, cost }) => [
+        metadata.name,
+        metadata.department?.name,
+        assigned_workloads,
+        cost.current_run_rate_hourly,
+      ]),
+    ).to.deep.equal([
+      ['platform', undefined, 1, { amount: '2.0000', currency: 'USD' }],
+      ['atlas', 'Product', 1, { amount: '0.6000', currency: 'USD' }],
+      ['12', 'operations', 1, { amount: '0.4000', currency: 'USD' }],
+    ]);
+  }).timeout(30_000);
+
+  async function get(path: string): Promise<{ data: unknown }> {
+    const args = ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'];
+    const { key } = (await costplane(args, surroundings())).json() as { key: string };
+    const service = begin(['serve', '--json'], surroundings());
+    try {
+      const { url } = await readyDocument(service);
+      const answer = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+      return (await answer.json()) as { data: unknown };
+    } finally {
+      await stop(service);
+    }
+  }
+
+  it('show prints a file that changes nothing', async () => {
+    const { code, stdout, stderr } = await run(['show']);
+    expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+    expect(stdout).to.match(/^departments:\n {2}- name: Product\n/);
+    const again = await run(['apply', '-'], stdout);
+    expect(again.stderr).to.equal('');
+    expect(again.stdout).to.equal('0 added, 0 changed, 0 removed, 5 unchanged\n');
+  });
+
+  it('show names mirrored owners so that they are found, and leaves out what is gone', async () => {
+    const text = `departments: [{ name: operations }]
+teams: [{ name: platform, department: operations, description: "two\\nlines" }]
+assignments:
+  - { team: platform, cluster: production, entity_type: workload, entity: ${etl}, weight: 33.333333333333 }
+  - { team: 1f0bf6b6-6f1f-4d0b-9a4e-0f5f7e7f0001, cluster: production, entity_type: workload, entity: ${etl}, weight: 66.666666666667 }
+`;
+    await estate.apply(text);
+    const { stdout } = await run(['show']);
+    expect((await run(['apply', '-', '--dry-run'], stdout)).stdout).to.equal(
+      '0 to add, 0 to change, 0 to remove, 4 unchanged\n',
+    );
+    await estate.query(`update team_assignments set entity_identifier = '${old}'
+      where entity_type = 'workload'`);
+    const left = await run(['show', '--json']);
+    expect(left.stderr).to.equal(
+      'Without 2 assignments of what is gone, which applying this file would remove\n',
+    );
+    expect(left.json()).to.deep.include({ assignments: [] });
+  });
+
+  it('refuses a file in a line per problem, an organization and a file that are not there', async () => {
+    const before = await estate.dump();
+    const bad = await run(['apply', '-', '--json'], `${file}${file}`);
+    expect(bad.stderr.split('\n')).to.have.length(4);
+    for (const line of bad.stderr.trim().split('\n')) {
+      expect(line).to.match(
+        /^costplane: standard input:\d+:1: is not YAML: Map keys must be unique; /,
+      );
+    }
+    expect({ code: bad.code, stdout: bad.stdout }).to.deep.equal({ code: 1, stdout: '' });
+    const noFile = await run(['apply', 'none.yaml']);
+    expect(noFile.stderr).to.equal('costplane: none.yaml: does not exist; name another file\n');
+    expect(noFile.code).to.equal(1);
+    const noOrg = await costplane(['allocation', 'apply', 'a.yaml', '--org', 'x'], surroundings());
+    expect(noOrg.stderr).to.match(/^costplane: There is no organization "x"; [^\n]+\n$/);
+    expect(noOrg.code).to.equal(1);
+    expect((await costplane(['allocation', 'apply', 'a.yaml'], surroundings())).code).to.equal(2);
+    expect(await estate.dump()).to.deep.equal(before);
+  });
+});

@@ -1,0 +1,236 @@
+import { FileError } from '@costplane/kernel/host';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import {
+  api,
+  type Estate,
+  etl,
+  mirroredTeam,
+  openEstate,
+  production,
+  staging,
+  web,
+} from './allocation-estate.ts';
+
+const file = `
+departments:
+  - { name: Product, description: What customers see, owner_email: product@example.com }
+teams:
+  - { name: atlas, department: Product, owner_email: atlas@example.com, origin: native }
+  - { name: beta, department: operations }
+  - { name: gamma }
+assignments:
+  - { team: atlas, cluster: production, entity_type: workload, entity: ${web}, namespace: shop, weight: 60 }
+  - { team: beta, cluster: ${production}, entity_type: workload, entity: ${web.toUpperCase()}, weight: 40.0 }
+  - { team: atlas, cluster: production, entity_type: namespace, entity: data, weight: 33.333333 }
+  - { team: beta, cluster: production, entity_type: namespace, entity: data, weight: 33.333333 }
+  - { team: gamma, cluster: production, entity_type: namespace, entity: data, weight: 33.333334 }
+  - { team: platform, cluster: ${staging.toUpperCase()}, entity_type: namespace, entity: shop }
+`;
+const nothing = 'departments: []\nteams: []\nassignments: []\n';
+
+const ofLabels = [
+  'api is of platform 100',
+  'department operations k8s',
+  'namespace shop platform 100 k8s_label',
+  'team platform k8s',
+];
+
+describe('allocation files', () => {
+  let estate: Estate;
+  beforeEach(async () => (estate = await openEstate()));
+  afterEach(() => estate.close());
+
+  it('make departments, teams and assignments, beside what labels say', async () => {
+    const lines = await estate.apply(file);
+    expect(lines).to.deep.equal([
+      '+ department Product (description "What customers see", owner_email product@example.com)',
+      '+ team atlas (department Product, owner_email atlas@example.com)',
+      '+ team beta (department operations (from a label))',
+      '+ team gamma',
+      '+ assignment of namespace data in production to atlas (weight 33.333333 %)',
+      '+ assignment of namespace data in production to beta (weight 33.333333 %)',
+      '+ assignment of namespace data in production to gamma (weight 33.333334 %)',
+      '+ assignment of namespace shop in staging to platform (from a label) (weight 100 %)',
+      `+ assignment of workload shop/web (${web}) in production to atlas (weight 60 %)`,
+      `+ assignment of workload shop/web (${web}) in production to beta (weight 40 %)`,
+      '10 added, 0 changed, 0 removed, 0 unchanged',
+    ]);
+    expect(await estate.owners()).to.deep.equal(
+      [
+        ...ofLabels,
+        'department Product native',
+        ...['etl is of atlas 33.333333', 'etl is of beta 33.333333', 'etl is of gamma 33.333334'],
+        'namespace data atlas 33.333333 user_manual',
+        'namespace data beta 33.333333 user_manual',
+        'namespace data gamma 33.333334 user_manual',
+        'namespace shop platform 100 user_manual',
+        ...['team atlas native Product', 'team beta native operations', 'team gamma native'],
+        ...['web is of atlas 60', 'web is of beta 40'],
+        ...['workload web atlas 60 user_manual', 'workload web beta 40 user_manual'],
+      ].toSorted(),
+    );
+  });
+
+  it('change nothing when they are applied again', async () => {
+    await estate.apply(file);
+    const before = await estate.dump();
+    expect(await estate.apply(file)).to.deep.equal(['0 added, 0 changed, 0 removed, 10 unchanged']);
+    expect(await estate.dump()).to.deep.equal(before);
+  });
+
+  it('change only what differs, and keep ids', async () => {
+    await estate.apply(file);
+    const columns = `select name, id, updated_at > created_at as is_changed from teams
+      union all
+      select entity_name || ' ' || weight_percentage, id, updated_at > created_at
+      from team_assignments order by name`;
+    const before = await estate.query(columns);
+    const lines = await estate.apply(
+      file
+        .replace('owner_email: atlas@', 'description: All of it, owner_email: team-atlas@')
+        .replace('{ name: gamma }', '{ name: delta, department: Product }')
+        .replace('team: gamma', 'team: delta')
+        .replace('department: operations', 'owner_email: beta@example.com')
+        .replace('weight: 60', 'weight: 55.5')
+        .replace('weight: 40.0', 'weight: 44.5'),
+    );
+    expect(lines).to.deep.equal([
+      '~ team atlas: description none -> "All of it", owner_email atlas@example.com -> team-atlas@example.com',
+      '~ team beta: department operations (from a label) -> none, owner_email none -> beta@example.com',
+      '+ team delta (department Product)',
+      '- team gamma',
+      '+ assignment of namespace data in production to delta (weight 33.333334 %)',
+      '- assignment of namespace data in production to gamma',
+      `~ assignment of workload shop/web (${web}) in production to atlas: weight 60 % -> 55.5 %`,
+      `~ assignment of workload shop/web (${web}) in production to beta: weight 40 % -> 44.5 %`,
+      '2 added, 4 changed, 2 removed, 4 unchanged',
+    ]);
+    const after = await estate.query(columns);
+    const ids = (rows: { id?: unknown }[]) => rows.map(({ id }) => id);
+    const kept = after.filter(({ id }) => ids(before).includes(id));
+    expect(kept).to.have.length(before.length - 2);
+    const changed = after.filter(({ is_changed }) => is_changed).map(({ name }) => name);
+    expect(changed).to.deep.equal(['atlas', 'beta', 'web 44.5', 'web 55.5']);
+    expect(await estate.owners()).to.include.members([
+      'web is of atlas 55.5',
+      'etl is of delta 33.333334',
+    ]);
+  });
+
+  it('remove everything that people made, and nothing else, where the lists are empty', async () => {
+    const before = await estate.dump();
+    await estate.apply(file);
+    const lines = await estate.apply(nothing);
+    expect(lines.at(-1)).to.equal('0 added, 0 changed, 10 removed, 0 unchanged');
+    expect(await estate.owners()).to.deep.equal([...ofLabels, 'web is of platform 100'].toSorted());
+    expect(await estate.dump()).to.deep.equal(before);
+  });
+
+  it('replace what a label gives the same entity', async () => {
+    await estate.apply(
+      nothing
+        .replace(
+          'assignments: []',
+          `assignments: [{ team: atlas, cluster: production, entity_type: namespace, entity: shop }]`,
+        )
+        .replace('teams: []', 'teams: [{ name: atlas }]'),
+    );
+    const owners = await estate.owners();
+    expect(owners).to.include.members(['api is of atlas 100', 'web is of atlas 100']);
+    expect(owners.filter((line) => line.startsWith('namespace'))).to.deep.equal([
+      'namespace shop atlas 100 user_manual',
+    ]);
+  });
+
+  it('prefer an owner of their own to one of the same name that a label names', async () => {
+    const own = `departments: [{ name: operations }]
+teams: [{ name: platform, department: operations }]
+assignments:
+  - { team: platform, cluster: production, entity_type: workload, entity: ${api}, weight: 30 }
+  - { team: ${mirroredTeam.toUpperCase()}, cluster: production, entity_type: workload, entity: ${api}, weight: 70 }`;
+    await estate.apply(own);
+    const rows = await estate.query(`select team.origin, department.origin as department,
+        given.weight_percentage::text as weight
+      from team_assignments as given join teams as team on team.id = given.team_id
+      left join departments as department on department.id = team.department_id
+      where entity_type = 'workload' order by team.origin`);
+    expect(rows).to.deep.equal([
+      { origin: 'k8s', department: null, weight: '70' },
+      { origin: 'native', department: 'native', weight: '30' },
+    ]);
+  });
+
+  it('leave what a department of theirs was given to by labels without it when it is removed', async () => {
+    await estate.apply('departments: [{ name: Own }]\nteams: []\nassignments: []');
+    await estate.query(
+      `update teams set department_id = (select id from departments where name = 'Own')`,
+    );
+    await estate.apply(nothing);
+    expect(await estate.owners()).to.include('team platform k8s');
+  });
+
+  it('take a person’s assignment of a uid in upper case for one of nothing', async () => {
+    await estate.query(`insert into team_assignments (organization_id, cluster_id, team_id,
+        entity_type, entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+      values ('${estate.organizationId}', '${production}', '${mirroredTeam}', 'workload',
+        '${etl.toUpperCase()}', 'etl', 'data', 100, 'user_manual')`);
+    const lines = await estate.apply(`departments: []\nteams: []\nassignments:
+  - { team: platform, cluster: production, entity_type: workload, entity: ${etl.toUpperCase()} }`);
+    expect(lines.at(-1)).to.equal('1 added, 0 changed, 1 removed, 0 unchanged');
+    expect(await estate.owners()).to.include('etl is of platform 100');
+  });
+
+  it('are compared without a change, and without waiting for anybody', async () => {
+    const before = await estate.dump();
+    await estate.db.transaction().execute(async (tx) => {
+      for (const name of [`ingest ${production}`, `allocation ${estate.organizationId}`]) {
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+      }
+      const lines = await estate.compare(file);
+      expect(lines[0]).to.match(/^\+ department Product/);
+      expect(lines.at(-1)).to.equal('10 to add, 0 to change, 0 to remove, 0 unchanged');
+    });
+    expect(await estate.dump()).to.deep.equal(before);
+  });
+
+  it('wait for what is taken into a cluster, and see what it left there', async () => {
+    const applied = await estate.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${production}`}, 0))`.execute(
+        tx,
+      );
+      await sql`update workloads set gone_at = now() where uid = ${web}::uuid`.execute(tx);
+      const outcome = estate.apply(file).catch((error: unknown) => error);
+      await isWaiting(estate);
+      return { outcome };
+    });
+    const failure = await applied.outcome;
+    expect(failure).to.be.instanceOf(FileError);
+    expect((failure as Error).message).to.match(/names the workload "[^"]+", which is gone from/);
+    expect(await estate.owners()).not.to.include('team atlas native Product');
+  });
+
+  it('are applied one after another', async () => {
+    const other = 'departments: []\nteams: [{ name: other }]\nassignments: []';
+    const files = [file, other, nothing, file, other];
+    await Promise.all(files.map((text) => estate.apply(text)));
+    const owners = await estate.owners();
+    const whole = await Promise.all(
+      [file, other, nothing].map(async (text) => {
+        await estate.apply(text);
+        return estate.owners();
+      }),
+    );
+    expect(whole).to.deep.include(owners);
+  });
+});
+
+/** Until somebody waits for an advisory lock. */
+async function isWaiting(estate: Estate): Promise<void> {
+  for (;;) {
+    const [row] = await estate.query(
+      `select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted`,
+    );
+    if (Number(row?.waiting) > 0) return;
+  }
+}
