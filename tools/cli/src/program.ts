@@ -5,6 +5,7 @@ import { addAgentTokens } from './program/agent-tokens.ts';
 import { addContract } from './program/contract.ts';
 import { addKeys } from './program/keys.ts';
 import { addOrganizations } from './program/organizations.ts';
+import { addPrices } from './program/prices.ts';
 import { addSample } from './program/sample.ts';
 import { addService } from './program/service.ts';
 import { addSnapshots } from './program/snapshots.ts';
@@ -27,6 +28,7 @@ export function createProgram(): Command {
   addAgentTokens(program);
   addSnapshots(program);
   addAllocation(program);
+  addPrices(program);
   addSample(program);
   addContract(program);
   return program;

@@ -2,7 +2,15 @@ import { isDebugging } from './debugging.ts';
 import { say } from './say.ts';
 
 /** Errors whose message was written for a person. Known by name: their packages load late. */
-const expected = ['CommandError', 'FileError', 'StartupError', 'WarehouseError', 'SnapshotError'];
+const expected = [
+  'CommandError',
+  'FileError',
+  'PriceBookError',
+  'StartupError',
+  'WarehouseError',
+  'SnapshotError',
+  'ReceiverError',
+];
 
 /**
  * Says on standard error what went wrong: one line, or one for each problem of a file. The stack is

@@ -78,7 +78,9 @@ async function addHistory(
   const { alike, ownerHoursFrom = null } = options;
   const all = splitInterval(interval, day_ms);
   const prices = await clusterPricesOver(scope.tx, scope, interval);
-  const { kinds, cut } = alike ? findAlikeDays(all, alike) : { kinds: [], cut: all };
+  const { kinds, cut } = alike
+    ? findAlikeDays(all, (day) => `${alike(day)} ${prices.versionsOn(day)}`)
+    : { kinds: [], cut: all };
   const tables = kinds.length === 0 ? [] : await readLedgerTables(scope);
   const onDone = countDone(cut.length + kinds.length + tables.length, options.onProgress);
   const adding = { options, prices, descriptions: new Map<string, string>(), onDone };

@@ -12,7 +12,7 @@ export interface PriceList {
   /** Per hour of a core, a GiB of memory and a GPU, for instances that are in no list. */
   rates: { onDemand: PerResource<FixedPoint> | null; spot: PerResource<FixedPoint> | null };
   /** By `gpuModelKey`: per GPU-hour, for instances that are in no list. */
-  gpuModels: ReadonlyMap<string, ListedPrice>;
+  gpuModels: ReadonlyMap<string, ListedPrice & { model: string }>;
   /** By `instanceKey`: per hour of one Linux instance. */
   instances: ReadonlyMap<string, ListedPrice>;
   storage: {
@@ -87,5 +87,9 @@ export function controlPlaneKey(name: { provider: string; service: string }): st
   return keyOf(name.provider, name.service);
 }
 
-/** Names may hold any character but the line feed, which YAML keys do not have. */
-const keyOf = (...names: readonly string[]) => names.join('\n');
+/** No name of a book has a line feed. */
+const separator = '\n';
+const keyOf = (...names: readonly string[]) => names.join(separator);
+
+/** The names that make up a key. */
+export const namesOfKey = (key: string): string[] => key.split(separator);

@@ -68,7 +68,7 @@ function entryOf(book: PriceBook, cluster: ClusterToPrice): ClusterEntry | undef
       organization === cluster.organizationName,
   );
   return (
-    ofOrganization.find((entry) => entry.cluster === cluster.id) ??
+    ofOrganization.find((entry) => entry.cluster.toLowerCase() === cluster.id) ??
     ofOrganization.find((entry) => entry.cluster === cluster.name)
   );
 }

@@ -11,7 +11,7 @@ interface OfCluster {
 export interface PriceBooksTable {
   /** Null: for all organizations that have no book of their own. */
   organization_id: string | null;
-  id: GeneratedAlways<Int8>;
+  id: GeneratedAlways<string>;
   valid_from: Timestamp;
   superseded_at: Timestamp | null;
   source: string;

@@ -22,7 +22,7 @@ export function accrueDay(
   const steps = splitInterval(day, stepSeconds * 1000);
   return mergeIncrements(
     steps.map(({ from, to }) => {
-      const described = describeAccounted(snapshotAt(new Date(to)), cluster.id, prices.at(to));
+      const described = describeAccounted(snapshotAt(new Date(to)), cluster.id, prices.at(to - 1));
       return accrue(described, nothingStored, { clusterId: cluster.id, interval: { from, to } });
     }),
   );

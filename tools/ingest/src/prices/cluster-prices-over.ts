@@ -1,7 +1,7 @@
 import { pricesOfCluster, type ClusterPrices } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import type { Interval } from '../accrue/interval.ts';
+import { day_ms, type Interval } from '../accrue/interval.ts';
 import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 
 /** What is charged in a cluster from a time on, in Unix milliseconds, until the next. */
@@ -15,6 +15,8 @@ export interface PriceTimeline {
   /** In order; the first holds since ever. */
   changes: readonly PriceChange[];
   at: (time: number) => ClusterPrices;
+  /** The same text for days of the same prices. */
+  versionsOn: (day: Date) => string;
 }
 
 /**
@@ -49,7 +51,11 @@ export async function clusterPricesOver(
     });
     changes.push({ from: change.from, prices });
   }
-  return { changes, at: finderIn(changes) };
+  return {
+    changes,
+    at: (time) => changeAt(changes, time).prices,
+    versionsOn: (day) => versionsIn(changes, day.getTime()),
+  };
 }
 
 interface DatedBook extends StoredBook {
@@ -79,10 +85,14 @@ function changesOf(
   return changes;
 }
 
-function finderIn(changes: readonly PriceChange[]): PriceTimeline['at'] {
-  return (time) => {
-    const found = changes.findLast(({ from }) => from <= time) ?? changes[0];
-    if (!found) throw new Error('no prices');
-    return found.prices;
-  };
+function changeAt(changes: readonly PriceChange[], time: number): PriceChange {
+  const found = changes.findLast(({ from }) => from <= time) ?? changes[0];
+  if (!found) throw new Error('There are no prices');
+  return found;
+}
+
+function versionsIn(changes: readonly PriceChange[], day: number): string {
+  const first = changes.indexOf(changeAt(changes, day));
+  const last = changes.indexOf(changeAt(changes, day + day_ms - 1));
+  return `${first}-${last}`;
 }

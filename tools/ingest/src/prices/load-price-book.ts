@@ -1,6 +1,6 @@
 import { parsePriceBook, shippedPriceBook, type PriceBook } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 
 /** A row of `price_books`, of which neither source nor digest ever change. */
 export interface StoredBook {
@@ -32,7 +32,7 @@ async function parseStored(db: Kysely<Warehouse>, id: string): Promise<PriceBook
   const { source } = await db
     .selectFrom('price_books')
     .select('source')
-    .where(sql<boolean>`id = ${id}::bigint`)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return parsePriceBook(source, { fileName: `price book ${id}` });
 }

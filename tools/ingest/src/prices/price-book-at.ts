@@ -5,11 +5,11 @@ import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 
 /**
  * The price book that holds for an organization at a time: its own, else that for all, else the one
- * that Costplane comes with.
+ * that Costplane comes with. Without an organization it is that for all.
  */
 export async function priceBookAt(
   db: Kysely<Warehouse>,
-  organizationId: string,
+  organizationId: string | null,
   at: Date,
 ): Promise<PriceBook> {
   const { rows } = await sql<StoredBook>`

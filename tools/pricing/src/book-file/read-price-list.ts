@@ -54,8 +54,11 @@ function readRates(field: Field | undefined, reader: ValueReader): PerResource<F
   return { cpu: rate(rateKeys.cpu), ram: rate(rateKeys.ram), gpu: rate(rateKeys.gpu) };
 }
 
-function readGpuModels(field: Field | undefined, reader: ValueReader): Map<string, ListedPrice> {
-  const models = new Map<string, ListedPrice>();
+function readGpuModels(
+  field: Field | undefined,
+  reader: ValueReader,
+): Map<string, ListedPrice & { model: string }> {
+  const models = new Map<string, ListedPrice & { model: string }>();
   const lines = new Map<string, number>();
   for (const { entry, ...model } of reader.entries(field)) {
     const key = gpuModelKey(entry.key);
@@ -65,7 +68,7 @@ function readGpuModels(field: Field | undefined, reader: ValueReader): Map<strin
       reader.report(entry, what, 'keep one of them');
     }
     lines.set(key, entry.line);
-    models.set(key, reader.listedPrice(model));
+    models.set(key, { model: entry.key, ...reader.listedPrice(model) });
   }
   return models;
 }

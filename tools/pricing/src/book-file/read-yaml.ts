@@ -94,7 +94,7 @@ function readDocument(document: Document, lines: LineCounter) {
       for (const { key: keyNode, value } of node.items) {
         const keyPlace = placeOf(keyNode, lines) ?? place;
         const key = valueOf(keyNode, keyPlace);
-        if (key.kind !== 'text') {
+        if (key.kind !== 'text' || hasControls(key.text)) {
           problems.push({ ...keyPlace, what: 'is no key', fix: 'use text as the key' });
           continue;
         }
@@ -111,6 +111,8 @@ function readDocument(document: Document, lines: LineCounter) {
   };
   return { root: valueOf(document.contents, { line: 1, column: 1 }), problems };
 }
+
+const hasControls = (text: string) => /\p{Cc}/u.test(text);
 
 function repeated({ text, line, column }: TextValue, first: Place): PriceBookProblem {
   return {

@@ -1,0 +1,78 @@
+import { parsePriceBook, priceBookDocument, shippedPriceBookSource } from '@costplane/pricing';
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { withDatabase } from '../database/command-database.ts';
+import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
+import { findVersion, listVersions, type PriceBookVersion } from '../prices/stored-versions.ts';
+import { printJson, printLines, printTable } from '../print.ts';
+
+export interface ShowPricesOptions {
+  org?: string;
+  at?: Date;
+  history?: boolean;
+  json?: boolean;
+}
+
+/** Prints the price book that holds at a time, as it was given, so that it can be set again. */
+export async function showPrices({
+  org,
+  at = new Date(),
+  history,
+  json,
+}: ShowPricesOptions): Promise<void> {
+  await withDatabase(async (database) => {
+    const db = database.as('owner');
+    const scope = await findPriceScope(db, org);
+    if (history) await showHistory(db, scope, json);
+    else await showBook(db, { scope, at, json });
+  });
+}
+
+async function showBook(
+  db: Kysely<Warehouse>,
+  { scope, at, json }: { scope: PriceScope; at: Date; json: boolean | undefined },
+): Promise<void> {
+  const version = await findVersion(db, scope, at);
+  const source = version?.source ?? shippedPriceBookSource();
+  if (!json) {
+    printLines(`# ${describeOrigin(version, scope)}`, source.trimEnd());
+    return;
+  }
+  const book = parsePriceBook(source, { fileName: 'the price book' });
+  printJson({
+    id: version?.id ?? null,
+    organization_id: version?.organization_id ?? null,
+    origin: version ? (version.organization_id === null ? 'all' : 'organization') : 'shipped',
+    valid_from: version?.valid_from ?? null,
+    created_at: version?.created_at ?? null,
+    book: priceBookDocument(book),
+  });
+}
+
+function describeOrigin(version: PriceBookVersion | null, scope: PriceScope): string {
+  if (!version) return 'The price book that Costplane comes with, since none was set.';
+  const owner = describeScope(version.organization_id === null ? null : scope);
+  return `The price book of ${owner}, which holds from ${version.valid_from.toISOString()} on.`;
+}
+
+async function showHistory(
+  db: Kysely<Warehouse>,
+  scope: PriceScope,
+  json: boolean | undefined,
+): Promise<void> {
+  const versions = await listVersions(db, scope);
+  if (json) {
+    printJson(versions);
+    return;
+  }
+  printTable(
+    ['ID', 'FOR', 'VALID FROM', 'SET AT', 'SUPERSEDED AT'],
+    versions.map(({ id, organization_id, valid_from, created_at, superseded_at }) => [
+      id,
+      describeScope(organization_id === null ? null : scope),
+      valid_from.toISOString(),
+      created_at.toISOString(),
+      superseded_at?.toISOString() ?? '',
+    ]),
+  );
+}

@@ -1,0 +1,110 @@
+import { type ClusterEntry, type PriceBook, type PriceBookProblem } from '@costplane/pricing';
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import { isUuid } from '../uuid.ts';
+import type { PriceScope } from './price-scope.ts';
+
+/** What is wrong with the clusters that a book names, as the database knows them. */
+export async function checkClusters(
+  db: Kysely<Warehouse>,
+  scope: PriceScope,
+  { clusters }: PriceBook,
+): Promise<PriceBookProblem[]> {
+  if (clusters.length === 0) return [];
+  const known = await readNamed(db, scope, clusters);
+  const organizations = await readOrganizations(db, clusters);
+  const lines = new Map<string, number>();
+  return clusters.flatMap((entry) => {
+    const report = (what: string, fix: string) => [{ ...entry.place, what, fix }];
+    const fault = faultOf(entry, scope, organizations);
+    if (fault) return report(fault.what, fault.fix);
+    const found = known.find((cluster) => isNamed(cluster, entry));
+    if (!found) {
+      const where = entry.organization ?? scope?.name;
+      const what = `there is no cluster "${entry.cluster}"${where === undefined ? '' : ` of ${where}`}`;
+      return report(what, 'write the id or the name of one that there is');
+    }
+    const line = lines.get(found.id);
+    lines.set(found.id, entry.place.line);
+    if (line === undefined) return [];
+    return report(`cluster "${entry.cluster}" is that of line ${line}`, 'keep one of the entries');
+  });
+}
+
+interface KnownCluster {
+  id: string;
+  name: string;
+  organization_id: string;
+  organization: string;
+}
+
+async function readNamed(
+  db: Kysely<Warehouse>,
+  scope: PriceScope,
+  entries: readonly ClusterEntry[],
+): Promise<KnownCluster[]> {
+  const names = entries.map(({ cluster }) => cluster);
+  const ids = names.filter(isUuid);
+  return db
+    .selectFrom('clusters')
+    .innerJoin('organizations', 'organizations.id', 'clusters.organization_id')
+    .select(['clusters.id', 'clusters.name', 'clusters.organization_id'])
+    .select('organizations.name as organization')
+    .where((eb) =>
+      eb.or([
+        eb('clusters.name', 'in', names),
+        ...(ids.length > 0 ? [eb('clusters.id', 'in', ids)] : []),
+      ]),
+    )
+    .$if(scope !== null, (query) => query.where('clusters.organization_id', '=', scope?.id ?? ''))
+    .execute();
+}
+
+async function readOrganizations(
+  db: Kysely<Warehouse>,
+  entries: readonly ClusterEntry[],
+): Promise<ReadonlySet<string>> {
+  const names = entries.flatMap(({ organization }) => organization ?? []);
+  if (names.length === 0) return new Set();
+  const found = await db
+    .selectFrom('organizations')
+    .select(['id', 'name'])
+    .where('name', 'in', names)
+    .union(
+      db
+        .selectFrom('organizations')
+        .select(['id', 'name'])
+        .where('id', 'in', [...names.filter(isUuid), noUuid]),
+    )
+    .execute();
+  return new Set(found.flatMap(({ id, name }) => [id, name]));
+}
+
+/** That of no organization, so that the list is never empty. */
+const noUuid = '00000000-0000-0000-0000-000000000000';
+
+/** What can be said of an entry without its cluster. */
+function faultOf(
+  { cluster, organization }: ClusterEntry,
+  scope: PriceScope,
+  organizations: ReadonlySet<string>,
+): { what: string; fix: string } | null {
+  if (organization === null) {
+    if (scope || isUuid(cluster)) return null;
+    const what = `cluster "${cluster}" may be of any organization, as the book is for all`;
+    return { what, fix: 'add its organization, or name it by its id' };
+  }
+  if (!organizations.has(organization)) {
+    const what = `there is no organization "${organization}"`;
+    return { what, fix: 'see those there are with `costplane org list`' };
+  }
+  if (!scope || organization === scope.id || organization === scope.name) return null;
+  const what = `organization "${organization}" is not ${scope.name}, whose book this is`;
+  return { what, fix: 'leave the entry out' };
+}
+
+function isNamed(known: KnownCluster, { cluster, organization }: ClusterEntry): boolean {
+  const isOfOrganization =
+    organization === null || [known.organization_id, known.organization].includes(organization);
+  return isOfOrganization && (known.id === cluster.toLowerCase() || known.name === cluster);
+}

@@ -1,0 +1,54 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { SetPricesOptions } from '../commands/set-prices.ts';
+import type { ShowPricesOptions } from '../commands/show-prices.ts';
+import { addGroup, json } from './options.ts';
+
+export function addPrices(program: Command): void {
+  const group = addGroup(program, 'price', 'the price book');
+  group
+    .command('show')
+    .description('print the price book that holds, as a file that can be set again')
+    .addOption(organization('that of an organization, by id or name (default: that for all)'))
+    .addOption(
+      new Option('--at <date>', 'at a time: YYYY-MM-DD, or with a time such as T12:00:00Z')
+        .argParser(toInstant)
+        .conflicts('history'),
+    )
+    .option('--history', 'show when which was set instead')
+    .addOption(json())
+    .action(async (options: ShowPricesOptions) =>
+      (await import('../commands/show-prices.ts')).showPrices(options),
+    );
+  group
+    .command('set')
+    .description('let a price book hold from a time on, and show what it changes')
+    .argument('<file>', 'a YAML file; - is standard input')
+    .addOption(organization('for one organization, by id or name (default: for all)'))
+    .addOption(
+      new Option(
+        '--from <date>',
+        'from this day on (UTC): YYYY-MM-DD (default: from now)',
+      ).argParser(toDay),
+    )
+    .option('--dry-run', 'only show what would change')
+    .addOption(json())
+    .action(async (file: string, options: SetPricesOptions) =>
+      (await import('../commands/set-prices.ts')).setPrices(file, options),
+    );
+}
+
+const organization = (what: string) => new Option('--org <org>', what);
+
+/** The beginning of a day of UTC. */
+function toDay(text: string): Date {
+  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : '');
+  if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return day;
+  throw new InvalidArgumentError('It is a day such as 2026-03-31.');
+}
+
+function toInstant(text: string): Date {
+  if (!text.includes('T')) return toDay(text);
+  const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) ? text : '');
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('It is a time such as 2026-03-31T12:00:00Z.');
+}
