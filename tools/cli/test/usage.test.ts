@@ -16,7 +16,9 @@ const paths = createProgram().commands.flatMap((command) =>
 describe('costplane, usage', () => {
   it('has the commands of its documentation', () => {
     expect(paths.map((path) => path.join(' '))).to.have.members([
-      ...['start', 'serve', 'migrate', 'org create', 'org list'],
+      ...['start', 'serve', 'migrate', 'org create', 'org list', 'org limit'],
+      ...['agent-token create', 'agent-token list', 'agent-token revoke'],
+      ...['allocation apply', 'allocation show', 'price show', 'price set'],
       ...['key create', 'key list', 'key revoke', 'ingest', 'sample load'],
       ...['openapi', 'plugin list'],
     ]);
@@ -42,6 +44,18 @@ describe('costplane, usage', () => {
     ['key create --org demo --scope all --limit 0', 'It is a whole number from 1'],
     ['key create --org demo --scope all --no-clusters --cluster 1', 'cannot be used with'],
     ['ingest --org demo --cluster-name c', "missing required argument 'file'"],
+    ['ingest --listen 99999', 'It is [HOST:]PORT'],
+    ['ingest --listen host:', 'It is [HOST:]PORT'],
+    ['ingest --listen 0 --org demo', "'--listen <[host:]port>' cannot be used with option '--org"],
+    ['ingest --listen 0 --cluster-name c', 'cannot be used with'],
+    ['ingest f --listen 0', '--listen cannot be used with files'],
+    ['ingest f --org o', "required option '--cluster-name <name>' not specified"],
+    ['ingest f --cluster-name c', "required option '--org <org>' not specified"],
+    ['ingest f --org o --cluster-name c --oldest-agent v2.0.0', 'without --listen'],
+    ['ingest --listen 0 --oldest-agent new', 'It is a version such as v2.1.0'],
+    ['ingest --listen 0 --max-snapshot-bytes 0', 'It is a whole number from 1'],
+    ['org limit demo --cores 0', 'It is a number of cores over 0'],
+    ['agent-token create --org demo', "required option '--cluster-name <name>' not specified"],
     ['ingest f --org demo --cluster-name c --environment prod', 'Allowed choices are production'],
     ['ingest f --org o --cluster-name c --team-label a/b/c', 'It is the key of a Kubernetes label'],
     [

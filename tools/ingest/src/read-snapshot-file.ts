@@ -61,7 +61,8 @@ const fileFailures: Record<string, string> = {
 };
 
 function withName(name: string, error: unknown): unknown {
-  if (error instanceof SnapshotError) return new SnapshotError(sentence(name, error.message), error);
+  if (error instanceof SnapshotError)
+    return new SnapshotError(sentence(name, error.message), error);
   const { code } = error as { code?: string };
   const failure = fileFailures[code ?? ''];
   if (failure === undefined && code === undefined) return error;

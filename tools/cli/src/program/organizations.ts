@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CreateOrganizationOptions } from '../commands/create-organization.ts';
+import type { LimitOrganizationOptions } from '../commands/limit-organization.ts';
 import { addGroup, json, type Json } from './options.ts';
 
 export function addOrganizations(program: Command): void {
@@ -22,4 +23,23 @@ export function addOrganizations(program: Command): void {
     .action(async (options: Json) =>
       (await import('../commands/list-organizations.ts')).listOrganizations(options),
     );
+  group
+    .command('limit')
+    .description('set or show how many cores its clusters may have together')
+    .argument('<org>', 'organization, by id or name')
+    .addOption(
+      new Option('--cores <number>', 'refuse reports that go over it')
+        .argParser(toCores)
+        .conflicts('limit'),
+    )
+    .option('--no-limit', 'as many as they like')
+    .addOption(json())
+    .action(async (org: string, options: LimitOrganizationOptions) =>
+      (await import('../commands/limit-organization.ts')).limitOrganization(org, options),
+    );
+}
+
+function toCores(text: string): string {
+  if (/^\d{1,9}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return text;
+  throw new InvalidArgumentError('It is a number of cores over 0, with at most three decimals.');
 }

@@ -7,3 +7,4 @@ export {
   type ReceiverOptions,
   startReceiver,
 } from './receiver.ts';
+export { ReceiverError } from './receiver-error.ts';

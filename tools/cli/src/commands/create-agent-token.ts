@@ -1,0 +1,82 @@
+import { findOrCreateCluster } from '@costplane/ingest';
+import { agentToken, hashCredential } from '@costplane/kernel/host';
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely, Transaction } from 'kysely';
+import { CommandError } from '../command-error.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { findOrganization } from '../database/find-organization.ts';
+import { printJson, printLines } from '../print.ts';
+import { say } from '../say.ts';
+
+export interface CreateAgentTokenOptions {
+  org: string;
+  clusterName: string;
+  environment?: string;
+  provider?: string;
+  json?: boolean;
+}
+
+/** Makes the token of a cluster, and the cluster if it is new, and shows the token, this once. */
+export async function createAgentToken(options: CreateAgentTokenOptions): Promise<void> {
+  if (options.clusterName.trim() === '') {
+    throw new CommandError('A cluster needs a name that is not empty');
+  }
+  const created = await withDatabase(async (database) => {
+    const db = database.as('owner');
+    const { id: organizationId } = await findOrganization(db, options.org);
+    return db.transaction().execute((tx) => create(tx, organizationId, options));
+  });
+  if (options.json) {
+    printJson(created);
+    return;
+  }
+  say(`Agent token ${created.id} of cluster ${created.cluster_id}; it is shown this once:`);
+  printLines(created.token);
+}
+
+async function create(
+  tx: Transaction<Warehouse>,
+  organizationId: string,
+  { clusterName, environment, provider }: CreateAgentTokenOptions,
+): Promise<{ id: string; token: string; cluster_id: string }> {
+  const { id: clusterId } = await findOrCreateCluster(tx, {
+    ...{ organizationId, name: clusterName },
+    ...(environment === undefined ? {} : { environment }),
+  });
+  await refuseSecond(tx, clusterId, clusterName);
+  if (provider !== undefined) {
+    await tx
+      .updateTable('clusters')
+      .set({ provider })
+      .where('id', '=', clusterId)
+      .where('status', '=', 'pending')
+      .execute();
+  }
+  const token = agentToken.mint();
+  const { id } = await tx
+    .insertInto('agent_tokens')
+    .values({
+      organization_id: organizationId,
+      cluster_id: clusterId,
+      token_hash: hashCredential(token),
+      token_hint: agentToken.hint(token),
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token, cluster_id: clusterId };
+}
+
+/** Two agents of one token would report one cluster against each other. */
+async function refuseSecond(db: Kysely<Warehouse>, clusterId: string, name: string) {
+  const live = await db
+    .selectFrom('agent_tokens')
+    .select('id')
+    .where('cluster_id', '=', clusterId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!live) return;
+  throw new CommandError(
+    `The cluster "${name}" has an agent token already (${live.id}); end it first with \`costplane agent-token revoke ${live.id}\``,
+  );
+}

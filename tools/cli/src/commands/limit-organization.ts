@@ -1,0 +1,38 @@
+import { withDatabase } from '../database/command-database.ts';
+import { findOrganization } from '../database/find-organization.ts';
+import { printJson, printLines } from '../print.ts';
+
+export interface LimitOrganizationOptions {
+  /** Decimal text. */
+  cores?: string;
+  /** False with `--no-limit`. */
+  limit: boolean;
+  json?: boolean;
+}
+
+/** Sets or shows how many cores the clusters of an organization may have together. */
+export async function limitOrganization(
+  reference: string,
+  { cores, limit, json }: LimitOrganizationOptions,
+): Promise<void> {
+  const organization = await withDatabase(async (database) => {
+    const db = database.as('owner');
+    const { id } = await findOrganization(db, reference);
+    if (cores !== undefined || !limit) {
+      const change = { cpu_limit_cores: cores ?? null };
+      await db.updateTable('organizations').set(change).where('id', '=', id).execute();
+    }
+    return db
+      .selectFrom('organizations')
+      .select(['id', 'name', 'cpu_limit_cores'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  });
+  if (json) {
+    printJson(organization);
+    return;
+  }
+  const { name, cpu_limit_cores } = organization;
+  const allowed = cpu_limit_cores === null ? 'as many cores as they like' : cpu_limit_cores;
+  printLines(`The clusters of ${name} may have together: ${allowed}`);
+}

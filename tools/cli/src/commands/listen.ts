@@ -1,0 +1,54 @@
+import { startReceiver } from '@costplane/ingest/receiver';
+import { createLog } from '@costplane/kernel/host';
+import { openCommandDatabase } from '../database/command-database.ts';
+import { printJson } from '../print.ts';
+import type { Address } from '../program/address.ts';
+import { hourlyCommands, runHourly } from '../receiver/hourly.ts';
+import { say } from '../say.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { nonEmpty } from '../surroundings.ts';
+
+export interface ListenOptions {
+  listen: Address;
+  management?: Address;
+  maxSnapshotBytes?: number;
+  oldestAgent?: string;
+  /** Keys of the labels that name the team and the department of a namespace or workload. */
+  teamLabel: string;
+  departmentLabel: string;
+  json?: boolean;
+}
+
+const flushEveryMs = 500;
+
+/** Receives what agents report until a signal stops it. */
+export async function listen(options: ListenOptions): Promise<void> {
+  const stopped = stopSignal();
+  const database = await openCommandDatabase();
+  const log = createLog(nonEmpty(process.env.LOG_LEVEL) ?? 'info');
+  // The log gathers lines before it writes them; a quiet receiver's must not wait for more.
+  const flushing = setInterval(() => {
+    log.flush();
+  }, flushEveryMs);
+  try {
+    const { listen: address, management = defaultManagement, ...rules } = options;
+    const receiver = await startReceiver({
+      ...rules,
+      ...{ databaseUrl: database.url, address, management, log },
+    });
+    const { url, metricsUrl } = receiver;
+    if (options.json) printJson({ url, metrics_url: metricsUrl });
+    say(`Costplane receives reports at ${url} (metrics: ${metricsUrl})`);
+    const hourly = runHourly(hourlyCommands, log);
+    await stopped;
+    await Promise.all([receiver.stop(), hourly.stop()]);
+  } finally {
+    clearInterval(flushing);
+    log.flush();
+    // A connection that is still closing notices that the embedded database stops.
+    log.level = 'silent';
+    await database.close();
+  }
+}
+
+const defaultManagement: Address = { host: '127.0.0.1', port: 9465 };
