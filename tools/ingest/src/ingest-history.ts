@@ -20,10 +20,11 @@ export interface HistoryOptions extends Past {
    */
   alike?: (day: Date) => string;
   /**
-   * From which day on, where days are copied, there are hours of single workloads: 24 times as many
-   * rows as of days. Unless given, from the first.
+   * From which day on, where days are copied, there are hours of single workloads, and the quantities
+   * without which an hour cannot be priced anew: they are most of the rows. Unless given, from the
+   * first.
    */
-  ownerHoursFrom?: Date;
+  detailFrom?: Date;
   /** How much of it is done, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -75,7 +76,7 @@ async function addHistory(
   interval: Interval,
   options: HistoryOptions,
 ): Promise<void> {
-  const { alike, ownerHoursFrom = null } = options;
+  const { alike, detailFrom = null } = options;
   const all = splitInterval(interval, day_ms);
   const prices = await clusterPricesOver(scope.tx, scope, interval);
   const { kinds, cut } = alike
@@ -91,7 +92,7 @@ async function addHistory(
   const templates = kinds.map(({ template }) => template);
   await addDays(scope, templates, adding);
   for (const table of tables) {
-    await copyDays(scope, table, { kinds, ownerHoursFrom });
+    await copyDays(scope, table, { kinds, detailFrom });
     onDone();
   }
 }

@@ -7,7 +7,7 @@ export interface CatalogTable {
   bucket: 'hour' | 'day';
   /** Less those of the cluster and the bucket, and those that the database generates. */
   columns: { name: string; isRange: boolean }[];
-  /** The primary key, less the same. */
+  /** The primary key, less the cluster. */
   key: string[];
 }
 
@@ -22,13 +22,14 @@ export async function readLedgerTables({ tx }: Scope): Promise<CatalogTable[]> {
       ) filter (where part.attgenerated = '' and not part.is_own) as columns,
       coalesce(
         json_agg(part.attname order by part.key_position)
-          filter (where part.key_position is not null and not part.is_own), '[]'
+          filter (where part.key_position is not null and not part.is_cluster), '[]'
       ) as key
     from pg_partitioned_table as partitioned
     join pg_class as of on of.oid = partitioned.partrelid
     join pg_index as primary_key on primary_key.indrelid = of.oid and primary_key.indisprimary
     cross join lateral (
       select attribute.*,
+        attname in ('organization_id', 'cluster_id') as is_cluster,
         attname in ('organization_id', 'cluster_id', 'hour', 'day') as is_own,
         array_position(primary_key.indkey::int2[], attribute.attnum) as key_position
       from pg_attribute as attribute

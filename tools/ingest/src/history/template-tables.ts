@@ -14,43 +14,57 @@ export async function shadowLedger({ tx }: Scope, tables: readonly CatalogTable[
   }
 }
 
+export interface Copying {
+  kinds: readonly AlikeDays[];
+  /** From which day on single owners have hours, and there is what can be priced anew. */
+  detailFrom: Date | null;
+}
+
 /**
  * Copies what the temporary table has of the templates to all days that are like them, with the
- * time shifted, in one statement. Of the hours of single owners only those from a day on are
- * copied. The ledger has nothing of these days.
+ * time shifted, in one statement. The ledger has nothing of these days.
  */
 export async function copyDays(
   { tx }: Scope,
   table: CatalogTable,
-  { kinds, ownerHoursFrom }: { kinds: readonly AlikeDays[]; ownerHoursFrom: Date | null },
+  { kinds, detailFrom }: Copying,
 ): Promise<void> {
-  const first = ownerHoursFrom === null || !isOfOwnerHours(table) ? -Infinity : +ownerHoursFrom;
-  const copies = kinds.flatMap(({ template, days }) =>
-    days
-      .filter((day) => day >= first)
-      .map((day) => ({ template: isoDay(template.bucket), day: isoDay(day) })),
-  );
-  if (copies.length === 0) return;
   const { name, bucket, columns, key } = table;
-  const names = columns.map((column) => sql.id(column.name));
-  const values = columns.map((column) =>
-    column.isRange ? shiftedRange(sql.id(column.name)) : sql.id(column.name),
+  const copies = kinds.flatMap(({ template, days }) =>
+    days.map((day) => ({
+      template: isoDay(template.bucket),
+      day: isoDay(day),
+      isDetailed: detailFrom === null || day >= detailFrom.getTime(),
+    })),
   );
+  const copied = isDetail(table) ? copies.filter(({ isDetailed }) => isDetailed) : copies;
+  if (copied.length === 0) return;
+  const names = columns.map((column) => sql.id(column.name));
   // By the key, so that the index grows at one end.
-  const order = [sql`copy.day`, ...key.map((column) => sql.id(column))];
+  const order = key.map((column) => (column === bucket ? shiftedBucket[bucket] : sql.id(column)));
   await sql`
     insert into ${inLedger(name)} (organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)})
-    select organization_id, cluster_id, ${shiftedBucket[bucket]}, ${sql.join(values)}
+    select organization_id, cluster_id, ${shiftedBucket[bucket]}, ${sql.join(columns.map(valueOf))}
     from pg_temp.${sql.id(name)} as known
     join unnest(
-      ${copies.map(({ template }) => template)}::date[], ${copies.map(({ day }) => day)}::date[]
-    ) as copy (template, day) on copy.template = ${dayOf[bucket]}
-    order by ${sql.join(bucket === 'day' ? order : order.toReversed())}`.execute(tx);
+      ${copied.map(({ template }) => template)}::date[], ${copied.map(({ day }) => day)}::date[],
+      ${copied.map(({ isDetailed }) => isDetailed)}::boolean[]
+    ) as copy (template, day, is_detailed) on copy.template = ${dayOf[bucket]}
+    order by ${sql.join(order)}`.execute(tx);
 }
 
-/** Of hours, what is not of the cluster, a namespace or a node. */
-const isOfOwnerHours = ({ bucket, key }: CatalogTable) =>
-  bucket === 'hour' && (key.includes('workload_uid') || key.includes('owner_uid'));
+/** Hours of single workloads, and of what has a price. */
+const isDetail = ({ bucket, key }: CatalogTable) =>
+  bucket === 'hour' && (key.includes('workload_uid') || key.includes('priced_item_id'));
+
+function valueOf({ name, isRange }: CatalogTable['columns'][number]): RawBuilder<unknown> {
+  const value = sql.id(name);
+  if (isRange) return shiftedRange(value);
+  // How much of the time can be priced anew: only that of which the quantities are there.
+  return name === 'repriceable_seconds'
+    ? sql`case when copy.is_detailed then ${value} else 0 end`
+    : value;
+}
 
 const inLedger = (name: string) => sql.table(`costplane.${name}`);
 
