@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Lanes } from '../../src/receiver/lanes.ts';
+
+const never = new AbortController().signal;
+
+/** Tasks that are over when they are told to be, and what began and ended so far. */
+function createTasks() {
+  const events: string[] = [];
+  const ends = new Map<string, PromiseWithResolvers<string>>();
+  const task = (name: string) => () => {
+    events.push(`+${name}`);
+    const end = Promise.withResolvers<string>();
+    ends.set(name, end);
+    return end.promise.finally(() => events.push(`-${name}`));
+  };
+  const finish = async (name: string) => {
+    ends.get(name)!.resolve(name);
+    await turn();
+  };
+  return { events, ends, task, finish };
+}
+
+describe('lanes', () => {
+  it('run the tasks of a cluster one at a time, in the order in which they came', async () => {
+    const lanes = new Lanes(4);
+    const { events, task, finish } = createTasks();
+    const outcomes = ['a1', 'a2', 'a3'].map((name) => lanes.run('a', never, task(name)));
+    for (const name of ['a1', 'a2', 'a3']) await finish(name);
+    expect(events).to.eql(['+a1', '-a1', '+a2', '-a2', '+a3', '-a3']);
+    expect(await Promise.all(outcomes)).to.eql(['a1', 'a2', 'a3']);
+  });
+
+  it('run those of different clusters beside each other, as many as there are slots', async () => {
+    const lanes = new Lanes(2);
+    const { events, task, finish } = createTasks();
+    const names = ['a1', 'a2', 'b1', 'c1'];
+    const outcomes = names.map((name) => lanes.run(name[0]!, never, task(name)));
+    expect(events).to.eql(['+a1', '+b1']);
+    await finish('a1');
+    // The other cluster has waited for longer.
+    expect(events).to.eql(['+a1', '+b1', '-a1', '+c1']);
+    for (const name of ['b1', 'c1', 'a2']) await finish(name);
+    expect(await Promise.all(outcomes)).to.eql(names);
+  });
+
+  it('go on after a task that fails', async () => {
+    const lanes = new Lanes(1);
+    const failed = lanes.run('a', never, () => Promise.reject(new Error('no')));
+    const next = lanes.run('a', never, () => Promise.resolve('yes'));
+    expect(await failed.catch((error: Error) => error.message)).to.equal('no');
+    expect(await next).to.equal('yes');
+  });
+
+  it('leave out a task that was given up before its turn', async () => {
+    const lanes = new Lanes(1);
+    const { events, task, finish } = createTasks();
+    const giveUp = new AbortController();
+    const first = lanes.run('a', never, task('a1'));
+    const second = lanes.run('a', giveUp.signal, task('a2'));
+    const third = lanes.run('a', never, task('a3'));
+    giveUp.abort(new Error('late'));
+    expect(await second.catch((error: Error) => error.message)).to.equal('late');
+    await finish('a1');
+    await finish('a3');
+    expect(await Promise.all([first, third])).to.eql(['a1', 'a3']);
+    expect(events).to.eql(['+a1', '-a1', '+a3', '-a3']);
+  });
+
+  it('wait for a task that was given up while it runs', async () => {
+    const lanes = new Lanes(2);
+    const { events, task, finish } = createTasks();
+    const giveUp = new AbortController();
+    const first = lanes.run('a', giveUp.signal, task('a1'));
+    const second = lanes.run('a', never, task('a2'));
+    giveUp.abort(new Error('late'));
+    expect(await first.catch((error: Error) => error.message)).to.equal('late');
+    expect(events).to.eql(['+a1']);
+    await finish('a1');
+    await finish('a2');
+    expect(await second).to.equal('a2');
+  });
+});
