@@ -6,6 +6,7 @@ import { addContract } from './program/contract.ts';
 import { addKeys } from './program/keys.ts';
 import { addOrganizations } from './program/organizations.ts';
 import { addPrices } from './program/prices.ts';
+import { addRecommendations } from './program/recommendations.ts';
 import { addSample } from './program/sample.ts';
 import { addService } from './program/service.ts';
 import { addSnapshots } from './program/snapshots.ts';
@@ -29,6 +30,7 @@ export function createProgram(): Command {
   addSnapshots(program);
   addAllocation(program);
   addPrices(program);
+  addRecommendations(program);
   addSample(program);
   addContract(program);
   return program;

@@ -1,1 +1,6 @@
-export {};
+export {
+  recommend,
+  type ClusterProgress,
+  type ClusterRun,
+  type RecommendOptions,
+} from './recommend.ts';

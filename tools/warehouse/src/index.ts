@@ -31,5 +31,5 @@ export type {
   WorkloadsTable,
   WorkloadTeamsTable,
 } from './tables.ts';
-export type { ContainerSamples } from './data-plane-tables.ts';
+export type { ContainerSamples, UsageHistogramsTable } from './data-plane-tables.ts';
 export { WarehouseError } from './warehouse-error.ts';

@@ -1,0 +1,54 @@
+import { recommend as runEngine, type ClusterRun } from '@costplane/engine';
+import { withDatabase } from '../database/command-database.ts';
+import { findOrganization } from '../database/find-organization.ts';
+import { printJson, printTable } from '../print.ts';
+import { type Progress, showProgress } from '../progress.ts';
+import { say } from '../say.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+export interface RecommendOptions {
+  org?: string;
+  json?: boolean;
+}
+
+/** One run of the rightsizing engine over the clusters of one or all organizations. */
+export async function recommend({ org, json }: RecommendOptions): Promise<void> {
+  const runs = await withDatabase(async (database) => {
+    const db = database.as('ingest');
+    const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
+    const stop = new AbortController();
+    void stopSignal().then(() => {
+      stop.abort();
+    });
+    let progress: Progress | undefined;
+    try {
+      return await runEngine(db, {
+        organizationId,
+        signal: stop.signal,
+        onProgress: ({ organization, cluster, clusters }) => {
+          progress ??= showProgress(clusters);
+          progress.step(`${organization}: ${cluster}`);
+        },
+      });
+    } finally {
+      progress?.end();
+    }
+  });
+  if (json) printJson(runs);
+  else printRuns(runs);
+}
+
+function printRuns(runs: readonly ClusterRun[]): void {
+  if (runs.length === 0) {
+    say('There is no cluster yet');
+    return;
+  }
+  printTable(
+    ['CLUSTER', 'MINUTES', 'NEW', 'UPDATED', 'UNCHANGED', 'APPLIED', 'ARCHIVED', 'DISMISSED'],
+    runs.map((run) => [
+      run.cluster,
+      ...[run.minutes, run.new, run.updated, run.unchanged].map(String),
+      ...[run.applied, run.archived, run.kept_dismissed].map(String),
+    ]),
+  );
+}

@@ -1,0 +1,73 @@
+import { divideRounded, type FixedPoint } from '@costplane/pricing';
+import type { ContainerSizes, NodeRates, RunningPod } from '../workload-state.ts';
+import { largest } from './arithmetic.ts';
+import type { ContainerUsage } from './usage-figures.ts';
+
+/** What the running pods are charged for per hour, now and with other requests. */
+export interface Savings {
+  /** What is saved per hour; below 0: what it costs more. */
+  hourly: FixedPoint;
+  /** Of all pods together: nanocores and bytes. */
+  chargedNow: Charged;
+  chargedThen: Charged;
+}
+
+export interface Charged {
+  cpu: bigint;
+  memory: bigint;
+}
+
+/**
+ * What the change saves at the prices in force: for each running pod what it is charged for now less
+ * what it would be charged for then, at the rates of its node. As in the ledger a pod is charged for
+ * the larger of what its containers request and use together; use is the average of the window.
+ * Null: what some pod costs is not known.
+ */
+export function reckonSavings(
+  running: readonly RunningPod[],
+  recommended: readonly ContainerSizes[],
+  usageOf: (containerName: string) => ContainerUsage,
+): Savings | null {
+  const sizes = new Map(recommended.map((container) => [container.name, container]));
+  const [now, then] = [
+    { cpu: 0n, memory: 0n },
+    { cpu: 0n, memory: 0n },
+  ];
+  let hourly = 0n;
+  for (const { containers, node } of running) {
+    if (node === null) return null;
+    const podNow = chargedFor(containers, usageOf);
+    const podThen = chargedFor(
+      containers.map((container) => sizes.get(container.name) ?? container),
+      usageOf,
+    );
+    for (const resource of ['cpu', 'memory'] as const) {
+      now[resource] += podNow[resource];
+      then[resource] += podThen[resource];
+      hourly += priceOf(podNow[resource] - podThen[resource], resource, node);
+    }
+  }
+  return { hourly, chargedNow: now, chargedThen: then };
+}
+
+function chargedFor(
+  containers: readonly ContainerSizes[],
+  usageOf: (containerName: string) => ContainerUsage,
+): Charged {
+  const chargedOf = (resource: 'cpu' | 'memory') => {
+    let [requested, used] = [0n, 0n];
+    for (const { name, requests } of containers) {
+      const request = requests[resource] ?? 0n;
+      requested += request;
+      used += usageOf(name)[resource]?.average ?? request;
+    }
+    return largest(requested, used);
+  };
+  return { cpu: chargedOf('cpu'), memory: chargedOf('memory') };
+}
+
+function priceOf(amount: bigint, resource: 'cpu' | 'memory', node: NodeRates): FixedPoint {
+  const [price, capacity] =
+    resource === 'cpu' ? [node.cpuHourly, node.cpu] : [node.memoryHourly, node.memory];
+  return capacity === 0n ? 0n : divideRounded(price * amount, capacity);
+}

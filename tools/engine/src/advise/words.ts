@@ -1,0 +1,34 @@
+import { divideRounded, type FixedPoint } from '@costplane/pricing';
+import { coresText } from '../quantity.ts';
+
+/** `"1 kill"`, `"1,560 samples"`. */
+export const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
+
+/** A share of 1: `"23 %"`. */
+export const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
+
+/** Of nanocores: `"0.25 cores"`, of three decimals at most, rounded up. */
+export function cores(nanocores: bigint): string {
+  const millicores = (nanocores + 999_999n) / 1_000_000n;
+  const text = coresText(millicores * 1_000_000n);
+  return `${text} ${text === '1' ? 'core' : 'cores'}`;
+}
+
+/** Of bytes: `"512 MiB"`, rounded up. */
+export function mebibytes(bytes: bigint): string {
+  return `${((bytes + 2n ** 20n - 1n) / 2n ** 20n).toLocaleString('en-US')} MiB`;
+}
+
+/** `"1.2346 USD"`, without a sign. */
+export function money(amount: FixedPoint, currency: string): string {
+  const units = divideRounded(amount < 0n ? -amount : amount, 10n ** 8n);
+  const digits = units.toString().padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)} ${currency}`;
+}
+
+/** `"a, b and c"`. */
+export function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,45 @@
+/** Where each bucket begins. The first begins at 0, the last has no end. */
+export type Buckets = Float64Array;
+
+/**
+ * Buckets of which each is `ratio` times as wide as the one before, as many as it takes for the last
+ * to begin at or beyond `maximum`.
+ */
+export function exponentialBuckets(options: {
+  maximum: number;
+  firstSize: number;
+  ratio: number;
+}): Buckets {
+  const { maximum, firstSize, ratio } = options;
+  const starts = [0];
+  for (let bucket = 1; (starts.at(-1) ?? 0) < maximum; bucket += 1) {
+    starts.push((firstSize * (ratio ** bucket - 1)) / (ratio - 1));
+  }
+  return Float64Array.from(starts);
+}
+
+/**
+ * The buckets of the Kubernetes vertical pod autoscaler: for CPU from 0.01 to 1000 cores, in
+ * nanocores, and for memory from 10 MB to 1 TB, in bytes, which are the same numbers. They begin at
+ * whole ones.
+ */
+export const usageBuckets: Buckets = exponentialBuckets({
+  ...{ maximum: 1e12, firstSize: 1e7, ratio: 1.05 },
+}).map(Math.round);
+
+/** The bucket that a value lies in. */
+export function findBucket(starts: Buckets, value: number): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Where the bucket ends; of the last one, where it begins. */
+export function endOfBucket(starts: Buckets, bucket: number): number {
+  return starts[bucket + 1] ?? starts[starts.length - 1] ?? 0;
+}

@@ -1,0 +1,180 @@
+import { endOfBucket, findBucket, type Buckets } from './buckets.ts';
+
+/** What is kept of a histogram. Weights and sums are as of `referenceAt`. */
+export interface StoredHistogram {
+  /** Unix milliseconds. */
+  referenceAt: number;
+  /** Of the buckets from `firstBucket` on. */
+  firstBucket: number;
+  weights: readonly number[];
+  weightedSum: number;
+  weightedSquares: number;
+  /** Of the samples that were throttled. */
+  throttledWeight: number;
+  /** The largest value that is still remembered. */
+  maximum: number;
+}
+
+export interface HistogramOptions {
+  buckets: Buckets;
+  /** After so long a sample weighs half. */
+  halfLife_ms: number;
+  /** Once time has moved on, buckets at either end that weigh less are forgotten. */
+  leastWeight: number;
+}
+
+/** From this exponent on weights grow too large to be told apart. */
+const mostHalfLives = 100;
+
+/**
+ * How often a container used how much, newer samples counting more: one that is a half-life older
+ * weighs half as much. Weights are relative to a reference time, a whole number of half-lives, which
+ * moves on with time. Works as the histograms of the Kubernetes vertical pod autoscaler do.
+ */
+export class UsageHistogram {
+  readonly #options: HistogramOptions;
+  readonly #weights: Float64Array;
+  #first: number;
+  #last = 0;
+  #referenceAt = -Infinity;
+  #weightedSum = 0;
+  #weightedSquares = 0;
+  #throttledWeight = 0;
+  #maximum = 0;
+
+  constructor(options: HistogramOptions, stored?: StoredHistogram) {
+    this.#options = options;
+    this.#weights = new Float64Array(options.buckets.length);
+    this.#first = options.buckets.length - 1;
+    if (!stored) return;
+    this.#weights.set(stored.weights, stored.firstBucket);
+    if (stored.weights.length > 0) {
+      this.#first = stored.firstBucket;
+      this.#last = stored.firstBucket + stored.weights.length - 1;
+    }
+    this.#referenceAt = stored.referenceAt;
+    this.#weightedSum = stored.weightedSum;
+    this.#weightedSquares = stored.weightedSquares;
+    this.#throttledWeight = stored.throttledWeight;
+    this.#maximum = stored.maximum;
+  }
+
+  add(value: number, time_ms: number, { weight = 1, isThrottled = false } = {}): void {
+    const { buckets, halfLife_ms } = this.#options;
+    if (time_ms > this.#referenceAt + mostHalfLives * halfLife_ms) this.moveOn(time_ms);
+    const decayed = weight * 2 ** ((time_ms - this.#referenceAt) / halfLife_ms);
+    const bucket = findBucket(buckets, value);
+    this.#weights[bucket] = this.#weightOf(bucket) + decayed;
+    this.#first = Math.min(this.#first, bucket);
+    this.#last = Math.max(this.#last, bucket);
+    this.#weightedSum += value * decayed;
+    this.#weightedSquares += value * value * decayed;
+    if (isThrottled) this.#throttledWeight += decayed;
+    this.#maximum = Math.max(this.#maximum, value);
+  }
+
+  /**
+   * Moves the reference to the half-life nearest to a time, so that a sample of then weighs about 1,
+   * and forgets what weighs too little at either end.
+   */
+  moveOn(time_ms: number): void {
+    const { halfLife_ms, leastWeight } = this.#options;
+    const moved = Math.round(time_ms / halfLife_ms) * halfLife_ms;
+    // A whole power of two, so that nothing is rounded.
+    this.#scale(2 ** Math.round((this.#referenceAt - moved) / halfLife_ms));
+    this.#referenceAt = moved;
+    while (!this.isEmpty && this.#weightOf(this.#first) < leastWeight) this.#forget(this.#first);
+    while (!this.isEmpty && this.#weightOf(this.#last) < leastWeight) this.#forget(this.#last);
+  }
+
+  get isEmpty(): boolean {
+    return this.#first > this.#last;
+  }
+
+  /** The end of the bucket up to which this share of the weight lies; 0 without samples. */
+  percentile(share: number): number {
+    if (this.isEmpty) return 0;
+    const threshold = share * this.#total();
+    let sum = 0;
+    let bucket = this.#first;
+    for (; bucket < this.#last; bucket += 1) {
+      sum += this.#weightOf(bucket);
+      if (sum >= threshold) break;
+    }
+    return endOfBucket(this.#options.buckets, bucket);
+  }
+
+  get maximum(): number {
+    return this.#maximum;
+  }
+
+  /** By weight; 0 without samples. */
+  get mean(): number {
+    return this.isEmpty ? 0 : this.#weightedSum / this.#total();
+  }
+
+  /** Standard deviation over mean; 0 where the mean is 0. */
+  get variation(): number {
+    const { mean } = this;
+    if (mean === 0) return 0;
+    return Math.sqrt(Math.max(this.#weightedSquares / this.#total() - mean * mean, 0)) / mean;
+  }
+
+  /** The share of the weight that was throttled, of 1. */
+  get throttledShare(): number {
+    return this.isEmpty ? 0 : Math.min(this.#throttledWeight / this.#total(), 1);
+  }
+
+  get stored(): StoredHistogram {
+    return {
+      referenceAt: this.#referenceAt,
+      firstBucket: this.#first,
+      weights: [...this.#weights.subarray(this.#first, this.#last + 1)],
+      weightedSum: this.#weightedSum,
+      weightedSquares: this.#weightedSquares,
+      throttledWeight: this.#throttledWeight,
+      maximum: this.#maximum,
+    };
+  }
+
+  #weightOf(bucket: number): number {
+    return this.#weights[bucket] ?? 0;
+  }
+
+  #total(): number {
+    let total = 0;
+    for (let bucket = this.#first; bucket <= this.#last; bucket += 1) {
+      total += this.#weightOf(bucket);
+    }
+    return total;
+  }
+
+  #scale(factor: number): void {
+    for (let bucket = this.#first; bucket <= this.#last; bucket += 1) {
+      this.#weights[bucket] = this.#weightOf(bucket) * factor;
+    }
+    this.#weightedSum *= factor;
+    this.#weightedSquares *= factor;
+    this.#throttledWeight *= factor;
+  }
+
+  /** The bucket at an end, with its part in the sums as far as it is known. */
+  #forget(bucket: number): void {
+    const { buckets } = this.#options;
+    const value = buckets[bucket] ?? 0;
+    const weight = this.#weightOf(bucket);
+    this.#weights[bucket] = 0;
+    this.#weightedSum = Math.max(this.#weightedSum - value * weight, 0);
+    this.#weightedSquares = Math.max(this.#weightedSquares - value * value * weight, 0);
+    if (bucket === this.#last) {
+      this.#last -= 1;
+      this.#maximum = Math.min(this.#maximum, value);
+    } else {
+      this.#first += 1;
+    }
+    if (!this.isEmpty) return;
+    this.#first = buckets.length - 1;
+    this.#last = 0;
+    this.#throttledWeight = 0;
+  }
+}

@@ -1,0 +1,86 @@
+import { parseFixedPoint } from '@costplane/pricing';
+import type { Advice } from '../advise/advise.ts';
+import { differsByPercent } from '../advise/arithmetic.ts';
+import { policy } from '../policy.ts';
+import {
+  configOf,
+  replicasOf,
+  type WorkloadConfig,
+  type WorkloadState,
+} from '../workload-state.ts';
+import { areNear, areSame, haveStayed } from './compare-configs.ts';
+import { reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
+
+/** What becomes of the open recommendation of a workload, and whether a new one follows. */
+export type Decision =
+  | { open: 'keep' }
+  | { open: 'update'; advice: Advice }
+  | { open: 'apply'; config: WorkloadConfig }
+  | { open: 'archive'; successor: Advice | null };
+
+/**
+ * Decides about an open recommendation by what its workload is now, and by what the engine makes of
+ * that. A workload that is gone is not asked about here.
+ */
+export function decide(
+  recommendation: OpenRecommendation,
+  workload: WorkloadState,
+  advice: Advice | 'fine' | 'unknown',
+): Decision {
+  const successor = typeof advice === 'string' ? null : advice;
+  if (hasShrunk(recommendation, workload)) return { open: 'archive', successor };
+  if (workload.containers.length === 0) return { open: 'keep' };
+  const config = configOf(workload.containers);
+  const change = changeSince(recommendation, config);
+  if (change === 'as recommended') return { open: 'apply', config };
+  if (change === 'other') return { open: 'archive', successor };
+  if (advice === 'unknown') return { open: 'keep' };
+  if (advice === 'fine') return { open: 'archive', successor: null };
+  if (recommendation.status === 'pending') return { open: 'update', advice };
+  return hasMoved(recommendation, advice) ? { open: 'archive', successor } : { open: 'keep' };
+}
+
+/**
+ * Scaled to nothing, or to less than half of the replicas that it was reckoned with. How many there
+ * are is no news where an autoscaler decides it.
+ */
+function hasShrunk(recommendation: OpenRecommendation, workload: WorkloadState): boolean {
+  const replicas = replicasOf(workload);
+  if (replicas === 0) return true;
+  const reckoned = reckonedReplicas(recommendation);
+  return !workload.hasHpa && reckoned !== undefined && 2 * replicas < reckoned;
+}
+
+/** Of what a recommendation changes: the requests, or where it leaves them, the limits. */
+function changeSince(
+  { currentConfig, recommendedConfig }: OpenRecommendation,
+  config: WorkloadConfig,
+): 'none' | 'as recommended' | 'other' {
+  const leavesRequests = areSame('requests', currentConfig, recommendedConfig);
+  if (!leavesRequests || !areSame('requests', currentConfig, config)) {
+    return compare('requests', { currentConfig, recommendedConfig }, config);
+  }
+  return compare('limits', { currentConfig, recommendedConfig }, config);
+}
+
+function compare(
+  block: 'requests' | 'limits',
+  known: { currentConfig: WorkloadConfig; recommendedConfig: WorkloadConfig },
+  config: WorkloadConfig,
+) {
+  if (areSame(block, known.currentConfig, config)) return 'none';
+  return areNear(block, known.recommendedConfig, config) ? 'as recommended' : 'other';
+}
+
+/** Whether a recommendation that was dismissed is another one by now. */
+function hasMoved(recommendation: OpenRecommendation, advice: Advice): boolean {
+  const { recommendedConfig, savingHourly } = recommendation;
+  return (
+    !haveStayed('requests', recommendedConfig, advice.recommendedConfig) ||
+    differsByPercent(
+      parseFixedPoint(savingHourly),
+      advice.savingHourly,
+      policy.dismissedUntilPercent,
+    )
+  );
+}

@@ -1,0 +1,49 @@
+const minute_ms = 60_000;
+const hour_ms = 60 * minute_ms;
+const mebibyte = 2n ** 20n;
+
+/** Everything that a person might want to argue about. Shares are of 1 unless they say otherwise. */
+export const policy = {
+  /** After so long a sample counts half. */
+  halfLife_ms: 24 * hour_ms,
+  /** A bucket that weighs less than one sample of so many half-lives ago is forgotten. */
+  rememberedHalfLives: 8,
+
+  /** Samples are needed of so many minutes, over so long, before the engine speaks. */
+  leastMinutes: 720,
+  leastWindow_ms: 12 * hour_ms,
+
+  cpuPercentile: 0.9,
+  memoryPercentile: 0.99,
+  /** What CPU limits have to leave room for; those of memory, for the most that was used. */
+  cpuLimitPercentile: 0.99,
+  /** On top of what is used, in percent. */
+  safetyMarginPercent: 15n,
+  leastCpu_nanocores: 10_000_000n,
+  leastMemory_bytes: 32n * mebibyte,
+  /** Requests are whole numbers of these. */
+  cpuStep_nanocores: 1_000_000n,
+  memoryStep_bytes: mebibyte,
+  /** Smaller changes than this are not worth a rollout. */
+  leastChangePercent: 10n,
+
+  /** What a container that ran out of memory gets on top: the larger of the two. */
+  oomBumpPercent: 20n,
+  oomBump_bytes: 100n * mebibyte,
+
+  /** A sample at so much of the CPU limit or above counts as throttled. */
+  throttledAtPercent: 95,
+  /** Throttled for so much of its samples, a container needs more CPU, and a change is a risk. */
+  throttledShare: 0.05,
+  heavilyThrottledShare: 0.25,
+  /** Standard deviation over mean from which usage varies, or varies much. */
+  variation: 0.5,
+  highVariation: 1,
+
+  /** A request that is so near to what was recommended is what was recommended. */
+  appliedTolerancePercent: 5n,
+  /** A recommendation that was dismissed comes back once its numbers have moved by so much. */
+  dismissedUntilPercent: 20n,
+} as const;
+
+export const minuteLength_ms = minute_ms;

@@ -1,0 +1,126 @@
+import type { Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import { inTurn, type ClusterReference } from './cluster-scope.ts';
+import { archiveOfGone } from './lifecycle/recommendation-rows.ts';
+import { noCounts, recommendWorkloads, type Counts } from './recommend-workloads.ts';
+import { forgetContainers } from './take-in/forget-containers.ts';
+import { takeInMinutes, type TakenIn } from './take-in/take-in-minutes.ts';
+
+export interface RecommendOptions {
+  /** Of one organization alone; of all by default. */
+  organizationId?: string | undefined;
+  /** When the run is, for `created_at` and `updated_at`; now by default. */
+  now?: Date | undefined;
+  /** Ends the run after the part that it is at. What was done stays, the rest is done next time. */
+  signal?: AbortSignal | undefined;
+  /** Called with each cluster before it is looked at. */
+  onProgress?: ((cluster: ClusterProgress) => void) | undefined;
+}
+
+export interface ClusterProgress {
+  organization: string;
+  cluster: string;
+  /** From 1. */
+  index: number;
+  clusters: number;
+}
+
+/** What a run did in a cluster. */
+export interface ClusterRun extends Counts {
+  organization_id: string;
+  cluster_id: string;
+  cluster: string;
+  /** Minutes of usage that it took in, and figures in them. */
+  minutes: number;
+  samples: number;
+}
+
+/**
+ * One run of the rightsizing engine: takes in what containers used since the run before, and brings
+ * the recommendations up to date. Runs at the same time take turns, so that they do no harm; a run
+ * that finds nothing new changes nothing. `db` is a connection of the role `ingest`.
+ *
+ * @throws {DOMException} an `AbortError`, or the signal's own reason, once it was told to end
+ */
+export async function recommend(
+  db: Kysely<Warehouse>,
+  { organizationId, now = new Date(), signal, onProgress }: RecommendOptions = {},
+): Promise<ClusterRun[]> {
+  const clusters = await findClusters(db, organizationId);
+  const runs: ClusterRun[] = [];
+  for (const [index, cluster] of clusters.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.({
+      ...{ organization: cluster.organization, cluster: cluster.name },
+      ...{ index: index + 1, clusters: clusters.length },
+    });
+    const takenIn = await takeInUsage(db, cluster, signal);
+    const counts = await recommendForCluster(db, cluster, { now, signal });
+    runs.push({
+      organization_id: cluster.organizationId,
+      cluster_id: cluster.clusterId,
+      cluster: cluster.name,
+      ...takenIn,
+      ...counts,
+    });
+  }
+  return runs;
+}
+
+interface Cluster extends ClusterReference {
+  name: string;
+  organization: string;
+  currency: string;
+}
+
+async function findClusters(
+  db: Kysely<Warehouse>,
+  organizationId: string | undefined,
+): Promise<Cluster[]> {
+  const { rows } = await sql<Cluster>`
+    select cluster.organization_id as "organizationId", cluster.id as "clusterId", cluster.name,
+      organization.name as organization, organization.currency
+    from clusters as cluster
+    join organizations as organization on organization.id = cluster.organization_id
+    where ${organizationId ?? null}::uuid is null
+      or cluster.organization_id = ${organizationId ?? null}::uuid
+    order by organization.name, cluster.name, cluster.id`.execute(db);
+  return rows;
+}
+
+async function takeInUsage(
+  db: Kysely<Warehouse>,
+  cluster: Cluster,
+  signal: AbortSignal | undefined,
+): Promise<TakenIn> {
+  const total = { minutes: 0, samples: 0 };
+  for (;;) {
+    signal?.throwIfAborted();
+    const { minutes, samples } = await inTurn(db, cluster, takeInMinutes);
+    if (minutes === 0) break;
+    total.minutes += minutes;
+    total.samples += samples;
+  }
+  await inTurn(db, cluster, forgetContainers);
+  return total;
+}
+
+async function recommendForCluster(
+  db: Kysely<Warehouse>,
+  cluster: Cluster,
+  { now, signal }: { now: Date; signal: AbortSignal | undefined },
+): Promise<Counts> {
+  const { currency } = cluster;
+  const total = noCounts();
+  total.archived += await inTurn(db, cluster, (scope) => archiveOfGone(scope, now));
+  let afterUid: string | null = null;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { lastUid, counts } = await inTurn(db, cluster, (scope) =>
+      recommendWorkloads(scope, afterUid, { now, currency }),
+    );
+    if (lastUid === null) return total;
+    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += counts[name];
+    afterUid = lastUid;
+  }
+}

@@ -1,0 +1,378 @@
+import { demoSnapshot } from '@costplane/sample';
+import { expect } from 'chai';
+import { parseSnapshot, usageOfSnapshot } from '@costplane/ingest';
+import { recommend } from '../src/index.ts';
+import {
+  openTestWarehouse,
+  type Row,
+  type TestCluster,
+  type TestWarehouse,
+} from './test-warehouse.ts';
+
+// Redoes the engine's arithmetic for a cluster of the demo fleet, from what its agent would have
+// sent, by other and plainer code: samples are listed, not counted in histograms that are kept.
+
+type Raw = ReturnType<typeof demoSnapshot>;
+type RawPod = Raw['pods'][number];
+type RawContainer = NonNullable<RawPod['containers']>[number];
+
+const containersOf = (pod: RawPod) => pod.containers ?? [];
+
+const minute_ms = 60_000;
+const day_ms = 24 * 60 * minute_ms;
+const name = 'analytics-nonprod';
+const end = Date.UTC(2026, 6, 15, 14, 30);
+const minutes = 780;
+const times = Array.from(
+  { length: minutes },
+  (_, index) => end - (minutes - 1 - index) * minute_ms,
+);
+
+interface Sample {
+  value: number;
+  time: number;
+  isThrottled: boolean;
+}
+
+/** What there is of a container, from the raw snapshots. */
+interface Seen {
+  cpu: Sample[];
+  memory: Sample[];
+}
+
+const kinds = ['Deployment', 'StatefulSet', 'DaemonSet'];
+
+function isSampled(pod: RawPod, container: RawContainer): boolean {
+  return kinds.includes(pod.owner_kind) && pod.phase === 'Running' && container.state === 'running';
+}
+
+function collect(seen: Map<string, Seen>, snapshot: Raw, time: number): void {
+  for (const pod of snapshot.pods) {
+    for (const container of containersOf(pod)) {
+      const { cpu_usage_cores: cores, memory_usage_bytes: bytes } = container;
+      if (!isSampled(pod, container) || cores === undefined || bytes === undefined) continue;
+      const key = `${pod.owner_uid}/${container.name}`;
+      const lists = seen.get(key) ?? { cpu: [], memory: [] };
+      seen.set(key, lists);
+      const nanocores = Math.round(cores * 1e9);
+      const limit = Math.round(container.cpu_limit_cores * 1e9);
+      const isThrottled = limit > 0 && nanocores >= limit * 0.95;
+      lists.cpu.push({ value: nanocores, time, isThrottled });
+      lists.memory.push({ value: bytes, time, isThrottled: false });
+    }
+  }
+}
+
+const weightOf = ({ time }: Sample) => 2 ** ((time - end) / day_ms);
+
+/** The end of the bucket up to which the share lies: 10 million, and each 5 % wider than the last. */
+function percentile(samples: readonly Sample[], share: number): number {
+  const weights: number[] = [];
+  const ends: number[] = [];
+  for (let count = 1, from = 0; from < 1e12; count += 1) {
+    const to = Math.round((1e7 * (1.05 ** count - 1)) / 0.05);
+    ends.push(to);
+    weights.push(
+      samples
+        .filter(({ value }) => value >= from && value < to)
+        .reduce((sum, sample) => sum + weightOf(sample), 0),
+    );
+    from = to;
+    if (samples.every(({ value }) => value < to)) break;
+  }
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  for (const [index, weight] of weights.entries()) {
+    sum += weight;
+    if (sum >= share * total) return ends[index] ?? Number.NaN;
+  }
+  return ends.at(-1) ?? Number.NaN;
+}
+
+function average(samples: readonly Sample[]): number {
+  const total = samples.reduce((sum, sample) => sum + weightOf(sample), 0);
+  return Math.round(samples.reduce((sum, each) => sum + each.value * weightOf(each), 0) / total);
+}
+
+const share = (samples: readonly Sample[]) =>
+  samples.reduce((sum, each) => sum + (each.isThrottled ? weightOf(each) : 0), 0) /
+  samples.reduce((sum, each) => sum + weightOf(each), 0);
+
+const ceil = (amount: number, step: number) => Math.ceil(amount / step) * step;
+/** Of whole numbers, so that nothing is rounded up that is whole. */
+const margin = (used: number) => Math.ceil((Math.ceil(used) * 115) / 100);
+const mebibyte = 2 ** 20;
+const bump = (bytes: number) => Math.max(Math.ceil((bytes * 6) / 5), bytes + 100 * mebibyte);
+const isFar = (from: number, to: number) => Math.abs(from - to) * 10 >= from;
+
+interface Sized {
+  request: number;
+  limit: number;
+}
+
+function expectedCpu(current: Sized, samples: readonly Sample[]): Sized {
+  const p90 = percentile(samples, 0.9);
+  const isThrottled = share(samples) >= 0.05;
+  const target = ceil(Math.max(margin(p90), 1e7), 1e6);
+  let { request } = current;
+  const isWanted = target > request ? isThrottled || Math.ceil(p90) > request : !isThrottled;
+  if (request > 0 && isFar(request, target) && isWanted) request = target;
+  return {
+    request,
+    limit: expectedLimit(current, request, {
+      floor: margin(percentile(samples, 0.99)),
+      step: 1e6,
+      isPressed: isThrottled,
+    }),
+  };
+}
+
+function expectedMemory(current: Sized, samples: readonly Sample[], kills: number): Sized {
+  const p99 = percentile(samples, 0.99);
+  const most = Math.max(...samples.map(({ value }) => value));
+  const needed = kills > 0 ? bump(Math.max(current.request, most)) : 0;
+  const target = ceil(Math.max(margin(p99), needed, 32 * mebibyte), mebibyte);
+  let { request } = current;
+  if (request === 0 && kills > 0) request = target;
+  const isWanted = target > request ? kills > 0 || Math.ceil(p99) > request : true;
+  if (request > 0 && isFar(request, target) && isWanted) request = target;
+  const floor = Math.max(margin(most), kills > 0 ? bump(current.limit) : 0);
+  return {
+    request,
+    limit: expectedLimit(current, request, { floor, step: mebibyte, isPressed: kills > 0 }),
+  };
+}
+
+function expectedLimit(
+  current: Sized,
+  request: number,
+  { floor, step, isPressed }: { floor: number; step: number; isPressed: boolean },
+): number {
+  if (current.limit === 0 || (request === current.request && !isPressed)) return current.limit;
+  const scaled =
+    current.request > 0
+      ? Number(
+          (BigInt(current.limit) * BigInt(request) + BigInt(current.request) - 1n) /
+            BigInt(current.request),
+        )
+      : current.limit;
+  const limit = ceil(Math.max(scaled, floor, request), step);
+  return request === current.request && !isFar(current.limit, limit) ? current.limit : limit;
+}
+
+const cpuText = (nanocores: number) =>
+  nanocores % 1e9 === 0 ? String(nanocores / 1e9) : `${String(nanocores / 1e6)}m`;
+function memoryText(bytes: number): string {
+  for (const [power, suffix] of ['Ti', 'Gi', 'Mi', 'Ki'].entries()) {
+    const unit = 1024 ** (4 - power);
+    if (bytes % unit === 0) return `${String(bytes / unit)}${suffix}`;
+  }
+  return String(bytes);
+}
+
+interface Plan {
+  name: string;
+  cpu: Sized;
+  memory: Sized;
+}
+
+const configOf = (plans: readonly Plan[]) => ({
+  containers: plans.map((plan) => ({
+    name: plan.name,
+    requests: {
+      ...(plan.cpu.request > 0 && { cpu: cpuText(plan.cpu.request) }),
+      ...(plan.memory.request > 0 && { memory: memoryText(plan.memory.request) }),
+    },
+    limits: {
+      ...(plan.cpu.limit > 0 && { cpu: cpuText(plan.cpu.limit) }),
+      ...(plan.memory.limit > 0 && { memory: memoryText(plan.memory.limit) }),
+    },
+  })),
+});
+
+const sizesOf = (container: RawContainer): Plan => ({
+  name: container.name,
+  cpu: {
+    request: Math.round(container.cpu_request_cores * 1e9),
+    limit: Math.round(container.cpu_limit_cores * 1e9),
+  },
+  memory: { request: container.memory_request_bytes, limit: container.memory_limit_bytes },
+});
+
+const killsOf = (container: RawContainer) =>
+  container.restart_count > 0 && container.last_termination_reason === 'OOMKilled' ? 1 : 0;
+
+/** Of 12 decimals, halves to even; as text of the database. */
+function divide(numerator: bigint, denominator: bigint): bigint {
+  const negative = numerator < 0n;
+  const size = negative ? -numerator : numerator;
+  const [quotient, rest] = [size / denominator, size % denominator];
+  const isUp = rest * 2n > denominator || (rest * 2n === denominator && quotient % 2n === 1n);
+  return (negative ? -1n : 1n) * (quotient + (isUp ? 1n : 0n));
+}
+const trillionths = (text: string) => {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const size = BigInt(whole + fraction.padEnd(12, '0'));
+  return text.startsWith('-') ? -size : size;
+};
+
+describe('recommendations for the demo fleet', () => {
+  let warehouse: TestWarehouse;
+  let cluster: TestCluster;
+  let last: Raw;
+  const seen = new Map<string, Seen>();
+
+  before(async function () {
+    this.timeout(120_000);
+    warehouse = await openTestWarehouse();
+    cluster = await warehouse.createCluster(name);
+    last = demoSnapshot(name, new Date(end));
+    await cluster.ingest(last);
+    await cluster.record(history());
+    await recommend(warehouse.db);
+  });
+  after(() => warehouse.close());
+
+  function* history() {
+    for (const time of times) {
+      const snapshot = demoSnapshot(name, new Date(time));
+      collect(seen, snapshot, time);
+      const containers = usageOfSnapshot(parseSnapshot(JSON.stringify(snapshot)));
+      yield { time: new Date(time), containers };
+    }
+  }
+
+  const podsOf = (uid: string) =>
+    last.pods
+      .filter(({ owner_uid, phase }) => owner_uid === uid && ['Running', 'Pending'].includes(phase))
+      .sort((a, b) => b.creation_timestamp - a.creation_timestamp || (a.uid < b.uid ? -1 : 1));
+
+  /** What the workload has and should have; undefined: too little is known of it. */
+  function planFor(uid: string): { current: Plan[]; recommended: Plan[] } | undefined {
+    const pods = podsOf(uid);
+    const current = (pods[0]?.containers ?? [])
+      .map(sizesOf)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+    let isKnown = false;
+    const recommended = current.map((plan) => {
+      const samples = seen.get(`${uid}/${plan.name}`);
+      if (!samples || new Set(samples.cpu.map(({ time }) => time)).size < 720) return plan;
+      isKnown = true;
+      const kills = pods
+        .flatMap(containersOf)
+        .filter((container) => container.name === plan.name)
+        .reduce((sum, container) => sum + killsOf(container), 0);
+      return {
+        name: plan.name,
+        cpu: expectedCpu(plan.cpu, samples.cpu),
+        memory: expectedMemory(plan.memory, samples.memory, kills),
+      };
+    });
+    const isRunning = pods.some(({ phase }) => phase === 'Running');
+    return isKnown && isRunning ? { current, recommended } : undefined;
+  }
+
+  async function savingOf(uid: string, recommended: readonly Plan[]): Promise<bigint> {
+    const nodes = new Map(
+      (
+        await warehouse.query(
+          `select name, compute_cpu_hourly, compute_ram_hourly, cpu_total_cores, memory_total_bytes from nodes`,
+        )
+      ).map((row) => [row.name as string, row as Record<string, string>]),
+    );
+    let saving = 0n;
+    for (const pod of podsOf(uid).filter(({ phase }) => phase === 'Running')) {
+      const node = nodes.get(pod.node_name);
+      if (!node) throw new Error(`There is no node ${pod.node_name}`);
+      for (const resource of ['cpu', 'memory'] as const) {
+        const charged = (plans: readonly Plan[]) => {
+          const requests = plans.map((plan) => plan[resource].request);
+          const uses = plans.map((plan) => {
+            const samples = seen.get(`${uid}/${plan.name}`);
+            return samples ? average(samples[resource]) : plan[resource].request;
+          });
+          const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0);
+          return BigInt(Math.max(sum(requests), sum(uses)));
+        };
+        const now = charged(containersOf(pod).map(sizesOf));
+        const then = charged(recommended);
+        const price = trillionths(
+          (resource === 'cpu' ? node.compute_cpu_hourly : node.compute_ram_hourly) ?? '',
+        );
+        const capacity =
+          resource === 'cpu'
+            ? trillionths(node.cpu_total_cores ?? '') / 1000n
+            : BigInt(node.memory_total_bytes ?? '');
+        saving += divide(price * (now - then), capacity);
+      }
+    }
+    return saving;
+  }
+
+  const recommendations = () =>
+    warehouse.query(`select * from recommendations order by resource_uid`);
+  const workloadUids = () =>
+    [...last.deployments, ...last.statefulsets, ...last.daemonsets].map(({ uid }) => uid);
+
+  it('are for the workloads of which the sizes would change, and for no other', async () => {
+    const expected = workloadUids().filter((uid) => {
+      const plan = planFor(uid);
+      return plan && JSON.stringify(plan.current) !== JSON.stringify(plan.recommended);
+    });
+    const rows = await recommendations();
+    expect(rows.map(({ resource_uid }) => resource_uid)).to.eql(expected.sort());
+    expect(rows.length).to.be.greaterThan(20);
+    expect(rows.length).to.be.lessThan(workloadUids().length);
+  });
+
+  it('have the requests and limits that follow from the samples', async () => {
+    for (const row of await recommendations()) {
+      const plan = planFor(row.resource_uid as string);
+      expect(row.current_config).to.eql(configOf(plan?.current ?? []));
+      expect(row.recommended_config).to.eql(configOf(plan?.recommended ?? []), row.title as string);
+    }
+  });
+
+  it('have the savings that follow from the samples and the prices of the nodes', async () => {
+    for (const row of await recommendations()) {
+      const plan = planFor(row.resource_uid as string);
+      const saving = await savingOf(row.resource_uid as string, plan?.recommended ?? []);
+      expect(trillionths(row.estimated_savings_hourly as string)).to.equal(saving);
+    }
+  });
+
+  it('show the percentiles, averages and the window of the samples', async () => {
+    interface Figures extends Record<string, number> {
+      p90: number;
+    }
+    for (const row of await recommendations()) {
+      const metrics = row.metrics_snapshot as {
+        window: Row;
+        containers: { name: string; cpu: Figures; memory: Figures }[];
+      };
+      expect(metrics.window).to.eql({
+        start_at: new Date(times[0] ?? 0).toISOString(),
+        end_at: new Date(end + minute_ms).toISOString(),
+        samples: minutes,
+      });
+      expect(row.data_points_analyzed).to.equal(String(minutes));
+      for (const { name: container, cpu, memory } of metrics.containers) {
+        const samples = seen.get(`${row.resource_uid as string}/${container}`);
+        if (!samples) continue;
+        for (const [key, part] of [
+          ['p50', 0.5],
+          ['p90', 0.9],
+          ['p95', 0.95],
+          ['p99', 0.99],
+        ] as const) {
+          expect(cpu[key]).to.equal(Math.ceil(percentile(samples.cpu, part)) / 1e9);
+          expect(memory[key]).to.equal(Math.ceil(percentile(samples.memory, part)));
+        }
+        expect(cpu.max).to.equal(Math.max(...samples.cpu.map(({ value }) => value)) / 1e9);
+        expect(cpu.average).to.equal(average(samples.cpu) / 1e9);
+        expect(memory.average).to.equal(average(samples.memory));
+        expect(cpu.samples).to.equal(samples.cpu.length);
+      }
+    }
+  });
+});

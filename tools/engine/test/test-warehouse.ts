@@ -1,0 +1,69 @@
+import {
+  findOrCreateCluster,
+  ingestSnapshot,
+  parseSnapshot,
+  recordUsageMinutes,
+  type ContainerUsage,
+} from '@costplane/ingest';
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
+import { createTestDatabase } from '@costplane/warehouse/testing';
+import { sql, type Kysely } from 'kysely';
+
+export type Row = Record<string, unknown>;
+
+export interface TestCluster {
+  organizationId: string;
+  clusterId: string;
+  /** Takes in a snapshot as an agent sends it. */
+  ingest(snapshot: unknown): Promise<void>;
+  record(minutes: Iterable<{ time: Date; containers: readonly ContainerUsage[] }>): Promise<number>;
+}
+
+export interface TestWarehouse {
+  db: Kysely<Warehouse>;
+  /** Of an organization of its own, unless one is given. */
+  createCluster(name: string, organizationId?: string): Promise<TestCluster>;
+  query(text: string): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function openTestWarehouse(): Promise<TestWarehouse> {
+  const database = await createTestDatabase();
+  const owner = openWarehouse(database.url, 'owner');
+  const db = openWarehouse(database.url, 'ingest');
+  const query = async (text: string) => (await sql.raw<Row>(text).execute(owner)).rows;
+  let organizations = 0;
+  const createOrganization = async () => {
+    organizations += 1;
+    const { id } = await owner
+      .insertInto('organizations')
+      .values({ name: `organization ${String(organizations)}` })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  return {
+    db,
+    query,
+    async createCluster(name, given) {
+      const organizationId = given ?? (await createOrganization());
+      const cluster = await findOrCreateCluster(db, { organizationId, name });
+      return {
+        organizationId,
+        clusterId: cluster.id,
+        ingest: async (raw) => {
+          const snapshot = parseSnapshot(JSON.stringify(raw));
+          const { status } = await ingestSnapshot(db, { organizationId, cluster, snapshot });
+          if (status !== 'applied') throw new Error(`The snapshot was ${status}`);
+        },
+        record: (minutes) =>
+          recordUsageMinutes(db, { organizationId, clusterId: cluster.id, minutes }),
+      };
+    },
+    close: async () => {
+      await owner.destroy();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}

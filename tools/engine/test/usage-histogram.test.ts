@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { exponentialBuckets, findBucket, usageBuckets } from '../src/histogram/buckets.ts';
+import { UsageHistogram } from '../src/histogram/usage-histogram.ts';
+
+const hour_ms = 3_600_000;
+const start = 1_234_567_890_000;
+
+/** The figures of the vertical pod autoscaler's own tests. */
+describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
+  /** From 0 to 10 in steps of 1. */
+  const linear = Float64Array.from({ length: 11 }, (_, index) => index);
+  const histogram = (leastWeight = 1e-15) =>
+    new UsageHistogram({ buckets: linear, halfLife_ms: hour_ms, leastWeight });
+  const percentiles = (of: UsageHistogram, shares: readonly number[]) =>
+    shares.map((share) => of.percentile(share));
+
+  it('has the buckets of exponential options', () => {
+    const buckets = exponentialBuckets({ maximum: 500, firstSize: 40, ratio: 1.5 });
+    expect([...buckets]).to.eql([0, 40, 100, 190, 325, 527.5]);
+    expect([-1, 39.99, 40, 100, 900].map((value) => findBucket(buckets, value))).to.eql([
+      0, 0, 1, 2, 5,
+    ]);
+  });
+
+  it('finds the bucket of linear options', () => {
+    const buckets = Float64Array.from({ length: 18 }, (_, index) => index * 0.3);
+    expect([-1, 0, 1.3, 100].map((value) => findBucket(buckets, value))).to.eql([0, 0, 4, 17]);
+  });
+
+  it('has 176 buckets, for CPU from 0.01 to 1000 cores as for memory from 10 MB to 1 TB', () => {
+    expect(usageBuckets).to.have.length(176);
+    expect(usageBuckets[1]).to.equal(1e7);
+    expect(usageBuckets[2]).to.equal(2.05e7);
+    expect(usageBuckets[175]).to.be.greaterThan(1e12);
+    expect(usageBuckets[174]).to.be.lessThan(1e12);
+  });
+
+  it('has no percentile when it is empty', () => {
+    expect(percentiles(histogram(), [-0.5, 0, 0.5, 1, 1.5])).to.eql([0, 0, 0, 0, 0]);
+  });
+
+  it('has percentiles at the end of a bucket', () => {
+    const one = histogram();
+    for (const value of [1, 2, 3, 4]) one.add(value, start, { weight: value });
+    expect(percentiles(one, [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1])).to.eql([
+      2, 2, 3, 3, 4, 4, 4, 5, 5, 5, 5,
+    ]);
+  });
+
+  it('has the ends for shares out of bounds, and no end of the last bucket', () => {
+    const one = histogram();
+    one.add(1, start);
+    one.add(2, start);
+    expect(percentiles(one, [-0.1, 1.1])).to.eql([2, 3]);
+    one.add(0, start);
+    one.add(99, start);
+    expect(percentiles(one, [-0.1, 1.1])).to.eql([1, 10]);
+  });
+
+  it('decays a large weight almost, but not all', () => {
+    const one = histogram();
+    one.add(2, start, { weight: 1000 });
+    one.add(1, start + 20 * hour_ms);
+    expect(percentiles(one, [0.999, 1])).to.eql([2, 3]);
+  });
+
+  it('forgets what decayed by more than a float tells apart', () => {
+    const one = histogram();
+    one.add(2, start);
+    one.add(1, start + 101 * hour_ms);
+    expect(one.percentile(1)).to.equal(2);
+  });
+
+  it('has percentiles of samples of different ages', () => {
+    const one = histogram();
+    for (const value of [1, 2, 3, 4]) {
+      one.add(value, start + (value - 1) * hour_ms, { weight: value });
+    }
+    expect(percentiles(one, [0, 0.02, 0.03, 0.1, 0.11, 0.34, 0.35, 1])).to.eql([
+      2, 2, 3, 3, 4, 4, 5, 5,
+    ]);
+  });
+});
+
+describe('usage histogram', () => {
+  const day_ms = 24 * hour_ms;
+  const options = { buckets: usageBuckets, halfLife_ms: day_ms, leastWeight: 2 ** -8 };
+  const cores = (count: number) => count * 1e9;
+
+  /** 2,000 minutes from a moment on, of which every seventh is throttled. */
+  const samples = Array.from({ length: 2000 }, (_, minute) => ({
+    value: cores(0.05 + ((minute * 7919) % 1000) / 1000),
+    time: start + minute * 60_000,
+    isThrottled: minute % 7 === 0,
+  }));
+  const addAll = (to: UsageHistogram, some = samples) => {
+    for (const { value, time, isThrottled } of some) to.add(value, time, { isThrottled });
+    return to;
+  };
+
+  it('has the mean, variation and throttled share of weighted samples', () => {
+    const one = addAll(new UsageHistogram(options));
+    const weightOf = (time: number) => 2 ** ((time - start) / day_ms);
+    let [weight, sum, throttled] = [0, 0, 0];
+    for (const { value, time, isThrottled } of samples) {
+      weight += weightOf(time);
+      sum += weightOf(time) * value;
+      if (isThrottled) throttled += weightOf(time);
+    }
+    const mean = sum / weight;
+    const variance =
+      samples.reduce((all, { value, time }) => all + weightOf(time) * (value - mean) ** 2, 0) /
+      weight;
+    expect(one.mean).to.be.closeTo(mean, mean * 1e-12);
+    expect(one.variation).to.be.closeTo(Math.sqrt(variance) / mean, 1e-9);
+    expect(one.throttledShare).to.be.closeTo(throttled / weight, 1e-12);
+    expect(one.maximum).to.equal(Math.max(...samples.map(({ value }) => value)));
+  });
+
+  it('has no figures when it is empty', () => {
+    const { isEmpty, mean, variation, throttledShare, maximum } = new UsageHistogram(options);
+    expect({ isEmpty, mean, variation, throttledShare, maximum }).to.eql({
+      ...{ isEmpty: true, mean: 0, variation: 0, throttledShare: 0, maximum: 0 },
+    });
+  });
+
+  it('is the same when it is kept and taken up again at any point', () => {
+    const whole = addAll(new UsageHistogram(options)).stored;
+    let parts = new UsageHistogram(options);
+    for (let from = 0; from < samples.length; from += 137) {
+      parts = new UsageHistogram(options, parts.stored);
+      addAll(parts, samples.slice(from, from + 137));
+    }
+    expect(parts.stored).to.eql(whole);
+  });
+
+  it('keeps its figures when the reference moves, to the last digit', () => {
+    const moved = addAll(new UsageHistogram({ ...options, leastWeight: 0 }));
+    const before = moved.stored;
+    moved.moveOn(start + 5 * day_ms);
+    const { weights, weightedSum, referenceAt } = moved.stored;
+    const factor = 2 ** ((before.referenceAt - referenceAt) / day_ms);
+    expect(factor).to.equal(1 / 32);
+    expect(weights).to.eql(before.weights.map((weight) => weight * factor));
+    expect(weightedSum).to.equal(before.weightedSum * factor);
+    const unmoved = new UsageHistogram(options, before);
+    for (const share of [0, 0.5, 0.9, 0.99, 1]) {
+      expect(moved.percentile(share)).to.equal(unmoved.percentile(share));
+    }
+    expect(moved.mean).to.equal(unmoved.mean);
+  });
+
+  it('forgets a peak once nothing of it counts any more', () => {
+    const one = new UsageHistogram(options);
+    one.add(cores(8), start);
+    const atDay = (day: number) => {
+      for (let minute = 0; minute < 60; minute += 1) {
+        one.add(cores(0.1), start + day * day_ms + minute * 60_000);
+      }
+      one.moveOn(start + day * day_ms);
+      return { maximum: one.maximum, end: one.percentile(1) };
+    };
+    expect(atDay(7).maximum).to.equal(cores(8));
+    const { maximum, end } = atDay(10);
+    expect(maximum).to.be.lessThan(cores(8));
+    expect(end).to.be.lessThan(cores(0.12));
+    expect(one.mean).to.be.closeTo(cores(0.1), cores(0.001));
+  });
+
+  it('is empty again when all of it is forgotten', () => {
+    const one = new UsageHistogram(options);
+    one.add(cores(8), start, { isThrottled: true });
+    one.moveOn(start + 20 * day_ms);
+    expect(one.isEmpty).to.equal(true);
+    expect(one.percentile(0.9)).to.equal(0);
+    one.add(cores(1), start + 20 * day_ms);
+    expect(one.throttledShare).to.equal(0);
+    expect(one.stored.weights).to.have.length(1);
+  });
+});
