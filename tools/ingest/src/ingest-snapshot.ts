@@ -70,9 +70,10 @@ export async function ingestSnapshot(
     const prices = await clusterPricesAt(tx, scope, new Date(snapshot.timestamp));
     const described = describeSnapshot(snapshot, cluster.id, prices, stored);
     if (status === 'applied') {
-      await writeState(scope, described, frozenKinds(snapshot));
-      await markGone(scope, frozenKinds(snapshot));
-      await aggregateState(scope, described.cluster);
+      const frozen = frozenKinds(snapshot);
+      const state = await writeState(scope, described, frozen);
+      await markGone(scope, state, frozen);
+      await aggregateState(scope, state, described.cluster);
       await mirrorTeams(scope, { team: teamLabel, department: departmentLabel });
       if (interval) {
         const clusterId = cluster.id;
@@ -106,7 +107,9 @@ async function admit(
   await lockCluster(scope);
   // The statistics do not know what this transaction writes, and a nested loop over thousands of
   // rows that the planner takes for one lasts minutes.
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(tx);
+  await sql`
+    select set_config('enable_nestloop', 'off', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
   const { rows } = await sql<{
     is_applied: boolean;
     is_older: boolean;

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
+import { prepareStatements } from './prepare-statements.ts';
 import type { Warehouse } from './tables.ts';
 
 /** Owner migrates and administers, ingest writes state, api reads one organization. */
@@ -36,10 +37,16 @@ export function connectionOptions(
  * @throws {WarehouseError} if this is not a URL of PostgreSQL
  */
 export function openWarehouse(databaseUrl: string, role: WarehouseRole): Kysely<Warehouse> {
-  return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role));
+  // An ingest sends the same statements with every snapshot.
+  const adapt = role === 'ingest' ? prepareStatements : undefined;
+  return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role), adapt);
 }
 
-export function openPool<Tables>(databaseUrl: string, config: PoolConfig): Kysely<Tables> {
+export function openPool<Tables>(
+  databaseUrl: string,
+  config: PoolConfig,
+  adapt: (client: PoolClient) => PoolClient = (client) => client,
+): Kysely<Tables> {
   const pool = new Pool({ connectionTimeoutMillis: 10_000, ...config });
   // An idle connection that breaks leaves the pool; the next query makes a new one.
   pool.on('error', () => undefined);
@@ -50,7 +57,7 @@ export function openPool<Tables>(databaseUrl: string, config: PoolConfig): Kysel
         end: () => pool.end(),
         connect: async () => {
           try {
-            return await pool.connect();
+            return adapt(await pool.connect());
           } catch (error) {
             throw connectionFailure(error, databaseUrl);
           }

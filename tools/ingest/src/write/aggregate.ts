@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ClusterFacts } from '../describe/cluster.ts';
+import type { ComparedRows, ComparedState } from './compare-facts.ts';
+import { measuredRows, seenAndMeasured } from './refresh-figures.ts';
 import { inCluster, sameCluster, type Scope } from './scope.ts';
 
 // Sums are taken in the database over the rows that are there, and not over the snapshot, so that
@@ -50,13 +52,30 @@ const podFigures = sql`
 /** Whole-row sums of rows that exist: 0 over none, null where none has a known amount. */
 const sumOf = (column: string) => paid(sql`sum(${sql.ref(column)})`, sql`count(*) > 0`);
 
-export async function aggregateState(scope: Scope, cluster: ClusterFacts): Promise<void> {
-  await aggregatePods(scope);
-  await aggregateNodes(scope);
-  await aggregateWorkloads(scope);
-  await aggregateNamespaces(scope);
+/** Takes the sums, and notes of nodes, workloads and namespaces that they were seen. */
+export async function aggregateState(
+  scope: Scope,
+  state: ComparedState,
+  cluster: ClusterFacts,
+): Promise<void> {
+  const { containers } = state;
+  if (containers.changed.size > 0 || containers.isAnyMissing) await aggregatePods(scope);
+  await aggregateNodes(scope, state.nodes);
+  await aggregateWorkloads(scope, state.workloads);
+  await aggregateNamespaces(scope, state.namespaces);
   await aggregateCluster(scope, cluster);
 }
+
+/** What of a row of `figures` the snapshot says; nothing, of one of a kind that it cannot tell of. */
+const ofSnapshot = (scope: Scope, table: 'nodes' | 'workloads' | 'namespaces', alias: string) =>
+  seenAndMeasured(
+    scope,
+    table,
+    (value, column) =>
+      sql`case when given.digest is null then ${sql.ref(`${alias}.${column}`)} else ${value} end`,
+  );
+const withSnapshot = (table: 'nodes' | 'workloads' | 'namespaces', { rows }: ComparedRows) =>
+  sql`left join ${measuredRows(table, rows)} on given.digest = figures.facts_digest`;
 
 async function aggregatePods(scope: Scope): Promise<void> {
   await sql`
@@ -70,31 +89,33 @@ async function aggregatePods(scope: Scope): Promise<void> {
     `.execute(scope.tx);
 }
 
-async function aggregateNodes(scope: Scope): Promise<void> {
+async function aggregateNodes(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update nodes as node set
+      ${ofSnapshot(scope, 'nodes', 'node')},
       pods = figures.pods, running_pods = figures.running_pods,
       cpu_requested_cores = figures.cpu_requested_cores,
       memory_requested_bytes = figures.memory_requested_bytes,
       workloads_hourly = case
         when node.run_rate_legacy_hourly is not null then figures.workloads_hourly end
     from (
-      select node.uid, ${podFigures},
+      select node.uid, node.facts_digest, ${podFigures},
         coalesce(sum(pod.run_rate_legacy_hourly) filter (where pod.workload_uid is not null), 0)
           as workloads_hourly
       from nodes as node
       left join pods as pod
         on ${sameCluster('pod', 'node')} and pod.node_uid = node.uid and pod.gone_at is null
       where ${inCluster(scope, 'node')} and node.gone_at is null
-      group by node.uid
-    ) as figures
+      group by node.uid, node.facts_digest
+    ) as figures ${withSnapshot('nodes', rows)}
     where ${inCluster(scope, 'node')} and node.uid = figures.uid
     `.execute(scope.tx);
 }
 
-async function aggregateWorkloads(scope: Scope): Promise<void> {
+async function aggregateWorkloads(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update workloads as workload set
+      ${ofSnapshot(scope, 'workloads', 'workload')},
       pods = figures.pods, running_pods = figures.running_pods, containers = figures.containers,
       service_account_name =
         coalesce(figures.service_account_name, workload.service_account_name),
@@ -110,7 +131,7 @@ async function aggregateWorkloads(scope: Scope): Promise<void> {
       storage_pv_hourly = ${paid(sql`volumes.hourly`, sql`volumes.uid is not null`)},
       is_storage_partial = coalesce(volumes.is_partial, false)
     from (
-      select workload.uid, ${podFigures},
+      select workload.uid, workload.facts_digest, ${podFigures},
         (array_agg(pod.service_account_name order by pod.created_at_k8s desc nulls last, pod.uid)
           filter (where pod.uid is not null))[1] as service_account_name
       from workloads as workload
@@ -118,8 +139,8 @@ async function aggregateWorkloads(scope: Scope): Promise<void> {
         on ${sameCluster('pod', 'workload')} and pod.workload_uid = workload.uid
           and pod.gone_at is null
       where ${inCluster(scope, 'workload')} and workload.gone_at is null
-      group by workload.uid
-    ) as figures
+      group by workload.uid, workload.facts_digest
+    ) as figures ${withSnapshot('workloads', rows)}
     left join (
       select workload_uid as uid, sum(storage_pv_hourly) as hourly,
         bool_or(storage_pv_hourly is null) as is_partial
@@ -142,9 +163,10 @@ const workloadCounts = sql`
   ${sumOf('run_rate_legacy_hourly')} as legacy_hourly,
   ${sumOf('run_rate_all_hourly')} as all_hourly`;
 
-async function aggregateNamespaces(scope: Scope): Promise<void> {
+async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
     update namespaces as namespace set
+      ${ofSnapshot(scope, 'namespaces', 'namespace')},
       pods = figures.pods, running_pods = figures.running_pods, containers = figures.containers,
       cpu_requested_cores = figures.cpu_requested_cores, cpu_used_cores = figures.cpu_used_cores,
       memory_requested_bytes = figures.memory_requested_bytes,
@@ -164,14 +186,14 @@ async function aggregateNamespaces(scope: Scope): Promise<void> {
       storage_pv_hourly = ${paid(sql`volumes.hourly`, sql`volumes.volumes > 0`)},
       is_storage_partial = coalesce(volumes.is_partial, false)
     from (
-      select namespace.name, ${podFigures}
+      select namespace.name, namespace.facts_digest, ${podFigures}
       from namespaces as namespace
       left join pods as pod
         on ${sameCluster('pod', 'namespace')} and pod.namespace = namespace.name
           and pod.gone_at is null
       where ${inCluster(scope, 'namespace')} and namespace.gone_at is null
-      group by namespace.name
-    ) as figures
+      group by namespace.name, namespace.facts_digest
+    ) as figures ${withSnapshot('namespaces', rows)}
     left join (
       select namespace as name, ${workloadCounts} from workloads as workload
       where ${inCluster(scope, 'workload')} and gone_at is null

@@ -1,31 +1,40 @@
 import { sql } from 'kysely';
 import type { Kind } from '../frozen-kinds.ts';
+import { arrayText } from './array-text.ts';
+import type { ComparedRows, ComparedState } from './compare-facts.ts';
 import { areKept } from './kept-workloads.ts';
 import { inCluster, type Scope } from './scope.ts';
+import type { StateTable } from './state-table.ts';
 import { deleteContainersOfGonePods } from './upsert-containers.ts';
 
 /** Marks what this snapshot no longer has as gone, except of kinds of which it cannot know. */
-export async function markGone(scope: Scope, frozen: ReadonlySet<Kind>): Promise<void> {
-  if (!frozen.has('nodes')) await markGoneIn(scope, 'nodes');
-  if (!frozen.has('pods')) await markGoneIn(scope, 'pods');
-  await deleteContainersOfGonePods(scope);
-  if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces');
-  if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes');
-
-  await sql`
-    update workloads as workload set gone_at = ${scope.takenAt}::timestamptz
-    where ${inCluster(scope, 'workload')} and gone_at is null
-      and last_seen_at < ${scope.takenAt}::timestamptz and not ${areKept(frozen)}
-    `.execute(scope.tx);
+export async function markGone(
+  scope: Scope,
+  state: ComparedState,
+  frozen: ReadonlySet<Kind>,
+): Promise<void> {
+  if (!frozen.has('nodes')) await markGoneIn(scope, 'nodes', state.nodes);
+  if (!frozen.has('pods')) await markGoneIn(scope, 'pods', state.pods);
+  if (state.pods.isAnyMissing || state.containers.isAnyMissing) {
+    await deleteContainersOfGonePods(scope);
+  }
+  if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces', state.namespaces);
+  if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes', state.persistent_volumes);
+  await markGoneIn(scope, 'workloads', state.workloads, sql`not ${areKept(frozen)}`);
 }
 
 async function markGoneIn(
   scope: Scope,
-  table: 'nodes' | 'pods' | 'namespaces' | 'persistent_volumes',
+  table: Exclude<StateTable, 'containers'>,
+  { rows, isAnyMissing }: ComparedRows,
+  isConcerned = sql`true`,
 ): Promise<void> {
+  if (!isAnyMissing) return;
   await sql`
     update ${sql.table(table)} as item set gone_at = ${scope.takenAt}::timestamptz
-    where ${inCluster(scope, 'item')} and gone_at is null
-      and last_seen_at < ${scope.takenAt}::timestamptz
-    `.execute(scope.tx);
+    where ${inCluster(scope, 'item')} and gone_at is null and ${isConcerned}
+      and not exists (
+        select from unnest(${arrayText(rows.map(({ digest }) => digest))}::uuid[]) as given (digest)
+        where given.digest = item.facts_digest
+      )`.execute(scope.tx);
 }

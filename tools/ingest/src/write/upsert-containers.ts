@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { ContainerRow } from '../describe/pods.ts';
+import type { DigestedRow } from './digest-facts.ts';
 import { inCluster, sameCluster, type Scope } from './scope.ts';
+import { rowsText } from './upsert-rows.ts';
 
 /**
  * Writes the containers, counting out-of-memory kills over time. Each end of a container is an
@@ -8,11 +10,14 @@ import { inCluster, sameCluster, type Scope } from './scope.ts';
  * kill counts once whether it is met before or after the restart that follows it. A restart
  * count that fell starts the numbering anew.
  */
-export async function upsertContainers(scope: Scope, rows: readonly ContainerRow[]): Promise<void> {
+export async function upsertContainers(
+  scope: Scope,
+  rows: readonly DigestedRow<ContainerRow>[],
+): Promise<void> {
   const { tx, organizationId, clusterId, takenAt } = scope;
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first);
+  const columns = [...Object.keys(first.row), 'facts_digest'];
   const counted = ['terminations_total', 'oom_kills_total'];
   const replaced = columns.filter((name) => !['pod_uid', 'name', ...counted].includes(name));
   await sql`
@@ -21,7 +26,7 @@ export async function upsertContainers(scope: Scope, rows: readonly ContainerRow
     )
     select ${organizationId}::uuid, ${clusterId}::uuid, ${takenAt}::timestamptz,
       ${sql.join(columns.map((name) => sql.ref(`new.${name}`)))}
-    from json_populate_recordset(null::containers, ${JSON.stringify(rows)}::json) as new
+    from json_populate_recordset(null::containers, ${rowsText(rows)}::json) as new
     on conflict (organization_id, cluster_id, pod_uid, name) do update set
       last_seen_at = excluded.last_seen_at,
       oom_kills_total = old.oom_kills_total + case

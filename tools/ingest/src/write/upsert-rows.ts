@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { DigestedRow } from './digest-facts.ts';
 import type { Scope } from './scope.ts';
-
-type StateTable = 'nodes' | 'namespaces' | 'workloads' | 'pods' | 'persistent_volumes';
+import type { StateTable } from './state-table.ts';
 
 /** What columns get that have no default and are aggregated later. */
 const placeholders: Partial<Record<StateTable, Record<string, number>>> = {
@@ -41,7 +41,7 @@ export async function upsertRows<Row extends object>(
   { tx, organizationId, clusterId, takenAt }: Scope,
   table: StateTable,
   key: keyof Row & string,
-  rows: readonly Row[],
+  rows: readonly DigestedRow<Row>[],
   {
     only,
     merged = {},
@@ -49,9 +49,9 @@ export async function upsertRows<Row extends object>(
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first);
+  const columns = [...Object.keys(first.row), 'facts_digest'];
   const constants = Object.entries(placeholders[table] ?? {});
-  const changed = (only ?? columns).filter((column) => column !== key);
+  const changed = (only ? [...only, 'facts_digest'] : columns).filter((column) => column !== key);
   await sql`
     insert into ${sql.table(table)} as old (
       organization_id, cluster_id, last_seen_at, cost_updated_at,
@@ -62,7 +62,7 @@ export async function upsertRows<Row extends object>(
         ...columns.map((column) => sql.ref(`new.${column}`)),
         ...constants.map(([, value]) => sql.lit(value)),
       ])}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as new
+    from json_populate_recordset(null::${sql.table(table)}, ${rowsText(rows)}::json) as new
     on conflict (organization_id, cluster_id, ${sql.id(key)}) do update set
       last_seen_at = excluded.last_seen_at, cost_updated_at = excluded.cost_updated_at, gone_at = null,
       ${sql.join(
@@ -70,4 +70,9 @@ export async function upsertRows<Row extends object>(
           (column) => sql`${sql.id(column)} = ${merged[column] ?? sql.ref(`excluded.${column}`)}`,
         ),
       )}`.execute(tx);
+}
+
+/** The rows as JSON, their digests among the columns. */
+export function rowsText(rows: readonly DigestedRow[]): string {
+  return JSON.stringify(rows.map(({ row, digest }) => ({ ...row, facts_digest: digest })));
 }

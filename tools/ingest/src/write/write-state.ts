@@ -1,14 +1,66 @@
 import { sql } from 'kysely';
 import type { DescribedSnapshot } from '../describe/snapshot.ts';
 import type { Kind } from '../frozen-kinds.ts';
+import { compareFacts, type ComparedRows, type ComparedState } from './compare-facts.ts';
+import { digestFacts, type DigestedRow } from './digest-facts.ts';
+import { refreshFigures } from './refresh-figures.ts';
 import type { Scope } from './scope.ts';
 import { upsertContainers } from './upsert-containers.ts';
 import { upsertRows } from './upsert-rows.ts';
 
-/** Writes the rows of a snapshot. What belongs to a frozen kind keeps what was known of it. */
+/**
+ * Writes the rows of a snapshot: whole where their facts changed, else no more than their figures
+ * (those of nodes are left to the sums). What belongs to a frozen kind keeps what was known of it.
+ */
 export async function writeState(
   scope: Scope,
+  described: DescribedSnapshot,
+  frozen: ReadonlySet<Kind>,
+): Promise<ComparedState> {
+  const digested = digestState(described, frozen);
+  const { namespaces, namedNamespaces, workloads, namedWorkloads } = digested;
+  const state = await compareFacts(scope, {
+    ...digested,
+    namespaces: [...namespaces, ...namedNamespaces],
+    workloads: [...workloads, ...namedWorkloads],
+  });
+  await writeChanged(scope, digested, state, frozen);
+  for (const table of ['pods', 'containers', 'persistent_volumes'] as const) {
+    const { rows, changed } = state[table];
+    await refreshFigures(
+      scope,
+      table,
+      rows.filter((row) => !changed.has(row)),
+    );
+  }
+  return state;
+}
+
+type Digested = ReturnType<typeof digestState>;
+
+function digestState(
   { nodes, namespaces, workloads, pods, containers, volumes }: DescribedSnapshot,
+  frozen: ReadonlySet<Kind>,
+) {
+  // What is merged with what is there is not the same as what replaces it.
+  const merging = (kind: Kind) => (frozen.has(kind) ? `without ${kind}` : '');
+  const quotas = merging('resourcequotas');
+  return {
+    nodes: digestFacts('nodes', nodes),
+    namespaces: digestFacts('namespaces', namespaces.full, quotas),
+    namedNamespaces: digestFacts('namespaces', namespaces.nameOnly, `named ${quotas}`),
+    workloads: digestFacts('workloads', workloads.full, merging('hpas')),
+    namedWorkloads: digestFacts('workloads', workloads.nameOnly, 'named'),
+    pods: digestFacts('pods', pods),
+    containers: digestFacts('containers', containers),
+    persistent_volumes: digestFacts('persistent_volumes', volumes, merging('statefulsets')),
+  };
+}
+
+async function writeChanged(
+  scope: Scope,
+  digested: Digested,
+  state: ComparedState,
   frozen: ReadonlySet<Kind>,
 ): Promise<void> {
   const keepIfNull = (column: string) =>
@@ -24,17 +76,35 @@ export async function writeState(
     ? { workload_uid: keepIfNull('workload_uid') }
     : {};
 
-  await upsertRows(scope, 'nodes', 'uid', nodes);
-  await upsertRows(scope, 'namespaces', 'name', namespaces.full, { merged: quotas });
-  await upsertRows(scope, 'namespaces', 'name', namespaces.nameOnly, {
-    only: ['cpu_quota_cores', 'memory_quota_bytes'],
+  await upsertRows(scope, 'nodes', 'uid', changedOf(digested.nodes, state.nodes));
+  await upsertRows(scope, 'namespaces', 'name', changedOf(digested.namespaces, state.namespaces), {
     merged: quotas,
   });
-  await upsertRows(scope, 'workloads', 'uid', workloads.full, { merged: autoscalers });
-  await upsertRows(scope, 'workloads', 'uid', workloads.nameOnly, {
+  await upsertRows(
+    scope,
+    'namespaces',
+    'name',
+    changedOf(digested.namedNamespaces, state.namespaces),
+    { only: ['cpu_quota_cores', 'memory_quota_bytes'], merged: quotas },
+  );
+  await upsertRows(scope, 'workloads', 'uid', changedOf(digested.workloads, state.workloads), {
+    merged: autoscalers,
+  });
+  await upsertRows(scope, 'workloads', 'uid', changedOf(digested.namedWorkloads, state.workloads), {
     only: ['namespace', 'name', 'kind'],
   });
-  await upsertRows(scope, 'pods', 'uid', pods);
-  await upsertContainers(scope, containers);
-  await upsertRows(scope, 'persistent_volumes', 'name', volumes, { merged: statefulSets });
+  await upsertRows(scope, 'pods', 'uid', changedOf(digested.pods, state.pods));
+  await upsertContainers(scope, changedOf(digested.containers, state.containers));
+  await upsertRows(
+    scope,
+    'persistent_volumes',
+    'name',
+    changedOf(digested.persistent_volumes, state.persistent_volumes),
+    { merged: statefulSets },
+  );
 }
+
+const changedOf = <Row extends object>(
+  rows: readonly DigestedRow<Row>[],
+  { changed }: ComparedRows,
+): DigestedRow<Row>[] => rows.filter((row) => changed.has(row));

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { arrayText } from './array-text.ts';
+import type { DigestedRow } from './digest-facts.ts';
+import { inCluster, type Scope } from './scope.ts';
+import { stateTables, type StateTable } from './state-table.ts';
+
+/** The rows of a snapshot, and how they differ from what was stored. */
+export interface ComparedRows {
+  rows: readonly DigestedRow[];
+  /** Those whose facts were not stored of anything that is there. */
+  changed: ReadonlySet<DigestedRow>;
+  /** Whether anything was there that the snapshot has not, or has otherwise. */
+  isAnyMissing: boolean;
+}
+
+export type ComparedState = Record<StateTable, ComparedRows>;
+
+/** Holds the facts of a snapshot against those that are stored of what is there now. */
+export async function compareFacts(
+  scope: Scope,
+  given: Record<StateTable, readonly DigestedRow[]>,
+): Promise<ComparedState> {
+  const { rows } = await sql<{
+    name: StateTable;
+    changed: string[] | null;
+    is_any_missing: boolean;
+  }>`${sql.join(
+    stateTables.map((table) => comparison(scope, table, given[table])),
+    sql` union all `,
+  )}`.execute(scope.tx);
+  const compared = rows.map(({ name, changed, is_any_missing: isAnyMissing }) => {
+    const changedRows = (changed ?? []).flatMap((nth) => given[name][Number(nth) - 1] ?? []);
+    return [name, { rows: given[name], changed: new Set(changedRows), isAnyMissing }] as const;
+  });
+  return Object.fromEntries<ComparedRows>(compared) as ComparedState;
+}
+
+function comparison(scope: Scope, table: StateTable, rows: readonly DigestedRow[]) {
+  const isThere = table === 'containers' ? sql`` : sql`and gone_at is null`;
+  return sql`
+    select ${sql.lit(table)} as name,
+      array_agg(given.nth) filter (where stored.is_stored is null) as changed,
+      coalesce(bool_or(given.nth is null), false) as is_any_missing
+    from unnest(${arrayText(rows.map(({ digest }) => digest))}::uuid[])
+      with ordinality as given (digest, nth)
+    full join (
+      select facts_digest, true as is_stored from ${sql.table(table)} as item
+      where ${inCluster(scope, 'item')} ${isThere}
+    ) as stored on stored.facts_digest = given.digest`;
+}

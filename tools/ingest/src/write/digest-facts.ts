@@ -1,0 +1,24 @@
+import { hash } from 'node:crypto';
+import { figuresOf, type StateTable } from './state-table.ts';
+
+/** A row of a state table, and what its facts come to: the same for the same facts of an object. */
+export interface DigestedRow<Row extends object = object> {
+  row: Row;
+  digest: string;
+}
+
+/** Digests the facts of rows that have the same columns, which are written in the same manner. */
+export function digestFacts<Row extends object>(
+  table: StateTable,
+  rows: readonly Row[],
+  manner = '',
+): DigestedRow<Row>[] {
+  const [first] = rows;
+  if (!first) return [];
+  const figures = new Set(figuresOf[table].map(({ name }) => name));
+  const facts = (Object.keys(first) as (keyof Row & string)[]).filter((name) => !figures.has(name));
+  return rows.map((row) => ({
+    row,
+    digest: hash('md5', `${manner}${JSON.stringify(facts.map((name) => row[name]))}`),
+  }));
+}

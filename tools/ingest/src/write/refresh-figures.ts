@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import { arrayText } from './array-text.ts';
+import type { DigestedRow } from './digest-facts.ts';
+import { inCluster, type Scope } from './scope.ts';
+import { figuresOf, type StateTable } from './state-table.ts';
+
+/**
+ * Writes what is measured of rows whose facts are stored, and that they were seen. Where nothing
+ * else of a row changes, no index does.
+ */
+export async function refreshFigures(
+  scope: Scope,
+  table: StateTable,
+  rows: readonly DigestedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    update ${sql.table(table)} as item set ${seenAndMeasured(scope, table, (value) => value)}
+    from ${measuredRows(table, rows)}
+    where ${inCluster(scope, 'item')} and item.facts_digest = given.digest`.execute(scope.tx);
+}
+
+/** The rows by their digests, as a table `given` that has the figures. */
+export function measuredRows(table: StateTable, rows: readonly DigestedRow[]): RawBuilder<unknown> {
+  const figures = figuresOf[table];
+  const valuesOf = (name: string) =>
+    rows.map(({ row }) => (row as Record<string, string | number | null>)[name] ?? null);
+  return sql`unnest(${sql.join([
+    sql`${arrayText(rows.map(({ digest }) => digest))}::uuid[]`,
+    ...figures.map(({ name, type }) => sql`${arrayText(valuesOf(name))}::${sql.raw(type)}[]`),
+  ])}) as given (${sql.join(['digest', ...figures.map(({ name }) => name)].map((name) => sql.id(name)))})`;
+}
+
+/** What an update of the table sets from `given`. */
+export function seenAndMeasured(
+  { takenAt }: Scope,
+  table: StateTable,
+  change: (value: RawBuilder<unknown>, column: string) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const seen = table === 'containers' ? ['last_seen_at'] : ['last_seen_at', 'cost_updated_at'];
+  return sql.join([
+    ...seen.map((name) => sql`${sql.id(name)} = ${change(sql`${takenAt}::timestamptz`, name)}`),
+    ...figuresOf[table].map(
+      ({ name }) => sql`${sql.id(name)} = ${change(sql.ref(`given.${name}`), name)}`,
+    ),
+  ]);
+}

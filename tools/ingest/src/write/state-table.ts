@@ -1,0 +1,44 @@
+/** Where the objects of a cluster are stored as they are now. */
+export type StateTable =
+  'nodes' | 'namespaces' | 'workloads' | 'pods' | 'containers' | 'persistent_volumes';
+
+export const stateTables: readonly StateTable[] = [
+  'nodes',
+  'namespaces',
+  'workloads',
+  'pods',
+  'containers',
+  'persistent_volumes',
+];
+
+interface Figure {
+  name: string;
+  type: 'numeric' | 'bigint';
+}
+
+const usage: readonly Figure[] = [
+  { name: 'cpu_used_cores', type: 'numeric' },
+  { name: 'memory_used_bytes', type: 'bigint' },
+];
+const costs: readonly Figure[] = [
+  { name: 'compute_cpu_hourly', type: 'numeric' },
+  { name: 'compute_ram_hourly', type: 'numeric' },
+  { name: 'compute_gpu_hourly', type: 'numeric' },
+];
+
+/**
+ * What is another with each snapshot, as a rule. The other columns that a snapshot brings are an
+ * object's facts: those stay for hours, and are written when they change.
+ */
+export const figuresOf: Record<StateTable, readonly Figure[]> = {
+  nodes: [
+    ...usage,
+    { name: 'gpu_utilization_percent', type: 'numeric' },
+    { name: 'gpu_memory_used_bytes', type: 'bigint' },
+  ],
+  namespaces: [],
+  workloads: [],
+  pods: [...usage, ...costs],
+  containers: [...usage, ...costs],
+  persistent_volumes: [],
+};

@@ -1,0 +1,31 @@
+import type { PoolClient, QueryResult } from 'pg';
+
+const mostStatements = 200;
+const names = new Map<string, string>();
+const preparing = new WeakSet<PoolClient>();
+
+/**
+ * Has a connection prepare the statements that it is given with parameters, so that one that comes
+ * again is only bound. Values must be parameters: each text is another statement, and of those only
+ * so many are prepared.
+ */
+export function prepareStatements(client: PoolClient): PoolClient {
+  if (preparing.has(client)) return client;
+  preparing.add(client);
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<QueryResult>;
+  const prepared = (...args: unknown[]) => {
+    const [text, values] = args;
+    const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+    const name = isPlain ? nameOf(text) : undefined;
+    return name === undefined ? query(...args) : query({ name, text, values });
+  };
+  return Object.assign(client, { query: prepared });
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostStatements) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
