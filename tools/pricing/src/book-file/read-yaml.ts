@@ -51,6 +51,8 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
     });
     const faults = [...document.errors, ...document.warnings];
     if (faults.length === 0) return readDocument(document, lines);
+    // What the parser overflows at, it takes for a fault of the file.
+    if (faults.some(({ message }) => message.includes('call stack'))) return tooDeep;
     const problems = faults.map(({ pos: [offset], code, message }) => ({
       ...placeAt(offset, lines),
       ...notYaml(code, message),
@@ -58,10 +60,14 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
     return { root: null, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const problem = { what: 'is nested too deeply', fix: 'write it as the README shows' };
-    return { root: null, problems: [problem] };
+    return tooDeep;
   }
 }
+
+const tooDeep = {
+  root: null,
+  problems: [{ what: 'is nested too deeply', fix: 'write it as the README shows' }],
+};
 
 function notYaml(code: string, message: string): PriceBookProblem {
   const what = message.split('\n', 1)[0] ?? '';

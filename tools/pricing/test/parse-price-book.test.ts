@@ -1,0 +1,241 @@
+import { expect } from 'chai';
+import { formatFixedPoint } from '../src/fixed-point.ts';
+import { parsePriceBook } from '../src/parse-price-book.ts';
+import { instanceKey } from '../src/price-book.ts';
+import { priceBookDocument } from '../src/price-book-document.ts';
+import { PriceBookError } from '../src/price-book-error.ts';
+
+const rates = 'rates: { on_demand: { cpu_core_hour: 0.02, memory_gib_hour: 0.003, gpu_hour: 1 } }';
+const valid = `currency: USD\n${rates}\n`;
+
+const parse = (text: string) => parsePriceBook(text, { fileName: 'book.yaml' });
+
+/** The lines of the refusal. */
+function refusal(text: string): string[] {
+  try {
+    parse(text);
+  } catch (error) {
+    expect(error).to.be.instanceOf(PriceBookError);
+    expect((error as Error).name).to.equal('PriceBookError');
+    return (error as Error).message.split('\n');
+  }
+  throw new Error(`${text} was accepted`);
+}
+
+const priceOf = (written: string) =>
+  parse(`${valid}instances: { aws: { here: { m: ${written} } } }`).instances.get(
+    instanceKey({ provider: 'aws', region: 'here', instanceType: 'm' }),
+  );
+
+describe('a price book', () => {
+  it('needs a currency and rates on demand, and nothing else', () => {
+    const book = parse(valid);
+    expect(book.currency).to.equal('USD');
+    expect(book.rates.spot).to.equal(null);
+    expect([book.instances.size, book.controlPlanes.size, book.clusters.length]).to.eql([0, 0, 0]);
+    expect(book.storage.defaultGibMonth).to.equal(null);
+  });
+
+  it('may have sections in which everything is commented out', () => {
+    const book = parse(`${valid}instances:\n  # aws:\nclusters:\nstorage:\ngpu_models:\n`);
+    expect([book.instances.size, book.clusters.length]).to.eql([0, 0]);
+  });
+
+  it('takes prices from their digits, in quotes or not', () => {
+    const exact = '123456789.123456789012';
+    for (const written of [exact, `"${exact}"`, `'${exact}'`])
+      expect(formatFixedPoint(priceOf(written)!.onDemand)).to.equal(exact);
+    expect(priceOf('0.10')).to.eql({ onDemand: 100_000_000_000n });
+    expect(priceOf('{ on_demand: 0.1, spot: 0 }')).to.eql({
+      onDemand: 100_000_000_000n,
+      spot: 0n,
+    });
+  });
+
+  it('is the same after being written as JSON', () => {
+    const book = parse(`${valid}
+gpu_models: { NVIDIA A30: { on_demand: 1.5, spot: 0.5 }, Tesla T4: 0.35 }
+instances: { gcp: { '*': { e2: 0.1 }, here: { e2: { on_demand: 0.2, spot: 0.05 } } } }
+storage: { default_gib_month: 0.04, classes: { aws: { '*': { gp3: 0.08 } } } }
+control_planes: { aws: { EKS: 0.1 }, azure: { AKS: 0.1 } }
+clusters:
+  - { cluster: a, organization: acme, control_plane: 0, storage: { default_gib_month: 0 } }
+  - { cluster: b, instances: { on-prem: { '*': { __proto__: 1 } } } }
+`);
+    const document = JSON.parse(JSON.stringify(priceBookDocument(book))) as {
+      clusters: { instances: unknown }[];
+    };
+    const again = parse(JSON.stringify(document));
+    const places = (each: typeof book) => each.clusters.map(({ place: _, ...entry }) => entry);
+    expect({ ...again, clusters: places(again) }).to.eql({ ...book, clusters: places(book) });
+    expect(book.clusters[1]!.instances.size).to.equal(1);
+  });
+});
+
+describe('a price book is refused', () => {
+  const badPrices: Record<string, string> = {
+    '-0.1': 'is negative (got "-0.1"); a price is at least 0',
+    '"-1"': 'is negative (got "-1"); a price is at least 0',
+    '0.1234567890123': 'has more than 12 decimals; round it',
+    '1234567890': 'has more than 9 digits before the point; correct it',
+    '1e-1': 'is no price (got "1e-1"); write a decimal such as 0.107',
+    '.NaN': 'is no price (got ".NaN"); write a decimal such as 0.107',
+    '.inf': 'is no price (got ".inf"); write a decimal such as 0.107',
+    Infinity: 'is no price (got "Infinity"); write a decimal such as 0.107',
+    '0x10': 'is no price (got "0x10"); write a decimal such as 0.107',
+    '1_000': 'is no price (got "1_000"); write a decimal such as 0.107',
+    '$0.10': 'is no price (got "$0.10"); write a decimal such as 0.107',
+    '"0,10"': 'is no price (got "0,10"); write a decimal such as 0.107',
+    '.5': 'is no price (got ".5"); write a decimal such as 0.107',
+    '"1 "': 'is no price (got "1 "); write a decimal such as 0.107',
+    null: 'is no price (got "null"); write a decimal such as 0.107',
+    '""': 'is no price (got ""); write a decimal such as 0.107',
+    '[1]': 'is no price; write a decimal such as 0.107',
+    '{ spot: 1 }': 'has no on_demand; add its price on demand',
+  };
+  for (const [written, message] of Object.entries(badPrices)) {
+    it(`for the price ${written}`, () => {
+      const text = `${valid}instances:\n  aws:\n    here:\n      m5.large: ${written}\n`;
+      expect(refusal(text)).to.eql([`book.yaml:6:17: instances.aws.here.m5.large ${message}`]);
+    });
+  }
+
+  const badFiles: Record<string, [text: string, ...lines: string[]]> = {
+    'that is empty': ['', ':1:1: the price book is empty; begin with `currency: USD`'],
+    'that has only comments': [
+      '# none\n',
+      ':1:1: the price book is empty; begin with `currency: USD`',
+    ],
+    'that is a list': ['- a', ':1:1:  is no map; write keys with values, such as `key: value`'],
+    'without a currency': [
+      rates,
+      ':1:1: the price book has no currency; add it, such as `currency: USD`',
+    ],
+    'with an unknown currency': [
+      `currency: usd\n${rates}`,
+      ':1:11: currency "usd" is unknown; write the code of ISO 4217, such as USD',
+    ],
+    'without rates': ['currency: USD', ':1:1: the price book has no rates; add rates.on_demand'],
+    'without a rate': [
+      'currency: USD\nrates: { on_demand: { cpu_core_hour: 1, memory_gib_hour: 1 } }',
+      ':2:21: rates.on_demand has no gpu_hour; add it',
+    ],
+    'whose rates divide nothing': [
+      `currency: USD\n${rates.replace('0.02', '0')}`,
+      ':2:8: rates.on_demand has no rate above 0 for cores and memory; give cpu_core_hour and memory_gib_hour, which also divide the price of a node',
+    ],
+    'with an unknown key': [
+      `${valid}instance: {}`,
+      ':3:1: instance is unknown; the keys here are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+    ],
+    'with an unknown key inside': [
+      `${valid}instances: { aws: { here: { m: { on_demand: 1, sopt: 1 } } } }`,
+      ':3:48: instances.aws.here.m.sopt is unknown; the keys here are on_demand, spot',
+    ],
+    'with an unknown provider': [
+      `${valid}instances:\n  amazon: {}\nstorage: { classes: { Azure: {} } }`,
+      ':4:3: instances.amazon: the provider is unknown; providers are aws, gcp, azure, on-prem',
+      ':5:23: storage.classes.Azure: the provider is unknown; providers are aws, gcp, azure, on-prem',
+    ],
+    'with an unknown service': [
+      `${valid}control_planes: { aws: { eks: 1 }, on-prem: { k3s: 1 } }`,
+      ':3:26: control_planes.aws.eks is unknown; the managed service of aws is EKS',
+      ':3:47: control_planes.on-prem.k3s is unknown; give the fee with control_plane in the entry of the cluster',
+    ],
+    'with an instance type twice': [
+      `${valid}instances:\n  aws:\n    here:\n      m: 1\n      m: 1\n`,
+      ':7:7: "m" is here twice, first on line 6; keep one of them',
+    ],
+    'with a region twice': [
+      `${valid}instances:\n  aws:\n    here: {}\n    here: {}\n`,
+      ':6:5: "here" is here twice, first on line 5; keep one of them',
+    ],
+    'with a storage class twice': [
+      `${valid}storage: { classes: { aws: { '*': { gp3: 1, gp3: 2 } } } }`,
+      ':3:45: "gp3" is here twice, first on line 3; keep one of them',
+    ],
+    'with a control plane twice': [
+      `${valid}control_planes: { gcp: { GKE: 1, GKE: 1 } }`,
+      ':3:34: "GKE" is here twice, first on line 3; keep one of them',
+    ],
+    'with a GPU model in two spellings': [
+      `${valid}gpu_models:\n  Tesla T4: 1\n  tesla-t4: 1\n`,
+      ':5:3: gpu_models.tesla-t4 is the model of line 4 in another spelling; keep one of them',
+    ],
+    'with a cluster twice': [
+      `${valid}clusters:\n  - cluster: a\n  - { cluster: a, organization: x }\n  - cluster: a\n`,
+      ':6:5: cluster "a" is here twice, first on line 4; keep one of them',
+    ],
+    'with a cluster of no name': [
+      `${valid}clusters:\n  - control_plane: 0\n  -\n  - cluster: []\n`,
+      ':4:5: clusters[0] has no cluster; name it, by its id or name',
+      ':5:4: clusters[1] has no cluster; name it, by its id or name',
+      ':6:14: clusters[2].cluster is no text; write text such as production',
+    ],
+    'whose clusters are a map': [
+      `${valid}clusters: { a: 1 }`,
+      ':3:11: clusters is no list; begin each of its entries with `- `',
+    ],
+    'whose cluster has a currency': [
+      `${valid}clusters: [{ cluster: a, currency: EUR }]`,
+      ':3:26: clusters[0].currency is unknown; the keys here are cluster, organization, control_plane, rates, gpu_models, instances, storage',
+    ],
+    'that is no YAML': [
+      'currency: [USD\n',
+      ':2:1: is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]; correct it',
+    ],
+    'that is indented with tabs': [
+      'rates:\n\ton_demand: {}',
+      ':2:1: is indented with a tab; use spaces',
+    ],
+    'of several documents': [
+      `${valid}---\n${valid}`,
+      ':3:1: another document begins here; keep one book in a file',
+    ],
+    'with aliases': [
+      `${valid}instances: { aws: &a { here: { m: 1 } }, gcp: *a }`,
+      ':3:47: is an alias; write out what it stands for',
+    ],
+    'with tags': [`${valid}x: !!float 1`, ':3:4: has a tag; leave tags (!...) out'],
+    'with a list as a key': [`${valid}? [a]\n: 1`, ':3:3: is no key; use text as the key'],
+    'with a line feed in a key': [
+      `${valid}instances: { aws: { "a\\nb": {} } }`,
+      ':3:21: is no key; use text as the key',
+    ],
+  };
+  for (const [which, [text, ...lines]] of Object.entries(badFiles)) {
+    it(which, () => expect(refusal(text)).to.eql(lines.map((line) => `book.yaml${line}`)));
+  }
+
+  it('with aliases that would unfold without end', () => {
+    const levels = Array.from(
+      { length: 30 },
+      (_, level) => `  - &a${level + 1} [*a${level}, *a${level}]`,
+    );
+    const lines = refusal(`${valid}clusters:\n  - &a0 x\n${levels.join('\n')}`);
+    expect(lines.length).to.be.lessThan(60);
+    expect(lines[0]).to.equal(
+      'book.yaml:4:9: clusters[0] is no map; write keys with values, such as `key: value`',
+    );
+  });
+
+  it('with lists in lists in lists', () => {
+    expect(refusal('['.repeat(20_000))).to.eql([
+      'book.yaml: is nested too deeply; write it as the README shows',
+    ]);
+  });
+
+  it('over 4 MiB', () => {
+    expect(refusal(`${valid}#${'x'.repeat(4 * 2 ** 20)}`)).to.eql([
+      'book.yaml: is larger than 4 MiB; leave out what no cluster has',
+    ]);
+  });
+
+  it('with a line for each of its first 50 problems, in the order of the file', () => {
+    const items = Array.from({ length: 60 }, (_, index) => `      m${index}: -1`);
+    const lines = refusal(`${valid}instances:\n  aws:\n    here:\n${items.join('\n')}`);
+    expect(lines).to.have.length(51);
+    expect(lines[0]).to.match(/^book\.yaml:6:11: instances\.aws\.here\.m0 is negative/);
+    expect(lines[50]).to.equal('book.yaml: 10 more problems; mend these first');
+  });
+});
