@@ -8,6 +8,9 @@ import {
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { sql, type Kysely } from 'kysely';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 
 export type Row = Record<string, unknown>;
 
@@ -24,6 +27,8 @@ export interface TestWarehouse {
   /** Of an organization of its own, unless one is given. */
   createCluster(name: string, organizationId?: string): Promise<TestCluster>;
   query(text: string): Promise<Row[]>;
+  /** A run of the engine in a process of its own, killed so long after it began. */
+  killedRun(afterMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,10 +65,24 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
           recordUsageMinutes(db, { organizationId, clusterId: cluster.id, minutes }),
       };
     },
+    killedRun: (afterMs) => killedRun(database.url, afterMs),
     close: async () => {
       await owner.destroy();
       await db.destroy();
       await database.drop();
     },
   };
+}
+
+async function killedRun(url: string, afterMs: number): Promise<void> {
+  const script = join(import.meta.dirname, 'run-engine.ts');
+  const child = spawn(process.execPath, ['--conditions=@costplane/source', script], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  child.kill('SIGKILL');
+  await ended;
 }

@@ -1,0 +1,361 @@
+import { expect } from 'chai';
+import { recommend, type ClusterRun } from '../src/index.ts';
+import { gibibyte, mebibyte, shop, uid, used, type ShopWorkload, type Use } from './shop.ts';
+import {
+  openTestWarehouse,
+  type Row,
+  type TestCluster,
+  type TestWarehouse,
+} from './test-warehouse.ts';
+
+const hour = 60;
+
+describe('recommend', () => {
+  let warehouse: TestWarehouse;
+  let cluster: TestCluster;
+  let clusters = 0;
+
+  before(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  after(() => warehouse.close());
+  beforeEach(async () => {
+    clusters += 1;
+    cluster = await warehouse.createCluster(`cluster ${String(clusters)}`);
+  });
+
+  let moments = Date.UTC(2026, 7, 1);
+  const run = async (of = cluster): Promise<ClusterRun> => {
+    moments += 1000;
+    const now = new Date(moments);
+    const [first] = await recommend(warehouse.db, { organizationId: of.organizationId, now });
+    if (!first) throw new Error('There is no cluster');
+    return first;
+  };
+  const changes = async () => {
+    const { new: added, updated, unchanged, applied, archived, kept_dismissed } = await run();
+    return { new: added, updated, unchanged, applied, archived, kept_dismissed };
+  };
+  const nothing = { new: 0, updated: 0, unchanged: 0, applied: 0, archived: 0, kept_dismissed: 0 };
+  const all = (of = cluster) =>
+    warehouse.query(`select * from recommendations where cluster_id = '${of.clusterId}'
+      order by created_at, resource_name`);
+  const statuses = async () => (await all()).map(({ status }) => status);
+  const newest = async (): Promise<Row> => {
+    const row = (await all()).at(-1);
+    if (!row) throw new Error('There is no recommendation');
+    return row;
+  };
+  const dismiss = () =>
+    warehouse.query(`update recommendations set status = 'dismissed'
+      where cluster_id = '${cluster.clusterId}' and status = 'pending'`);
+
+  /** A cluster with workloads of which 13 hours of usage are known. */
+  async function observe(
+    workloads: readonly ShopWorkload[],
+    uses: readonly Use[] = workloads.map(({ name, replicas = 1 }) => ({
+      workload: name,
+      replicas,
+    })),
+    { minutes = 13 * hour, of = cluster } = {},
+  ) {
+    await of.ingest(shop(13 * hour, workloads));
+    await of.record(used(0, minutes, uses));
+  }
+
+  // 8 cores and 32 GiB at the default rates: 0.031611 a core, 0.004237 a GiB.
+  const web: ShopWorkload = { name: 'web', replicas: 3 };
+  // P90 of 0.1 cores is the end of its bucket, 0.110266 cores; P99 of 100 MiB is 110,265,643 bytes.
+  const lowered = { name: 'main', requests: { cpu: '127m', memory: '121Mi' }, limits: {} };
+
+  it('lowers what is not used, and says what that saves', async () => {
+    await observe([web]);
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    const row = await newest();
+    expect(row).to.deep.include({
+      ...{ recommendation_type: 'workload_rightsizing', resource_type: 'Deployment' },
+      ...{ resource_uid: uid('web'), resource_name: 'web', namespace: 'shop' },
+      ...{ status: 'pending', risk_level: 'low', applied_config: {} },
+      title: 'Lower CPU and memory requests of web',
+      data_points_analyzed: '780',
+      current_config: {
+        containers: [{ name: 'main', requests: { cpu: '1', memory: '1Gi' }, limits: {} }],
+      },
+    });
+    expect(row.recommended_config).to.eql({ containers: [lowered] });
+    // 3 pods, 0.873 cores and 903 MiB less each.
+    const expected = 3 * (0.873 * 0.031611 + (903 / 1024) * 0.004237);
+    expect(Number(row.estimated_savings_hourly)).to.be.closeTo(expected, 1e-11);
+    expect(Number(row.current_hourly_cost)).to.be.closeTo(3 * (0.031611 + 0.004237), 1e-11);
+    expect(row.priority).to.equal('high');
+    expect(row.description).to.equal(
+      'Container main: CPU request 1 to 127m and memory request 1Gi to 121Mi. Saves 0.0940 USD an ' +
+        'hour (68.6187 USD in a month of 730 hours) over 3 running pods.',
+    );
+    expect(row.cause).to.match(
+      /^In 13 hours with 780 one-minute samples, container main used up to 0\.111 cores for 90 % of the time and asks for 1 core and used up to 106 MiB for 99 % of the time and asks for 1,024 MiB\.$/,
+    );
+  });
+
+  describe('before it speaks', () => {
+    it('wants samples of 720 minutes', async () => {
+      await observe([web], undefined, { minutes: 719 });
+      expect(await changes()).to.eql(nothing);
+      await cluster.record(used(719, 720, [{ workload: 'web' }]));
+      expect(await changes()).to.eql({ ...nothing, new: 1 });
+    });
+
+    it('leaves a container alone of which it knows too little', async () => {
+      await observe([{ name: 'web', containers: [{}, { name: 'new' }] }], [{ workload: 'web' }]);
+      await cluster.record(used(13 * hour, 13 * hour + 5, [{ workload: 'web', container: 'new' }]));
+      await run();
+      expect((await newest()).recommended_config).to.eql({
+        containers: [lowered, { name: 'new', requests: { cpu: '1', memory: '1Gi' }, limits: {} }],
+      });
+    });
+
+    it('wants a price', async () => {
+      await observe([{ ...web, node: 'unknown' }]);
+      expect(await changes()).to.eql(nothing);
+    });
+
+    it('wants a workload that goes on for long', async () => {
+      await observe([]);
+      await cluster.record(used(0, 780, [{ workload: 'gone' }]));
+      expect(await changes()).to.eql(nothing);
+    });
+  });
+
+  it('is silent where nothing would change by 10 %', async () => {
+    await observe([{ name: 'web', containers: [{ cpu: 0.13, memory: 130 * mebibyte }] }]);
+    expect(await changes()).to.eql(nothing);
+  });
+
+  it('does not ask for requests where there are none', async () => {
+    await observe([{ name: 'web', containers: [{ cpu: 0, memory: 0 }] }]);
+    expect(await changes()).to.eql(nothing);
+  });
+
+  it('raises what is used, at a cost that it names', async () => {
+    const containers = [{ cpu: 0.05, memory: 64 * mebibyte }];
+    await observe([{ name: 'web', containers }]);
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    const row = await newest();
+    expect(row.title).to.equal('Raise CPU and memory requests of web');
+    expect(row.description)
+      .to.include('Costs 0.0009 USD an hour')
+      .and.include('more over 1 running pod');
+    // The pod was charged for what it used, which is more than it asked for.
+    expect(Number(row.estimated_savings_hourly)).to.be.closeTo(
+      -(0.027 * 0.031611 + (21 / 1024) * 0.004237),
+      1e-11,
+    );
+    expect(row.priority).to.equal('low');
+  });
+
+  it('changes nothing when there is nothing new', async () => {
+    await observe([web, { name: 'db', kind: 'StatefulSet' }]);
+    expect(await changes()).to.eql({ ...nothing, new: 2 });
+    const before = await all();
+    expect(await changes()).to.eql({ ...nothing, unchanged: 2 });
+    expect(await all()).to.eql(before);
+  });
+
+  it('updates what is pending when numbers change, in place', async () => {
+    await observe([web]);
+    await run();
+    const before = await newest();
+    await cluster.record(used(780, 840, [{ workload: 'web', replicas: 3 }]));
+    expect(await changes()).to.eql({ ...nothing, updated: 1 });
+    const rows = await all();
+    expect(rows).to.have.length(1);
+    const { id, created_at, updated_at, data_points_analyzed, title } = rows[0] ?? {};
+    expect({ id, created_at, title }).to.eql({
+      ...{ id: before.id, created_at: before.created_at, title: before.title },
+    });
+    expect(data_points_analyzed).to.equal('840');
+    expect(updated_at).to.be.greaterThan(before.updated_at as Date);
+  });
+
+  describe('archives', () => {
+    const after = async (workloads: readonly ShopWorkload[]) => {
+      await observe([web]);
+      await run();
+      await cluster.ingest(shop(13 * hour + 1, workloads));
+      return changes();
+    };
+
+    it('what is of a workload that is gone', async () => {
+      expect(await after([])).to.eql({ ...nothing, archived: 1 });
+      expect(await changes()).to.eql(nothing);
+    });
+
+    it('what is of a workload of another kind', async () => {
+      expect(await after([{ ...web, kind: 'StatefulSet' }])).to.include({ archived: 1 });
+      expect((await all()).map(({ status, resource_type }) => [status, resource_type])).to.eql([
+        ['archived', 'Deployment'],
+        ['pending', 'StatefulSet'],
+      ]);
+    });
+
+    it('what is of a workload that was scaled to nothing', async () => {
+      expect(await after([{ ...web, replicas: 0 }])).to.eql({ ...nothing, archived: 1 });
+    });
+
+    it('what is of a workload with less than half of its replicas, and begins anew', async () => {
+      expect(await after([{ ...web, replicas: 1 }])).to.eql({ ...nothing, new: 1, archived: 1 });
+      const [, second] = await all();
+      expect(second?.metrics_snapshot).to.deep.include({
+        replicas: { desired: 1, running: 1, average: 3 },
+      });
+    });
+
+    it('nothing of a workload whose autoscaler changes how many there are', async () => {
+      await observe([{ ...web, replicas: 5, hasHpa: true }]);
+      await run();
+      await cluster.ingest(shop(13 * hour + 1, [{ ...web, replicas: 1, hasHpa: true }]));
+      expect(await changes()).to.eql({ ...nothing, updated: 1 });
+    });
+
+    it('what is of a workload that asks for something else, and begins anew', async () => {
+      const containers = [{ cpu: 2 }];
+      expect(await after([{ ...web, containers, generation: 1 }])).to.eql({
+        ...nothing,
+        ...{ new: 1, archived: 1 },
+      });
+      expect((await newest()).current_config).to.eql({
+        containers: [{ name: 'main', requests: { cpu: '2', memory: '1Gi' }, limits: {} }],
+      });
+    });
+
+    it('what is no longer worth it', async () => {
+      await observe([web]);
+      await run();
+      await cluster.record(
+        used(780, 4 * 24 * hour, [
+          { workload: 'web', cores: () => 0.85, bytes: () => 0.85 * gibibyte },
+        ]),
+      );
+      expect(await changes()).to.eql({ ...nothing, archived: 1 });
+    });
+  });
+
+  describe('what was applied', () => {
+    const applying = async (cpu: number, memory: number) => {
+      await observe([web]);
+      await run();
+      const containers = [{ cpu, memory: memory * mebibyte }];
+      await cluster.ingest(shop(13 * hour + 1, [{ ...web, containers, generation: 1 }]));
+      return changes();
+    };
+
+    it('is applied, with the configuration that is there', async () => {
+      expect(await applying(0.13, 124)).to.eql({ ...nothing, applied: 1 });
+      expect(await newest()).to.deep.include({
+        status: 'applied',
+        applied_config: {
+          containers: [{ name: 'main', requests: { cpu: '130m', memory: '124Mi' }, limits: {} }],
+        },
+      });
+      expect(await changes()).to.eql(nothing);
+    });
+
+    it('is something else where it is 5 % off', async () => {
+      expect(await applying(0.134, 121)).to.include({ applied: 0, archived: 1 });
+    });
+
+    it('is something else in part', async () => {
+      expect(await applying(0.127, 1024)).to.eql({ ...nothing, new: 1, archived: 1 });
+      expect((await newest()).title).to.equal('Lower memory requests of web');
+    });
+  });
+
+  describe('what was dismissed', () => {
+    beforeEach(async () => {
+      await observe([web]);
+      await run();
+      await dismiss();
+    });
+    const more = (minutes: number, cores: number) =>
+      cluster.record(
+        used(780, 780 + minutes, [{ workload: 'web', replicas: 3, cores: () => cores }]),
+      );
+
+    it('stays as it is while its numbers stay', async () => {
+      const before = await all();
+      await more(60, 0.11);
+      expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+      expect(await all()).to.eql(before);
+    });
+
+    it('comes back as a new one once they have moved by 20 %', async () => {
+      await more(600, 0.2);
+      expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+      expect(await statuses()).to.eql(['archived', 'pending']);
+    });
+
+    it('is applied all the same', async () => {
+      const containers = [{ cpu: 0.127, memory: 121 * mebibyte }];
+      await cluster.ingest(shop(13 * hour + 1, [{ ...web, containers, generation: 1 }]));
+      expect(await changes()).to.eql({ ...nothing, applied: 1 });
+    });
+
+    it('is archived with its workload', async () => {
+      await cluster.ingest(shop(13 * hour + 1, []));
+      expect(await changes()).to.eql({ ...nothing, archived: 1 });
+    });
+  });
+
+  it('keeps organizations and clusters apart', async () => {
+    const other = await warehouse.createCluster('elsewhere');
+    await observe([web]);
+    await observe([web], [{ workload: 'web', cores: () => 0.5 }], { of: other });
+    await run();
+    expect(await all(other)).to.eql([]);
+    await run(other);
+    const cpu = async (of: TestCluster) => {
+      const [row] = await all(of);
+      const config = row?.recommended_config as { containers: { requests: Row }[] };
+      return [row?.organization_id === of.organizationId, config.containers[0]?.requests.cpu];
+    };
+    expect(await cpu(cluster)).to.eql([true, '127m']);
+    expect(await cpu(other)).to.eql([true, '588m']);
+  });
+
+  it('does each thing once when runs are at the same time', async () => {
+    await observe([web, { name: 'db', kind: 'StatefulSet' }, { name: 'agent', kind: 'DaemonSet' }]);
+    const runs = await Promise.all([run(), run(), run()]);
+    expect(runs.reduce((sum, each) => sum + each.new, 0)).to.equal(3);
+    expect(await statuses()).to.eql(['pending', 'pending', 'pending']);
+  });
+
+  it('comes to the same when it is ended anywhere, and run again', async () => {
+    const workloads = Array.from({ length: 40 }, (_, index) => ({ name: `web-${String(index)}` }));
+    await observe(workloads);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await warehouse.killedRun(40 * attempt);
+    }
+    await run();
+    expect(await statuses()).to.eql(Array(40).fill('pending'));
+    const [row] = await all();
+    expect(row?.data_points_analyzed).to.equal('780');
+  });
+
+  it('looks at every workload of a large cluster', async () => {
+    const workloads = Array.from({ length: 1100 }, (_, index) => ({
+      name: `web-${String(index)}`,
+    }));
+    await observe(workloads, [{ workload: 'web-0' }]);
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    await warehouse.query(`
+      insert into usage_histograms
+      select known.organization_id, known.cluster_id, workload.uid, container_name, resource,
+        reference_at, first_bucket, weights, samples, minutes, first_sample_at, last_sample_at,
+        maximum, weighted_sum, weighted_squares, throttled_weight
+      from usage_histograms as known join workloads as workload using (cluster_id)
+      where cluster_id = '${cluster.clusterId}' and workload.uid <> known.workload_uid`);
+    expect(await changes()).to.eql({ ...nothing, new: 1099, unchanged: 1 });
+    await cluster.ingest(shop(13 * hour + 1, []));
+    expect(await changes()).to.eql({ ...nothing, archived: 1100 });
+  });
+});
