@@ -1,31 +1,70 @@
 import { say } from './say.ts';
 
 const barWidth = 24;
+/** Terminals are slower than the work. */
+const leastPause_ms = 80;
+
+/** One step among those that are under way. */
+export interface Step {
+  /** How much of it is done, from 0 to 1, and what it is at if that is news. */
+  advance: (share: number, label?: string) => void;
+  end: () => void;
+}
 
 /** Shows on standard error how far some work is: a bar on a terminal, plain lines otherwise. */
 export interface Progress {
-  /** The step that begins now. */
+  /** The step that begins now, and ends the one before. */
   step: (label: string) => void;
+  /** A step that begins now, beside others. */
+  begin: (label: string) => Step;
   /** A message that stays. */
   note: (message: string) => void;
   end: () => void;
 }
 
-export function showProgress(steps: number): Progress {
-  const isTerminal = process.stderr.isTTY;
+export function showProgress(steps: number, output: NodeJS.WriteStream = process.stderr): Progress {
+  const open = new Map<Step, { share: number; label: string }>();
   let begun = 0;
-  const clear = () => isTerminal && process.stderr.write('\r\u001B[K');
+  let ended = 0;
+  let drawnAt = 0;
+  let last: Step | undefined;
+
+  const clear = () => output.isTTY && output.write('\r\u001B[K');
+  function draw({ isUrgent }: { isUrgent: boolean }) {
+    if (!output.isTTY || (!isUrgent && Date.now() - drawnAt < leastPause_ms)) return;
+    drawnAt = Date.now();
+    const states = [...open.values()];
+    const done = states.reduce((sum, { share }) => sum + share, ended) / steps;
+    const labels = states.map(({ label }) => label).join(', ');
+    clear();
+    output.write(barLine({ done, begun, steps, labels }).slice(0, output.columns || undefined));
+  }
+
+  function begin(label: string): Step {
+    begun += 1;
+    const state = { share: 0, label };
+    const step: Step = {
+      advance(share, now = state.label) {
+        const isNews = now !== state.label;
+        Object.assign(state, { share: Math.min(1, share), label: now });
+        if (open.has(step)) draw({ isUrgent: isNews });
+      },
+      end() {
+        if (open.delete(step)) ended += 1;
+        draw({ isUrgent: false });
+      },
+    };
+    open.set(step, state);
+    if (!output.isTTY) say(`${begun}/${steps} ${label}`);
+    draw({ isUrgent: true });
+    return step;
+  }
+
   return {
+    begin,
     step(label) {
-      begun += 1;
-      if (!isTerminal) {
-        say(`${begun}/${steps} ${label}`);
-        return;
-      }
-      clear();
-      const filled = Math.round((barWidth * (begun - 1)) / steps);
-      const bar = '#'.repeat(filled).padEnd(barWidth, '.');
-      process.stderr.write(`[${bar}] ${begun}/${steps} ${label}`);
+      last?.end();
+      last = begin(label);
     },
     note(message) {
       clear();
@@ -33,4 +72,18 @@ export function showProgress(steps: number): Progress {
     },
     end: clear,
   };
+}
+
+interface Line {
+  /** From 0 to 1. */
+  done: number;
+  begun: number;
+  steps: number;
+  labels: string;
+}
+
+function barLine({ done, begun, steps, labels }: Line): string {
+  const bar = '#'.repeat(Math.round(barWidth * done)).padEnd(barWidth, '.');
+  const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
+  return `[${bar}] ${percent}  ${begun}/${steps} ${labels}`;
 }

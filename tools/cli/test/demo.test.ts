@@ -1,5 +1,5 @@
 import { findOrCreateCluster } from '@costplane/ingest';
-import { demoFleet } from '@costplane/sample';
+import { demoMembers } from '@costplane/sample';
 import { openWarehouse, type WarehouseRole } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
@@ -13,9 +13,10 @@ import { refreshDemo } from '../src/demo/refresh-demo.ts';
 import { reportForDemo } from '../src/demo/report-for-demo.ts';
 
 describe('the demo of costplane start', () => {
-  const hourAgo = demoFleet(new Date(Date.now() - 3_600_000));
-  const [first] = hourAgo;
-  const names = hourAgo.map(({ name }) => name);
+  const fleet = demoMembers();
+  const firstAlone = fleet.slice(0, 1);
+  const names = fleet.map(({ name }) => name);
+  const hourAgo = { scale: 'small', days: 0, at: new Date(Date.now() - 3_600_000) } as const;
 
   let test: TestDatabase;
   let database: CommandDatabase;
@@ -41,7 +42,7 @@ describe('the demo of costplane start', () => {
   const makePending = (organizationId: string, name: string) =>
     findOrCreateCluster(database.as('ingest'), { organizationId, name });
   const found = async (organization: { id: string; name: string }) =>
-    (await findDemoClusters(database, organization)).map(({ name }) => name);
+    (await findDemoClusters(database, organization)).clusters.map(({ name }) => name);
   const clusters = () =>
     database.as('owner').selectFrom('clusters').select(['name', 'status', 'last_seen_at']);
 
@@ -52,7 +53,7 @@ describe('the demo of costplane start', () => {
 
   it('is completed after a start that was killed within a cluster', async () => {
     const demo = await makeOrganization('demo');
-    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1), { days: 0 });
+    await loadDemoClusters(database, demo.id, firstAlone, hourAgo);
     await makePending(demo.id, names[1]!);
     expect((await prepareOrganization(database, { days: 0 })).id).to.equal(demo.id);
     const state = await clusters().execute();
@@ -68,7 +69,7 @@ describe('the demo of costplane start', () => {
 
   it('is brought up to date beside other clusters, and not completed', async () => {
     const demo = await makeOrganization('demo');
-    await loadDemoClusters(database, demo.id, hourAgo.slice(0, 1), { days: 0 });
+    await loadDemoClusters(database, demo.id, firstAlone, hourAgo);
     await makePending(demo.id, names[1]!);
     await makePending(demo.id, 'mine');
     expect(await found(demo)).to.deep.equal(names.slice(0, 2));
@@ -79,26 +80,26 @@ describe('the demo of costplane start', () => {
     expect(await found(acme)).to.deep.equal([]);
     await makePending(acme.id, names[1]!);
     expect(await found(acme)).to.deep.equal([]);
-    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
-    expect(await found(acme)).to.deep.equal([first?.name]);
+    await loadDemoClusters(database, acme.id, firstAlone, hourAgo);
+    expect(await found(acme)).to.deep.equal(names.slice(0, 1));
   });
 
   it('is not loaded over a cluster of the same name that has nodes of its own', async () => {
     const acme = await makeOrganization('acme');
     await makePending(acme.id, names[0]!);
     const refusal = () =>
-      refuseOtherClusters(database, acme, hourAgo).then(
+      refuseOtherClusters(database, acme, 'small').then(
         () => null,
         (error: unknown) => error,
       );
     expect(await refusal()).to.equal(null);
-    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
+    await loadDemoClusters(database, acme.id, firstAlone, hourAgo);
     expect(await refusal()).to.equal(null);
     await database
       .as('owner')
       .updateTable('nodes')
       .set({ uid: crypto.randomUUID() })
-      .where('name', '=', first!.snapshot.nodes[0]!.name)
+      .where('name', '=', (eb) => eb.selectFrom('nodes').select('name').orderBy('name').limit(1))
       .execute();
     expect(await refusal())
       .to.be.instanceOf(CommandError)
@@ -108,7 +109,7 @@ describe('the demo of costplane start', () => {
 
   it('has its history completed, once', async () => {
     const demo = await makeOrganization('demo');
-    await loadDemoClusters(database, demo.id, hourAgo, { days: 0 });
+    await loadDemoClusters(database, demo.id, fleet, hourAgo);
     await prepareOrganization(database, { days: 1 });
     const days = async () =>
       await database
@@ -128,7 +129,7 @@ describe('the demo of costplane start', () => {
 
   it('reports for its clusters while it is shown', async () => {
     const acme = await makeOrganization('acme');
-    await loadDemoClusters(database, acme.id, hourAgo.slice(0, 1), { days: 0 });
+    await loadDemoClusters(database, acme.id, firstAlone, hourAgo);
     const lastSeen = async () =>
       Number(new Date((await clusters().executeTakeFirstOrThrow()).last_seen_at!));
     const before = await lastSeen();

@@ -45,7 +45,7 @@ describe('history of days that are alike', () => {
         pod('bare', 'lasting', { containers: [container(), container({ name: 'side' })] }),
       ],
       pvs: [volume('v', null), volume('w', 'data')],
-      pvcs: [claim('data', 'w')],
+      pvcs: [claim('data')],
     });
   }
 

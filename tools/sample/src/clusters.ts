@@ -20,6 +20,8 @@ export interface ClusterSpec {
   account: string;
   kubernetes_version: string;
   groups: readonly NodeGroupSpec[];
+  /** Whether its groups, less those with GPUs, have as many machines as its pods ask for. */
+  isSizedByRequests?: boolean;
   /** Names of entries in `namespaces.ts`. */
   namespaces: readonly string[];
   deploymentsPerNamespace: number;
@@ -38,6 +40,7 @@ export interface ClusterSpec {
 
 const shop = ['storefront', 'checkout', 'payments', 'catalog', 'search', 'orders', 'customers'];
 
+/** The small fleet. */
 export const clusterSpecs: readonly ClusterSpec[] = [
   {
     name: 'shop-production',

@@ -1,18 +1,31 @@
 import type { ClusterSpec } from './clusters.ts';
 import { between } from './seeded.ts';
-import { hour_ms, minute_ms } from './units.ts';
+import { day_ms, hour_ms, minute_ms } from './units.ts';
+
+/** When the fleet was complete; it has been used more and more since. */
+const complete = Date.UTC(2025, 7, 1);
+
+/** Use against what it will be one day: quicker at first, and never more than that. */
+function grownShare(at: number): number {
+  const years = Math.max(0, at - complete) / (365 * day_ms);
+  return 1 - 0.25 * Math.exp(-years / 1.5);
+}
 
 /**
- * How busy a cluster's people are, from 0 to 1: most at two in the afternoon of their time, less
- * at weekends. Outside production nights and weekends are quiet.
+ * How busy a cluster's people are, from 0 to 1: most at two in the afternoon of their time, much
+ * less at weekends, and slowly more from month to month. Outside production nights and weekends are
+ * quiet.
  */
 export function busyShare(spec: ClusterSpec, at: number): number {
   const local = new Date(at + spec.utcOffset_hours * hour_ms);
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
   const wave = (1 + Math.cos(((hour - 14) / 24) * 2 * Math.PI)) / 2;
   const isWeekend = [0, 6].includes(local.getUTCDay());
-  if (spec.environment === 'production') return (0.35 + 0.65 * wave) * (isWeekend ? 0.8 : 1);
-  return (0.15 + 0.85 * wave ** 2) * (isWeekend ? 0.3 : 1);
+  const ofDay =
+    spec.environment === 'production'
+      ? (0.35 + 0.65 * wave) * (isWeekend ? 0.55 : 1)
+      : (0.15 + 0.85 * wave ** 2) * (isWeekend ? 0.25 : 1);
+  return ofDay * grownShare(at);
 }
 
 /** The small ups and downs of a program from one five minutes to the next. */

@@ -1,5 +1,5 @@
 import { selectorOf } from './make-pod.ts';
-import type { ClusterPlan, WorkloadPlan } from './plan.ts';
+import type { ClusterPlan, Scaling, WorkloadPlan } from './plan.ts';
 import { uuidOf } from './seeded.ts';
 import type { Deployment, Hpa, Pdb } from './snapshot.ts';
 
@@ -20,7 +20,7 @@ function currentMetric(deployment: Deployment): Hpa['current_metrics'] {
   ];
 }
 
-function makeHpa(workload: WorkloadPlan, deployment: Deployment): Hpa {
+function makeHpa(workload: WorkloadPlan, scaling: Scaling, deployment: Deployment): Hpa {
   return {
     name: workload.name,
     uid: uuidOf(`${workload.uid}/hpa`),
@@ -28,8 +28,8 @@ function makeHpa(workload: WorkloadPlan, deployment: Deployment): Hpa {
     target_kind: 'Deployment',
     target_name: workload.name,
     target_api_version: 'apps/v1',
-    min_replicas: Math.max(1, workload.replicas - 1),
-    max_replicas: workload.replicas * 3,
+    min_replicas: scaling.fewest,
+    max_replicas: scaling.most,
     current_replicas: workload.replicas,
     desired_replicas: workload.replicas,
     metrics: [
@@ -82,11 +82,12 @@ export function makeAutoscaling(
 ): { hpas: Hpa[]; pdbs: Pdb[] } {
   const byUid = new Map(deployments.map((deployment) => [deployment.uid, deployment]));
   const scaled = plan.workloads.flatMap((workload) => {
-    const deployment = workload.hasAutoscaler ? byUid.get(workload.uid) : undefined;
-    return deployment ? [{ workload, deployment }] : [];
+    const { scaling, uid } = workload;
+    const deployment = byUid.get(uid);
+    return scaling && deployment ? [{ workload, scaling, deployment }] : [];
   });
   return {
-    hpas: scaled.map(({ workload, deployment }) => makeHpa(workload, deployment)),
+    hpas: scaled.map(({ workload, scaling, deployment }) => makeHpa(workload, scaling, deployment)),
     pdbs: scaled.map(({ workload, deployment }) => makePdb(workload, deployment)),
   };
 }

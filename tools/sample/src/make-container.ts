@@ -43,7 +43,8 @@ function below(limit: number, value: number): number {
   return limit > 0 ? Math.min(value, limit * 0.97) : value;
 }
 
-function usageOf(moment: Moment, workload: WorkloadPlan, plan: ContainerPlan, seed: string) {
+/** What a container of a pod uses; `seed` tells pods apart. */
+export function usageOf(moment: Moment, workload: WorkloadPlan, plan: ContainerPlan, seed: string) {
   const { spec, at } = moment;
   const busy = workload.rhythm === 'people' ? busyShare(spec, at) : 0.8;
   const cores = plan.peak_cores * busy * wobble(seed, at);

@@ -1,6 +1,6 @@
-import { namespaceSpecs, ownerNamed } from './namespaces.ts';
+import { namespaceSpec, ownerNamed } from './namespaces.ts';
 import { platformNamespaces } from './plan-system.ts';
-import type { ClusterPlan } from './plan.ts';
+import { mostReplicas, type ClusterPlan, type ContainerPlan, type WorkloadPlan } from './plan.ts';
 import type {
   LimitRange,
   Namespace,
@@ -15,7 +15,7 @@ import { hasEnded, workloadTotals } from './workload-totals.ts';
 function makeNamespace(name: string): Namespace {
   const owner = platformNamespaces.includes(name)
     ? ownerNamed('platform')
-    : namespaceSpecs[name]?.owner;
+    : namespaceSpec(name)?.owner;
   return {
     name,
     phase: 'Active',
@@ -32,9 +32,28 @@ const milli = (cores: number) => `${String(Math.round(cores * 1000))}m`;
 const mebi = (bytes: number) => `${String(Math.ceil(bytes / MiB))}Mi`;
 const gibi = (bytes: number) => `${String(Math.ceil(bytes / GiB))}Gi`;
 
-/** A quota with about a third to spare, and what counts against it now. */
+/** A third more than the namespace asks for at its busiest. */
+function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record<string, string> {
+  const containers = workloads.flatMap((workload) =>
+    workload.containers.map((container) => ({ container, pods: mostReplicas(workload) })),
+  );
+  const total = (value: (container: ContainerPlan) => number) =>
+    sumOf(containers, ({ container, pods }) => value(container) * pods);
+  return {
+    'requests.cpu': String(
+      Math.ceil(total(({ cpu_request_cores }) => cpu_request_cores) * 1.3) + 1,
+    ),
+    'requests.memory': gibi(total(({ memory_request_bytes }) => memory_request_bytes) * 1.3 + GiB),
+    'limits.memory': gibi(total(({ memory_limit_bytes }) => memory_limit_bytes) * 1.3 + GiB),
+    'requests.storage': gibi(storage * 1.5 + 50 * GiB),
+    pods: String(sumOf(workloads, mostReplicas) + 20),
+  };
+}
+
+/** A quota, and what counts against it now. */
 function makeQuota(
   namespace: string,
+  workloads: readonly WorkloadPlan[],
   pods: readonly Pod[],
   claims: readonly PersistentVolumeClaim[],
 ): ResourceQuota {
@@ -47,13 +66,10 @@ function makeQuota(
   return {
     name: `${namespace}-quota`,
     namespace,
-    hard: {
-      'requests.cpu': String(Math.ceil(totals.total_cpu_request * 1.3) + 1),
-      'requests.memory': gibi(totals.total_memory_request * 1.3 + GiB),
-      'limits.memory': gibi(totals.total_memory_limit * 1.3 + GiB),
-      'requests.storage': gibi(storage * 1.5 + 50 * GiB),
-      pods: String(counted.length + 20),
-    },
+    hard: hardLimits(
+      workloads.filter((workload) => workload.namespace === namespace),
+      storage,
+    ),
     used: {
       'requests.cpu': milli(totals.total_cpu_request),
       'requests.memory': mebi(totals.total_memory_request),
@@ -109,6 +125,6 @@ export function makeNamespaces(
     namespaces: plan.namespaces.map(makeNamespace),
     priority_classes: priorityClasses,
     limit_ranges: limited.slice(0, 1).map(makeLimitRange),
-    resource_quotas: limited.map((namespace) => makeQuota(namespace, pods, claims)),
+    resource_quotas: limited.map((namespace) => makeQuota(namespace, plan.workloads, pods, claims)),
   };
 }

@@ -1,3 +1,4 @@
+import { clusterAt } from './cluster-at.ts';
 import { cronRuns } from './cron-runs.ts';
 import type { CronRun } from './cron-runs.ts';
 import { makeAutoscaling } from './make-autoscaling.ts';
@@ -10,7 +11,7 @@ import { makeNode } from './make-node.ts';
 import { makePod } from './make-pod.ts';
 import { makeStorage } from './make-storage.ts';
 import { makeDaemonSet, makeDeployment, makeStatefulSet } from './make-workload.ts';
-import type { ClusterPlan, WorkloadKind, WorkloadPlan } from './plan.ts';
+import type { ClusterLayout, ClusterPlan, WorkloadKind, WorkloadPlan } from './plan.ts';
 import { uuidOf } from './seeded.ts';
 import type { Pod, Snapshot, SnapshotObjects } from './snapshot.ts';
 import { summarize } from './summarize.ts';
@@ -63,8 +64,9 @@ function makeObjects(plan: ClusterPlan, moment: Moment): SnapshotObjects {
 }
 
 /** The snapshot that the agent of a cluster would send at a moment, in Unix milliseconds. */
-export function makeSnapshot(plan: ClusterPlan, at: number): Snapshot {
-  const { spec } = plan;
+export function makeSnapshot(layout: ClusterLayout, at: number): Snapshot {
+  const { spec } = layout;
+  const plan = clusterAt(layout, at);
   const objects = makeObjects(plan, { spec, at });
   const summary = summarize(objects);
   return {

@@ -35,7 +35,7 @@ const owned = (team: Team, subjects: readonly [string, ...string[]]): NamespaceS
   subjects,
 });
 
-export const namespaceSpecs: Record<string, NamespaceSpec> = {
+const namespaceSpecs: Record<string, NamespaceSpec> = {
   storefront: owned('web', ['home', 'product-page', 'navigation', 'content', 'session']),
   checkout: owned('checkout', ['cart', 'checkout', 'coupon', 'shipping', 'tax']),
   payments: {
@@ -69,6 +69,10 @@ export const namespaceSpecs: Record<string, NamespaceSpec> = {
     lent: { prototype: ownerNamed('insights'), trial: ownerNamed('nlp') },
   },
 };
+
+/** What a namespace is about; those numbered beyond the first, such as `search-2`, are alike. */
+export const namespaceSpec = (name: string): NamespaceSpec | undefined =>
+  namespaceSpecs[name.replace(/-\d+$/, '')];
 
 /** What a Deployment does; with a subject it makes a name such as `cart-api`. */
 export const roles = ['api', 'worker', 'gateway', 'consumer', 'sync'] as const;

@@ -1,65 +1,88 @@
 import type { ClusterSpec } from './clusters.ts';
-import { planNodes } from './plan-nodes.ts';
+import { planMachines } from './plan-machines.ts';
 import { planSystemWorkloads, systemNamespaces } from './plan-system.ts';
 import { planTeamWorkloads } from './plan-workloads.ts';
-import type { ClusterPlan, NodePlan, PodPlan, Trouble, WorkloadPlan } from './plan.ts';
+import type { ClusterLayout, MachinePlan, PodSlot, Trouble, WorkloadPlan } from './plan.ts';
+import { mostReplicas } from './plan.ts';
+import { needOf } from './replicas-at.ts';
 import { createScheduler } from './schedule-pods.ts';
-import { between, suffixOf, uuidOf } from './seeded.ts';
-import { day_ms } from './units.ts';
 
-function podName(seed: string, workload: WorkloadPlan, ordinal: number): string {
-  const own = suffixOf(`${seed}/${String(ordinal)}`, 5);
-  switch (workload.kind) {
-    case 'StatefulSet':
-      return `${workload.name}-${String(ordinal)}`;
-    case 'Deployment':
-      return `${workload.name}-${suffixOf(seed, 10)}-${own}`;
-    default:
-      return `${workload.name}-${own}`;
-  }
-}
-
-/** The last replica has the trouble of its workload. An evicted pod was replaced: it is one more. */
-function troubleOf(workload: WorkloadPlan, ordinal: number): Trouble | undefined {
-  const troubled = workload.trouble === 'evicted' ? workload.replicas : workload.replicas - 1;
-  return ordinal === troubled ? workload.trouble : undefined;
-}
-
-/** Lays out a cluster: its machines, its workloads, and which pod runs where. */
-export function planCluster(spec: ClusterSpec, clusterIndex: number): ClusterPlan {
-  const nodes = planNodes(spec, clusterIndex);
+/** Lays out a cluster: its machines, its workloads, and which pod has its place where. */
+export function layOutCluster(spec: ClusterSpec, index: number): ClusterLayout {
   const workloads = [...planSystemWorkloads(spec), ...planTeamWorkloads(spec)];
-  const scheduler = createScheduler(nodes);
-  const pods: PodPlan[] = [];
+  const machines = planMachines(spec, workloads);
+  const slots = planSlots(index, machines, workloads);
+  return {
+    spec,
+    index,
+    machines,
+    namespaces: [...systemNamespaces, ...spec.namespaces],
+    workloads,
+    slots,
+    added: Map.groupBy(
+      slots.filter(({ isAdded }) => isAdded),
+      ({ machine }) => machine,
+    ),
+  };
+}
 
-  function addPod(workload: WorkloadPlan, ordinal: number, node: NodePlan | undefined) {
-    const seed = `${spec.name}/${workload.namespace}/${workload.kind}/${workload.name}`;
-    const name = podName(seed, workload, ordinal);
-    const place = pods.length;
+function planSlots(
+  clusterIndex: number,
+  machines: readonly MachinePlan[],
+  workloads: readonly WorkloadPlan[],
+): PodSlot[] {
+  const scheduler = createScheduler(machines);
+  const slots: PodSlot[] = [];
+
+  function addSlot(workload: WorkloadPlan, ordinal: number, machine: MachinePlan | undefined) {
+    const place = slots.length;
     const trouble = troubleOf(workload, ordinal);
-    pods.push({
+    slots.push({
       workload,
       ordinal,
-      name,
-      uid: uuidOf(`${seed}/pod/${name}`),
-      ip: `10.${String(120 + clusterIndex)}.${String(Math.floor(place / 250))}.${String(2 + (place % 250))}`,
-      createdAt: Math.round(workload.createdAt + between(`${seed}/${name}`, 0.01, 60) * day_ms),
-      ...(node && { node }),
+      isAdded: ordinal >= workload.replicas && ordinal < mostReplicas(workload),
+      ip: `10.${String(120 + (clusterIndex % 130))}.${String(Math.floor(place / 250))}.${String(2 + (place % 250))}`,
+      ...(machine && { machine }),
       ...(trouble && { trouble }),
     });
   }
 
   for (const workload of workloads.filter(({ kind }) => kind === 'DaemonSet')) {
-    for (const [ordinal, node] of nodes.entries()) {
-      scheduler.placeOn(workload, node);
-      addPod(workload, ordinal, node);
+    for (const machine of machines) {
+      scheduler.placeOn(workload, machine);
+      addSlot(workload, machine.position, machine);
     }
   }
   for (const workload of workloads.filter(({ kind }) => kind !== 'DaemonSet')) {
     for (let ordinal = 0; ordinal < workload.replicas; ordinal += 1) {
-      addPod(workload, ordinal, scheduler.place(workload));
+      addSlot(workload, ordinal, scheduler.place(workload));
     }
-    if (workload.trouble === 'evicted') addPod(workload, workload.replicas, nodes[0]);
+    if (workload.trouble === 'evicted') addSlot(workload, evictedOrdinal(workload), machines[0]);
   }
-  return { spec, nodes, namespaces: [...systemNamespaces, ...spec.namespaces], workloads, pods };
+  for (const { workload, ordinal } of addedReplicas(workloads)) {
+    addSlot(workload, ordinal, scheduler.placeElastic(workload) ?? scheduler.place(workload));
+  }
+  return slots;
+}
+
+/** An evicted pod was replaced: it is one more. */
+const evictedOrdinal = (workload: WorkloadPlan) => mostReplicas(workload);
+
+/** The last of the replicas that are always there has the trouble of its workload. */
+function troubleOf(workload: WorkloadPlan, ordinal: number): Trouble | undefined {
+  const { trouble, replicas } = workload;
+  const troubled = trouble === 'evicted' ? evictedOrdinal(workload) : replicas - 1;
+  return ordinal === troubled ? trouble : undefined;
+}
+
+/** Those that are needed soonest come first, so that machines fill and empty one after another. */
+function addedReplicas(workloads: readonly WorkloadPlan[]) {
+  return workloads
+    .flatMap((workload) =>
+      Array.from({ length: mostReplicas(workload) - workload.replicas }, (_, index) => ({
+        workload,
+        ordinal: workload.replicas + index,
+      })),
+    )
+    .sort((a, b) => needOf(a.workload, a.ordinal) - needOf(b.workload, b.ordinal));
 }

@@ -1,46 +1,55 @@
-import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
-import { machineTypes } from './machine-types.ts';
-import type { NodePlan } from './plan.ts';
-import { between, hexOf, numberOf, suffixOf, uuidOf } from './seeded.ts';
+import type { ClusterSpec } from './clusters.ts';
+import type { ClusterLayout, MachinePlan, NodePlan } from './plan.ts';
+import { between, hexOf, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
+import type { Turn } from './turns.ts';
 import { fleetDay } from './units.ts';
 
-function nodeName(spec: ClusterSpec, group: NodeGroupSpec, index: number, ip: string): string {
+/** Addresses that the nodes of a cluster can have. */
+const addresses = 65_000;
+
+/** A number that no other node of the cluster has, nor has had for long. */
+function addressOf({ machines }: ClusterLayout, { position }: MachinePlan, turn: number): number {
+  const turns = Math.floor(addresses / machines.length);
+  return (turn % turns) * machines.length + position + 10;
+}
+
+function nodeName({ spec }: ClusterLayout, plan: MachinePlan, address: number, ip: string): string {
+  const { group, index } = plan;
   switch (spec.provider) {
     case 'aws':
       return `ip-${ip.replaceAll('.', '-')}.${spec.region}.compute.internal`;
     case 'gcp':
-      return `gke-${spec.name}-${group.name}-${suffixOf(`${spec.name}/${group.name}`, 8)}-${suffixOf(ip, 4)}`;
+      return `gke-${spec.name}-${group.name}-${suffixOf(`${spec.name}/${group.name}`, 8)}-${suffixNumbered(address, 4)}`;
     case 'azure':
-      return `aks-${group.name}-${String(10_000_000 + (numberOf(spec.name + group.name) % 89_999_999))}-vmss00000${index.toString(36)}`;
+      return `aks-${group.name}-${String(10_000_000 + (numberOf(spec.name + group.name) % 89_999_999))}-vmss${address.toString(36).padStart(6, '0')}`;
     case '':
       return `${group.name}-${String(index + 1).padStart(2, '0')}.${spec.name}.example.com`;
   }
 }
 
-function instanceId(spec: ClusterSpec, name: string): string {
+function instanceId(spec: ClusterSpec, name: string, address: number): string {
   if (spec.provider === 'aws') return `i-0${hexOf(`${spec.name}/${name}`, 16)}`;
-  if (spec.provider === 'azure') return name.slice(name.lastIndexOf('0') + 1);
+  if (spec.provider === 'azure') return String(address);
   return name;
 }
 
-/** The nodes of a cluster: every machine of every group. */
-export function planNodes(spec: ClusterSpec, clusterIndex: number): NodePlan[] {
-  let position = 0;
-  return spec.groups.flatMap((group) =>
-    Array.from({ length: group.count }, (_, index) => {
-      position += 1;
-      const ip = `10.${String(20 + clusterIndex)}.${String(position % 3)}.${String(10 + position)}`;
-      const name = nodeName(spec, group, index, ip);
-      return {
-        name,
-        uid: uuidOf(`${spec.name}/node/${name}`),
-        ip,
-        zone: spec.zones[position % spec.zones.length] ?? spec.zones[0],
-        instanceId: instanceId(spec, name),
-        group,
-        machine: machineTypes[group.machine],
-        createdAt: fleetDay(between(`${spec.name}/${name}/age`, 0, 90)),
-      };
-    }),
-  );
+/** The uid that a node of this name has. */
+export const nodeUid = (cluster: string, node: string): string => uuidOf(`${cluster}/node/${node}`);
+
+/** The node that a machine is for a time; null: the first. */
+export function planNode(layout: ClusterLayout, plan: MachinePlan, turn: Turn | null): NodePlan {
+  const { spec } = layout;
+  const address = addressOf(layout, plan, turn?.number ?? 0);
+  const ip = `10.${String(20 + (layout.index % 200))}.${String(address >> 8)}.${String(address & 255)}`;
+  const name = nodeName(layout, plan, address, ip);
+  return {
+    name,
+    uid: nodeUid(spec.name, name),
+    ip,
+    zone: plan.zone,
+    instanceId: instanceId(spec, name, address),
+    group: plan.group,
+    machine: plan.machine,
+    createdAt: turn?.since ?? fleetDay(between(`${spec.name}/${name}/age`, 0, 90)),
+  };
 }

@@ -1,8 +1,8 @@
 import type { ClusterSpec } from './clusters.ts';
-import { chores, namespaceSpecs, roles, stores } from './namespaces.ts';
+import { chores, namespaceSpec, roles, stores } from './namespaces.ts';
 import type { NamespaceSpec, Owner } from './namespaces.ts';
 import { fixedContainer, meshProxy, planContainer, unsizedContainer } from './plan-containers.ts';
-import type { RunSchedule, Trouble, WorkloadKind, WorkloadPlan } from './plan.ts';
+import type { RunSchedule, Scaling, Trouble, WorkloadKind, WorkloadPlan } from './plan.ts';
 import { between, fractionOf, numberOf, pickOf, uuidOf } from './seeded.ts';
 import { GiB, day_ms, fleetDay, hour_ms, minute_ms } from './units.ts';
 
@@ -27,7 +27,7 @@ export function planWorkload(
     hasMigration: false,
     createdAt: fleetDay(between(seed, 1, 100)),
     rhythm: 'people',
-    hasAutoscaler: false,
+    isReleased: false,
     priorityClass: '',
   };
 }
@@ -50,6 +50,7 @@ function planDeployment(spec: ClusterSpec, namespace: string, index: number): Wo
   const plan = planWorkload(spec.name, 'Deployment', namespace, name);
   const trouble = troubleOf(seed);
   const image = `${namespace}/${name}`;
+  const replicas = Math.round(between(`${seed}/replicas`, spec.replicas[0], spec.replicas[1]));
   const program =
     fractionOf(`${seed}/sized`) < 0.04
       ? unsizedContainer(image, role, image)
@@ -57,12 +58,23 @@ function planDeployment(spec: ClusterSpec, namespace: string, index: number): Wo
   return {
     ...plan,
     ...ownerLabelled(spec, namespace, subject),
-    replicas: Math.round(between(`${seed}/replicas`, spec.replicas[0], spec.replicas[1])),
+    replicas,
     containers: meshNamespaces.has(namespace) ? [program, meshProxy] : [program],
     hasMigration: fractionOf(`${seed}/migrates`) < 0.12,
-    hasAutoscaler: role === 'api' && spec.environment === 'production',
+    ...(role === 'api' &&
+      spec.environment === 'production' && { scaling: planScaling(seed, replicas) }),
+    // What does not work is not touched.
+    isReleased: trouble === undefined,
     rhythm: role === 'sync' ? 'even' : 'people',
     ...(trouble && { trouble }),
+  };
+}
+
+function planScaling(seed: string, fewest: number): Scaling {
+  return {
+    fewest,
+    most: fewest + Math.max(1, Math.round(fewest * between(`${seed}/scaling`, 0.3, 0.9))),
+    ahead_ms: Math.round(between(`${seed}/ahead`, -45, 45)) * minute_ms,
   };
 }
 
@@ -164,7 +176,7 @@ function planMisfits(spec: ClusterSpec): WorkloadPlan[] {
 }
 
 function specOf(namespace: string): NamespaceSpec {
-  const spec = namespaceSpecs[namespace];
+  const spec = namespaceSpec(namespace);
   if (!spec) throw new Error(`namespace ${namespace} has no entry in namespaces.ts`);
   return spec;
 }

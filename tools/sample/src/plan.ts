@@ -2,13 +2,42 @@ import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
 import type { MachineType } from './machine-types.ts';
 import type { Owner } from './namespaces.ts';
 
-/** What of a cluster does not change with time. Everything below depends on names alone. */
+/** What of a cluster does not change with time. Everything in it depends on names alone. */
+export interface ClusterLayout {
+  spec: ClusterSpec;
+  /** Place of the cluster in its fleet, from 0. */
+  index: number;
+  machines: readonly MachinePlan[];
+  namespaces: readonly string[];
+  workloads: readonly WorkloadPlan[];
+  slots: readonly PodSlot[];
+  /** The slots of added replicas by their machine. */
+  added: ReadonlyMap<MachinePlan | undefined, readonly PodSlot[]>;
+}
+
+/** A cluster at a moment: the nodes and pods that it has. */
 export interface ClusterPlan {
   spec: ClusterSpec;
   nodes: readonly NodePlan[];
   namespaces: readonly string[];
+  /** With the replicas of the moment. */
   workloads: readonly WorkloadPlan[];
   pods: readonly PodPlan[];
+}
+
+/**
+ * A place for a node in a group. `lasting` has one node for ever; that of `spot` is taken away and
+ * replaced from time to time; that of `elastic` is there while replicas need it.
+ */
+export interface MachinePlan {
+  /** In the cluster, from 0. */
+  position: number;
+  /** In its group, from 0. */
+  index: number;
+  supply: 'lasting' | 'spot' | 'elastic';
+  group: NodeGroupSpec;
+  machine: MachineType;
+  zone: string;
 }
 
 export interface NodePlan {
@@ -49,6 +78,13 @@ export interface RunSchedule {
   duration_ms: number;
 }
 
+/** Within what a workload is scaled, and how long before the hours of its people. */
+export interface Scaling {
+  fewest: number;
+  most: number;
+  ahead_ms: number;
+}
+
 export interface WorkloadPlan {
   kind: WorkloadKind;
   name: string;
@@ -57,6 +93,7 @@ export interface WorkloadPlan {
   /** As its own labels say; most go by their namespace. */
   owner?: Owner;
   serviceAccount: string;
+  /** Of one that is scaled: at the moment, or the fewest. */
   replicas: number;
   containers: readonly ContainerPlan[];
   hasMigration: boolean;
@@ -66,8 +103,23 @@ export interface WorkloadPlan {
   rhythm: 'people' | 'even';
   volume_bytes?: number;
   run?: RunSchedule;
-  hasAutoscaler: boolean;
+  /** By an autoscaler. */
+  scaling?: Scaling;
+  /** Whether new versions of it are rolled out. */
+  isReleased: boolean;
   priorityClass: string;
+}
+
+/** The place of a pod, which successive pods take; for a CronJob, the place of its runs. */
+export interface PodSlot {
+  workload: WorkloadPlan;
+  ordinal: number;
+  ip: string;
+  /** Absent when no machine has room for it. */
+  machine?: MachinePlan;
+  /** Whether it is beyond the fewest replicas of a workload that is scaled. */
+  isAdded: boolean;
+  trouble?: Trouble;
 }
 
 /** A pod, or for a CronJob the place that its runs take. */
@@ -93,3 +145,7 @@ export function requestsOf(workload: WorkloadPlan): { cores: number; bytes: numb
   }
   return total;
 }
+
+/** How many replicas a workload has at its busiest. */
+export const mostReplicas = ({ replicas, scaling }: WorkloadPlan): number =>
+  scaling?.most ?? replicas;

@@ -1,61 +1,73 @@
-import type { NodePlan, WorkloadPlan } from './plan.ts';
+import type { MachinePlan, WorkloadPlan } from './plan.ts';
 import { requestsOf } from './plan.ts';
 
 interface Room {
-  node: NodePlan;
+  machine: MachinePlan;
   cores: number;
   bytes: number;
   gpus: number;
   pods: number;
 }
 
-/** The nodes of a cluster with what is still free on them. */
+/** The machines of a cluster with what is still free on them. */
 export interface Scheduler {
-  /** The emptiest node that can take the pod, or none. Takes the room. */
-  place: (workload: WorkloadPlan) => NodePlan | undefined;
-  /** Takes the room on a given node, for daemons. */
-  placeOn: (workload: WorkloadPlan, node: NodePlan) => void;
+  /** The emptiest machine that can take the pod, or none. Takes the room. */
+  place: (workload: WorkloadPlan) => MachinePlan | undefined;
+  /** The first machine that can, of those that come and go. Takes the room. */
+  placeElastic: (workload: WorkloadPlan) => MachinePlan | undefined;
+  /** Takes the room on a given machine, for daemons. */
+  placeOn: (workload: WorkloadPlan, machine: MachinePlan) => void;
 }
 
-/** Nodes with GPUs are tainted: they take only pods that ask for one, and daemons. */
-export function createScheduler(nodes: readonly NodePlan[]): Scheduler {
-  const rooms: Room[] = nodes.map((node) => ({
-    node,
-    cores: node.machine.cpu_allocatable,
-    bytes: node.machine.memory_allocatable,
-    gpus: node.machine.gpus,
-    pods: node.machine.pods,
-  }));
+/** What keeps its data, or runs for a time, is not put where a node may be taken from under it. */
+const needsLasting = ({ kind }: WorkloadPlan) => kind !== 'Deployment';
 
-  function take(room: Room, workload: WorkloadPlan) {
+/** Machines with GPUs are tainted: they take only pods that ask for one, and daemons. */
+export function createScheduler(machines: readonly MachinePlan[]): Scheduler {
+  const rooms = machines.map((plan): Room => ({
+    machine: plan,
+    cores: plan.machine.cpu_allocatable,
+    bytes: plan.machine.memory_allocatable,
+    gpus: plan.machine.gpus,
+    pods: plan.machine.pods,
+  }));
+  const lasting = rooms.filter(({ machine }) => machine.supply === 'lasting');
+  const permanent = rooms.filter(({ machine }) => machine.supply !== 'elastic');
+  const elastic = rooms.filter(({ machine }) => machine.supply === 'elastic');
+
+  function take(room: Room | undefined, workload: WorkloadPlan): MachinePlan | undefined {
+    if (!room) return undefined;
     const requests = requestsOf(workload);
     room.cores -= requests.cores;
     room.bytes -= requests.bytes;
     room.gpus -= requests.gpus;
     room.pods -= 1;
-  }
-
-  function place(workload: WorkloadPlan): NodePlan | undefined {
-    const { cores, bytes, gpus } = requestsOf(workload);
-    const [room] = rooms
-      .filter(({ node }) => node.machine.gpus > 0 === gpus > 0)
-      // A margin, so that sums of binary fractions never reach past what is allocatable.
-      .filter((free) => free.cores - 0.01 >= cores && free.bytes >= bytes && free.gpus >= gpus)
-      .filter((free) => free.pods > 0)
-      .sort(
-        (a, b) =>
-          b.cores / b.node.machine.cpu_allocatable - a.cores / a.node.machine.cpu_allocatable,
-      );
-    if (!room) return undefined;
-    take(room, workload);
-    return room.node;
+    return room.machine;
   }
 
   return {
-    place,
-    placeOn: (workload, node) => {
-      const room = rooms.find((candidate) => candidate.node === node);
-      if (room) take(room, workload);
+    place(workload) {
+      const fits = fitting(workload);
+      let best: Room | undefined;
+      for (const room of needsLasting(workload) ? lasting : permanent) {
+        if (fits(room) && (!best || freeShare(room) > freeShare(best))) best = room;
+      }
+      return take(best, workload);
     },
+    placeElastic: (workload) => take(elastic.find(fitting(workload)), workload),
+    placeOn: (workload, machine) => void take(rooms[machine.position], workload),
   };
+}
+
+const freeShare = ({ cores, machine }: Room) => cores / machine.machine.cpu_allocatable;
+
+function fitting(workload: WorkloadPlan): (room: Room) => boolean {
+  const { cores, bytes, gpus } = requestsOf(workload);
+  return (free) =>
+    free.machine.machine.gpus > 0 === gpus > 0 &&
+    // A margin, so that sums of binary fractions never reach past what is allocatable.
+    free.cores - 0.01 >= cores &&
+    free.bytes >= bytes &&
+    free.gpus >= gpus &&
+    free.pods > 0;
 }

@@ -52,3 +52,15 @@ export function suffixOf(name: string, length: number): string {
     podAlphabet.charAt(numberOf(`${name}#${String(index)}`) % podAlphabet.length),
   ).join('');
 }
+
+/** Such a suffix of a number; those of different numbers differ while it is long enough. */
+export function suffixNumbered(number: number, length: number): string {
+  const count = podAlphabet.length ** length;
+  // Coprime to every power of the alphabet's length, so that successive numbers look unlike.
+  let rest = ((number % count) * 7_654_321) % count;
+  return Array.from({ length }, () => {
+    const letter = podAlphabet.charAt(rest % podAlphabet.length);
+    rest = Math.floor(rest / podAlphabet.length);
+    return letter;
+  }).join('');
+}

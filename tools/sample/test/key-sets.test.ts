@@ -57,9 +57,9 @@ const describedKeys: Record<string, string> = {
   limit_ranges: 'name namespace limits',
 };
 
-const snapshots = demoFleet(new Date('2026-05-04T12:00:00Z')).map(
-  (cluster) => JSON.parse(JSON.stringify(cluster.snapshot)) as Json,
-);
+const moment = new Date('2026-05-04T12:00:00Z');
+const clusters = [...demoFleet(moment), ...demoFleet(moment, 'medium').slice(0, 6)];
+const snapshots = clusters.map((cluster) => JSON.parse(JSON.stringify(cluster.snapshot)) as Json);
 const listed = (snapshot: Json, name: string) => snapshot[name] as Json[];
 
 function requiredKeys(name: string, object: Json): string[] {

@@ -1,27 +1,28 @@
-import { demoFleet } from '@costplane/sample';
+import { demoMembers, type Scale } from '@costplane/sample';
 import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
 import { refuseOtherClusters } from '../demo/find-demo-clusters.ts';
-import { countSteps, type LoadedCluster, loadDemoClusters } from '../demo/load-demo-clusters.ts';
+import { type LoadedCluster, loadDemoClusters } from '../demo/load-demo-clusters.ts';
 import { printJson, printLines } from '../print.ts';
 import { showProgress } from '../progress.ts';
 
 export interface LoadSampleOptions {
   org: string;
+  scale: Scale;
   days: number;
   json?: boolean;
 }
 
-/** Takes in the demo fleet, each cluster as a snapshot like any other, and what came before it. */
-export async function loadSample({ org, days, json }: LoadSampleOptions): Promise<void> {
+/** Takes in a demo fleet, each cluster as a snapshot like any other, and what came before it. */
+export async function loadSample({ org, scale, days, json }: LoadSampleOptions): Promise<void> {
   checkOrganizationName(org);
-  const fleet = demoFleet(new Date());
-  const progress = showProgress(countSteps(fleet, days));
+  const fleet = demoMembers(scale);
+  const progress = showProgress(fleet.length);
   const loaded = await withDatabase(async (database) => {
     const organization = await findOrCreateOrganization(database.as('owner'), org);
-    await refuseOtherClusters(database, organization, fleet);
-    return loadDemoClusters(database, organization.id, fleet, { days, onStep: progress.step });
+    await refuseOtherClusters(database, organization, scale);
+    return loadDemoClusters(database, organization.id, fleet, { scale, days, progress });
   }).finally(progress.end);
   if (json) printJson(loaded);
   else printLines(...loaded.map(describe));

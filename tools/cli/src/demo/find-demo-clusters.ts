@@ -1,11 +1,16 @@
-import { demoFleet, type DemoCluster } from '@costplane/sample';
+import { demoMembers, demoNodeUid, scales, type DemoMember, type Scale } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { CommandError } from '../command-error.ts';
 import { demoName } from './demo-name.ts';
 
+export interface DemoClusters {
+  scale: Scale;
+  clusters: DemoMember[];
+}
+
 /**
- * The clusters of the demo fleet, as of now, that an organization is to be brought up to date
- * with: those that it has from the sample. A cluster that is only called the same has other nodes.
+ * The clusters of a demo fleet that an organization is to be brought up to date with: those that it
+ * has from the sample. A cluster that is only called the same has other nodes.
  *
  * The demo organization may be what an interrupted load has left. Its clusters of these names that
  * wait for their first snapshot belong to the fleet as well, and if it has nothing else, not even
@@ -14,49 +19,73 @@ import { demoName } from './demo-name.ts';
 export async function findDemoClusters(
   database: CommandDatabase,
   organization: { id: string; name: string },
-): Promise<DemoCluster[]> {
-  const fleet = demoFleet(new Date());
+): Promise<DemoClusters> {
   const found = await findClusters(database, organization.id);
   const isDemo = organization.name === demoName;
-  const ours = fleet.filter((demo) => {
-    const cluster = found.get(demo.name);
-    if (!cluster) return false;
-    if (cluster.uids.length === 0) return isDemo && cluster.status === 'pending';
-    return hasNodes(demo, cluster.uids);
-  });
-  return isDemo && ours.length === found.size ? fleet : ours;
+  const [scale, ours] = findScale(found, { isDemo }) ?? ['small' as const, []];
+  return { scale, clusters: isDemo && ours.length === found.size ? demoMembers(scale) : ours };
 }
 
 /**
  * Refuses to load the demo fleet into an organization that has a cluster of its own under a name of
- * the fleet: its nodes would be replaced by those of the demo, and its bill be the sum of both.
+ * the fleet: its nodes would be replaced by those of the demo, and its bill be the sum of both. An
+ * organization with the fleet of another scale would be the sum of two companies.
  *
  * @throws {CommandError}
  */
 export async function refuseOtherClusters(
   database: CommandDatabase,
   organization: { id: string; name: string },
-  fleet: readonly DemoCluster[],
+  scale: Scale,
 ): Promise<void> {
   const found = await findClusters(database, organization.id);
-  const other = fleet.find((demo) => !hasNodes(demo, found.get(demo.name)?.uids ?? []));
-  if (other === undefined) return;
-  throw new CommandError(
-    `The cluster ${other.name} of ${organization.name} is not the demo's, which would replace it; name another organization with --org`,
-  );
+  const elsewhere = 'name another organization with --org';
+  const other = demoMembers(scale).find(({ name }) => !hasNodesOf(name, found.get(name)));
+  if (other !== undefined) {
+    throw new CommandError(
+      `The cluster ${other.name} of ${organization.name} is not the demo's, which would replace it; ${elsewhere}`,
+    );
+  }
+  const [loaded] = findScale(found, { isDemo: organization.name === demoName }) ?? [scale];
+  if (loaded !== scale) {
+    throw new CommandError(
+      `${organization.name} has the ${loaded} demo fleet; for the ${scale} one ${elsewhere}`,
+    );
+  }
 }
 
-/** Whether all of these are nodes of the demo's cluster. */
-function hasNodes({ snapshot }: DemoCluster, uids: readonly string[]): boolean {
-  const own = new Set(snapshot.nodes.map(({ uid }) => uid));
-  return uids.every((uid) => own.has(uid));
+interface FoundCluster {
+  status: string;
+  nodes: { name: string; uid: string }[];
 }
 
-/** The clusters of an organization by name, each with the uids of its nodes. */
+/** The first scale of which an organization has clusters, and those. */
+function findScale(
+  found: ReadonlyMap<string, FoundCluster>,
+  { isDemo }: { isDemo: boolean },
+): [scale: Scale, clusters: DemoMember[]] | undefined {
+  for (const scale of scales) {
+    const ours = demoMembers(scale).filter(({ name }) => {
+      const cluster = found.get(name);
+      if (!cluster) return false;
+      if (cluster.nodes.length === 0) return isDemo && cluster.status === 'pending';
+      return hasNodesOf(name, cluster);
+    });
+    if (ours.length > 0) return [scale, ours];
+  }
+  return undefined;
+}
+
+/** Whether all nodes are such as the demo's cluster has at some time: it has had others before. */
+function hasNodesOf(cluster: string, { nodes }: Pick<FoundCluster, 'nodes'> = { nodes: [] }) {
+  return nodes.every(({ name, uid }) => uid === demoNodeUid(cluster, name));
+}
+
+/** The clusters of an organization by name, each with its nodes. */
 async function findClusters(
   database: CommandDatabase,
   organizationId: string,
-): Promise<Map<string, { status: string; uids: string[] }>> {
+): Promise<Map<string, FoundCluster>> {
   const rows = await database
     .as('owner')
     .selectFrom('clusters as cluster')
@@ -66,13 +95,13 @@ async function findClusters(
         .onRef('node.cluster_id', '=', 'cluster.id')
         .on('node.gone_at', 'is', null),
     )
-    .select(['cluster.name', 'cluster.status', 'node.uid'])
+    .select(['cluster.name', 'cluster.status', 'node.name as node_name', 'node.uid'])
     .where('cluster.organization_id', '=', organizationId)
     .execute();
-  const clusters = new Map<string, { status: string; uids: string[] }>();
-  for (const { name, status, uid } of rows) {
-    const cluster = clusters.get(name) ?? { status, uids: [] };
-    if (uid !== null) cluster.uids.push(uid);
+  const clusters = new Map<string, FoundCluster>();
+  for (const { name, status, node_name, uid } of rows) {
+    const cluster = clusters.get(name) ?? { status, nodes: [] };
+    if (node_name !== null && uid !== null) cluster.nodes.push({ name: node_name, uid });
     clusters.set(name, cluster);
   }
   return clusters;

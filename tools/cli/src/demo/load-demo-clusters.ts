@@ -5,8 +5,12 @@ import {
   type IngestResult,
   parseSnapshot,
 } from '@costplane/ingest';
-import { demoSnapshot, type DemoCluster } from '@costplane/sample';
+import { demoSnapshot, latestSnapshot, type DemoMember, type Scale } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
+import type { Progress, Step } from '../progress.ts';
+import { inParallel } from './in-parallel.ts';
+import { alikeDays, type LoadPlan, loadPlans } from './load-plan.ts';
+import { recordDemoUsage } from './record-demo-usage.ts';
 
 export type LoadedCluster = { cluster: string } & IngestResult & {
     /** The time before the snapshot that was added to the ledger; null: it was there, or not wanted. */
@@ -14,47 +18,85 @@ export type LoadedCluster = { cluster: string } & IngestResult & {
   };
 
 export interface LoadOptions {
+  scale: Scale;
   /** How many whole days the ledger is to go back before today, in UTC; 0: no history is made. */
   days: number;
-  onStep?: (label: string) => void;
+  /** As of when their snapshots are; now by default. */
+  at?: Date;
+  progress?: Progress;
 }
 
 const day_ms = 86_400_000;
 const stepSeconds = 6 * 3600;
 
-/** How many steps there are to loading them. */
-export const countSteps = (clusters: readonly DemoCluster[], days: number): number =>
-  clusters.length * (days === 0 ? 1 : 2);
+/** One is reckoned while the database takes the other. */
+const clustersAtOnce = 2;
 
-/** Takes clusters of the demo fleet into an organization, one after the other. */
-export async function loadDemoClusters(
+/** Takes clusters of a demo fleet into an organization. */
+export function loadDemoClusters(
   database: CommandDatabase,
   organizationId: string,
-  clusters: readonly DemoCluster[],
-  { days, onStep }: LoadOptions,
+  clusters: readonly DemoMember[],
+  { scale, days, at, progress }: LoadOptions,
 ): Promise<LoadedCluster[]> {
+  const plan = loadPlans[scale];
+  return inParallel(clustersAtOnce, clusters, async (member, index) => {
+    const step = progress?.begin(member.name);
+    const isMeasured = days > 0 && index < plan.measuredClusters;
+    const loading = { database, organizationId, plan, days, at, isMeasured, step };
+    const loaded = await loadCluster(member, loading);
+    step?.end();
+    return loaded;
+  });
+}
+
+interface Loading {
+  database: CommandDatabase;
+  organizationId: string;
+  plan: LoadPlan;
+  days: number;
+  at: Date | undefined;
+  isMeasured: boolean;
+  step: Step | undefined;
+}
+
+/** Shares of a cluster's time that are over once its snapshot, or its history too, is taken in. */
+const snapshotShare = 0.1;
+const historyShare = 0.8;
+
+async function loadCluster(member: DemoMember, loading: Loading): Promise<LoadedCluster> {
+  const { name, environment } = member;
+  const { database, organizationId, days, at = new Date(), isMeasured, step } = loading;
   const db = database.as('ingest');
-  const today = Math.floor(Date.now() / day_ms) * day_ms;
-  const results: LoadedCluster[] = [];
-  for (const { name, environment, snapshot: sent } of clusters) {
-    onStep?.(name);
-    const snapshot = parseSnapshot(JSON.stringify(sent));
-    const cluster = await findOrCreateCluster(db, { organizationId, name, environment });
-    const result = await ingestSnapshot(db, { organizationId, cluster, snapshot });
-    if (days > 0) onStep?.(`${name}: history`);
-    const history =
-      days === 0
-        ? null
-        : await ingestHistory(db, {
-            organizationId,
-            cluster,
-            stepSeconds,
-            since: new Date(today - days * day_ms),
-            snapshotAt: (time) => demoSnapshot(name, momentBefore(time)),
-          });
-    results.push({ cluster: name, ...result, history: history && describe(history) });
+  const snapshot = parseSnapshot(JSON.stringify(latestSnapshot(member, at)));
+  const cluster = await findOrCreateCluster(db, { organizationId, name, environment });
+  const result = await ingestSnapshot(db, { organizationId, cluster, snapshot });
+  const loaded = { cluster: name, ...result, history: null };
+  if (days === 0) return loaded;
+
+  step?.advance(snapshotShare, `${name}: history`);
+  const history = await addHistory(member, cluster, loading);
+  if (isMeasured) {
+    step?.advance(snapshotShare + historyShare, `${name}: usage`);
+    const clusterId = cluster.id;
+    await recordDemoUsage(db, member, { organizationId, clusterId });
   }
-  return results;
+  return { ...loaded, history: history && describe(history) };
+}
+
+function addHistory({ name }: DemoMember, cluster: { id: string }, loading: Loading) {
+  const { database, organizationId, plan, days, step } = loading;
+  const today = Math.floor(Date.now() / day_ms) * day_ms;
+  return ingestHistory(database.as('ingest'), {
+    organizationId,
+    cluster,
+    stepSeconds,
+    since: new Date(today - days * day_ms),
+    snapshotAt: (time) => demoSnapshot(name, momentBefore(time)),
+    alike: alikeDays(plan, today),
+    ...(plan.detailDays !== null && { detailFrom: new Date(today - plan.detailDays * day_ms) }),
+    onProgress: (share) => step?.advance(snapshotShare + historyShare * share),
+  });
 }
 
 /** Another part of the step each time, so that what runs by the clock is not met always, or never. */

@@ -1,4 +1,4 @@
-import { demoFleet } from '@costplane/sample';
+import { demoMembers } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { say } from '../say.ts';
@@ -36,7 +36,8 @@ async function loadDemo(
 ): Promise<{ id: string; name: string }> {
   say('Loading a demo organization into the empty database');
   const organization = await insertOrganization(database.as('owner'), { name: demoName });
-  const clusters = await loadDemoClusters(database, organization.id, demoFleet(new Date()), {
+  const clusters = await loadDemoClusters(database, organization.id, demoMembers(), {
+    scale: 'small',
     days,
   });
   say(`Loaded ${clusters.length} clusters with ${days} days of history`);

@@ -3,7 +3,7 @@ import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
 
 /**
- * Brings what an organization has of the demo fleet up to now, and its history back by so many
+ * Brings what an organization has of a demo fleet up to now, and its history back by so many
  * days; answers the clusters' names.
  */
 export async function refreshDemo(
@@ -11,7 +11,7 @@ export async function refreshDemo(
   organization: { id: string; name: string },
   { days }: { days: number },
 ): Promise<string[]> {
-  const clusters = await findDemoClusters(database, organization);
-  await loadDemoClusters(database, organization.id, clusters, { days });
+  const { scale, clusters } = await findDemoClusters(database, organization);
+  await loadDemoClusters(database, organization.id, clusters, { scale, days });
   return clusters.map(({ name }) => name);
 }

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Scale } from '@costplane/sample';
 import type { LoadSampleOptions } from '../commands/load-sample.ts';
 import { addGroup, json, organization } from './options.ts';
 
@@ -7,7 +8,11 @@ export function addSample(program: Command): void {
     .command('load')
     .description('take in each cluster of the demo fleet as of now, and what it cost before')
     .addOption(organization('organization, by id or name; made if it is new').default('demo'))
-    .addOption(new Option('--scale <scale>', 'small, the only one so far').argParser(only('small')))
+    .addOption(
+      new Option('--scale <scale>', 'about 500, 20,000 or 500,000 workloads')
+        .choices(['small', 'medium', 'large'] satisfies Scale[])
+        .default('small'),
+    )
     .addOption(
       new Option('--days <number>', 'days of history before today, added where there is none yet')
         .default(90)
@@ -25,9 +30,3 @@ function toDays(text: string): number {
   if (/^\d{1,4}$/.test(text) && Number(text) <= mostDays) return Number(text);
   throw new InvalidArgumentError(`It is a whole number from 0 to ${mostDays}.`);
 }
-
-/** For an option whose other values are still to come. */
-const only = (value: string) => (text: string) => {
-  if (text === value) return value;
-  throw new InvalidArgumentError(`Only ${value} exists so far.`);
-};

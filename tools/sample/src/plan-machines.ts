@@ -1,0 +1,26 @@
+import type { ClusterSpec } from './clusters.ts';
+import { machineTypes } from './machine-types.ts';
+import type { MachinePlan, WorkloadPlan } from './plan.ts';
+import { sizeGroups } from './size-groups.ts';
+
+/** The machines of a cluster: every place of every group that a node can have. */
+export function planMachines(spec: ClusterSpec, workloads: readonly WorkloadPlan[]): MachinePlan[] {
+  const places = sizeGroups(spec, workloads).flatMap(({ group, count, elastic }) =>
+    Array.from({ length: count + elastic }, (_, index) => ({
+      index,
+      group,
+      supply:
+        index >= count
+          ? ('elastic' as const)
+          : group.spot
+            ? ('spot' as const)
+            : ('lasting' as const),
+    })),
+  );
+  return places.map((place, position) => ({
+    ...place,
+    position,
+    machine: machineTypes[place.group.machine],
+    zone: spec.zones[position % spec.zones.length] ?? spec.zones[0],
+  }));
+}

@@ -1,0 +1,94 @@
+import type { ClusterLayout, NodePlan, PodPlan, PodSlot, WorkloadPlan } from './plan.ts';
+import { between, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
+import { turnAt, type Turn } from './turns.ts';
+import { day_ms, minute_ms } from './units.ts';
+
+/** Days from one version of a program to the next. */
+const releaseDays = [9, 60] as const;
+/** A new version takes the place of one replica after another. */
+const rollout_ms = 0.7 * minute_ms;
+
+const suffixLength = 5;
+/** Numbers of five letters, shared out among ordinals and the times when pods began. */
+const mostOrdinals = 1000;
+const beginnings = 14_348;
+
+interface KeptPod {
+  since: number | null;
+  plan: PodPlan;
+}
+
+/** The last pod of each slot: most are there from one moment to the next. */
+const kept = new WeakMap<PodSlot, KeptPod>();
+
+/**
+ * The pod that has a slot at a moment, since a node or a decision of the autoscaler began it (null:
+ * from the beginning), unless a newer version did.
+ */
+export function planPod(
+  layout: ClusterLayout,
+  slot: PodSlot,
+  { at, began, node }: { at: number; began: number | null; node: NodePlan | undefined },
+): PodPlan {
+  const release = slot.workload.isReleased ? releaseAt(layout, slot, at) : null;
+  const since = release && release.since > (began ?? 0) ? release.since : began;
+  const last = kept.get(slot);
+  if (last && last.since === since && last.plan.node === node) return last.plan;
+  const plan = makePlan(layout, slot, { since, release, node });
+  kept.set(slot, { since, plan });
+  return plan;
+}
+
+function releaseAt(layout: ClusterLayout, { workload, ordinal }: PodSlot, at: number): Turn | null {
+  const delay = ordinal * rollout_ms;
+  const turn = turnAt(`${seedOf(layout, workload)}/release`, releaseDays, at - delay);
+  return turn && { ...turn, since: turn.since + delay };
+}
+
+const seedOf = ({ spec }: ClusterLayout, { namespace, kind, name }: WorkloadPlan) =>
+  `${spec.name}/${namespace}/${kind}/${name}`;
+
+interface Beginning {
+  since: number | null;
+  release: Turn | null;
+  node: NodePlan | undefined;
+}
+
+function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }: Beginning) {
+  const { workload, ordinal, ip, trouble } = slot;
+  const seed = seedOf(layout, workload);
+  const version = release ? `${seed}@${String(release.number)}` : seed;
+  const name = podName(workload, ordinal, { version, own: ownSuffix(seed, ordinal, since) });
+  const first = workload.createdAt + between(`${seed}/${name}`, 0.01, 60) * day_ms;
+  return {
+    workload,
+    ordinal,
+    name,
+    uid: uuidOf(`${seed}/pod/${name}${since === null ? '' : `@${String(since)}`}`),
+    ip,
+    createdAt: Math.round(since ?? first),
+    ...(node && { node }),
+    ...(trouble && { trouble }),
+  };
+}
+
+/** Other than that of any other pod that the workload has at the time. */
+function ownSuffix(seed: string, ordinal: number, since: number | null): string {
+  const beginning = since === null ? 0 : numberOf(`${seed}@${String(since)}`) % beginnings;
+  return suffixNumbered(numberOf(seed) + ordinal + mostOrdinals * beginning, suffixLength);
+}
+
+function podName(
+  { kind, name }: WorkloadPlan,
+  ordinal: number,
+  { version, own }: { version: string; own: string },
+): string {
+  switch (kind) {
+    case 'StatefulSet':
+      return `${name}-${String(ordinal)}`;
+    case 'Deployment':
+      return `${name}-${suffixOf(version, 10)}-${own}`;
+    default:
+      return `${name}-${own}`;
+  }
+}

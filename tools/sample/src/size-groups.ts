@@ -1,0 +1,75 @@
+import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
+import { machineTypes } from './machine-types.ts';
+import { mostReplicas, requestsOf, type WorkloadPlan } from './plan.ts';
+import { sumOf } from './units.ts';
+
+interface Room {
+  cores: number;
+  bytes: number;
+}
+
+/** How full machines become: pods do not fit together without a gap. */
+const fill = 0.84;
+
+const hasGpus = ({ machine }: NodeGroupSpec) => machineTypes[machine].gpus > 0;
+
+/** What a machine has for others than daemons. */
+function roomOf({ machine }: NodeGroupSpec, daemons: Room): Room {
+  const { cpu_allocatable, memory_allocatable } = machineTypes[machine];
+  return { cores: cpu_allocatable - daemons.cores, bytes: memory_allocatable - daemons.bytes };
+}
+
+function needOf(
+  workloads: readonly WorkloadPlan[],
+  pods: (workload: WorkloadPlan) => number,
+): Room {
+  return {
+    cores: sumOf(workloads, (workload) => requestsOf(workload).cores * pods(workload)),
+    bytes: sumOf(workloads, (workload) => requestsOf(workload).bytes * pods(workload)),
+  };
+}
+
+const timesOf = (need: Room, room: Room) =>
+  Math.max(need.cores / room.cores, need.bytes / room.bytes) / fill;
+
+/** A group with the machines that are there only while replicas need them. */
+export interface SizedGroup {
+  group: NodeGroupSpec;
+  count: number;
+  elastic: number;
+}
+
+/**
+ * How many machines each group of a cluster has. The counts of one that is sized by its requests
+ * say only how large its groups are beside each other.
+ */
+export function sizeGroups(spec: ClusterSpec, workloads: readonly WorkloadPlan[]): SizedGroup[] {
+  const daemons = needOf(
+    workloads.filter(({ kind }) => kind === 'DaemonSet'),
+    () => 1,
+  );
+  // What asks for GPUs has machines of its own; what fits nowhere counts for nobody.
+  const ordinary = workloads.filter((workload) => {
+    const { cores, gpus } = requestsOf(workload);
+    return workload.kind !== 'DaemonSet' && gpus === 0 && cores < 4;
+  });
+  const groups = spec.groups.filter((group) => !hasGpus(group));
+  const together = groups.map((group) => {
+    const { cores, bytes } = roomOf(group, daemons);
+    return { cores: cores * group.count, bytes: bytes * group.count };
+  });
+  const times = timesOf(
+    needOf(ordinary, ({ replicas }) => replicas),
+    {
+      cores: sumOf(together, ({ cores }) => cores),
+      bytes: sumOf(together, ({ bytes }) => bytes),
+    },
+  );
+  const passing = groups.find(({ spot }) => spot) ?? groups[0];
+  const added = needOf(ordinary, (workload) => mostReplicas(workload) - workload.replicas);
+  return spec.groups.map((group) => ({
+    group,
+    count: spec.isSizedByRequests && !hasGpus(group) ? Math.ceil(group.count * times) : group.count,
+    elastic: group === passing ? Math.ceil(timesOf(added, roomOf(group, daemons))) : 0,
+  }));
+}
