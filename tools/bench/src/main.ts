@@ -11,6 +11,7 @@ import { exportCsv, exportJsonl, exportParquet } from './scenarios/exports.ts';
 import { includeTotal } from './scenarios/include-total.ts';
 import { ingest } from './scenarios/ingest.ts';
 import { neighbours } from './scenarios/neighbours.ts';
+import { receiver } from './scenarios/receiver.ts';
 import { trendOrg } from './scenarios/trend-org.ts';
 import { workloadPage } from './scenarios/workload-page.ts';
 
@@ -27,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   exportParquet,
   exportBeside,
   ingest,
+  receiver,
   boot,
 ];
 

@@ -2,7 +2,7 @@
 export interface Scenario {
   readonly name: string;
   readonly summary: string;
-  readonly unit: 'requests/s' | 'rows/s' | 'ms';
+  readonly unit: 'requests/s' | 'rows/s' | 'pods/s' | 'ms';
   /** What `ratio` (service / floor), the service's own figure or `figures` should be. */
   readonly target: string;
   readonly rounds: number;

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readPeakMib, readResidentMib } from '../memory.ts';
+import { median } from '../median.ts';
+
+const sampleEveryMs = 500;
+
+/** Resident memory of a process while something went on, in MiB. */
+export interface MemoryCourse {
+  readonly peak: number;
+  /** Medians of the first third of the time, and of the last. */
+  readonly first: number;
+  readonly last: number;
+}
+
+export async function sampleMemory<Result>(
+  pid: number,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly memory: MemoryCourse }> {
+  const samples: number[] = [];
+  const over = new AbortController();
+  const sampling = (async () => {
+    while (!over.signal.aborted) {
+      samples.push(await readResidentMib(pid));
+      await sleep(sampleEveryMs, undefined, { signal: over.signal }).catch(() => undefined);
+    }
+  })();
+  try {
+    const result = await work();
+    const third = Math.ceil(samples.length / 3);
+    const [first, last] = [samples.slice(0, third), samples.slice(-third)].map(median);
+    return { result, memory: { peak: await readPeakMib(pid), first: first ?? 0, last: last ?? 0 } };
+  } finally {
+    over.abort();
+    await sampling;
+  }
+}
