@@ -11,10 +11,10 @@ const unreachable = new Set([
 ]);
 
 /**
- * PostgreSQL's classes of a server that is gone, going, full, only reading or without the tables, of
- * a conflict with somebody else's transaction, and of a statement or lock that took too long.
+ * PostgreSQL's classes of a server that is gone, going, full or only reads, of a conflict with
+ * somebody else's transaction, and of a statement or lock that took too long.
  */
-const passingState = /^(08|25|28|3D|3F|40|42P01|42703|42883|53|55P03|57)/;
+const passingState = /^(08|25006|25P03|28|3D|40|53|55P03|57)/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 

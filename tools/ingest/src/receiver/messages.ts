@@ -20,7 +20,7 @@ export interface Rules {
 export interface Report {
   readonly agent: Agent;
   /** One zstd frame of JSON, as long as nobody has looked at it. */
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: Uint8Array;
   /** The ids that the headers give the snapshot. */
   readonly namedIds: readonly string[];
 }
@@ -36,10 +36,10 @@ export interface Outcome {
   readonly bytes: number;
 }
 
-export interface ToWorker {
-  readonly job: number;
-  readonly report: Report;
-}
+export type ToWorker =
+  | { readonly kind: 'begin'; readonly task: WorkerTask }
+  | { readonly kind: 'take'; readonly job: number; readonly report: Report }
+  | { readonly kind: 'end' };
 
 /** How a job stands, or that the worker can take jobs. */
 export type FromWorker =
@@ -50,7 +50,7 @@ export type FromWorker =
   | { readonly kind: 'refused'; readonly job: number; readonly refusal: RefusalMessage }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown };
 
-/** A `Refusal` between threads. */
+/** A `Refusal` between processes. */
 export interface RefusalMessage {
   readonly status: number;
   readonly reason: string;

@@ -22,9 +22,11 @@ export interface ReceiverOptions extends Partial<Rules> {
   readonly address: Address;
   readonly management: Address;
   readonly log: Log;
-  /** Threads, and how many snapshots each applies at a time. */
+  /** Processes, and how many snapshots each applies at a time. */
   readonly workers?: number;
   readonly perWorker?: number;
+  /** What each of them may hold of JavaScript values. */
+  readonly heapMb?: number;
   /** How long a body may take, and everything up to the answer. */
   readonly bodyWithinMs?: number;
   readonly answerWithinMs?: number;
@@ -118,10 +120,10 @@ function startWorkers(
   return Workers.start({
     count: slots.workers,
     task: { databaseUrl, rules },
-    heapMb: Math.max(leastHeapMb, Math.ceil((heapPerByte * maxSnapshotBytes) / mib)),
-    onRestart(error) {
+    heapMb: rest.heapMb ?? Math.max(leastHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
+    onRestart(reason) {
       metrics.workerRestarted();
-      log.error({ err: error }, 'a worker ended and is replaced');
+      log.error(reason, 'a worker ended and is replaced');
     },
   });
 }

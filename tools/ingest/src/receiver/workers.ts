@@ -1,14 +1,18 @@
-import { once } from 'node:events';
+import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import type { FromWorker, Outcome, RefusalMessage, Report, WorkerTask } from './messages.ts';
+import { fileURLToPath } from 'node:url';
+import type { FromWorker, Outcome, RefusalMessage, Report, ToWorker } from './messages.ts';
+import type { WorkerTask } from './messages.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { mostApplyingMs } from './worker/limit-session.ts';
 
 /** Beside this file, from source or built. */
-const workerFile = new URL(`./worker/worker${extname(import.meta.filename)}`, import.meta.url);
+const workerFile = fileURLToPath(
+  new URL(`./worker/worker${extname(import.meta.filename)}`, import.meta.url),
+);
 const restartAfterMs = 500;
+const endWithinMs = 3_000;
 /** A worker that takes longer over one report hangs: its database is silent, say. */
 const mostWorkMs = mostApplyingMs + 10_000;
 
@@ -17,7 +21,7 @@ export interface WorkersOptions {
   readonly task: WorkerTask;
   /** What a worker may hold of JavaScript values; a report that needs more ends the worker. */
   readonly heapMb: number;
-  readonly onRestart: (error: unknown) => void;
+  readonly onRestart: (reason: object) => void;
 }
 
 interface Job {
@@ -28,12 +32,13 @@ interface Job {
 }
 
 /**
- * Threads that decompress, parse and apply reports, so that neither a large nor a hostile one keeps
- * the others, or the health routes, from being answered.
+ * Processes that decompress, parse and apply reports, so that a large one keeps no other, and no
+ * health route, from being answered. No threads: a hostile one that uses up the memory of a thread
+ * can end the whole process.
  */
 export class Workers {
   readonly #options: WorkersOptions;
-  readonly #staff = new Set<Staff>();
+  readonly #workers = new Set<Worker>();
   #isClosing = false;
 
   private constructor(options: WorkersOptions) {
@@ -42,81 +47,92 @@ export class Workers {
 
   static async start(options: WorkersOptions): Promise<Workers> {
     const workers = new Workers(options);
-    await Promise.all(Array.from({ length: options.count }, () => workers.#hire()));
+    await Promise.all(Array.from({ length: options.count }, () => workers.#add()));
     return workers;
   }
 
-  /** Gives a report to the worker that has the least to do. The body goes over to it. */
+  /** Gives a report to the worker that has the least to do. */
   run(report: Report): Promise<Outcome> {
-    const [idlest] = [...this.#staff].sort((one, other) => one.jobs.size - other.jobs.size);
+    const [idlest] = [...this.#workers].sort((one, other) => one.jobs.size - other.jobs.size);
     return idlest ? idlest.run(report) : Promise.reject(interrupted());
   }
 
-  /** Ends the workers; what they still do is broken off after some time. */
+  /** Ends the workers; what they still do is broken off. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all([...this.#staff].map((staff) => staff.end()));
+    await Promise.all([...this.#workers].map((worker) => worker.end()));
   }
 
-  async #hire(): Promise<void> {
-    const staff = new Staff(this.#options, (error) => {
-      this.#staff.delete(staff);
+  async #add(): Promise<void> {
+    const worker = new Worker(this.#options, (reason) => {
+      this.#workers.delete(worker);
       if (this.#isClosing) return;
-      this.#options.onRestart(error);
-      void this.#rehire();
+      this.#options.onRestart(reason);
+      void this.#replace();
     });
-    await staff.isReady;
-    this.#staff.add(staff);
+    await worker.isReady;
+    this.#workers.add(worker);
   }
 
-  async #rehire(): Promise<void> {
+  async #replace(): Promise<void> {
     await sleep(restartAfterMs, undefined, { ref: false });
     if (this.#isClosing) return;
-    await this.#hire().catch(() => undefined);
+    await this.#add().catch(() => undefined);
   }
 }
 
-class Staff {
+class Worker {
   readonly jobs = new Map<number, Job>();
   readonly isReady: Promise<void>;
-  readonly #worker: Worker;
+  readonly #process: ChildProcess;
+  readonly #ended = Promise.withResolvers<undefined>();
   #lastJob = 0;
 
-  constructor({ task, heapMb }: WorkersOptions, onEnd: (error: unknown) => void) {
-    this.#worker = new Worker(workerFile, {
-      workerData: task,
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  constructor({ task, heapMb }: WorkersOptions, onEnd: (reason: object) => void) {
+    this.#process = fork(workerFile, {
+      execArgv: [...process.execArgv, `--max-old-space-size=${Math.ceil(heapMb)}`],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let said = '';
+    this.#process.stderr?.on('data', (chunk: Buffer) => {
+      said = `${said}${chunk.toString()}`.slice(0, 2_000);
     });
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     this.isReady = promise;
-    let failure: unknown;
-    this.#worker.on('message', (message: FromWorker) => {
+    this.#process.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve(undefined);
       else this.#hear(message);
     });
-    this.#worker.on('error', (error) => (failure = error));
-    this.#worker.on('exit', () => {
-      reject(failure);
-      this.#failAll(failure);
-      onEnd(failure);
+    // What cannot be sent any more is answered when the process has ended.
+    this.#process.on('error', reject);
+    this.#process.once('exit', (code, signal) => {
+      reject(new Error(`A worker did not start: ${said}`));
+      this.#failAll(signal);
+      this.#ended.resolve(undefined);
+      onEnd({ code, signal, said });
     });
+    this.#tell({ kind: 'begin', task });
   }
 
   run(report: Report): Promise<Outcome> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const job = (this.#lastJob += 1);
-    const timer = setTimeout(() => void this.#worker.terminate(), mostWorkMs);
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), mostWorkMs);
     this.jobs.set(job, { resolve, reject, timer, isReading: false });
-    this.#worker.postMessage({ job, report }, [report.body.buffer]);
+    this.#tell({ kind: 'take', job, report });
     return promise;
   }
 
   async end(): Promise<void> {
-    const ended = once(this.#worker, 'exit');
-    this.#worker.postMessage(null);
-    const timer = setTimeout(() => void this.#worker.terminate(), 2_000);
-    await ended;
+    this.#tell({ kind: 'end' });
+    const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
+    await this.#ended.promise;
     clearTimeout(timer);
+  }
+
+  #tell(message: ToWorker): void {
+    if (this.#process.connected) this.#process.send(message);
   }
 
   #hear(message: Exclude<FromWorker, { kind: 'ready' }>): void {
@@ -141,8 +157,9 @@ class Staff {
   }
 
   /** Whether the others were committed is not known here: their next attempt finds out. */
-  #failAll(failure: unknown): void {
-    const ranOut = (failure as { code?: unknown } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  #failAll(signal: NodeJS.Signals | null): void {
+    // V8 aborts, and the kernel kills, what uses up its memory.
+    const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP';
     for (const { reject, timer, isReading } of this.jobs.values()) {
       clearTimeout(timer);
       reject(ranOut && isReading ? takesTooMuch() : interrupted());

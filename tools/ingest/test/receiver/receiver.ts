@@ -16,6 +16,8 @@ export interface TestReceiver extends TestWarehouse {
   readonly databaseUrl: string;
   /** A cluster of the organization, `pending`, and its token. */
   addCluster(name: string): Promise<{ clusterId: string; token: string }>;
+  /** What is in every table, and one text for all of it. */
+  digest(): Promise<string>;
   /** Starts another over the same database. */
   startAnother(options: Partial<ReceiverOptions>): Promise<Receiver>;
 }
@@ -26,9 +28,9 @@ export async function openTestReceiver(
   const warehouse = await openTestWarehouse();
   const log: Fields[] = [];
   const note = (fields: object, message: string) => void log.push({ ...fields, message });
-  const { rows } = { rows: await warehouse.query('select current_database() as name') };
+  const { name } = await warehouse.one('select current_database() as name');
   const url = new URL(process.env.COSTPLANE_TEST_DATABASE_URL!);
-  url.pathname = `/${String(rows[0]!.name)}`;
+  url.pathname = `/${String(name)}`;
   const started: Receiver[] = [];
   const startAnother = async (more: Partial<ReceiverOptions>) => {
     const receiver = await startReceiver({
@@ -59,6 +61,20 @@ export async function openTestReceiver(
       const { id } = await warehouse.one(`insert into clusters (organization_id, name)
         values ('${warehouse.organizationId}', '${name}') returning id`);
       return { clusterId: id as string, token: await giveToken(id as string) };
+    },
+    digest: async () => {
+      const tables = await warehouse.query(`select relname as name from pg_class
+        where relnamespace = 'costplane'::regnamespace and relkind = 'r' order by 1`);
+      const digests = tables.map(
+        ({ name: table }) =>
+          `select '${String(table)}' || md5(string_agg(md5(t::text), '' order by md5(t::text))) as digest
+            from ${String(table)} as t`,
+      );
+      const rows = await warehouse.query(digests.join(' union all '));
+      return rows
+        .map(({ digest }) => String(digest))
+        .sort()
+        .join();
     },
     startAnother,
     close: async () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { node, pod } from '../sample-snapshot.ts';
-import { openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
+import { compress, openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
 
 describe('the receiver, reports', () => {
   let receiver: TestReceiver;
@@ -33,5 +34,50 @@ describe('the receiver, reports', () => {
     expect(
       await receiver.one(`select status, last_snapshot_id from clusters where id = '${clusterId}'`),
     ).to.deep.equal({ status: 'active', last_snapshot_id: report.snapshot_id });
+  });
+
+  it('answers a repeat with 200, and changes nothing', async () => {
+    const { token } = await receiver.addCluster('repeated');
+    const report = reportOf(fleet());
+    const first = await send(receiver.url, token, report);
+    const digest = await receiver.digest();
+    const second = await send(receiver.url, token, report);
+    expect([first.status, second.status]).to.eql([200, 200]);
+    expect(second.body.stats).to.deep.include({ nodes_processed: 1, pods_processed: 2 });
+    expect(await receiver.digest()).to.equal(digest);
+    expect(await receiver.digest()).to.include('snapshots');
+  });
+
+  it('refuses one that is older than what is stored: 200 would mean that it is', async () => {
+    const { token } = await receiver.addCluster('late');
+    expect((await send(receiver.url, token, reportOf(fleet()))).status).to.equal(200);
+    const digest = await receiver.digest();
+    const { status, body } = await send(receiver.url, token, reportOf(fleet(), -60));
+    expect({ status, error: body.error }).to.eql({ status: 409, error: 'older_snapshot' });
+    expect(await receiver.digest()).to.equal(digest);
+  });
+
+  it('refuses a clock that is wrong, which would block the cluster until it is right', async () => {
+    const { token } = await receiver.addCluster('ahead');
+    const ahead = await send(receiver.url, token, reportOf(fleet(), 310));
+    expect({ status: ahead.status, error: ahead.body.error }).to.eql({
+      ...{ status: 422, error: 'future_timestamp' },
+    });
+    expect(ahead.body.message).to.match(/31\d seconds in the future/);
+    expect((await send(receiver.url, token, reportOf(fleet(), 240))).status).to.equal(200);
+  });
+
+  it('stores those of one cluster in the order in which they came', async () => {
+    const { clusterId, token } = await receiver.addCluster('ordered');
+    const reports = Array.from({ length: 4 }, (_, index) => reportOf(fleet(), index - 10));
+    // On one connection, so that they arrive in this order, without a wait for the answers.
+    const socket = connectTo(receiver.url);
+    for (const report of reports) socket.write(toRequest(token, compress(report)));
+    const text = await readUntil(socket, (answers) => statusesIn(answers).length === 4);
+    expect(statusesIn(text)).to.eql([200, 200, 200, 200]);
+    const { count } = await receiver.one(
+      `select count(*) from snapshots where cluster_id = '${clusterId}'`,
+    );
+    expect(count).to.equal('4');
   });
 });

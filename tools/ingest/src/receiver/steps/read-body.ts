@@ -7,7 +7,7 @@ import { bodyTooLarge, mostBodyBytes } from './check-headers.ts';
 export const clientGone = () => new Refusal(499, 'client_gone', 'The agent went away.');
 
 /**
- * Step 6: the body, counted while it comes, in a buffer of its own that can go to a worker.
+ * Step 6: the body, counted while it comes.
  *
  * @param declared its length, if the headers say it; room is made for it already
  */
@@ -15,7 +15,7 @@ export async function readBody(
   request: IncomingMessage,
   place: Place,
   { declared, withinMs }: { declared: number | undefined; withinMs: number },
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   const chunks: Buffer[] = [];
   let length = 0;
@@ -41,19 +41,9 @@ export async function readBody(
   request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   try {
     await promise;
-    return join(chunks, length);
+    return Buffer.concat(chunks, length);
   } finally {
     clearTimeout(timer);
     request.off('data', onData).off('end', onEnd).off('close', onClose);
   }
-}
-
-function join(chunks: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
-  const body = new Uint8Array(new ArrayBuffer(length));
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return body;
 }

@@ -61,7 +61,7 @@ async function reckon(
           where organization_id = ${organizationId}::uuid and id <> ${clusterId}::uuid
         ) as used, exists (
           select from snapshots where organization_id = ${organizationId}::uuid
-            and cluster_id = ${clusterId}::uuid and snapshot_id = ${snapshot_id}::uuid
+            and cluster_id = ${clusterId}::uuid and snapshot_id = ${snapshot_id}
         ) as is_stored
       from (
         select coalesce(sum(core), 0) as own from unnest(${cores.map(String)}::numeric[]) as core

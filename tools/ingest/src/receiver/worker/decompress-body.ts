@@ -11,10 +11,7 @@ import { readZstdFrame } from '../zstd-frame.ts';
  *
  * @throws {SnapshotError} if it is not that, or too large
  */
-export async function decompressBody(
-  body: Uint8Array<ArrayBuffer>,
-  maxBytes: number,
-): Promise<Buffer> {
+export async function decompressBody(body: Uint8Array, maxBytes: number): Promise<Buffer> {
   if (body.length === 0) throw new SnapshotError('is empty, an agent snapshot was expected');
   const frame = readZstdFrame(body);
   if (!frame) throw new SnapshotError('is not zstd');

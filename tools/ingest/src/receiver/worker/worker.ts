@@ -1,21 +1,32 @@
-import { openWarehouse } from '@costplane/warehouse';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, RefusalMessage, ToWorker, WorkerTask } from '../messages.ts';
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import type { FromWorker, RefusalMessage, Report, Rules, ToWorker } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { limitSession } from './limit-session.ts';
 import { takeIn } from './take-in.ts';
 
-const { databaseUrl, rules } = workerData as WorkerTask;
-const db = openWarehouse(limitSession(databaseUrl), 'ingest');
-const tell = (message: FromWorker) => parentPort?.postMessage(message);
+let db: Kysely<Warehouse>;
+let rules: Rules;
 
-parentPort?.on('message', (message: ToWorker | null) => {
-  if (message) void work(message);
-  else void end();
+// Ctrl-C reaches every process of a terminal, and here the receiver alone says when it is over.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+process.on('message', (message: ToWorker) => {
+  switch (message.kind) {
+    case 'begin':
+      ({ rules } = message.task);
+      db = openWarehouse(limitSession(message.task.databaseUrl), 'ingest');
+      tell({ kind: 'ready' });
+      break;
+    case 'take':
+      void take(message.job, message.report);
+      break;
+    case 'end':
+      void db.destroy().finally(() => process.exit());
+  }
 });
-tell({ kind: 'ready' });
 
-async function work({ job, report }: ToWorker): Promise<void> {
+async function take(job: number, report: Report): Promise<void> {
   tell({ kind: 'reading', job });
   try {
     const outcome = await takeIn(db, report, rules, () => {
@@ -28,12 +39,11 @@ async function work({ job, report }: ToWorker): Promise<void> {
   }
 }
 
+function tell(message: FromWorker): void {
+  if (process.connected) process.send?.(message);
+}
+
 function describe({ status, reason, message, details: { cause, ...details } }: Refusal) {
   const said = cause instanceof Error ? { cause: cause.message } : {};
   return { status, reason, message, details, ...said } satisfies RefusalMessage;
-}
-
-async function end(): Promise<void> {
-  await db.destroy().catch(() => undefined);
-  parentPort?.close();
 }
