@@ -5,6 +5,11 @@ export { parseSnapshot } from './parse-snapshot.ts';
 export { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-over.ts';
 export { clusterPricesAt, priceBookAt } from './prices/price-book-at.ts';
 export { readSnapshotFile } from './read-snapshot-file.ts';
+export {
+  repriceLedger,
+  type RepriceOptions,
+  type RepriceResult,
+} from './reprice/reprice-ledger.ts';
 export { SnapshotError } from './snapshot-error.ts';
 export type { Snapshot } from './snapshot-schema.ts';
 export { usageOfSnapshot, type ContainerUsage } from './usage/container-usage.ts';

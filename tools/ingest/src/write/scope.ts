@@ -12,7 +12,7 @@ export interface Scope {
 
 /** The rows of the cluster in the table of this alias. */
 export function inCluster(
-  { organizationId, clusterId }: Scope,
+  { organizationId, clusterId }: Pick<Scope, 'organizationId' | 'clusterId'>,
   alias: string,
 ): RawBuilder<unknown> {
   const of = sql.id(alias);

@@ -1,0 +1,145 @@
+import {
+  controlPlaneFee,
+  coresToNanocores,
+  formatFixedPoint,
+  priceNode,
+  priceVolume,
+  usableShares,
+  type ClusterPrices,
+  type FixedPoint,
+  type PricingSource,
+} from '@costplane/pricing';
+import { hour_ms } from '../accrue/interval.ts';
+import type { ItemFacts } from '../accrue/priced-item.ts';
+import type { PriceTimeline } from '../prices/cluster-prices-over.ts';
+
+/** Hours of a day at one set of prices; ISO 8601, the end exclusive. */
+interface Stretch {
+  begins: string;
+  ends: string;
+}
+
+/** What an item costs per hour, decimals as text; null: not known. */
+export interface ItemPrice extends Stretch {
+  item: string;
+  kind: ItemFacts['kind'];
+  source: PricingSource;
+  cpu: string | null;
+  memory: string | null;
+  gpu: string | null;
+  on_demand: string | null;
+  /** What pods may use of all that a node has. */
+  cpu_usable: string | null;
+  memory_usable: string | null;
+  gpu_usable: string | null;
+  volume: string | null;
+}
+
+export interface Fee extends Stretch {
+  /** Of the control plane, per hour; null: not known. */
+  fee: string | null;
+}
+
+export interface DayPrices {
+  items: ItemPrice[];
+  fees: Fee[];
+}
+
+export type StoredItem = ItemFacts & { id: string };
+
+/** What the items of a day cost in each of its hours: as it is charged when the hour begins. */
+export function dayPrices(
+  day: number,
+  timeline: Pick<PriceTimeline, 'at'>,
+  {
+    items,
+    controlPlane,
+  }: { items: readonly StoredItem[]; controlPlane: { provider: string; service: string } },
+): DayPrices {
+  const stretches = stretchesOf(day, timeline);
+  return {
+    items: stretches.flatMap(({ prices, stretch }) =>
+      items.map((item) => ({ ...stretch, ...priceItem(item, prices) })),
+    ),
+    fees: stretches.map(({ prices, stretch }) => ({
+      ...stretch,
+      fee: text(controlPlaneFee(controlPlane, prices)),
+    })),
+  };
+}
+
+const hoursPerDay = 24;
+
+function stretchesOf(
+  day: number,
+  timeline: Pick<PriceTimeline, 'at'>,
+): { prices: ClusterPrices; stretch: Stretch }[] {
+  const found: { prices: ClusterPrices; from: number; to: number }[] = [];
+  for (let hour = 0; hour < hoursPerDay; hour++) {
+    const from = day + hour * hour_ms;
+    const prices = timeline.at(from);
+    const last = found.at(-1);
+    if (last?.prices === prices) last.to = from + hour_ms;
+    else found.push({ prices, from, to: from + hour_ms });
+  }
+  return found.map(({ prices, from, to }) => ({
+    prices,
+    stretch: { begins: new Date(from).toISOString(), ends: new Date(to).toISOString() },
+  }));
+}
+
+type Price = Omit<ItemPrice, keyof Stretch>;
+
+const priceItem = (item: StoredItem, prices: ClusterPrices): Price =>
+  item.kind === 'node' ? priceMachine(item, prices) : priceDisk(item, prices);
+
+function priceMachine(item: StoredItem, prices: ClusterPrices): Price {
+  const capacity = {
+    cpu: coresToNanocores(Number(item.cpu_total_cores)),
+    ram: BigInt(item.memory_total_bytes),
+    gpu: BigInt(item.gpu_total),
+  };
+  const allocatable = {
+    cpu: coresToNanocores(Number(item.cpu_allocatable_cores)),
+    ram: BigInt(item.memory_allocatable_bytes),
+    gpu: BigInt(item.gpu_allocatable),
+  };
+  const { perResource, onDemandEquivalentHourly, pricingSource } = priceNode(
+    {
+      ...{ provider: item.provider, region: item.region, instanceType: item.instance_type },
+      ...{ isSpot: item.is_spot, operatingSystem: item.operating_system },
+      ...{ gpuModel: item.gpu_model, capacity },
+    },
+    prices,
+  );
+  const usable = usableShares({ capacity, allocatable });
+  return {
+    ...{ item: item.id, kind: 'node', source: pricingSource, volume: null },
+    cpu: text(perResource?.cpu),
+    memory: text(perResource?.ram),
+    gpu: text(perResource?.gpu),
+    on_demand: text(onDemandEquivalentHourly),
+    cpu_usable: text(usable.cpu),
+    memory_usable: text(usable.ram),
+    gpu_usable: text(usable.gpu),
+  };
+}
+
+function priceDisk(item: StoredItem, prices: ClusterPrices): Price {
+  const { priceHourly, pricingSource } = priceVolume(
+    {
+      ...{ provider: item.provider, region: item.region, storageClass: item.storage_class },
+      capacityBytes: BigInt(item.volume_bytes),
+    },
+    prices,
+  );
+  return {
+    ...{ item: item.id, kind: 'volume', source: pricingSource, volume: text(priceHourly) },
+    ...{ cpu: null, memory: null, gpu: null, on_demand: null },
+    ...{ cpu_usable: null, memory_usable: null, gpu_usable: null },
+  };
+}
+
+/** Shares and prices have the same decimals. */
+const text = (value: FixedPoint | null | undefined) =>
+  value === null || value === undefined ? null : formatFixedPoint(value);

@@ -1,0 +1,24 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../write/scope.ts';
+import { inCluster } from '../write/scope.ts';
+
+/** A cluster's day of UTC, of which the ledger has rows. */
+export interface LedgerDay extends Pick<Scope, 'tx' | 'organizationId' | 'clusterId'> {
+  /** When it begins, in Unix milliseconds. */
+  begins: number;
+}
+
+/** The rows that the day has in a table of days, or of hours, of this alias. */
+export function onDay(day: LedgerDay, alias: string): RawBuilder<boolean> {
+  return sql`${inCluster(day, alias)} and ${sql.ref(`${alias}.day`)} = ${isoDay(day)}::date`;
+}
+
+export function inHoursOf(day: LedgerDay, alias: string): RawBuilder<boolean> {
+  const hour = sql.ref(`${alias}.hour`);
+  const begins = sql`${new Date(day.begins).toISOString()}::timestamptz`;
+  return sql`${inCluster(day, alias)}
+    and ${hour} >= ${begins} and ${hour} < ${begins} + interval '24 hours'`;
+}
+
+export const isoDay = ({ begins }: Pick<LedgerDay, 'begins'>) =>
+  new Date(begins).toISOString().slice(0, 10);

@@ -1,0 +1,189 @@
+import { sql, type RawBuilder } from 'kysely';
+import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
+import type { DayPrices } from './day-prices.ts';
+import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
+import { containersOfDay } from './priced-containers.ts';
+import { pricedHours } from './priced-hours.ts';
+
+/**
+ * Gives a day of the ledger, its hours and its containers the costs that the stored quantities have
+ * at these prices, in one statement.
+ */
+export async function priceDay(day: LedgerDay, prices: DayPrices): Promise<void> {
+  const parts = [
+    ...pricedHours(day, prices),
+    sql`new_owner as materialized (${newOwners(day)})`,
+    sql`new_namespace as materialized (${newNamespaces(day)})`,
+    sql`new_node as materialized (${newNodes(day)})`,
+    sql`new_cluster as materialized (${newClusters(day)})`,
+    sql`owner_day as materialized (${sumOverHours('new_owner', costMeasures, ['workload_uid'])})`,
+    ...containersOfDay(day, prices),
+    ...hoursChanged(day),
+    ...daysChanged(day),
+  ];
+  await sql`with ${sql.join(parts)} select`.execute(day.tx);
+}
+
+type Costs = Record<string, RawBuilder<unknown>>;
+
+/**
+ * The costs of an owner's row `old`, from what it was `given`. Where it has nothing of any item it
+ * costs nothing; and where that was not known, because its node or its size was not, it still is
+ * not. A row that is `old` no longer there is of an owner whose hours are kept as quantities alone.
+ */
+function ownerCosts(old: string, given: string, fee: string): Costs {
+  const now = (column: string) => sql.ref(`${given}.${column}`);
+  const isUnknown = (measure: string) =>
+    sql`(${sql.ref(`${old}.seconds`)} is not null and ${sql.ref(`${old}.${measure}`)} is null)`;
+  const known = (measure: string, has: string) => sql`case
+    when ${now(has)} then ${now(measure)} when ${isUnknown(measure)} then null else 0 end`;
+  return {
+    ...Object.fromEntries(computeMeasures.map((name) => [name, known(name, 'has_compute')])),
+    storage_cost_seconds: known('storage_cost_seconds', 'has_storage'),
+    management_cost_seconds: sql`case
+      when ${sql.ref(fee)} is null then null
+      when ${now('hour')} is not null then ${now('management_cost_seconds')}
+      when ${isUnknown('cpu_cost_seconds')} or ${isUnknown('storage_cost_seconds')} then null
+      else 0 end`,
+  };
+}
+
+const selected = (costs: Costs) =>
+  sql.join(
+    Object.entries(costs).map(([name, cost]) => sql`trim_scale(${cost}) as ${sql.id(name)}`),
+  );
+
+const newOwners = (day: LedgerDay) => sql`
+  select coalesce(old.workload_uid, given.owner_uid) as workload_uid, fee.hour,
+    ${selected(ownerCosts('old', 'given', 'fee.fee'))}
+  from (select * from workload_hours as hours where ${inHoursOf(day, 'hours')}) as old
+  full join given on given.owner_uid = old.workload_uid and given.hour = old.hour
+  join fee on fee.hour = coalesce(old.hour, given.hour)`;
+
+const newNamespaces = (day: LedgerDay) => sql`
+  select old.namespace, old.hour, ${selected(ownerCosts('old', 'given', 'fee.fee'))}
+  from namespace_hours as old
+  join fee on fee.hour = old.hour
+  left join of_namespace as given on given.namespace = old.namespace and given.hour = old.hour
+  where ${inHoursOf(day, 'old')}`;
+
+const nodeMeasures = [...computeMeasures, 'unallocated_cost_seconds'] as const;
+
+const newNodes = (day: LedgerDay) => sql`
+  select old.node_uid, old.hour, old.covered, ${selected(
+    Object.fromEntries(nodeMeasures.map((name) => [name, sql.ref(`of_node.${name}`)])),
+  )}
+  from node_hours as old
+  join of_node on of_node.node_uid = old.node_uid and of_node.hour = old.hour
+  where ${inHoursOf(day, 'old')}`;
+
+const clusterMeasures = [
+  ...costMeasures,
+  ...unallocatedMeasures,
+  'on_demand_compute_cost_seconds',
+] as const;
+
+function newClusters(day: LedgerDay): RawBuilder<unknown> {
+  const costs: Costs = {
+    ...ownerCosts('old', 'given', 'fee.fee'),
+    unallocated_compute_cost_seconds: sql`case
+      when of_nodes.hour is not null then of_nodes.unallocated_cost_seconds else 0 end`,
+    unallocated_storage_cost_seconds: sql`case
+      when unclaimed.has_storage then unclaimed.storage_cost_seconds
+      when old.unallocated_storage_cost_seconds is null then null else 0 end`,
+    unallocated_management_cost_seconds: sql`fee.fee - coalesce(given.management_cost_seconds, 0)`,
+    on_demand_compute_cost_seconds: sql`case
+      when of_nodes.hour is not null then of_nodes.on_demand_cost_seconds else 0 end`,
+  };
+  return sql`
+    select old.hour, ${selected(costs)},
+      old.is_compute_unpriceable or coalesce(of_nodes.is_partial, false) as is_compute_partial,
+      old.is_storage_unpriceable or coalesce(given.is_storage_partial, false)
+        or coalesce(unclaimed.is_storage_partial, false) as is_storage_partial
+    from cluster_hours as old
+    join fee on fee.hour = old.hour
+    left join of_cluster as given on given.hour = old.hour
+    left join owned as unclaimed
+      on unclaimed.hour = old.hour and unclaimed.owner_uid = old.cluster_id
+    left join of_nodes on of_nodes.hour = old.hour
+    where ${inHoursOf(day, 'old')}`;
+}
+
+function sumOverHours(
+  hours: string,
+  measures: readonly string[],
+  keys: readonly string[],
+): RawBuilder<unknown> {
+  const sums = measures.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`);
+  const columns = keys.map((name) => sql.id(name));
+  return sql`
+    select ${sql.join([...columns, ...sums])} from ${sql.id(hours)}
+    ${columns.length > 0 ? sql`group by ${sql.join(columns)}` : sql``}`;
+}
+
+/** `set` of the columns, to what a row of another has. */
+const setTo = (row: string, names: readonly string[]) =>
+  sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.ref(`${row}.${name}`)}`));
+
+const hoursChanged = (day: LedgerDay): RawBuilder<unknown>[] => [
+  sql`changed_owner_hours as (
+    update workload_hours as old set ${setTo('new_owner', costMeasures)}
+    from new_owner
+    where ${inHoursOf(day, 'old')} and new_owner.workload_uid = old.workload_uid
+      and new_owner.hour = old.hour)`,
+  sql`changed_namespace_hours as (
+    update namespace_hours as old set ${setTo('new_namespace', costMeasures)}
+    from new_namespace
+    where ${inHoursOf(day, 'old')} and new_namespace.namespace = old.namespace
+      and new_namespace.hour = old.hour)`,
+  sql`changed_node_hours as (
+    update node_hours as old set ${setTo('new_node', nodeMeasures)}
+    from new_node
+    where ${inHoursOf(day, 'old')} and new_node.node_uid = old.node_uid
+      and new_node.hour = old.hour)`,
+  sql`changed_cluster_hours as (
+    update cluster_hours as old set
+      ${setTo('new_cluster', [...clusterMeasures, 'is_compute_partial', 'is_storage_partial'])}
+    from new_cluster
+    where ${inHoursOf(day, 'old')} and new_cluster.hour = old.hour)`,
+];
+
+const daysChanged = (day: LedgerDay): RawBuilder<unknown>[] => [
+  sql`changed_owner_days as (
+    update workload_days as old set ${setTo('owner_day', costMeasures)}
+    from owner_day
+    where ${onDay(day, 'old')} and owner_day.workload_uid = old.workload_uid)`,
+  sql`namespace_day as materialized (${sumOverHours('new_namespace', costMeasures, ['namespace'])})`,
+  sql`changed_namespace_days as (
+    update namespace_days as old set ${setTo('namespace_day', costMeasures)}
+    from namespace_day
+    where ${onDay(day, 'old')} and namespace_day.namespace = old.namespace)`,
+  sql`node_day as materialized (${sumOverHours('new_node', nodeMeasures, ['node_uid'])})`,
+  sql`changed_node_days as (
+    update node_days as old set ${setTo('node_day', nodeMeasures)}
+    from node_day
+    where ${onDay(day, 'old')} and node_day.node_uid = old.node_uid)`,
+  sql`cluster_day as materialized (
+    select summed.*, flags.*
+    from (${sumOverHours('new_cluster', clusterMeasures, [])}) as summed, (
+      select bool_or(is_compute_partial) as is_compute_partial,
+        bool_or(is_storage_partial) as is_storage_partial
+      from new_cluster
+    ) as flags)`,
+  sql`changed_cluster_days as (
+    update cluster_days as old set
+      ${setTo('cluster_day', [...clusterMeasures, 'is_compute_partial', 'is_storage_partial'])},
+      compute_pricing_sources = ${sourcesOf(day, 'node_quantity_hours', 'node')},
+      storage_pricing_sources = ${sourcesOf(day, 'quantity_hours', 'volume')}
+    from cluster_day
+    where ${onDay(day, 'old')})`,
+];
+
+/** Where the prices come from that are known of what there was in the day. */
+const sourcesOf = (day: LedgerDay, table: string, kind: 'node' | 'volume') => sql`array(
+  select distinct price.source from price
+  where price.kind = ${kind} and price.source <> 'unknown' and exists (
+    select from ${sql.table(table)} as had
+    where ${inHoursOf(day, 'had')} and had.priced_item_id = price.item
+      and had.hour >= price.begins and had.hour < price.ends)
+  order by 1)`;

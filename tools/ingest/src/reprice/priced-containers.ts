@@ -1,0 +1,112 @@
+import { sql, type RawBuilder } from 'kysely';
+import { computeMeasures } from '../accrue/measures.ts';
+import type { DayPrices } from './day-prices.ts';
+import { onDay, type LedgerDay } from './ledger-day.ts';
+import { costsOfShares } from './priced-hours.ts';
+
+/**
+ * Parts of the statement that prices a day anew (see price-day.ts): what its containers come to.
+ * Their shares are known by the day. Where prices change within it, each owner's cost of the day
+ * is divided among its containers by what they would come to at the average price.
+ */
+export const containersOfDay = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
+  sql`day_price as materialized (${averagePrices(prices)})`,
+  sql`container as materialized (${costsOfContainers(day)})`,
+  sql`new_container as materialized (
+    select pod_uid, container_name, workload_uid, priced_item_id,
+      ${sql.join([
+        ...computeMeasures.map(
+          (name) => sql`trim_scale(${isOneBook(prices) ? sql.id(name) : divided(name)})
+            as ${sql.id(name)}`,
+        ),
+        sql`${managementShare} as management_cost_seconds`,
+      ])}
+    from (${positions(prices)}) as container)`,
+  sql`changed_container_days as (
+    update container_days as old set
+      ${sql.join(
+        [...computeMeasures, 'management_cost_seconds'].map(
+          (name) => sql`${sql.id(name)} = ${sql.ref(`new_container.${name}`)}`,
+        ),
+      )}
+    from new_container
+    where ${onDay(day, 'old')} and new_container.pod_uid = old.pod_uid
+      and new_container.container_name = old.container_name
+      and new_container.workload_uid = old.workload_uid
+      and new_container.priced_item_id = old.priced_item_id)`,
+];
+
+const isOneBook = ({ fees }: DayPrices) => fees.length === 1;
+
+const pricedColumns = ['cpu', 'memory', 'gpu'] as const;
+
+/** Prices are exact where there is one. */
+const averagePrices = (prices: DayPrices) => sql`
+  select item, min(cpu_usable) as cpu_usable, min(memory_usable) as memory_usable,
+    min(gpu_usable) as gpu_usable,
+    ${sql.join(
+      pricedColumns.map((name) =>
+        isOneBook(prices)
+          ? sql`min(${sql.id(name)}) as ${sql.id(name)}`
+          : sql`avg(${sql.id(name)}) as ${sql.id(name)}`,
+      ),
+    )}
+  from price where kind = 'node' group by item`;
+
+const costsOfContainers = (day: LedgerDay) => sql`
+  select had.pod_uid, had.container_name, had.workload_uid, had.priced_item_id,
+    ${sql.join(computeMeasures.map((name) => sql`${costsOfShares[name]} as ${sql.id(name)}`))},
+    price.cpu * had.cpu_direct_share_seconds + price.memory * had.memory_direct_share_seconds
+      + price.gpu * had.gpu_direct_share_seconds as direct
+  from container_days as had join day_price as price on price.item = had.priced_item_id
+  where ${onDay(day, 'had')}`;
+
+const inOrder = sql`over (
+  partition by container.workload_uid order by pod_uid, container_name, priced_item_id)`;
+const ofAll = sql`over (partition by container.workload_uid)`;
+
+/** Each container with where it ends, and all of its owner do, when they are put in a row. */
+function positions(prices: DayPrices): RawBuilder<unknown> {
+  const measures = isOneBook(prices) ? [] : computeMeasures;
+  return sql`
+    select container.*, owner_day.management_cost_seconds as given_fee,
+      sum(direct) ${inOrder} as direct_upto,
+      coalesce(sum(direct) ${ofAll}, 0) + coalesce(owner_day.storage_cost_seconds, 0)
+        as direct_whole
+      ${sql.join(
+        measures.map((name) => {
+          const of = (suffix: string) => sql.id(`${name}_${suffix}`);
+          return sql`, ${sql.ref(`owner_day.${name}`)} as ${of('given')},
+            sum(${sql.ref(`container.${name}`)}) ${inOrder} as ${of('upto')},
+            sum(${sql.ref(`container.${name}`)}) ${ofAll} as ${of('whole')}`;
+        }),
+        sql``,
+      )}
+    from container join owner_day on owner_day.workload_uid = container.workload_uid`;
+}
+
+/** As many decimals as any cost of the ledger has. */
+const wholeScale = sql.lit(40);
+const feeScale = sql.lit(15);
+
+/** The difference of rounded ends: the parts add up to the whole. */
+const pieceOf = (
+  whole: RawBuilder<unknown>,
+  { part, upto, all }: Record<'part' | 'upto' | 'all', RawBuilder<unknown>>,
+  scale: RawBuilder<unknown>,
+) => sql`case when ${whole} is null or ${part} is null then null when ${all} = 0 then 0 else
+  round(${whole} * ${upto} / ${all}, ${scale})
+    - round(${whole} * (${upto} - ${part}) / ${all}, ${scale}) end`;
+
+const divided = (name: string) =>
+  pieceOf(
+    sql.id(`${name}_given`),
+    { part: sql.id(name), upto: sql.id(`${name}_upto`), all: sql.id(`${name}_whole`) },
+    wholeScale,
+  );
+
+const managementShare = pieceOf(
+  sql.id('given_fee'),
+  { part: sql.id('direct'), upto: sql.id('direct_upto'), all: sql.id('direct_whole') },
+  feeScale,
+);

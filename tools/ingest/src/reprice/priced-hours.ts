@@ -1,0 +1,144 @@
+import { sql, type RawBuilder } from 'kysely';
+import { computeMeasures } from '../accrue/measures.ts';
+import type { DayPrices } from './day-prices.ts';
+import { inHoursOf, type LedgerDay } from './ledger-day.ts';
+
+/**
+ * Parts of the statement that prices a day anew (see price-day.ts): what its hours come to. A cost
+ * is a price × shares × seconds, which is never rounded: however the shares are added up, so are
+ * the costs.
+ */
+export const pricedHours = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
+  sql`price as materialized (${readPrices(prices)})`,
+  sql`fee as materialized (${feesOfHours(day, prices)})`,
+  sql`owned as materialized (${ownedInHours(day)})`,
+  sql`given as materialized (${feesGiven(day)})`,
+  sql`of_namespace as materialized (${givenTo(sql`namespace, hour`)})`,
+  sql`of_cluster as materialized (${givenTo(sql`hour`)})`,
+  sql`of_node as materialized (${nodesInHours(day)})`,
+  sql`of_nodes as materialized (${allNodesInHours})`,
+];
+
+/** The decimals of what the ledger has of a share of the control plane's fee. */
+const feeScale = sql.lit(15);
+
+const readPrices = ({ items }: DayPrices) => sql`
+  select * from json_to_recordset(${JSON.stringify(items)}::json) as (
+    item bigint, begins timestamptz, ends timestamptz, kind text, source text,
+    cpu numeric, memory numeric, gpu numeric, on_demand numeric,
+    cpu_usable numeric, memory_usable numeric, gpu_usable numeric, volume numeric
+  )`;
+
+const feesOfHours = (day: LedgerDay, { fees }: DayPrices) => sql`
+  select bill.hour, tariff.fee * bill.seconds as fee
+  from cluster_hours as bill
+  join json_to_recordset(${JSON.stringify(fees)}::json) as tariff (
+    begins timestamptz, ends timestamptz, fee numeric
+  ) on bill.hour >= tariff.begins and bill.hour < tariff.ends
+  where ${inHoursOf(day, 'bill')}`;
+
+const atItsPrice = sql`
+  price.item = had.priced_item_id and had.hour >= price.begins and had.hour < price.ends`;
+
+const resources = ['cpu', 'memory', 'gpu'] as const;
+
+/** Over all resources, of the columns of a row `had` of shares and of its `price`. */
+function overResources(
+  costOf: (price: string, direct: string, loaded: string, usable: string) => string,
+): RawBuilder<unknown> {
+  const terms = resources.map((name) =>
+    costOf(
+      `price.${name}`,
+      `had.${name}_direct_share_seconds`,
+      `had.${name}_loaded_share_seconds`,
+      `price.${name}_usable`,
+    ),
+  );
+  return sql.raw(terms.join(' + '));
+}
+
+/** What shares cost, by the names of measures. */
+export const costsOfShares: Record<(typeof computeMeasures)[number], RawBuilder<unknown>> = {
+  cpu_cost_seconds: sql`price.cpu * had.cpu_direct_share_seconds`,
+  memory_cost_seconds: sql`price.memory * had.memory_direct_share_seconds`,
+  gpu_cost_seconds: sql`price.gpu * had.gpu_direct_share_seconds`,
+  idle_cost_seconds: overResources(
+    (price, direct, loaded, usable) => `${price} * (${loaded} * ${usable} - ${direct})`,
+  ),
+  overhead_cost_seconds: overResources(
+    (price, _, loaded, usable) => `${price} * ${loaded} * (1 - ${usable})`,
+  ),
+};
+
+const sumsOfCosts = sql.join(
+  computeMeasures.map((name) => sql`sum(${costsOfShares[name]}) as ${sql.id(name)}`),
+);
+
+/** What each owner has in each hour; null where no price is known. */
+const ownedInHours = (day: LedgerDay) => sql`
+  select had.owner_uid, had.hour, ${sumsOfCosts},
+    sum(price.volume * had.volume_seconds) as storage_cost_seconds,
+    bool_or(price.kind = 'node') as has_compute, bool_or(price.kind = 'volume') as has_storage,
+    bool_or(price.kind = 'volume' and price.volume is null) as is_storage_partial
+  from quantity_hours as had join price on ${atItsPrice}
+  where ${inHoursOf(day, 'had')}
+  group by had.owner_uid, had.hour`;
+
+const directCost = sql`coalesce(cpu_cost_seconds + memory_cost_seconds + gpu_cost_seconds, 0)
+  + coalesce(storage_cost_seconds, 0)`;
+
+/** The same with shares of the control plane's fee, by the direct cost of the hour. */
+const feesGiven = (day: LedgerDay) => sql`
+  select *, case
+      when fee is null or not is_priced then null
+      when whole = 0 then 0
+      else round(fee * upto / whole, ${feeScale}) - round(fee * (upto - weight) / whole, ${feeScale})
+    end as management_cost_seconds
+  from (
+    select *, sum(weight) over (partition by hour order by owner_uid) as upto,
+      sum(weight) over (partition by hour) as whole
+    from (
+      select owned.*, fee.fee, owner.namespace, ${directCost} as weight,
+        cpu_cost_seconds is not null or storage_cost_seconds is not null as is_priced
+      from owned
+      join fee on fee.hour = owned.hour
+      join (
+        select spent.workload_uid, described.namespace
+        from workload_days as spent
+        join owner_descriptions as described
+          on described.organization_id = spent.organization_id
+            and described.id = spent.description_id
+        where spent.organization_id = ${day.organizationId}::uuid
+          and spent.cluster_id = ${day.clusterId}::uuid
+          and spent.day = (${new Date(day.begins).toISOString()}::timestamptz at time zone 'UTC')::date
+      ) as owner on owner.workload_uid = owned.owner_uid
+    ) as weighed
+  ) as shared`;
+
+const ownerCosts = [...computeMeasures, 'storage_cost_seconds', 'management_cost_seconds'] as const;
+
+const givenTo = (keys: RawBuilder<unknown>) => sql`
+  select ${keys},
+    ${sql.join(ownerCosts.map((name) => sql`sum(${sql.id(name)}) as ${sql.id(name)}`))},
+    bool_or(has_compute) as has_compute, bool_or(has_storage) as has_storage,
+    bool_or(is_storage_partial) as is_storage_partial
+  from given group by ${keys}`;
+
+const nodesInHours = (day: LedgerDay) => sql`
+  select had.node_uid, had.hour, ${sumsOfCosts},
+    sum(${overResources((price, _, loaded) => `${price} * (had.seconds - ${loaded})`)})
+      as unallocated_cost_seconds,
+    sum(price.on_demand * had.seconds) filter (where price.cpu is not null)
+      as on_demand_cost_seconds,
+    bool_or(price.cpu is null) as is_partial,
+    bool_or(price.cpu is not null and price.on_demand is null) as lacks_on_demand
+  from node_quantity_hours as had join price on ${atItsPrice}
+  where ${inHoursOf(day, 'had')}
+  group by had.node_uid, had.hour`;
+
+const allNodesInHours = sql`
+  select hour, sum(unallocated_cost_seconds) as unallocated_cost_seconds,
+    case when not bool_or(lacks_on_demand) then sum(on_demand_cost_seconds) end
+      as on_demand_cost_seconds,
+    bool_or(is_partial) as is_partial
+  from of_node group by hour`;

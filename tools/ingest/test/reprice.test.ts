@@ -1,0 +1,403 @@
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { costMeasures } from '../src/accrue/measures.ts';
+import { repriceLedger, type RepriceOptions } from '../src/reprice/reprice-ledger.ts';
+import type { Snapshot } from '../src/snapshot-schema.ts';
+import { openTestWarehouse, type Row, type TestWarehouse } from './database.ts';
+import { expectAgreement } from './ledger-checks.ts';
+import { randomSnapshot } from './random-snapshot.ts';
+import {
+  claim,
+  container,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  sampleSnapshot,
+  volume,
+} from './sample-snapshot.ts';
+
+/** Everything is dearer, and memory and GPUs more than the rest. */
+const dear = `
+currency: USD
+rates:
+  on_demand: { cpu_core_hour: 0.04, memory_gib_hour: 0.0093, gpu_hour: 2.75 }
+  spot: { cpu_core_hour: 0.011, memory_gib_hour: 0.0021, gpu_hour: 1.1 }
+gpu_models: { Tesla-T4: { on_demand: 0.61, spot: 0.2 } }
+storage:
+  default_gib_month: 0.0731
+  classes: { aws: { here: { fast: 0.12 } } }
+control_planes: { aws: { EKS: 0.25 } }
+instances: { on-prem: { here: { bm.8c32g: { on_demand: 0.7, spot: 0.33 } } } }
+clusters:
+  - cluster: other
+    rates: { on_demand: { cpu_core_hour: 1, memory_gib_hour: 0.5, gpu_hour: 10 } }
+`;
+const cheap = `
+currency: USD
+rates:
+  on_demand: { cpu_core_hour: 0.000003, memory_gib_hour: 0.0041, gpu_hour: 0.01 }
+  spot: { cpu_core_hour: 0.000001, memory_gib_hour: 0.0009, gpu_hour: 0.02 }
+storage: { default_gib_month: 0.0003 }
+control_planes: { aws: { EKS: 0.00001 } }
+`;
+
+const noon = Date.UTC(2026, 6, 15, 12);
+const hour_ms = 3_600_000;
+const beginning = new Date('2026-01-01T00:00:00Z');
+
+/** Sets a price book for all from a time on; what was set before stays. */
+async function setBook(warehouse: TestWarehouse, source: string, from = beginning): Promise<void> {
+  const digest = createHash('sha256').update(source).digest('hex');
+  await warehouse.query(`
+    update price_books set superseded_at = now() where valid_from >= '${from.toISOString()}'`);
+  await warehouse.query(`
+    insert into price_books (valid_from, source, digest)
+    values ('${from.toISOString()}', '${source.replaceAll("'", "''")}', '\\x${digest}')`);
+}
+
+const tables: Record<string, string> = {
+  cluster_hours: 'hour',
+  cluster_days: 'day',
+  namespace_hours: 'hour, namespace',
+  namespace_days: 'day, namespace',
+  workload_hours: 'hour, workload_uid',
+  workload_days: 'day, workload_uid',
+  node_hours: 'hour, node_uid',
+  node_days: 'day, node_uid',
+  container_days: 'day, pod_uid, container_name, workload_uid, item',
+};
+
+/** All of the ledger, less the numbers that the database gives. */
+async function ledger(warehouse: TestWarehouse): Promise<Map<string, Row[]>> {
+  const found = new Map<string, Row[]>();
+  for (const [table, key] of Object.entries(tables)) {
+    const rows = await warehouse.query(`
+      select row - 'organization_id' - 'description_id' - 'priced_item_id' as row from (
+        select to_jsonb(fact) as row, fact.*,
+          (select digest from priced_items as item
+            where item.id = (to_jsonb(fact) ->> 'priced_item_id')::bigint) as item
+        from ${table} as fact
+      ) as given order by cluster_id, ${key}`);
+    found.set(
+      table,
+      rows.map(({ row }) => row as Row),
+    );
+  }
+  return found;
+}
+
+/** Every byte of it. */
+const dump = async (warehouse: TestWarehouse) => {
+  const parts: string[] = [];
+  for (const table of Object.keys(tables)) {
+    const rows = await warehouse.query(`select fact::text from ${table} as fact order by 1`);
+    parts.push(table, ...rows.map(({ fact }) => fact as string));
+  }
+  return parts.join('\n');
+};
+
+/**
+ * How much an hour may differ by. Of each container and resource, what a snapshot adds to the ledger
+ * is rounded by up to 3 × 10^-12, and what it stores by up to 3 × 10^-12 of what its node costs. There
+ * are no more than 120 containers, and no node costs more than 25 an hour.
+ */
+const tolerance = 120 * 3 * (3 + 3 * 25) * 1e-12;
+
+/**
+ * All figures are the same to within what rounding makes of them. Shares of the control plane's fee
+ * too, where proportions are the same all the hour; else what is given and what is not.
+ */
+function expectSame(
+  actual: Map<string, Row[]>,
+  expected: Map<string, Row[]>,
+  { isSteady }: { isSteady: boolean },
+): void {
+  for (const [table, rows] of expected) {
+    const others = actual.get(table) ?? [];
+    expect(others.length, table).to.equal(rows.length);
+    for (const [index, row] of rows.entries()) {
+      const other = others[index]!;
+      for (const [column, value] of Object.entries(row)) {
+        const what = `${table}.${column} of ${JSON.stringify(row)}`;
+        if (!column.includes('_cost_seconds') || value === null) {
+          expect(other[column], what).to.eql(value);
+        } else if (isSteady || !column.includes('management')) {
+          const most = tolerance * Number(row.seconds);
+          expect(other[column], what).to.be.a('number');
+          expect(Math.abs(Number(other[column]) - Number(value)), what).to.be.at.most(most);
+        }
+      }
+      const fee = (of: Row) =>
+        Number(of.management_cost_seconds) + Number(of.unallocated_management_cost_seconds);
+      if (table.startsWith('cluster')) expect(fee(other)).to.be.closeTo(fee(row), 1e-9);
+    }
+  }
+}
+
+const steady = (minute: number): Snapshot =>
+  sampleSnapshot(minute, {
+    provider: 'aws',
+    kubernetes_version: 'v1.33.4-eks-0',
+    nodes: [
+      node('plain'),
+      node('spot', { capacity_type: 'spot', cpu_capacity_cores: 3.7, cpu_allocatable: 3.3 }),
+      node('gpu', { gpu_capacity: 7, gpu_allocatable: 6, gpu_model: 'Tesla-T4' }),
+      // More is asked for than it has.
+      node('crowded', { cpu_capacity_cores: 1.1, cpu_allocatable: 1, provider_id: 'gce://x' }),
+      node('empty', { memory_capacity_bytes: 12_345_678_901 }),
+      node('blank', { cpu_capacity_cores: 0, memory_capacity_bytes: 0, gpu_capacity: 0 }),
+    ],
+    deployments: [deployment('web'), deployment('train'), deployment('asleep')],
+    statefulsets: [],
+    pods: [
+      ...['plain', 'spot', 'crowded', 'blank', 'unlisted'].map((name) =>
+        pod(`web-${name}`, name, ownedBy('Deployment', 'web')),
+      ),
+      ...[1, 2, 3].map((gpus) =>
+        pod(`train-${gpus}`, 'gpu', {
+          ...ownedBy('Deployment', 'train'),
+          containers: [
+            container({ gpu_request: gpus, cpu_request_cores: 0.123456789 }),
+            container({ name: 'log', cpu_request_cores: 0, memory_request_bytes: 12_345 }),
+          ],
+        }),
+      ),
+      pod('bare', 'crowded', { namespace: 'bare', containers: [container({ name: 'a' })] }),
+      pod('nowhere', 'unlisted', { namespace: 'nowhere' }),
+    ],
+    pvs: [
+      volume('claimed', 'data'),
+      volume('unclaimed', null, { capacity: 123_456_789 }),
+      volume('sizeless', 'data', { capacity: 0 }),
+      volume('slow', 'data', { storage_class_name: 'slow' }),
+    ],
+    pvcs: [claim('data')],
+  });
+
+const minutesFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => first + index);
+/** Over midnight, with a gap. */
+const steadyMinutes = [0, 1, 2, 59, 61, ...minutesFrom(717, 6)];
+
+describe('repricing', () => {
+  const open = new Set<TestWarehouse>();
+  const clusterId = '6f1c2a3e-0000-4000-8000-00000000c1a5';
+  const openOne = async (book?: string): Promise<TestWarehouse> => {
+    const warehouse = await openTestWarehouse();
+    open.add(warehouse);
+    // Names of namespaces and of clusters are the same everywhere.
+    await warehouse.query(`update clusters set id = '${clusterId}'`);
+    if (book !== undefined) await setBook(warehouse, book);
+    return warehouse;
+  };
+  afterEach(async () => {
+    for (const warehouse of open) await warehouse.close();
+    open.clear();
+  });
+
+  const ingestAll = async (
+    warehouse: TestWarehouse,
+    snapshots: readonly Snapshot[],
+    into = { id: clusterId },
+  ) => {
+    for (const snapshot of snapshots) await warehouse.ingest(snapshot, into);
+  };
+  const reprice = (warehouse: TestWarehouse, change: Partial<RepriceOptions> = {}) =>
+    repriceLedger(warehouse.db, { from: beginning, ...change });
+
+  /** Whatever else changes, the control plane is of one service. */
+  const random = (seed: number): Snapshot[] =>
+    minutesFrom(0, 8).map((minute) => ({
+      ...randomSnapshot(seed * 100 + minute, minute + 716),
+      provider: 'aws',
+      kubernetes_version: 'v1.33.4-eks-0',
+    }));
+
+  const sequences: [what: string, book: string, snapshots: Snapshot[], isSteady: boolean][] = [
+    ['a cluster that stays as it is', dear, steadyMinutes.map(steady), true],
+    ['any cluster', dear, random(1), false],
+    ['another cluster', cheap, random(2), false],
+    ['a third cluster', cheap, random(3), false],
+  ];
+  for (const [what, book, snapshots, isSteady] of sequences) {
+    it(`gives ${what} the costs that it would have, had the prices held`, async () => {
+      const [late, always] = [await openOne(), await openOne(book)];
+      for (const warehouse of [late, always]) await ingestAll(warehouse, snapshots);
+      const [before, expected] = [await ledger(late), await ledger(always)];
+      expect(() => expectSame(before, expected, { isSteady })).to.throw();
+      const hours = before.get('cluster_hours')!.length;
+
+      expect(await reprice(late)).to.eql({ clusters: 1, hours, skippedHours: 0 });
+      expectSame(await ledger(late), before, { isSteady });
+      await expectAgreement(late);
+
+      await setBook(late, book);
+      await reprice(late);
+      expectSame(await ledger(late), expected, { isSteady });
+      await expectAgreement(late);
+      // Once more, it is the same to the last byte.
+      const once = await dump(late);
+      await reprice(late);
+      expect(await dump(late)).to.equal(once);
+    }).timeout(60_000);
+  }
+
+  it('goes on from what is repriced with what is taken in', async () => {
+    const [late, always] = [await openOne(), await openOne(dear)];
+    const [first, rest] = [steadyMinutes.slice(0, 5), steadyMinutes.slice(5)];
+    await ingestAll(late, first.map(steady));
+    await setBook(late, dear);
+    await reprice(late);
+    await ingestAll(late, rest.map(steady));
+    await ingestAll(always, steadyMinutes.map(steady));
+    expectSame(await ledger(late), await ledger(always), { isSteady: true });
+    await expectAgreement(late);
+  }).timeout(60_000);
+
+  it('beside snapshots that come in loses none of them', async () => {
+    const [late, always] = [await openOne(), await openOne(dear)];
+    const minutes = minutesFrom(700, 30);
+    await ingestAll(late, minutes.slice(0, 10).map(steady));
+    await setBook(late, dear);
+    const coming = ingestAll(late, minutes.slice(10).map(steady));
+    for (let times = 0; times < 5; times++) await reprice(late);
+    await coming;
+    await reprice(late);
+    await ingestAll(always, minutes.map(steady));
+    expectSame(await ledger(late), await ledger(always), { isSteady: true });
+    await expectAgreement(late);
+  }).timeout(60_000);
+
+  it('that is interrupted ends between days, and done again is as if it had not been', async () => {
+    const [broken, whole] = [await openOne(), await openOne()];
+    const days = [0, 1, 2, 3].flatMap((day) => [0, 1].map((minute) => day * 1440 + minute));
+    for (const warehouse of [broken, whole]) {
+      await ingestAll(warehouse, days.map(steady));
+      await setBook(warehouse, dear);
+    }
+    const before = await dump(broken);
+    const stop = new AbortController();
+    const steps: [number, number, string][] = [];
+    const outcome = await reprice(broken, {
+      signal: stop.signal,
+      onProgress: (done, total, label) => {
+        steps.push([done, total, label]);
+        if (done === 2) stop.abort(new Error('enough'));
+      },
+    }).catch((error: unknown) => error);
+    expect((outcome as Error).message).to.equal('enough');
+    expect(steps).to.eql([
+      [0, 4, ''],
+      [1, 4, 'cluster 2026-07-15'],
+      [2, 4, 'cluster 2026-07-16'],
+    ]);
+    await expectAgreement(broken);
+    const halfway = await dump(broken);
+    expect(halfway).not.to.equal(before);
+    expect(await reprice(broken)).to.eql({ clusters: 1, hours: 7, skippedHours: 0 });
+    await reprice(whole);
+    expect(await ledger(broken)).to.eql(await ledger(whole));
+    expectSame(await ledger(broken), await ledger(whole), { isSteady: true });
+  }).timeout(60_000);
+
+  it('leaves days alone of which any hour has no quantities, and says so', async () => {
+    const warehouse = await openOne();
+    await ingestAll(warehouse, steadyMinutes.map(steady));
+    const [day, hours] = ["'2026-07-15'", `hour < '2026-07-16T00:00Z'`];
+    const rows = async () =>
+      JSON.stringify([
+        await warehouse.query(`
+          select ${costMeasures.join()} from cluster_hours where ${hours} order by hour`),
+        await warehouse.query(`select * from container_days where day = ${day} order by pod_uid`),
+      ]);
+    const old = await rows();
+    await setBook(warehouse, dear);
+    // As of an hour that was accounted for before quantities were stored.
+    await warehouse.query(`update cluster_hours set repriceable_seconds = repriceable_seconds - 60
+      where hour = '2026-07-15T13:00Z'`);
+    const count = Number(
+      (await warehouse.one(`select count(*) from cluster_hours where ${hours}`)).count,
+    );
+    expect(await reprice(warehouse)).to.eql({ clusters: 1, hours: 1, skippedHours: count });
+    expect(await rows()).to.equal(old);
+    await expectAgreement(warehouse);
+
+    // And of owners' hours that are kept no longer.
+    await warehouse.query(`update cluster_hours set repriceable_seconds = seconds`);
+    await warehouse.query(`delete from quantity_hours where hour = '2026-07-15T13:00Z'`);
+    expect((await reprice(warehouse)).skippedHours).to.equal(count);
+    expect(await rows()).to.equal(old);
+  }).timeout(60_000);
+
+  it('prices days whose owners’ hours are gone, but for their quantities', async () => {
+    const [late, always] = [await openOne(), await openOne(dear)];
+    for (const warehouse of [late, always]) {
+      await ingestAll(warehouse, steadyMinutes.map(steady));
+      await warehouse.query(`delete from workload_hours where hour < '2026-07-15T13:00Z'`);
+    }
+    await setBook(late, dear);
+    await reprice(late);
+    expectSame(await ledger(late), await ledger(always), { isSteady: true });
+  }).timeout(60_000);
+
+  it('has the prices of each hour’s beginning, where they change within a day', async () => {
+    const [late, always] = [await openOne(cheap), await openOne(cheap)];
+    // No snapshot accounts for time on both sides of the change.
+    const minutes = [30, 31, 32, 59, 63, 64, 65, 121];
+    const changed = new Date(noon + hour_ms);
+    await ingestAll(late, minutes.map(steady));
+    for (const warehouse of [late, always]) await setBook(warehouse, dear, changed);
+    await ingestAll(always, minutes.map(steady));
+    await reprice(late);
+    const [actual, expected] = [await ledger(late), await ledger(always)];
+    const divided = new Map([...actual].filter(([table]) => table !== 'container_days'));
+    const accounted = new Map([...expected].filter(([table]) => table !== 'container_days'));
+    expectSame(divided, accounted, { isSteady: true });
+    // What is known of containers by the day adds up to their owners all the same.
+    const rows = await late.query(`
+      select day, workload_uid, sum(idle_cost_seconds) as idle, sum(cpu_cost_seconds) as cpu,
+        sum(overhead_cost_seconds) as overhead
+      from container_days group by 1, 2
+      except
+      select day, workload_uid, idle_cost_seconds, cpu_cost_seconds, overhead_cost_seconds
+      from workload_days`);
+    expect(rows).to.eql([]);
+    const once = await dump(late);
+    await reprice(late);
+    expect(await dump(late)).to.equal(once);
+  }).timeout(60_000);
+
+  it('knows the prices of a cluster’s own, and leaves what is of other organizations', async () => {
+    const warehouse = await openOne();
+    const { id: other } = await warehouse.one(`
+      insert into clusters (organization_id, name) select organization_id, 'other' from clusters
+      returning id`);
+    const { id: foreign } = await warehouse.one(
+      `insert into organizations (name) values ('foreign') returning id`,
+    );
+    const minutes = [0, 1, 2].map(steady);
+    await ingestAll(warehouse, minutes);
+    await ingestAll(warehouse, minutes, { id: other as string });
+    await setBook(warehouse, dear);
+    const before = await dump(warehouse);
+    expect(await reprice(warehouse, { organizationId: foreign as string })).to.eql({
+      ...{ clusters: 0, hours: 0, skippedHours: 0 },
+    });
+    expect(await reprice(warehouse, { from: new Date(noon + 12 * hour_ms) })).to.include({
+      clusters: 0,
+    });
+    expect(await dump(warehouse)).to.equal(before);
+    const { organizationId } = warehouse;
+    expect(await reprice(warehouse, { organizationId, from: new Date(noon + hour_ms) })).to.eql({
+      ...{ clusters: 2, hours: 2, skippedHours: 0 },
+    });
+    await expectAgreement(warehouse);
+    const { rows } = await sql<{ dearer: boolean }>`
+      select max(unallocated_cost_seconds) filter (where cluster_id = ${other as string}::uuid)
+        > 5 * max(unallocated_cost_seconds) filter (where cluster_id = ${clusterId}::uuid) as dearer
+      from node_hours`.execute(warehouse.db);
+    expect(rows).to.eql([{ dearer: true }]);
+  }).timeout(60_000);
+});
