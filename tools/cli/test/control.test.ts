@@ -59,11 +59,17 @@ describe('costplane, organizations and keys', () => {
       }
     });
 
-    it('refuses a currency that there are no prices in', async () => {
-      const { code, stderr } = await run('org', 'create', 'euro', '--currency', 'EUR');
-      expect(stderr).to.match(/^costplane: The price list is in USD[^\n]+\n$/);
+    it('warns of a currency that there are no prices in', async () => {
+      const created = await run('org', 'create', 'euro', '--currency', 'EUR', '--json');
+      expect(created.stderr).to.match(/^The price book is in USD, [^\n]+`costplane price set`\n$/);
+      expect(created.json()).to.include({ name: 'euro', currency: 'EUR' });
+    });
+
+    it('refuses what is no currency', async () => {
+      const { code, stderr } = await run('org', 'create', 'coin', '--currency', 'euro');
+      expect(stderr).to.match(/^costplane: There is no currency "euro"; [^\n]+\n$/);
       expect(code).to.equal(1);
-      expect((await run('org', 'list')).stdout).not.to.include('euro');
+      expect((await run('org', 'list')).stdout).not.to.include('coin');
     });
   });
 

@@ -1,5 +1,6 @@
 import { readTextFile } from '@costplane/kernel/host';
 import { withDatabase } from '../database/command-database.ts';
+import { countUnpriced } from '../prices/count-unpriced.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
 import { setPriceBook, type SetPriceBook } from '../prices/set-price-book.ts';
@@ -26,7 +27,13 @@ export async function setPrices(
     if (json) printJson(toDocument(set, scope));
     else printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
     if (set.isChange && set.isPast && from) {
-      say(`What is accounted for already stays as it is`);
+      say('What is accounted for already stays as it is');
+    }
+    const unpriced = scope ? 0 : await countUnpriced(db, set.book.currency);
+    if (unpriced > 0) {
+      say(
+        `${unpriced} organizations have costs in another currency than ${set.book.currency}, which stay unknown; set books of their own with --org`,
+      );
     }
   });
 }

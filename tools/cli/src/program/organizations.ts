@@ -11,7 +11,7 @@ export function addOrganizations(program: Command): void {
     .argument('<name>')
     .option('--domain <domain>', 'its internet domain')
     .option('--plan <plan>', 'its plan (default: community)')
-    .option('--currency <code>', 'currency of its costs (default: USD, the only one so far)')
+    .option('--currency <code>', 'currency of its costs, as ISO 4217 names it (default: USD)')
     .addOption(json())
     .action(async (name: string, options: CreateOrganizationOptions) =>
       (await import('../commands/create-organization.ts')).createOrganization(name, options),

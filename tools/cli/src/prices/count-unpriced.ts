@@ -1,0 +1,13 @@
+import type { Warehouse } from '@costplane/warehouse';
+import { type Kysely, sql } from 'kysely';
+
+/** How many organizations that a book for all is for have no prices, as theirs is another currency. */
+export async function countUnpriced(db: Kysely<Warehouse>, currency: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from organizations as organization
+    where currency <> ${currency} and not exists (
+      select from price_books
+      where organization_id = organization.id and superseded_at is null
+    )`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,108 @@
+import { shippedPriceBookSource } from '@costplane/pricing';
+import { openWarehouse } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { costplane } from './costplane.ts';
+import { book } from './price-file.ts';
+
+describe('costplane price', () => {
+  let database: TestDatabase;
+  let folder: string;
+
+  before(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'costplane-prices-'));
+    const db = openWarehouse(database.url, 'owner');
+    await db.insertInto('organizations').values({ name: 'euro', currency: 'EUR' }).execute();
+    await db.destroy();
+  });
+  after(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = (args: string[], input = '') =>
+    costplane(['price', ...args], { folder, env: { DATABASE_URL: database.url }, input });
+
+  it('shows the book that comes with Costplane while none was set', async () => {
+    const { stdout } = await run(['show']);
+    const [origin, ...source] = stdout.split('\n');
+    expect(origin).to.equal('# The price book that Costplane comes with, since none was set.');
+    expect(source.join('\n')).to.equal(shippedPriceBookSource());
+  });
+
+  it('says with --dry-run what would change, and changes nothing', async () => {
+    const text = shippedPriceBookSource().replace('0.031611', '0.05');
+    await writeFile(join(folder, 'book.yaml'), text);
+    const { stdout, stderr } = await run(['set', 'book.yaml', '--dry-run']);
+    const [line, ...changes] = stdout.split('\n');
+    expect(line).to.match(
+      /^Prices of all organizations in USD would hold from \S+ on: 0 added, 1 changed, 0 removed, 11\d\d as before$/,
+    );
+    expect(changes).to.eql(['  ~ rates on_demand cpu_core_hour: 0.031611 -> 0.05', '']);
+    expect(stderr).to.match(/^1 organizations have costs in another currency than USD, [^\n]+\n$/);
+    expect((await run(['show', '--json'])).json()).to.deep.include({ id: null, origin: 'shipped' });
+  });
+
+  it('lets a book hold, shows it as it was given, and takes that again', async () => {
+    const text = book('0.02', '# mine\n');
+    const set = (await run(['set', '-', '--from', '2026-03-01', '--json'], text)).json() as object;
+    expect(set).to.deep.include({
+      ...{ id: '1', organization_id: null, valid_from: '2026-03-01T00:00:00.000Z' },
+      ...{ currency: 'USD', applied: true, changes: true, superseded: 0 },
+    });
+    const { stdout } = await run(['show']);
+    expect(stdout).to.equal(
+      `# The price book of all organizations, which holds from 2026-03-01T00:00:00.000Z on.\n${text}`,
+    );
+    const again = await run(['set', '-', '--from', '2026-03-01'], stdout);
+    expect(again.stdout).to.equal(
+      'Nothing changes: all organizations had these prices from 2026-03-01T00:00:00.000Z on\n',
+    );
+    const shown = (await run(['show', '--at', '2026-03-01', '--json'])).json();
+    expect(shown).to.deep.include({
+      ...{ id: '1', origin: 'all', valid_from: '2026-03-01T00:00:00.000Z' },
+      book: {
+        currency: 'USD',
+        rates: { on_demand: { cpu_core_hour: '0.02', memory_gib_hour: '0.003', gpu_hour: '1' } },
+      },
+    });
+    const history = (await run(['show', '--history'])).stdout;
+    expect(history).to.match(
+      /^ID +FOR +VALID FROM +SET AT +SUPERSEDED AT\n1 +all organizations +2026/,
+    );
+  });
+
+  it('refuses a file that is wrong whole, with its places', async () => {
+    await writeFile(join(folder, 'bad.yaml'), book('-1', 'instance: {}\n', 'XYZ'));
+    const { code, stdout, stderr } = await run(['set', 'bad.yaml', '--json']);
+    expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
+    expect(stderr.split('\n')).to.eql([
+      'costplane: bad.yaml:1:11: currency "XYZ" is unknown; write the code of ISO 4217, such as USD',
+      'costplane: bad.yaml:3:31: rates.on_demand.cpu_core_hour is negative (got "-1"); a price is at least 0',
+      'costplane: bad.yaml:4:1: instance is unknown; the keys here are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+      '',
+    ]);
+    const missing = await run(['set', 'missing.yaml']);
+    expect([missing.code, missing.stderr]).to.eql([
+      1,
+      'costplane: missing.yaml: does not exist; name another file\n',
+    ]);
+  });
+
+  it('says what is wrong with how it is used', async () => {
+    for (const args of [
+      ['set'],
+      ['set', '-', '--from', '2026-02-30'],
+      ['show', '--at', '2026-01-01T25:00:00Z'],
+      ['show', '--at', '2026-01-01', '--history'],
+    ])
+      expect((await run(args)).code, args.join(' ')).to.equal(2);
+    const { code, stderr } = await run(['show', '--org', 'nobody']);
+    expect(code).to.equal(1);
+    expect(stderr).to.match(/^costplane: There is no organization "nobody"; [^\n]+\n$/);
+  });
+});

@@ -1,0 +1,152 @@
+import { parsePriceBook, shippedPriceBookSource } from '@costplane/pricing';
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import { type Kysely, sql } from 'kysely';
+import { findPriceScope } from '../src/prices/price-scope.ts';
+import { setPriceBook } from '../src/prices/set-price-book.ts';
+import { findVersion, listVersions } from '../src/prices/stored-versions.ts';
+import { book } from './price-file.ts';
+
+describe('setting price books', () => {
+  let database: TestDatabase;
+  let db: Kysely<Warehouse>;
+  const clusterId = '0d9c0000-0000-4000-8000-000000000001';
+
+  before(async () => {
+    database = await createTestDatabase();
+    db = openWarehouse(database.url, 'owner');
+    for (const [name, currency] of [
+      ['acme', 'USD'],
+      ['euro', 'EUR'],
+    ] as const)
+      await db.insertInto('organizations').values({ name, currency }).execute();
+    await sql`insert into clusters (organization_id, id, name)
+      select id, ${clusterId}::uuid, 'prod' from organizations where name = 'acme'
+      union all
+      select id, gen_random_uuid(), 'lab' from organizations where name = 'acme'`.execute(db);
+  });
+  after(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const set = async (text: string, { org, from }: { org?: string; from?: string } = {}) =>
+    setPriceBook(db, {
+      scope: await findPriceScope(db, org),
+      file: { text, name: 'book.yaml' },
+      from: from === undefined ? null : new Date(from),
+      isTrial: false,
+    });
+  /** What a core costs by the book that holds. */
+  const coresAt = async (at: string | null, org?: string) => {
+    const scope = await findPriceScope(db, org);
+    const version = await findVersion(db, scope, at === null ? new Date() : new Date(at));
+    const source = version?.source ?? shippedPriceBookSource();
+    return Number(parsePriceBook(source, { fileName: '' }).rates.onDemand!.cpu) / 1e12;
+  };
+  const history = async () => listVersions(db, await findPriceScope(db, 'acme'));
+  const refused = async (text: string, options?: Parameters<typeof set>[1]) => {
+    const before = await history();
+    const failure = await set(text, options).then(
+      () => new Error('it was accepted'),
+      (error: unknown) => error as Error,
+    );
+    expect(await history()).to.eql(before);
+    return failure.message.split('\n');
+  };
+
+  it('lets one for all hold from now on', async () => {
+    const { id, from, isPast } = await set(book('0.02'));
+    expect([id === null, isPast]).to.eql([false, false]);
+    expect(Math.abs(from.getTime() - Date.now())).to.be.lessThan(60_000);
+    expect(await coresAt(null)).to.equal(0.02);
+    expect(await coresAt('2020-01-01')).to.equal(0.031611);
+  });
+
+  it('lets that of an organization go before that for all', async () => {
+    const { difference } = await set(book('0.5'), { org: 'acme', from: '2026-02-01' });
+    expect(difference.changed).to.deep.include({
+      path: ['rates', 'on_demand', 'cpu_core_hour'],
+      before: '0.031611',
+      after: '0.5',
+    });
+    expect(await coresAt(null, 'acme')).to.equal(0.5);
+    expect(await coresAt('2026-01-31T23:59:59.999Z', 'acme')).to.equal(0.031611);
+    expect(await coresAt('2026-02-01', 'acme')).to.equal(0.5);
+    expect(await coresAt(null)).to.equal(0.02);
+    expect(await coresAt(null, 'euro')).to.equal(0.02);
+  });
+
+  it('lets go of later versions, which it keeps', async () => {
+    await set(book('0.7'), { org: 'acme', from: '2026-04-01' });
+    await set(book('0.9'), { org: 'acme', from: '2099-01-01' });
+    expect(await coresAt(null, 'acme')).to.equal(0.7);
+    expect(await coresAt('2099-06-01', 'acme')).to.equal(0.9);
+    const { superseded, isPast } = await set(book('0.6'), { org: 'acme', from: '2026-03-01' });
+    expect([superseded, isPast]).to.eql([2, true]);
+    for (const at of ['2026-03-01', '2026-04-01', '2099-06-01'])
+      expect(await coresAt(at, 'acme')).to.equal(0.6);
+    expect(await coresAt('2026-02-28', 'acme')).to.equal(0.5);
+    expect(await coresAt(null)).to.equal(0.02);
+    const own = (await history()).filter(({ organization_id }) => organization_id !== null);
+    expect(
+      own.map((each) => [each.valid_from.toISOString().slice(0, 7), each.superseded_at === null]),
+    ).to.eql([
+      ['2099-01', false],
+      ['2026-04', false],
+      ['2026-03', true],
+      ['2026-02', true],
+    ]);
+  });
+
+  it('changes nothing when the same prices are set from the same day again', async () => {
+    const before = await history();
+    const same = { org: 'acme', from: '2026-03-01' };
+    const { id, isChange } = await set(book('0.60', '# other words\n'), same);
+    expect([id, isChange]).to.eql([null, false]);
+    expect(await history()).to.eql(before);
+  });
+
+  it('takes what is different in clusters that there are', async () => {
+    const clusters = `clusters:
+  - { cluster: ${clusterId.toUpperCase()}, control_plane: 1 }
+  - { cluster: lab, organization: acme, control_plane: 2 }
+`;
+    expect((await set(book('0.02', clusters))).isChange).to.equal(true);
+    expect((await set(book('0.02', clusters), { org: 'acme' })).isChange).to.equal(true);
+    const named = 'clusters: [{ cluster: lab, control_plane: 3 }]';
+    expect((await set(book('0.02', named), { org: 'acme' })).isChange).to.equal(true);
+  });
+
+  it('refuses clusters and organizations that there are not, and names that are not clear', async () => {
+    const clusters = `clusters:
+  - { cluster: prod }
+  - { cluster: gone, organization: acme }
+  - { cluster: prod, organization: nobody }
+  - { cluster: lab, organization: euro }
+  - { cluster: 0d9c0000-0000-4000-8000-00000000000f }
+  - { cluster: prod, organization: acme }
+  - { cluster: ${clusterId} }
+`;
+    expect(await refused(book('1', clusters))).to.eql([
+      'book.yaml:5:5: cluster "prod" may be of any organization, as the book is for all; add its organization, or name it by its id',
+      'book.yaml:6:5: there is no cluster "gone" of acme; write the id or the name of one that there is',
+      'book.yaml:7:5: there is no organization "nobody"; see those there are with `costplane org list`',
+      'book.yaml:8:5: there is no cluster "lab" of euro; write the id or the name of one that there is',
+      'book.yaml:9:5: there is no cluster "0d9c0000-0000-4000-8000-00000000000f"; write the id or the name of one that there is',
+      `book.yaml:11:5: cluster "${clusterId}" is that of line 10; keep one of the entries`,
+    ]);
+    const other = 'clusters: [{ cluster: lab, organization: euro }]\n';
+    expect(await refused(book('1', other), { org: 'acme' })).to.eql([
+      'book.yaml:4:12: organization "euro" is not acme, whose book this is; leave the entry out',
+    ]);
+  });
+
+  it('refuses one in another currency than its organization has', async () => {
+    expect(await refused(book('1'), { org: 'euro' })).to.eql([
+      'book.yaml: the book is in USD, but the costs of euro are in EUR; give its prices in EUR',
+    ]);
+    expect((await set(book('1', '', 'EUR'), { org: 'euro' })).isChange).to.equal(true);
+  });
+});
