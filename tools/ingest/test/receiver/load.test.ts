@@ -112,10 +112,12 @@ describe('the receiver, under load', () => {
   });
 
   it('ends a worker that a snapshot takes too much of, and no more', async () => {
-    const hostile = await receiver.startAnother({ maxSnapshotBytes: 600 * mib, heapMb: 64 });
+    const hostile = await receiver.startAnother({
+      ...{ maxSnapshotBytes: 600 * mib, heapMb: 64, answerWithinMs: 20_000 },
+    });
     const { token } = await receiver.addCluster('hostile');
     const digest = await receiver.digest();
-    const body = zstdCompressSync(`{"a":[${'[],'.repeat(8_000_000)}[]]}`);
+    const body = zstdCompressSync(`{"a":[${'[],'.repeat(4_000_000)}[]]}`);
     const answer = await send(hostile.url, token, body);
     expect({ status: answer.status, error: answer.body.error }).to.eql({
       ...{ status: 413, error: 'snapshot_too_large' },
@@ -138,7 +140,7 @@ describe('the receiver, under load', () => {
       const { clusterId, token } = await receiver.addCluster(`stopped ${Date.now()}`);
       const letGo = await block(clusterId);
       const kept = connectTo(stopping.url);
-      const idle = connectTo(stopping.url);
+      const idle = readUntil(connectTo(stopping.url));
       kept.write(toRequest(token, compress(fleet())));
       const answer = readUntil(kept);
       await sleep(200);
@@ -151,7 +153,7 @@ describe('the receiver, under load', () => {
       const text = await answer;
       expect(statusesIn(text)).to.eql([200]);
       expect(text).to.include('Connection: close');
-      await readUntil(idle);
+      expect(await idle).to.equal('');
       await stopped;
       const { count } = await receiver.one(
         `select count(*) from snapshots where cluster_id = '${clusterId}'`,

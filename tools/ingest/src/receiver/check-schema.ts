@@ -1,0 +1,28 @@
+import { WarehouseError } from '@costplane/warehouse';
+import { sql } from 'kysely';
+import type { Lookups } from './lookups.ts';
+import { ReceiverError } from './receiver-error.ts';
+
+const question = sql`select 1 from authenticate_agent(''::bytea)`;
+
+/**
+ * Asks the database what every report asks.
+ *
+ * @throws {ReceiverError} if the database is not migrated
+ * @throws whatever keeps it from answering
+ */
+export async function checkSchema(lookups: Lookups): Promise<void> {
+  try {
+    await lookups.rows(question);
+  } catch (error) {
+    if (!isUnmigrated(error)) throw error;
+    throw new ReceiverError('The database is not migrated; run `costplane migrate`');
+  }
+}
+
+/** No roles, no schema, no function. */
+function isUnmigrated(error: unknown): boolean {
+  const { code = '', cause } = error as { code?: string; cause?: { code?: string } };
+  if (error instanceof WarehouseError) return cause?.code === '22023';
+  return ['3F000', '42883', '42P01'].includes(code);
+}

@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerClientError } from './answer-client-error.ts';
+import { answerRequest, type Log } from './answer-request.ts';
+import type { Services } from './take-report.ts';
+
+const lookEveryMs = 20;
+const mostConnections = 10_000;
+
+export interface ReportServer {
+  readonly server: Server;
+  /**
+   * Ends it: it accepts no more connections, and those that it has are closed as soon as no request
+   * is being answered, or when the time is up.
+   */
+  drain(withinMs: number): Promise<void>;
+}
+
+/** Bounds for slow and silent clients; between reports a connection may rest for two minutes. */
+export function createReportServer(services: Services, log: Log): ReportServer {
+  const server = createServer({
+    maxHeaderSize: 16_384,
+    headersTimeout: 10_000,
+    requestTimeout: services.bodyWithinMs + 10_000,
+    keepAliveTimeout: 120_000,
+    connectionsCheckingInterval: 2_000,
+  });
+  server.maxConnections = mostConnections;
+  let inFlight = 0;
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    inFlight += 1;
+    response.once('close', () => (inFlight -= 1));
+    void answerRequest(request, response, services, log);
+  };
+  server.on('request', answer).on('checkContinue', answer);
+  server.on('clientError', answerClientError(services.metrics));
+  return {
+    server,
+    async drain(withinMs) {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const deadline = performance.now() + withinMs;
+      while (inFlight > 0 && performance.now() < deadline) await sleep(lookEveryMs);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
