@@ -1,4 +1,7 @@
+import type { RepriceResult } from '@costplane/ingest';
 import { readTextFile } from '@costplane/kernel/host';
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
 import { withDatabase } from '../database/command-database.ts';
 import { countUnpriced } from '../prices/count-unpriced.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
@@ -10,32 +13,56 @@ import { say } from '../say.ts';
 export interface SetPricesOptions {
   org?: string;
   from?: Date;
+  reprice?: boolean;
   dryRun?: boolean;
   json?: boolean;
 }
 
-/** Lets a price book hold from a time on. */
-export async function setPrices(
-  path: string,
-  { org, from, dryRun: isTrial = false, json }: SetPricesOptions,
-): Promise<void> {
+/** Lets a price book hold from a time on, and gives it to what is accounted for already. */
+export async function setPrices(path: string, options: SetPricesOptions): Promise<void> {
   const file = await readTextFile(path);
   await withDatabase(async (database) => {
+    const { org, from = null, dryRun: isTrial = false, json } = options;
     const db = database.as('owner');
     const scope = await findPriceScope(db, org);
-    const set = await setPriceBook(db, { scope, file, from: from ?? null, isTrial });
-    if (json) printJson(toDocument(set, scope));
-    else printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
-    if (set.isChange && set.isPast && from) {
-      say('What is accounted for already stays as it is');
+    const set = await setPriceBook(db, { scope, file, from, isTrial });
+    if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
+    for (const note of await notesOf(db, set, { scope, options })) say(note);
+    let repriced: RepriceResult | null = null;
+    if (options.reprice && from) {
+      const { reprice } = await import('../prices/reprice.ts');
+      repriced = await reprice(database.as('ingest'), { scope, from });
     }
-    const unpriced = scope ? 0 : await countUnpriced(db, set.book.currency);
-    if (unpriced > 0) {
-      say(
-        `${unpriced} organizations have costs in another currency than ${set.book.currency}, which stay unknown; set books of their own with --org`,
-      );
-    }
+    if (json) printJson(toDocument(set, scope, repriced));
+    else if (repriced) printLines(describeRepriced(repriced));
   });
+}
+
+async function notesOf(
+  db: Kysely<Warehouse>,
+  { book, from, isChange, isPast }: SetPriceBook,
+  { scope, options }: { scope: PriceScope; options: SetPricesOptions },
+): Promise<string[]> {
+  const unpriced = scope ? 0 : await countUnpriced(db, book.currency);
+  const stays = isChange && isPast && options.from && !options.reprice;
+  return [
+    ...(stays
+      ? [
+          `What is accounted for since ${from.toISOString().slice(0, 10)} stays as it is; --reprice gives it these prices`,
+        ]
+      : []),
+    ...(unpriced === 0
+      ? []
+      : [
+          `${unpriced} organizations have costs in another currency than ${book.currency}, which stay unknown; set books of their own with --org`,
+        ]),
+  ];
+}
+
+function describeRepriced({ clusters, hours, skippedHours }: RepriceResult): string {
+  const skipped =
+    skippedHours === 0 ? '' : `; ${skippedHours} hours stay, as their quantities are not stored`;
+  return `Priced anew: ${hours} hours of ${clusters} clusters${skipped}`;
 }
 
 function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): string {
@@ -49,7 +76,7 @@ function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): strin
   return `${which} ${verb} from ${from.toISOString()} on${instead}: ${describeCounts(difference)}`;
 }
 
-function toDocument(set: SetPriceBook, scope: PriceScope) {
+function toDocument(set: SetPriceBook, scope: PriceScope, repriced: RepriceResult | null) {
   const { id, book, from, difference, superseded, isChange } = set;
   const { added, changed, removed } = difference;
   return {
@@ -64,5 +91,10 @@ function toDocument(set: SetPriceBook, scope: PriceScope) {
     added,
     changed,
     removed,
+    repriced: repriced && {
+      clusters: repriced.clusters,
+      hours: repriced.hours,
+      skipped_hours: repriced.skippedHours,
+    },
   };
 }

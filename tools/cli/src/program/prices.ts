@@ -30,11 +30,19 @@ export function addPrices(program: Command): void {
         'from this day on (UTC): YYYY-MM-DD (default: from now)',
       ).argParser(toDay),
     )
+    .addOption(
+      new Option('--reprice', 'give what is accounted for since that day these prices').conflicts(
+        'dryRun',
+      ),
+    )
     .option('--dry-run', 'only show what would change')
     .addOption(json())
-    .action(async (file: string, options: SetPricesOptions) =>
-      (await import('../commands/set-prices.ts')).setPrices(file, options),
-    );
+    .action(async (file: string, options: SetPricesOptions, command: Command) => {
+      if (options.reprice && !(options.from && options.from <= new Date())) {
+        command.error('error: option --reprice needs --from with a day that has begun');
+      }
+      await (await import('../commands/set-prices.ts')).setPrices(file, options);
+    });
 }
 
 const organization = (what: string) => new Option('--org <org>', what);

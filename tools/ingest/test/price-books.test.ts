@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { formatFixedPoint, shippedPriceBook, type PriceBook } from '@costplane/pricing';
+import { createHash } from 'node:crypto';
+import { ingestHistory } from '../src/ingest-history.ts';
+import { clusterPricesOver } from '../src/prices/cluster-prices-over.ts';
+import { clusterPricesAt, priceBookAt } from '../src/prices/price-book-at.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { expectAgreement } from './ledger-checks.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot, volume } from './sample-snapshot.ts';
+
+const noon = '2026-07-15T12:00:00Z';
+
+/** A book in which a core costs so much. */
+const book = (cores: string, { currency = 'USD', clusters = '[]' } = {}) => `currency: ${currency}
+rates: { on_demand: { cpu_core_hour: ${cores}, memory_gib_hour: 0.003, gpu_hour: 1 } }
+clusters: ${clusters}`;
+
+describe('price books', () => {
+  let warehouse: TestWarehouse;
+  before(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  afterEach(async () => {
+    await warehouse.query(
+      'truncate price_books, clusters, owner_descriptions, cluster_days, cluster_hours cascade',
+    );
+    await warehouse.query(`update organizations set currency = 'USD'`);
+    const { organizationId, clusterId } = warehouse;
+    await warehouse.query(
+      `insert into clusters (organization_id, id, name) values ('${organizationId}', '${clusterId}', 'cluster')`,
+    );
+  });
+  after(() => warehouse.close());
+
+  const set = async (
+    text: string,
+    from: string,
+    { isOwn = false, isSuperseded = false } = {},
+  ): Promise<void> => {
+    const digest = createHash('sha256').update(text).digest('hex');
+    const owner = isOwn ? `'${warehouse.organizationId}'` : 'null';
+    await warehouse.query(
+      `insert into price_books (organization_id, valid_from, superseded_at, source, digest)
+        values (${owner}, '${from}', ${isSuperseded ? 'now()' : 'null'}, '${text}', '\\x${digest}')`,
+    );
+  };
+  const cores = ({ rates }: Pick<PriceBook, 'rates'>) => formatFixedPoint(rates.onDemand!.cpu);
+  const coresAt = async (at: string, organizationId: string | null = warehouse.organizationId) =>
+    cores(await priceBookAt(warehouse.db, organizationId, new Date(at)));
+  const pricesAt = (at: string) => clusterPricesAt(warehouse.db, warehouse, new Date(at));
+  const ingest = (minute: number) =>
+    warehouse.ingest(
+      sampleSnapshot(minute, {
+        nodes: [node('n')],
+        deployments: [deployment('web')],
+        pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+        pvs: [volume('v', null)],
+      }),
+    );
+
+  it('hold from their times on, that of the organization before that for all', async () => {
+    await set(book('1'), '2026-01-01');
+    await set(book('2'), '2026-03-01');
+    await set(book('3'), '2026-02-01', { isOwn: true });
+    await set(book('4'), '2026-04-01', { isOwn: true, isSuperseded: true });
+    expect(await priceBookAt(warehouse.db, null, new Date('2025-12-31T23:59:59.999Z'))).to.equal(
+      shippedPriceBook(),
+    );
+    expect(await coresAt('2026-01-01T00:00:00Z')).to.equal('1');
+    expect(await coresAt('2026-01-31')).to.equal('1');
+    expect(await coresAt('2026-02-01')).to.equal('3');
+    expect(await coresAt('2026-07-01')).to.equal('3');
+    expect(await coresAt('2026-07-01', null)).to.equal('2');
+    expect(await coresAt('2026-07-01', '0d9c0000-0000-4000-8000-000000000001')).to.equal('2');
+  });
+
+  it('are parsed once, and again where their text is another', async () => {
+    await set(book('5'), '2026-01-01');
+    const at = new Date(noon);
+    const first = await priceBookAt(warehouse.db, null, at);
+    expect(await priceBookAt(warehouse.db, null, at)).to.equal(first);
+    await set(book('6'), '2026-02-01');
+    expect(cores(await priceBookAt(warehouse.db, null, at))).to.equal('6');
+  });
+
+  it('say what is different in a cluster, by its id or by its and its organization’s names', async () => {
+    const { clusterId } = warehouse;
+    const own = '{ on_demand: { cpu_core_hour: 9, memory_gib_hour: 9, gpu_hour: 9 } }';
+    const entries = [
+      `[{ cluster: cluster, organization: test, rates: ${own} }]`,
+      `[{ cluster: ${clusterId}, rates: ${own} }]`,
+      `[{ cluster: cluster, organization: other, rates: ${own} }]`,
+    ];
+    for (const [index, clusters] of entries.entries())
+      await set(book('1', { clusters }), `2026-0${index + 1}-01`);
+    const first = async (at: string) => cores((await pricesAt(at)).layers[0]!.list);
+    expect([
+      await first('2026-01-15'),
+      await first('2026-02-15'),
+      await first('2026-03-15'),
+    ]).to.eql(['9', '9', '1']);
+  });
+
+  it('over a time are the same as at each of its moments', async () => {
+    await set(book('1'), '2026-02-01');
+    await set(book('2'), '2026-03-01T06:00:00Z', { isOwn: true });
+    await set(book('3'), '2026-04-01');
+    const from = Date.parse('2026-01-15');
+    const to = Date.parse('2026-05-01');
+    const timeline = await clusterPricesOver(warehouse.db, warehouse, { from, to });
+    expect(timeline.changes.map((change) => new Date(change.from).toISOString())).to.eql([
+      '2026-01-15T00:00:00.000Z',
+      '2026-02-01T00:00:00.000Z',
+      '2026-03-01T06:00:00.000Z',
+    ]);
+    for (let time = from; time <= to; time += 6 * 3_600_000)
+      expect(cores(timeline.at(time).layers[0]!.list)).to.equal(
+        await coresAt(new Date(time).toISOString()),
+      );
+    const day = (text: string) => timeline.versionsOn(new Date(text));
+    expect(day('2026-02-01')).to.equal(day('2026-02-28')).and.not.equal(day('2026-01-31'));
+    expect(day('2026-03-01')).not.to.be.oneOf([day('2026-02-28'), day('2026-03-02')]);
+  });
+
+  it('price a snapshot as of its own time, and so the time before it', async () => {
+    await set(book('0.1'), '2026-07-15T12:02:00Z');
+    const nodePrices = async () =>
+      (await warehouse.one(
+        'select compute_cpu_hourly::text as cpu, pricing_source from nodes',
+      )) as {
+        cpu: string;
+      };
+    await ingest(0);
+    await ingest(1);
+    expect((await nodePrices()).cpu).to.equal('0.252888');
+    await ingest(2);
+    expect(await nodePrices()).to.eql({ cpu: '0.8', pricing_source: 'default_rates' });
+    await ingest(3);
+    // A core at 0.031611 for a minute, and at 0.1 for two.
+    expect(await warehouse.one('select cpu_cost_seconds::text as cpu from cluster_hours')).to.eql({
+      cpu: '13.89666',
+    });
+    await expectAgreement(warehouse);
+  });
+
+  it('price a late snapshot with what held in its time', async () => {
+    await set(book('0.1'), '2020-01-01');
+    await ingest(0);
+    await set(book('0.2'), '2026-08-01');
+    await ingest(1);
+    expect(await warehouse.one('select cpu_cost_seconds::text as cpu from cluster_hours')).to.eql({
+      cpu: '6',
+    });
+  });
+
+  it('in another currency leave everything unknown, not in a wrong one', async () => {
+    await set(book('0.1', { currency: 'EUR' }), '2020-01-01');
+    await ingest(0);
+    await ingest(1);
+    expect(
+      await warehouse.one(
+        'select compute_cpu_hourly as cpu, on_demand_equivalent_hourly as demand, pricing_source from nodes',
+      ),
+    ).to.eql({ cpu: null, demand: null, pricing_source: 'unknown' });
+    expect(
+      await warehouse.one(
+        'select storage_pv_hourly as price, pricing_source from persistent_volumes',
+      ),
+    ).to.eql({ price: null, pricing_source: 'unknown' });
+    expect(
+      (await warehouse.one('select sum(cpu_cost_seconds)::text as cpu from cluster_hours')).cpu,
+    ).to.be.oneOf([null, '0']);
+  });
+
+  it('price an organization of their currency', async () => {
+    await warehouse.query(`update organizations set currency = 'EUR'`);
+    await set(book('0.1', { currency: 'EUR' }), '2020-01-01', { isOwn: true });
+    await ingest(0);
+    expect((await warehouse.one('select compute_cpu_hourly::text as cpu from nodes')).cpu).to.equal(
+      '0.8',
+    );
+  });
+
+  it('price each day of a history with what held on it, also where days are alike', async () => {
+    await set(book('0.1'), '2026-07-14');
+    await ingest(0);
+    await ingestHistory(warehouse.db, {
+      organizationId: warehouse.organizationId,
+      cluster: { id: warehouse.clusterId },
+      since: new Date('2026-07-12T00:00:00Z'),
+      stepSeconds: 6 * 3600,
+      snapshotAt: () =>
+        sampleSnapshot(0, {
+          nodes: [node('n')],
+          deployments: [deployment('web')],
+          pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+        }),
+      alike: () => 'every day',
+    });
+    expect(
+      await warehouse.query(
+        'select day::text, cpu_cost_seconds::text as cpu from cluster_days order by day',
+      ),
+    ).to.eql([
+      { day: '2026-07-12', cpu: '2731.1904' },
+      { day: '2026-07-13', cpu: '2731.1904' },
+      { day: '2026-07-14', cpu: '8640' },
+      { day: '2026-07-15', cpu: '4320' },
+    ]);
+  });
+});
