@@ -35,6 +35,8 @@ describe('the checks of the ledger', () => {
       [`delete from node_hours ${unused}`, `delete from node_days ${unused}`],
     ],
     ['all of its containers', ['delete from container_days']],
+    ['what its owners have of what has a price', ['delete from quantity_hours']],
+    ['what its nodes have of what has a price', ['delete from node_quantity_hours']],
     [
       'the containers of one owner',
       [`delete from container_days where workload_uid = '${uid('web')}'`],

@@ -369,6 +369,32 @@ describe('repricing', () => {
     expect(await dump(late)).to.equal(once);
   }).timeout(60_000);
 
+  it('knows no costs where no price is known, and has them again where it is', async () => {
+    const [late, always] = [await openOne(), await openOne(dear)];
+    for (const warehouse of [late, always]) await ingestAll(warehouse, steadyMinutes.map(steady));
+    await setBook(late, dear.replace('USD', 'EUR'));
+    await reprice(late);
+    await expectAgreement(late);
+    const unknown = await late.query(`
+      select distinct cpu_cost_seconds as cpu, storage_cost_seconds as storage,
+        management_cost_seconds as management, unallocated_compute_cost_seconds as unallocated,
+        unallocated_management_cost_seconds as fee, on_demand_compute_cost_seconds as on_demand,
+        is_compute_partial, is_storage_partial, compute_pricing_sources as sources
+      from cluster_days`);
+    expect(unknown).to.eql([
+      {
+        ...{ cpu: null, storage: null, management: null, unallocated: null, fee: null },
+        ...{ on_demand: null, is_compute_partial: true, is_storage_partial: true, sources: [] },
+      },
+    ]);
+    expect(
+      await late.query(`select from container_days where cpu_cost_seconds is not null`),
+    ).to.eql([]);
+    await setBook(late, dear);
+    await reprice(late);
+    expectSame(await ledger(late), await ledger(always), { isSteady: true });
+  }).timeout(60_000);
+
   it('knows the prices of a cluster’s own, and leaves what is of other organizations', async () => {
     const warehouse = await openOne();
     const { id: other } = await warehouse.one(`
