@@ -33,9 +33,9 @@ function isRounded(a: Fraction, b: Fraction, scale: bigint): boolean {
   return distance < a.under || (distance === a.under && rounded % 2n === 0n);
 }
 
-/** Numbers, `+ - × / ^`, parentheses, `max(…)` and `min(…)`. */
+/** Numbers, `+ - × / ^`, parentheses, `max(…)`, `min(…)` and `ceil(…)`. */
 function evaluate(text: string): Fraction {
-  const tokens = text.match(/\d+(?:\.\d+)?|max|min|[-+×/^(),]/g) ?? [];
+  const tokens = text.match(/\d+(?:\.\d+)?|max|min|ceil|[-+×/^(),]/g) ?? [];
   if (tokens.join('') !== text.replaceAll(' ', '')) throw new Error(`${text} is no expression`);
   let next = 0;
   const take = (...expected: string[]) =>
@@ -67,7 +67,7 @@ function evaluate(text: string): Fraction {
     return { over: base.over ** exponent, under: base.under ** exponent };
   };
   const atom = (): Fraction => {
-    const choice = take('max', 'min');
+    const choice = take('max', 'min', 'ceil');
     if (choice === undefined && take('(') === undefined) return numberOf(tokens[next++] ?? '');
     if (choice !== undefined) need('(');
     let value = sum();
@@ -77,7 +77,8 @@ function evaluate(text: string): Fraction {
       if (isLarger === (choice === 'max')) value = other;
     }
     need(')');
-    return value;
+    if (choice !== 'ceil') return value;
+    return { over: (value.over + value.under - 1n) / value.under, under: 1n };
   };
 
   const value = sum();

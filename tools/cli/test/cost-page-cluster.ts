@@ -1,4 +1,11 @@
-import { ingestSnapshot, parseSnapshot } from '@costplane/ingest';
+import { recommend } from '@costplane/engine';
+import {
+  ingestSnapshot,
+  parseSnapshot,
+  recordUsageMinutes,
+  repriceLedger,
+  usageOfSnapshot,
+} from '@costplane/ingest';
 import { parseYaml } from '@costplane/kernel/host';
 import { openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase } from '@costplane/warehouse/testing';
@@ -40,6 +47,10 @@ export interface Cluster {
   /** Answers how many seconds each snapshot has accounted for, in their order. */
   takeIn: (day: GivenDay) => Promise<number[]>;
   applyAllocation: (file: string) => Promise<unknown>;
+  /** Lets a price book hold from a day on, and prices the ledger from then on anew. */
+  reprice: (book: string, day: string) => Promise<unknown>;
+  /** Has what runs have used for the twelve hours before noon of a day what it uses now. */
+  recommend: (day: string) => Promise<unknown>;
   /** The data of an answer of the API. */
   get: <Data>(path: string, body?: unknown) => Promise<Data>;
   /** The rows of a statement, as text. */
@@ -67,6 +78,11 @@ export async function withCluster<Answer>(
       ...{ organizationId: organization.id, scopes: await readKnownScopes() },
       allowedClusterIds: null,
     });
+    const setPrices = (book: string, day: string) =>
+      setPriceBook(owner, {
+        ...{ scope: organization, file: { text: book, name: 'the page' } },
+        ...{ from: new Date(day), isTrial: false },
+      });
     const { url } = await readyDocument(service);
     return await look({
       ...{ id: production, query },
@@ -74,10 +90,23 @@ export async function withCluster<Answer>(
       get: (path, body) => fetchData(`${url}${path}`, key, body),
       applyAllocation: (file) =>
         applyAllocationFile(db, organization.id, parseYaml(file, 'the page')),
+      reprice: async (book, day) => {
+        await setPrices(book, day);
+        await repriceLedger(db, { organizationId: organization.id, from: new Date(day) });
+      },
+      recommend: async (day) => {
+        const snapshot = parseSnapshot(JSON.stringify(snapshotOf(given, `${day}T12:00:00Z`)));
+        const containers = usageOfSnapshot(snapshot);
+        await recordUsageMinutes(db, {
+          ...{ organizationId: organization.id, clusterId: production },
+          minutes: Array.from({ length: 12 * 60 }, (_, minute) => ({
+            ...{ time: new Date(Date.parse(day) + minute * 60_000), containers },
+          })),
+        });
+        await recommend(db, { organizationId: organization.id });
+      },
       takeIn: async ({ book, snapshots }) => {
-        const from = new Date((snapshots[0] ?? '').slice(0, 10));
-        const file = { text: book, name: 'the page' };
-        await setPriceBook(owner, { scope: organization, file, from, isTrial: false });
+        await setPrices(book, (snapshots[0] ?? '').slice(0, 10));
         const totals = [await accountedSeconds(query)];
         for (const taken of snapshots) {
           await ingestSnapshot(db, {

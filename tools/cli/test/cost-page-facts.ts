@@ -22,6 +22,15 @@ export interface ClusterFacts {
   efficiency: string[][];
   teams: string[][];
   days: string[][];
+  repricedDays: string[][];
+  /** Of `web`. */
+  recommendation: Recommendation;
+}
+
+export interface Recommendation {
+  saved: string;
+  /** Of cores, then of MiB: at the percentile, recommended, charged for now and then. */
+  figures: number[][];
 }
 
 const known = new Map<string, Promise<ClusterFacts>>();
@@ -52,9 +61,14 @@ async function findFacts({ teams, days, ...given }: Given): Promise<ClusterFacts
       efficiency: await efficiency(cluster, first),
       teams: await teamCosts(cluster),
     };
+    await cluster.recommend(first);
+    const recommendation = await recommendationOf(cluster, 'web');
     accounted.push(...(await cluster.takeIn(days[1])));
-    const bills = await Promise.all([first, second].map((day) => billOfDay(cluster, day)));
-    return { ...facts, accounted, days: bills };
+    const bills = () => Promise.all([first, second].map((day) => billOfDay(cluster, day)));
+    const ofDays = await bills();
+    await cluster.reprice(days[1].book, first);
+    const repricedDays = await bills();
+    return { ...facts, accounted, recommendation, days: ofDays, repricedDays };
   });
 }
 
@@ -174,6 +188,51 @@ async function billOfDay(cluster: Cluster, day: string): Promise<string[]> {
     from cluster_hours where hour >= '${day}' and hour < '${day}'::date + 1`);
   const { summary } = await explore(cluster, day, { basis: 'legacy', mode: 'fully_loaded' });
   return [day, row!.amount!, row!.seconds!, sum([summary.totalCost, summary.unallocatedCost])];
+}
+
+interface RecommendationRow extends Row {
+  saved: string;
+  cpu: string;
+  memory: string;
+}
+
+async function recommendationOf(
+  { query, uidOf }: Cluster,
+  workload: string,
+): Promise<Recommendation> {
+  const [row] = await query(`
+    select trim_scale(estimated_savings_hourly)::text as saved,
+      recommended_config #>> '{containers,0,requests,cpu}' as cpu,
+      recommended_config #>> '{containers,0,requests,memory}' as memory,
+      metrics_snapshot::text as metrics
+    from recommendations where resource_uid = '${uidOf(workload)}'`);
+  const { saved, cpu, memory } = row as RecommendationRow;
+  const metrics = JSON.parse(row?.metrics ?? '') as Metrics;
+  const [used] = metrics.containers;
+  const { cpu_cores, memory_bytes } = metrics.charged;
+  const mebibytes = (bytes = 0) => bytes / 2 ** 20;
+  return {
+    saved,
+    figures: [
+      [
+        used?.cpu.p90 ?? 0,
+        Number(/^(\d+)m$/.exec(cpu)?.[1]) / 1000,
+        cpu_cores.current,
+        cpu_cores.then,
+      ],
+      [
+        mebibytes(used?.memory.p99),
+        Number(/^(\d+)Mi$/.exec(memory)?.[1]),
+        mebibytes(memory_bytes.current),
+        mebibytes(memory_bytes.then),
+      ],
+    ],
+  };
+}
+
+interface Metrics {
+  containers: { cpu: { p90: number }; memory: { p99: number } }[];
+  charged: Record<'cpu_cores' | 'memory_bytes', { current: number; then: number }>;
 }
 
 /** A decimal without trailing zeros. */

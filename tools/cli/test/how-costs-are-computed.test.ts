@@ -258,8 +258,44 @@ const clusterChecks: Record<string, Check> = {
     const columns = ['Day', 'The bill per hour', 'Seconds that count', 'Spent'];
     expect(days.map((row) => columns.map((column) => row[column]))).to.deep.equal(facts.days);
   },
+
+  'Pricing the past anew': async (section, page) => {
+    const days = section.tables[0]!;
+    checkCalculations(section);
+    const [, [, after = {}] = []] = sectionOf(page, 'When prices change').tables;
+    const { repricedDays } = await clusterOf(page);
+    const columns = ['Day', 'The bill per hour', 'Seconds that count', 'Spent'];
+    expect(days.map((row) => columns.map((column) => row[column]))).to.deep.equal(repricedDays);
+    for (const row of days) expect(row['Core-hour']).to.equal(after['Core-hour']);
+  },
+
+  'What a recommendation saves': async (section, page) => {
+    const [resources = [], [saved = {}] = []] = section.tables;
+    checkCalculations(
+      section,
+      resources.flatMap(({ Resource, Requested, Used, Recommended, ...row }) => [
+        `${Resource!} recommended: ceil(${row['At the percentile']!} ×`,
+        `${Resource!} charged now: max(${Requested!}, ${Used!})`,
+        `${Resource!} charged then: max(${Recommended!}, ${Used!})`,
+      ]),
+    );
+    const { recommendation } = await clusterOf(page);
+    for (const [index, row] of resources.entries()) {
+      const columns = ['At the percentile', 'Recommended', 'Charged now', 'Charged then'];
+      expect(columns.map((column) => row[column])).to.deep.equal(
+        recommendation.figures[index]!.map((figure, of) =>
+          roundedAs(figure, row[columns[of]!] ?? ''),
+        ),
+      );
+    }
+    expect(saved['Saved per hour']).to.equal(recommendation.saved);
+  },
 };
 Object.assign(checks, clusterChecks);
+
+/** A figure with as many decimals as the page shows. */
+const roundedAs = (figure: number, shown: string): string =>
+  figure.toFixed(shown.split('.')[1]?.length ?? 0);
 
 function secondsBetween(before: Row | undefined, row: Row): string {
   if (!before) return '';
