@@ -141,6 +141,12 @@ describe('price books', () => {
       cpu: '13.89666',
     });
     await expectAgreement(warehouse);
+    const listed = `instances: { on-prem: { "*": { bm.8c32g: 1.12 } } }`;
+    await set(`${book('0.1')}\n${listed}`, '2026-07-15T12:04:00Z');
+    await ingest(4);
+    // 1.12 for what the rates make 0.8 and 0.096.
+    expect(await nodePrices()).to.eql({ cpu: '1', pricing_source: 'price_book' });
+    await expectAgreement(warehouse);
   });
 
   it('price a late snapshot with what held in its time', async () => {

@@ -87,8 +87,8 @@ function nest(entries: readonly NamedValue[], depth: number): PriceDocument {
   return Object.fromEntries(
     [...groups].map(([name, group]) => {
       const [first] = group;
-      const isLast = first !== undefined && first.names.length === depth + 1;
-      return [name, isLast ? first.value : nest(group, depth + 1)];
+      const isLeaf = first?.names.length === depth + 1;
+      return [name, isLeaf ? first.value : nest(group, depth + 1)];
     }),
   );
 }

@@ -23,12 +23,7 @@ export async function listVersions(
   return db
     .selectFrom('price_books')
     .select(columns)
-    .where(({ eb, or }) =>
-      or([
-        eb('organization_id', 'is', null),
-        ...(scope ? [eb('organization_id', '=', scope.id)] : []),
-      ]),
-    )
+    .where(isFor(scope))
     .orderBy('valid_from', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -45,15 +40,14 @@ export async function findVersion(
     .select([...columns, 'source'])
     .where('superseded_at', 'is', null)
     .where('valid_from', '<=', at)
-    .where(({ eb, or }) =>
-      or([
-        eb('organization_id', 'is', null),
-        ...(scope ? [eb('organization_id', '=', scope.id)] : []),
-      ]),
-    )
+    .where(isFor(scope))
     .orderBy(sql`organization_id nulls last`)
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst();
   return found ?? null;
 }
+
+/** For all organizations, or for this one. */
+const isFor = (scope: PriceScope) =>
+  sql<boolean>`(organization_id is null or organization_id = ${scope?.id ?? null}::uuid)`;

@@ -12,16 +12,16 @@ export interface Field {
 /** Reads values; what is wrong with one goes to the problems, and something harmless comes back. */
 export interface ValueReader {
   problems: PriceBookProblem[];
-  report(place: Place, what: string, fix: string): void;
+  report: (place: Place, what: string, fix: string) => void;
   /** The fields of a map that are there, by their keys, which must be of these. */
-  fields<Key extends string>(field: Field, keys: readonly Key[]): Partial<Record<Key, Field>>;
+  fields: <Key extends string>(field: Field, keys: readonly Key[]) => Partial<Record<Key, Field>>;
   /** Every entry of a map, of which any key may be one. */
-  entries(field: Field | undefined): (Field & { entry: MapEntry })[];
-  list(field: Field | undefined): Field[];
-  text(field: Field, example: string): string;
-  price(field: Field): FixedPoint;
+  entries: (field: Field | undefined) => (Field & { entry: MapEntry })[];
+  list: (field: Field | undefined) => Field[];
+  text: (field: Field, example: string) => string;
+  price: (field: Field) => FixedPoint;
   /** One price, or `{ on_demand, spot }`. */
-  listedPrice(field: Field): ListedPrice;
+  listedPrice: (field: Field) => ListedPrice;
 }
 
 const mostWholeDigits = 9;
