@@ -100,10 +100,10 @@ const dump = async (warehouse: TestWarehouse) => {
 
 /**
  * How much an hour may differ by. Of each container and resource, what a snapshot adds to the ledger
- * is rounded by up to 3 × 10^-12, and what it stores by up to 3 × 10^-12 of what its node costs. There
+ * is rounded by up to 6 × 10^-12, and what it stores by up to 6 × 10^-12 of what its node costs. There
  * are no more than 120 containers, and no node costs more than 25 an hour.
  */
-const tolerance = 120 * 3 * (3 + 3 * 25) * 1e-12;
+const tolerance = 120 * 3 * 6 * (1 + 25) * 1e-12;
 
 /**
  * All figures are the same to within what rounding makes of them. Shares of the control plane's fee
