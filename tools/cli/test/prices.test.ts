@@ -70,6 +70,9 @@ describe('costplane price', () => {
         rates: { on_demand: { cpu_core_hour: '0.02', memory_gib_hour: '0.003', gpu_hour: '1' } },
       },
     });
+    expect((await run(['show', '--org', 'euro'])).stderr).to.equal(
+      'The costs of euro are in EUR, for which this book has no prices\n',
+    );
     const history = (await run(['show', '--history'])).stdout;
     expect(history).to.match(
       /^ID +FOR +VALID FROM +SET AT +SUPERSEDED AT\n1 +all organizations +2026/,
@@ -97,6 +100,7 @@ describe('costplane price', () => {
     for (const args of [
       ['set'],
       ['set', '-', '--from', '2026-02-30'],
+      ['set', '-', '--from', '0000-01-01'],
       ['show', '--at', '2026-01-01T25:00:00Z'],
       ['show', '--at', '2026-01-01', '--history'],
     ])

@@ -225,6 +225,10 @@ describe('a price book is refused', () => {
     ]);
   });
 
+  it('with a NUL character, which no database keeps', () => {
+    expect(refusal(`${valid}# \0\n`)).to.eql(['book.yaml: has a NUL character; remove it']);
+  });
+
   it('over 4 MiB', () => {
     expect(refusal(`${valid}#${'x'.repeat(4 * 2 ** 20)}`)).to.eql([
       'book.yaml: is larger than 4 MiB; leave out what no cluster has',

@@ -5,6 +5,7 @@ import { withDatabase } from '../database/command-database.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
 import { findVersion, listVersions, type PriceBookVersion } from '../prices/stored-versions.ts';
 import { printJson, printLines, printTable } from '../print.ts';
+import { say } from '../say.ts';
 
 export interface ShowPricesOptions {
   org?: string;
@@ -34,11 +35,14 @@ async function showBook(
 ): Promise<void> {
   const version = await findVersion(db, scope, at);
   const source = version?.source ?? shippedPriceBookSource();
+  const book = parsePriceBook(source, { fileName: 'the price book' });
+  if (scope && scope.currency !== book.currency) {
+    say(`The costs of ${scope.name} are in ${scope.currency}, for which this book has no prices`);
+  }
   if (!json) {
     printLines(`# ${describeOrigin(version, scope)}`, source.trimEnd());
     return;
   }
-  const book = parsePriceBook(source, { fileName: 'the price book' });
   printJson({
     id: version?.id ?? null,
     organization_id: version?.organization_id ?? null,

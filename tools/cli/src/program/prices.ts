@@ -47,16 +47,18 @@ export function addPrices(program: Command): void {
 
 const organization = (what: string) => new Option('--org <org>', what);
 
-/** The beginning of a day of UTC. */
+/** The beginning of a day of UTC, from 1970 on. */
 function toDay(text: string): Date {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : '');
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970';
+  const day = new Date(isDay ? `${text}T00:00:00Z` : '');
   if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return day;
   throw new InvalidArgumentError('It is a day such as 2026-03-31.');
 }
 
 function toInstant(text: string): Date {
   if (!text.includes('T')) return toDay(text);
-  const time = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) ? text : '');
+  const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) && text >= '1970';
+  const time = new Date(isTime ? text : '');
   if (!Number.isNaN(time.getTime())) return time;
   throw new InvalidArgumentError('It is a time such as 2026-03-31T12:00:00Z.');
 }

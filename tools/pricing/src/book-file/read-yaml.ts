@@ -42,6 +42,9 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
     const problem = { what: 'is larger than 4 MiB', fix: 'leave out what no cluster has' };
     return { root: null, problems: [problem] };
   }
+  if (text.includes('\0')) {
+    return { root: null, problems: [{ what: 'has a NUL character', fix: 'remove it' }] };
+  }
   const lines = new LineCounter();
   try {
     // In this schema no text is taken for a number, of which a float would lose digits.
