@@ -208,8 +208,12 @@ describe('costplane ingest', () => {
       run('sample', 'load', '--org', 'past', '--days', String(days), '--json');
     const before = new Date();
     const { stderr, json } = await load(1);
-    expect(stderr).to.match(/^1\/12 shop-production\n2\/12 shop-production: history\n3\/12 /);
-    const loaded = json() as { cluster: string; history: { from: string; to: string } }[];
+    expect(stderr).to.match(/^1\/7 shop-production\n(?:\d\/7 [a-z-]+\n){5}7\/7 recommendations\n$/);
+    const loaded = json() as {
+      cluster: string;
+      history: { from: string; to: string };
+      recommendations: number;
+    }[];
     const yesterday = new Date(Date.parse(before.toISOString().slice(0, 10)) - 86_400_000);
     for (const { cluster, history } of loaded) {
       expect(history.from, cluster).to.equal(yesterday.toISOString());
@@ -218,7 +222,12 @@ describe('costplane ingest', () => {
       if (cluster === 'ml-training') expect(age_ms).to.be.closeTo(1_200_000, 60_000);
       else expect(age_ms).to.be.within(-60_000, 0);
     }
-    const again = (await load(1)).json() as { history: unknown }[];
+    // Of what is not measured nothing can be said.
+    expect(loaded.filter(({ recommendations }) => recommendations === 0)).to.deep.equal(
+      loaded.filter(({ cluster }) => cluster === 'research-onprem'),
+    );
+    const again = (await load(1)).json() as { history: unknown; recommendations: number }[];
     expect(again.map(({ history }) => history)).to.deep.equal(loaded.map(() => null));
+    expect(again.map(({ recommendations }) => recommendations)).to.deep.equal(again.map(() => 0));
   }).timeout(60_000);
 });

@@ -62,7 +62,7 @@ describe('costplane, usage', () => {
       'ingest f --org o --cluster-name c --department-label -x',
       'It is the key of a Kubernetes label',
     ],
-    ['sample load --scale large', 'Only small exists so far'],
+    ['sample load --scale huge', 'Allowed choices are small, medium, large'],
     ['sample load --days 366', 'It is a whole number from 0 to 365'],
     ['sample load --days -1', 'It is a whole number from 0 to 365'],
     ['openapi --json --yaml', 'cannot be used with'],

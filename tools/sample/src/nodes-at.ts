@@ -1,7 +1,7 @@
 import { planNode } from './plan-nodes.ts';
 import type { ClusterLayout, MachinePlan, NodePlan } from './plan.ts';
 import { between } from './seeded.ts';
-import { turnAt, type Turn } from './turns.ts';
+import { Turns, type Turn } from './turns.ts';
 import { day_ms, minute_ms } from './units.ts';
 
 /** Days that a spot machine is left alone. */
@@ -21,10 +21,14 @@ export function lastingNode(layout: ClusterLayout, machine: MachinePlan): Machin
   return { since: null, node: nodeOf(layout, machine, null) };
 }
 
+const spotTurns = new WeakMap<MachinePlan, Turns>();
+
 /** In the minutes between one node and the next there is none. */
 export function spotNode(layout: ClusterLayout, machine: MachinePlan, at: number): MachineAt {
   const seed = `${layout.spec.name}/machine/${String(machine.position)}`;
-  const turn = turnAt(seed, spotDays, at);
+  const turns = spotTurns.get(machine) ?? new Turns(seed, spotDays);
+  spotTurns.set(machine, turns);
+  const turn = turns.at(at);
   if (!turn) return lastingNode(layout, machine);
   const { number, since } = turn;
   const wait = between(`${seed}/${String(number)}`, ...replacementMinutes) * minute_ms;

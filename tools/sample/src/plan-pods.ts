@@ -1,6 +1,6 @@
 import type { ClusterLayout, NodePlan, PodPlan, PodSlot, WorkloadPlan } from './plan.ts';
 import { between, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
-import { turnAt, type Turn } from './turns.ts';
+import { Turns, type Turn } from './turns.ts';
 import { day_ms, minute_ms } from './units.ts';
 
 /** Days from one version of a program to the next. */
@@ -39,9 +39,14 @@ export function planPod(
   return plan;
 }
 
+const releases = new WeakMap<WorkloadPlan, Turns>();
+
 function releaseAt(layout: ClusterLayout, { workload, ordinal }: PodSlot, at: number): Turn | null {
   const delay = ordinal * rollout_ms;
-  const turn = turnAt(`${seedOf(layout, workload)}/release`, releaseDays, at - delay);
+  const turns =
+    releases.get(workload) ?? new Turns(`${seedOf(layout, workload)}/release`, releaseDays);
+  releases.set(workload, turns);
+  const turn = turns.at(at - delay);
   return turn && { ...turn, since: turn.since + delay };
 }
 

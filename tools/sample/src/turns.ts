@@ -3,7 +3,7 @@ import { day_ms, fleetDay } from './units.ts';
 
 /** One of the successive lives of something that is replaced from time to time. */
 export interface Turn {
-  /** 0 for the first. */
+  /** 0 for the first, which began with the fleet. */
   number: number;
   /** When it began, in Unix milliseconds. */
   since: number;
@@ -12,17 +12,38 @@ export interface Turn {
 /** The first replacements come once the fleet has grown. */
 const firstDay = fleetDay(120);
 
-/** The turn at a moment of what is replaced about once in so many days; null: the first. */
-export function turnAt(
-  seed: string,
-  [fewestDays, mostDays]: readonly [number, number],
-  at: number,
-): Turn | null {
-  const period_ms = between(`${seed}/period`, fewestDays, mostDays) * day_ms;
-  const first = firstDay + fractionOf(`${seed}/first`) * period_ms;
-  const beginning = (number: number) =>
-    Math.round(first + (number + 0.7 * fractionOf(`${seed}/${String(number)}`)) * period_ms);
-  let number = Math.floor((at - first) / period_ms);
-  if (at < beginning(number)) number -= 1;
-  return number < 0 ? null : { number: number + 1, since: beginning(number) };
+/** The turns of what is replaced about once in so many days. */
+export class Turns {
+  private readonly seed: string;
+  private readonly period_ms: number;
+  private readonly first: number;
+  /** The turn that was asked for last, and when it ends: most questions are about the same. */
+  private last: { turn: Turn | null; from: number; until: number };
+
+  constructor(seed: string, [fewestDays, mostDays]: readonly [number, number]) {
+    this.seed = seed;
+    this.period_ms = between(`${seed}/period`, fewestDays, mostDays) * day_ms;
+    this.first = firstDay + fractionOf(`${seed}/first`) * this.period_ms;
+    this.last = { turn: null, from: -Infinity, until: this.beginning(0) };
+  }
+
+  /** The turn at a moment; null: the first of all. */
+  at(time: number): Turn | null {
+    if (time < this.last.from || time >= this.last.until) this.last = this.find(time);
+    return this.last.turn;
+  }
+
+  private find(time: number): Turns['last'] {
+    let number = Math.floor((time - this.first) / this.period_ms);
+    if (time < this.beginning(number)) number -= 1;
+    const until = this.beginning(Math.max(0, number + 1));
+    if (number < 0) return { turn: null, from: -Infinity, until };
+    const since = this.beginning(number);
+    return { turn: { number: number + 1, since }, from: since, until };
+  }
+
+  private beginning(number: number): number {
+    const late = 0.7 * fractionOf(`${this.seed}/${String(number)}`);
+    return Math.round(this.first + (number + late) * this.period_ms);
+  }
 }

@@ -4,6 +4,8 @@ import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
 import { refuseOtherClusters } from '../demo/find-demo-clusters.ts';
 import { type LoadedCluster, loadDemoClusters } from '../demo/load-demo-clusters.ts';
+import { loadPlans } from '../demo/load-plan.ts';
+import { recommendForDemo } from '../demo/recommend-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
 import { showProgress } from '../progress.ts';
 
@@ -18,18 +20,33 @@ export interface LoadSampleOptions {
 export async function loadSample({ org, scale, days, json }: LoadSampleOptions): Promise<void> {
   checkOrganizationName(org);
   const fleet = demoMembers(scale);
-  const progress = showProgress(fleet.length);
+  // The engine comes last, where there is a history that it can look at.
+  const progress = showProgress(fleet.length + (days > 0 ? 1 : 0));
   const loaded = await withDatabase(async (database) => {
     const organization = await findOrCreateOrganization(database.as('owner'), org);
     await refuseOtherClusters(database, organization, scale);
-    return loadDemoClusters(database, organization.id, fleet, { scale, days, progress });
+    const clusters = await loadDemoClusters(database, organization.id, fleet, {
+      plan: loadPlans[scale],
+      days,
+      progress,
+    });
+    if (days === 0) return clusters.map((cluster) => ({ ...cluster, recommendations: 0 }));
+    const added = await recommendForDemo(database, organization.id, { progress });
+    return clusters.map((cluster) => ({
+      ...cluster,
+      recommendations: added.get(cluster.cluster_id) ?? 0,
+    }));
   }).finally(progress.end);
   if (json) printJson(loaded);
   else printLines(...loaded.map(describe));
 }
 
-function describe(loaded: LoadedCluster): string {
-  const { cluster, status, cluster_id, nodes, pods, workloads, history } = loaded;
+/** `recommendations`: those that the engine has made now. */
+type Described = LoadedCluster & { recommendations: number };
+
+function describe({ cluster, cluster_id, status, history, ...counts }: Described): string {
+  const { nodes, pods, workloads, recommendations } = counts;
   const since = history === null ? '' : `, history from ${history.from.slice(0, 10)}`;
-  return `${cluster}: ${status} to cluster ${cluster_id} (${nodes} nodes, ${pods} pods, ${workloads} workloads)${since}`;
+  const advice = recommendations === 0 ? '' : `, ${recommendations} recommendations`;
+  return `${cluster}: ${status} to cluster ${cluster_id} (${nodes} nodes, ${pods} pods, ${workloads} workloads)${since}${advice}`;
 }

@@ -5,11 +5,11 @@ import {
   type IngestResult,
   parseSnapshot,
 } from '@costplane/ingest';
-import { demoSnapshot, latestSnapshot, type DemoMember, type Scale } from '@costplane/sample';
+import { demoSnapshot, latestSnapshot, type DemoMember } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
 import type { Progress, Step } from '../progress.ts';
 import { inParallel } from './in-parallel.ts';
-import { alikeDays, type LoadPlan, loadPlans } from './load-plan.ts';
+import { alikeDays, type LoadPlan } from './load-plan.ts';
 import { recordDemoUsage } from './record-demo-usage.ts';
 
 export type LoadedCluster = { cluster: string } & IngestResult & {
@@ -18,7 +18,7 @@ export type LoadedCluster = { cluster: string } & IngestResult & {
   };
 
 export interface LoadOptions {
-  scale: Scale;
+  plan: LoadPlan;
   /** How many whole days the ledger is to go back before today, in UTC; 0: no history is made. */
   days: number;
   /** As of when their snapshots are; now by default. */
@@ -37,9 +37,8 @@ export function loadDemoClusters(
   database: CommandDatabase,
   organizationId: string,
   clusters: readonly DemoMember[],
-  { scale, days, at, progress }: LoadOptions,
+  { plan, days, at, progress }: LoadOptions,
 ): Promise<LoadedCluster[]> {
-  const plan = loadPlans[scale];
   return inParallel(clustersAtOnce, clusters, async (member, index) => {
     const step = progress?.begin(member.name);
     const isMeasured = days > 0 && index < plan.measuredClusters;

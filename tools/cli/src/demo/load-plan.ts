@@ -2,21 +2,24 @@ import type { Scale } from '@costplane/sample';
 
 /** How the past of a demo fleet is made, so that a large one is loaded in minutes too. */
 export interface LoadPlan {
-  /** What a day is like, so many days before today; days that are alike are accounted for once. */
+  /** What a day is like, so many days (from 1) before today; alike days are accounted for once. */
   dayKind: (daysAgo: number, isWeekend: boolean) => string;
-  /** For how many days single workloads have hours; null: for all of them. */
+  /**
+   * For how many days single workloads have hours, and the ledger what it takes to price them anew;
+   * null: for all of them.
+   */
   detailDays: number | null;
   /** Of how many clusters it is recorded what containers used, for the rightsizing engine. */
   measuredClusters: number;
 }
 
-const weekdays = (isWeekend: boolean) => (isWeekend ? 'weekend' : 'weekdays');
+/** Weekdays are alike, and so are days of weekends, for so many days. */
 const inTurns = (days: number) => (daysAgo: number, isWeekend: boolean) =>
-  `${weekdays(isWeekend)} ${Math.floor(daysAgo / days)}`;
+  `${isWeekend ? 'weekend' : 'weekdays'} ${Math.floor((daysAgo - 1) / days)}`;
+const byWeek = inTurns(7);
 
 /** Days of which each is like no other. */
 const distinctDays = 7;
-const byWeek = inTurns(7);
 
 export const loadPlans: Record<Scale, LoadPlan> = {
   small: {
@@ -25,9 +28,16 @@ export const loadPlans: Record<Scale, LoadPlan> = {
     detailDays: null,
     measuredClusters: Infinity,
   },
-  medium: { dayKind: inTurns(30), detailDays: 7, measuredClusters: 6 },
-  large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 6 },
+  medium: { dayKind: inTurns(45), detailDays: 7, measuredClusters: 3 },
+  large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 3 },
 };
+
+/** For who waits to see something: what the engine needs is left for later. */
+export const quickly = (plan: LoadPlan): LoadPlan => ({
+  ...plan,
+  ...(plan === loadPlans.small && { dayKind: byWeek }),
+  measuredClusters: 0,
+});
 
 const day_ms = 86_400_000;
 

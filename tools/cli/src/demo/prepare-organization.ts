@@ -4,6 +4,7 @@ import { insertOrganization } from '../database/insert-organization.ts';
 import { say } from '../say.ts';
 import { demoName } from './demo-name.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
+import { loadPlans, quickly } from './load-plan.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
 /** Enough for a dashboard and trends to show something, and loaded in seconds. */
@@ -37,7 +38,7 @@ async function loadDemo(
   say('Loading a demo organization into the empty database');
   const organization = await insertOrganization(database.as('owner'), { name: demoName });
   const clusters = await loadDemoClusters(database, organization.id, demoMembers(), {
-    scale: 'small',
+    plan: quickly(loadPlans.small),
     days,
   });
   say(`Loaded ${clusters.length} clusters with ${days} days of history`);

@@ -1,6 +1,7 @@
 import type { CommandDatabase } from '../database/command-database.ts';
 import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
+import { loadPlans, quickly } from './load-plan.ts';
 
 /**
  * Brings what an organization has of a demo fleet up to now, and its history back by so many
@@ -12,6 +13,7 @@ export async function refreshDemo(
   { days }: { days: number },
 ): Promise<string[]> {
   const { scale, clusters } = await findDemoClusters(database, organization);
-  await loadDemoClusters(database, organization.id, clusters, { scale, days });
+  const plan = quickly(loadPlans[scale]);
+  await loadDemoClusters(database, organization.id, clusters, { plan, days });
   return clusters.map(({ name }) => name);
 }

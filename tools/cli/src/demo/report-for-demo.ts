@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { say } from '../say.ts';
+import { measureDemo } from './measure-demo.ts';
+import { recommendForDemo } from './recommend-for-demo.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
+/** The rightsizing engine looks at what was reported after so many reports: every hour. */
+const reportsPerRun = 60;
+
 /**
- * Reports for the demo's clusters once a minute, as their agents would. `stop` waits for the report
- * that is being made.
+ * Reports for the demo's clusters once a minute, as their agents would, and has recommendations
+ * made: at first of what the clusters have used before. `stop` waits for what is being done.
  */
 export function reportForDemo(
   database: CommandDatabase,
@@ -13,13 +18,22 @@ export function reportForDemo(
   { intervalMs = 60_000 } = {},
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
+  const { signal } = stopping;
+  const attempt = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) say(`The demo clusters could not report: ${(error as Error).message}`);
+    }
+  };
   const reporting = (async () => {
-    while (await passes(intervalMs, stopping.signal)) {
-      try {
-        await refreshDemo(database, organization, { days: 0 });
-      } catch (error) {
-        say(`The demo clusters could not report: ${(error as Error).message}`);
-      }
+    await attempt(() => measureDemo(database, organization, signal));
+    for (let reports = 1; await passes(intervalMs, signal); reports += 1) {
+      await attempt(async () => {
+        const clusters = await refreshDemo(database, organization, { days: 0 });
+        if (clusters.length === 0 || reports % reportsPerRun > 0) return;
+        await recommendForDemo(database, organization.id, { signal });
+      });
     }
   })();
   return {
