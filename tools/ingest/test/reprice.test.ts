@@ -421,7 +421,7 @@ describe('repricing', () => {
     });
     await expectAgreement(warehouse);
     const { rows } = await sql<{ dearer: boolean }>`
-      select max(unallocated_cost_seconds) filter (where cluster_id = ${other as string}::uuid)
+      select max(unallocated_cost_seconds) filter (where cluster_id = ${other}::uuid)
         > 5 * max(unallocated_cost_seconds) filter (where cluster_id = ${clusterId}::uuid) as dearer
       from node_hours`.execute(warehouse.db);
     expect(rows).to.eql([{ dearer: true }]);
