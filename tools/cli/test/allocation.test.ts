@@ -1,3 +1,4 @@
+import { ingestSnapshot, parseSnapshot, type Snapshot } from '@costplane/ingest';
 import { FileError } from '@costplane/kernel/host';
 import { expect } from 'chai';
 import { sql } from 'kysely';
@@ -210,6 +211,38 @@ assignments:
     expect(await estate.owners()).not.to.include('team atlas native Product');
   });
 
+  it('are applied while snapshots are taken in, which mirror labels of the same entities', async () => {
+    const files = [
+      file,
+      nothing,
+      file.replace('weight: 60', 'weight: 100').replace(/^.*weight: 40.*\n/m, ''),
+    ];
+    const at = Date.now();
+    await Promise.all([
+      (async () => {
+        for (let round = 0; round < 12; round += 1) await estate.apply(files[round % 3]!);
+      })(),
+      ...[production, staging].map(async (id) => {
+        for (let minute = 0; minute < 12; minute += 1) {
+          const snapshot = labelledSnapshot(at + minute * 60_000, minute % 2 === 0);
+          await ingestSnapshot(estate.db, {
+            ...{ organizationId: estate.organizationId, cluster: { id }, snapshot },
+          });
+        }
+      }),
+    ]);
+    expect(
+      await estate.query(`select entity_name from team_assignments
+        group by cluster_id, entity_type, entity_identifier, entity_name
+        having sum(weight_percentage) <> 100 or count(distinct source) > 1`),
+    ).to.deep.equal([]);
+    const settled = await estate.owners();
+    await estate.query(`select refresh_workload_teams('${estate.organizationId}',
+      array['${production}', '${staging}']::uuid[])`);
+    expect(await estate.owners()).to.deep.equal(settled);
+    expect(settled).to.include('workload web atlas 100 user_manual');
+  });
+
   it('are applied one after another', async () => {
     const other = 'departments: []\nteams: [{ name: other }]\nassignments: []';
     const files = [file, other, nothing, file, other];
@@ -224,6 +257,28 @@ assignments:
     expect(whole).to.deep.include(owners);
   });
 });
+
+/** The estate's workloads without pods, those of `shop` labelled in every other snapshot. */
+function labelledSnapshot(timestamp: number, isLabelled: boolean): Snapshot {
+  const labels = isLabelled ? { team: 'platform' } : null;
+  const lists = ['nodes', 'pods', 'statefulsets', 'daemonsets', 'jobs', 'cronjobs', 'hpas', 'pvs'];
+  return parseSnapshot(
+    JSON.stringify({
+      ...Object.fromEntries([...lists, 'pvcs', 'resource_quotas'].map((list) => [list, []])),
+      ...{ snapshot_id: crypto.randomUUID(), timestamp, provider: '' },
+      namespaces: [
+        { name: 'shop', labels },
+        { name: 'data', labels: { team: 'etl' } },
+      ],
+      deployments: [
+        { name: 'web', uid: web, namespace: 'shop', labels },
+        { name: 'api', uid: api, namespace: 'shop', labels },
+        { name: 'etl', uid: etl, namespace: 'data', labels: null },
+      ].map((each) => ({ ...each, replicas: 0, available_replicas: 0 })),
+      summary: { metrics_available: true },
+    }),
+  );
+}
 
 /** Until somebody waits for an advisory lock. */
 async function isWaiting(estate: Estate): Promise<void> {
