@@ -28,6 +28,7 @@ describe('the price book that Costplane comes with', () => {
     expect(price('aws', 'eu-west-1', 'c7a.48xlarge')).to.equal('10.57152');
     expect(price('gcp', 'us-central1', 'e2-standard-4')).to.equal('0.13402284');
     expect(price('gcp', 'us-east1', 'n2-standard-128')).to.equal('6.215552');
+    expect(price('gcp', 'europe-west1', 'n4-standard-80')).to.equal('3.99479088');
     expect(price('azure', 'eastus', 'Standard_E96s_v5')).to.equal('6.048');
   });
 
