@@ -33,9 +33,9 @@ const mostHalfLives = 100;
  */
 export class UsageHistogram {
   readonly #options: HistogramOptions;
-  readonly #weights: Float64Array;
-  #first: number;
-  #last = 0;
+  /** Of the buckets from `#first` on: a container uses few of them. */
+  #weights = new Float64Array();
+  #first = 0;
   #referenceAt = -Infinity;
   #weightedSum = 0;
   #weightedSquares = 0;
@@ -44,14 +44,9 @@ export class UsageHistogram {
 
   constructor(options: HistogramOptions, stored?: StoredHistogram) {
     this.#options = options;
-    this.#weights = new Float64Array(options.buckets.length);
-    this.#first = options.buckets.length - 1;
     if (!stored) return;
-    this.#weights.set(stored.weights, stored.firstBucket);
-    if (stored.weights.length > 0) {
-      this.#first = stored.firstBucket;
-      this.#last = stored.firstBucket + stored.weights.length - 1;
-    }
+    this.#weights = Float64Array.from(stored.weights);
+    this.#first = stored.firstBucket;
     this.#referenceAt = stored.referenceAt;
     this.#weightedSum = stored.weightedSum;
     this.#weightedSquares = stored.weightedSquares;
@@ -64,9 +59,8 @@ export class UsageHistogram {
     if (time_ms > this.#referenceAt + mostHalfLives * halfLife_ms) this.moveOn(time_ms);
     const decayed = weight * 2 ** ((time_ms - this.#referenceAt) / halfLife_ms);
     const bucket = findBucket(buckets, value);
-    this.#weights[bucket] = this.#weightOf(bucket) + decayed;
-    this.#first = Math.min(this.#first, bucket);
-    this.#last = Math.max(this.#last, bucket);
+    this.#reach(bucket);
+    this.#weights[bucket - this.#first] = this.#weightOf(bucket) + decayed;
     this.#weightedSum += value * decayed;
     this.#weightedSquares += value * value * decayed;
     if (isThrottled) this.#throttledWeight += decayed;
@@ -83,12 +77,12 @@ export class UsageHistogram {
     // A whole power of two, so that nothing is rounded.
     this.#scale(2 ** Math.round((this.#referenceAt - moved) / halfLife_ms));
     this.#referenceAt = moved;
-    while (!this.isEmpty && this.#weightOf(this.#first) < leastWeight) this.#forget(this.#first);
-    while (!this.isEmpty && this.#weightOf(this.#last) < leastWeight) this.#forget(this.#last);
+    while (!this.isEmpty && this.#weightOf(this.#first) < leastWeight) this.#forget('first');
+    while (!this.isEmpty && this.#weightOf(this.#last) < leastWeight) this.#forget('last');
   }
 
   get isEmpty(): boolean {
-    return this.#first > this.#last;
+    return this.#weights.length === 0;
   }
 
   /** The end of the bucket up to which this share of the weight lies; 0 without samples. */
@@ -129,7 +123,7 @@ export class UsageHistogram {
     return {
       referenceAt: this.#referenceAt,
       firstBucket: this.#first,
-      weights: [...this.#weights.subarray(this.#first, this.#last + 1)],
+      weights: [...this.#weights],
       weightedSum: this.#weightedSum,
       weightedSquares: this.#weightedSquares,
       throttledWeight: this.#throttledWeight,
@@ -137,44 +131,50 @@ export class UsageHistogram {
     };
   }
 
+  get #last(): number {
+    return this.#first + this.#weights.length - 1;
+  }
+
   #weightOf(bucket: number): number {
-    return this.#weights[bucket] ?? 0;
+    return this.#weights[bucket - this.#first] ?? 0;
+  }
+
+  /** Has room for a bucket from now on. */
+  #reach(bucket: number): void {
+    if (this.isEmpty) this.#first = bucket;
+    const [first, last] = [Math.min(this.#first, bucket), Math.max(this.#last, bucket)];
+    if (last - first < this.#weights.length) return;
+    const weights = new Float64Array(last - first + 1);
+    weights.set(this.#weights, this.#first - first);
+    this.#weights = weights;
+    this.#first = first;
   }
 
   #total(): number {
-    let total = 0;
-    for (let bucket = this.#first; bucket <= this.#last; bucket += 1) {
-      total += this.#weightOf(bucket);
-    }
-    return total;
+    return this.#weights.reduce((sum, weight) => sum + weight, 0);
   }
 
   #scale(factor: number): void {
-    for (let bucket = this.#first; bucket <= this.#last; bucket += 1) {
-      this.#weights[bucket] = this.#weightOf(bucket) * factor;
-    }
+    this.#weights = this.#weights.map((weight) => weight * factor);
     this.#weightedSum *= factor;
     this.#weightedSquares *= factor;
     this.#throttledWeight *= factor;
   }
 
   /** The bucket at an end, with its part in the sums as far as it is known. */
-  #forget(bucket: number): void {
-    const { buckets } = this.#options;
-    const value = buckets[bucket] ?? 0;
+  #forget(end: 'first' | 'last'): void {
+    const bucket = end === 'first' ? this.#first : this.#last;
+    const value = this.#options.buckets[bucket] ?? 0;
     const weight = this.#weightOf(bucket);
-    this.#weights[bucket] = 0;
     this.#weightedSum = Math.max(this.#weightedSum - value * weight, 0);
     this.#weightedSquares = Math.max(this.#weightedSquares - value * value * weight, 0);
-    if (bucket === this.#last) {
-      this.#last -= 1;
-      this.#maximum = Math.min(this.#maximum, value);
-    } else {
+    if (end === 'first') {
       this.#first += 1;
+      this.#weights = this.#weights.slice(1);
+    } else {
+      this.#weights = this.#weights.slice(0, -1);
+      this.#maximum = Math.min(this.#maximum, value);
     }
-    if (!this.isEmpty) return;
-    this.#first = buckets.length - 1;
-    this.#last = 0;
-    this.#throttledWeight = 0;
+    if (this.isEmpty) this.#throttledWeight = 0;
   }
 }

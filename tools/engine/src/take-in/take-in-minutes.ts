@@ -9,24 +9,63 @@ export interface TakenIn {
   samples: number;
 }
 
-/** Minutes that are taken in at once: so many, and of so many bytes as they are stored. */
+/** Of minutes that one transaction takes in. */
 const mostMinutes = 240;
+/** Of minutes that are read at once, as they are stored, compressed. */
 const mostBytes = 2_000_000;
-/** Of containers whose histograms are held and written at once. */
+/** Of histograms that are read or written at once. */
 const containersAtOnce = 1000;
 
 /**
  * Adds a batch of minutes to the histograms of a cluster, oldest first, and marks them taken in, so
- * that none counts twice. Answers what was taken in; nothing: there is nothing left.
+ * that none counts twice. Answers what was taken in; nothing: there is nothing left. Held in memory
+ * are the histograms of the cluster's containers, and few minutes.
  */
 export async function takeInMinutes(scope: ClusterScope): Promise<TakenIn> {
-  const minutes = await readMinutes(scope);
-  const containers = [...byContainer(minutes)];
-  for (let from = 0; from < containers.length; from += containersAtOnce) {
-    await addToHistograms(scope, containers.slice(from, from + containersAtOnce));
+  const pending = await findPending(scope);
+  const histories: Histories = new Map();
+  let samples = 0;
+  for (const batch of inBatches(pending)) {
+    const minutes = await readMinutes(scope, batch);
+    await addHistories(scope, histories, minutes);
+    for (const minute of minutes) samples += addMinute(histories, minute);
   }
-  await markTakenIn(scope, minutes);
-  return { minutes: minutes.length, samples: countSamples(minutes) };
+  await writeHistories(scope, histories);
+  await markTakenIn(scope, pending);
+  return { minutes: pending.length, samples };
+}
+
+interface PendingMinute {
+  minute: Date;
+  /** As it is stored. */
+  bytes: number;
+}
+
+async function findPending({
+  tx,
+  organizationId,
+  clusterId,
+}: ClusterScope): Promise<PendingMinute[]> {
+  const { rows } = await sql<PendingMinute>`
+    select minute, pg_column_size(samples) as bytes from usage_minutes
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and samples is not null
+    order by minute limit ${mostMinutes}`.execute(tx);
+  return rows;
+}
+
+function* inBatches(pending: readonly PendingMinute[]): Generator<PendingMinute[]> {
+  let batch: PendingMinute[] = [];
+  let bytes = 0;
+  for (const minute of pending) {
+    batch.push(minute);
+    bytes += minute.bytes;
+    if (bytes < mostBytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 interface Minute {
@@ -34,94 +73,108 @@ interface Minute {
   samples: ContainerSamples[];
 }
 
-async function readMinutes({ tx, organizationId, clusterId }: ClusterScope): Promise<Minute[]> {
+async function readMinutes(
+  { tx, organizationId, clusterId }: ClusterScope,
+  batch: readonly PendingMinute[],
+): Promise<Minute[]> {
   const { rows } = await sql<Minute>`
-    select minute, samples from (
-      select minute, samples,
-        sum(size) over (order by minute) - size as bytes_before
-      from (
-        select minute, samples, pg_column_size(samples) as size from usage_minutes
-        where organization_id = ${organizationId} and cluster_id = ${clusterId}
-          and samples is not null
-        order by minute limit ${mostMinutes}
-      ) as oldest
-    ) as batch
-    where bytes_before < ${mostBytes}
+    select minute, samples from usage_minutes
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and minute = any (${times(batch)}::timestamptz[])
     order by minute`.execute(tx);
   return rows;
 }
 
-interface ContainerMinutes {
+const times = (minutes: readonly { minute: Date }[]) =>
+  minutes.map(({ minute }) => minute.toISOString());
+
+interface ContainerName {
   workload_uid: string;
   container_name: string;
-  /** In order of time. */
-  minutes: { time: number; cpu: number[]; memory: number[]; limits: number[] }[];
 }
 
-function byContainer(minutes: readonly Minute[]): Iterable<ContainerMinutes> {
-  const found = new Map<string, ContainerMinutes>();
-  for (const { minute, samples } of minutes) {
-    const time = minute.getTime();
-    for (const [workload_uid, container_name, cpu, memory, limits] of samples) {
-      const key = keyOf({ workload_uid, container_name });
-      let container = found.get(key);
-      if (!container) {
-        container = { workload_uid, container_name, minutes: [] };
-        found.set(key, container);
-      }
-      container.minutes.push({ time, cpu, memory, limits });
-    }
-  }
-  return found.values();
-}
+/** What is known of each container, by its key. */
+type Histories = Map<string, ContainerName & Record<Resource, ContainerHistory>>;
 
 /** A uid has always the same length, so a name may hold anything. */
-const keyOf = ({
-  workload_uid,
-  container_name,
-}: Pick<HistogramRow, 'workload_uid' | 'container_name'>) => `${workload_uid}/${container_name}`;
+const keyOf = (workloadUid: string, containerName: string) => `${workloadUid}/${containerName}`;
 
-async function addToHistograms(
+/** Those of containers that the minutes tell of, and that are not there yet. */
+async function addHistories(
   scope: ClusterScope,
-  containers: readonly ContainerMinutes[],
+  histories: Histories,
+  minutes: readonly Minute[],
 ): Promise<void> {
-  const stored = await readHistograms(scope, containers);
-  const rows: HistogramRow[] = [];
-  for (const container of containers) {
-    for (const resource of ['cpu', 'memory'] as const) {
-      const history = new ContainerHistory(stored.get(`${resource}/${keyOf(container)}`));
-      const before = history.minutes;
-      for (const { time, cpu, memory, limits } of container.minutes) {
-        if (resource === 'cpu' && cpu.length > 0) history.addMinute(time, cpu, limits);
-        if (resource === 'memory' && memory.length > 0) history.addMinute(time, memory);
-      }
-      const { workload_uid, container_name } = container;
-      if (history.minutes > before) {
-        rows.push({ workload_uid, container_name, resource, ...history.row() });
-      }
+  const missing = new Map<string, ContainerName>();
+  for (const { samples } of minutes) {
+    for (const [workload_uid, container_name] of samples) {
+      const key = keyOf(workload_uid, container_name);
+      if (!histories.has(key)) missing.set(key, { workload_uid, container_name });
     }
   }
-  await writeHistograms(scope, rows);
+  const names = [...missing.values()];
+  for (let from = 0; from < names.length; from += containersAtOnce) {
+    const some = names.slice(from, from + containersAtOnce);
+    const stored = await readHistograms(scope, some);
+    for (const name of some) {
+      const key = keyOf(name.workload_uid, name.container_name);
+      histories.set(key, {
+        ...name,
+        cpu: new ContainerHistory(stored.get(`cpu/${key}`)),
+        memory: new ContainerHistory(stored.get(`memory/${key}`)),
+      });
+    }
+  }
+}
+
+/** Answers how many samples it has. */
+function addMinute(histories: Histories, { minute, samples }: Minute): number {
+  let count = 0;
+  const time = minute.getTime();
+  for (const [workloadUid, containerName, cpu, memory, limits] of samples) {
+    const history = histories.get(keyOf(workloadUid, containerName));
+    if (cpu.length > 0) history?.cpu.addMinute(time, cpu, limits);
+    if (memory.length > 0) history?.memory.addMinute(time, memory);
+    count += cpu.length + memory.length;
+  }
+  return count;
 }
 
 async function readHistograms(
   { tx, organizationId, clusterId }: ClusterScope,
-  containers: readonly ContainerMinutes[],
+  names: readonly ContainerName[],
 ): Promise<Map<`${Resource}/${string}`, HistogramRow>> {
   const { rows } = await sql<HistogramRow>`
     select known.* from usage_histograms as known
     join unnest(
-      ${containers.map(({ workload_uid }) => workload_uid)}::uuid[],
-      ${containers.map(({ container_name }) => container_name)}::text[]
+      ${names.map(({ workload_uid }) => workload_uid)}::uuid[],
+      ${names.map(({ container_name }) => container_name)}::text[]
     ) as wanted (workload_uid, container_name) using (workload_uid, container_name)
     where organization_id = ${organizationId} and cluster_id = ${clusterId}`.execute(tx);
-  return new Map(rows.map((row) => [`${row.resource}/${keyOf(row)}`, row]));
+  return new Map(
+    rows.map((row) => [`${row.resource}/${keyOf(row.workload_uid, row.container_name)}`, row]),
+  );
+}
+
+async function writeHistories(scope: ClusterScope, histories: Histories): Promise<void> {
+  let rows: HistogramRow[] = [];
+  for (const { workload_uid, container_name, ...history } of histories.values()) {
+    for (const resource of ['cpu', 'memory'] as const) {
+      if (history[resource].minutes === 0) continue;
+      rows.push({ workload_uid, container_name, resource, ...history[resource].row() });
+    }
+    if (rows.length < containersAtOnce) continue;
+    await writeHistograms(scope, rows);
+    rows = [];
+  }
+  await writeHistograms(scope, rows);
 }
 
 async function writeHistograms(
   { tx, organizationId, clusterId }: ClusterScope,
   rows: readonly HistogramRow[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   await sql`
     insert into usage_histograms as known (organization_id, cluster_id, workload_uid,
       container_name, resource, reference_at, first_bucket, weights, samples, minutes,
@@ -142,20 +195,10 @@ async function writeHistograms(
 
 async function markTakenIn(
   { tx, organizationId, clusterId }: ClusterScope,
-  minutes: readonly Minute[],
+  pending: readonly PendingMinute[],
 ): Promise<void> {
   await sql`
     update usage_minutes set samples = null
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
-      and minute = any (${minutes.map(({ minute }) => minute.toISOString())}::timestamptz[])`.execute(
-    tx,
-  );
-}
-
-function countSamples(minutes: readonly Minute[]): number {
-  let count = 0;
-  for (const { samples } of minutes) {
-    for (const [, , cpu, memory] of samples) count += cpu.length + memory.length;
-  }
-  return count;
+      and minute = any (${times(pending)}::timestamptz[])`.execute(tx);
 }
