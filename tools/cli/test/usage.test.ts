@@ -20,6 +20,7 @@ describe('costplane, usage', () => {
       ...['agent-token create', 'agent-token list', 'agent-token revoke'],
       ...['allocation apply', 'allocation show', 'price show', 'price set'],
       ...['key create', 'key list', 'key revoke', 'ingest', 'sample load'],
+      ...['recommend', 'recommendation dismiss', 'recommendation restore'],
       ...['openapi', 'plugin list'],
     ]);
   });
