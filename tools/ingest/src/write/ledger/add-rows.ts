@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../scope.ts';
+import { givenRows, type LedgerRecord } from './given-rows.ts';
 import type { LedgerColumn, LedgerTable, Merging } from './ledger-columns.ts';
-
-/**
- * A row by the names of columns, numbers as text, so that none passes a float. Of tables of hours it
- * has `hours`, to each of which it is added, all of them of its `day`.
- */
-export type LedgerRecord = Record<string, unknown> & { day: string; hours?: readonly string[] };
 
 /** Whether several rows are of one key, for buckets of each length. */
 export type Repeats = Record<LedgerTable['bucket'], boolean>;
@@ -38,29 +33,10 @@ export async function addRows(
         const insert = insertInto(table, { given, cluster, hasHours, isSummed, isOlder });
         return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
       });
-      return [sql`${given} as materialized (${recordsOf(tables, rows, hasHours)})`, ...inserts];
+      return [sql`${given} as materialized (${givenRows(tables, rows)})`, ...inserts];
     });
   if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(tx);
 }
-
-function recordsOf(
-  tables: readonly LedgerTable[],
-  rows: readonly LedgerRecord[],
-  hasHours: boolean,
-): RawBuilder<unknown> {
-  const columns = new Map(
-    tables.flatMap((table) => table.columns.map((column) => [column.name, column])),
-  );
-  return sql`
-    select * from rows from (
-      json_to_recordset(${JSON.stringify(rows)}::json) as (
-        day date, ${hasHours ? sql`hours timestamptz[], ` : sql``}
-        ${sql.join([...columns.values()].map(definition))}
-      )
-    ) with ordinality`;
-}
-
-const definition = ({ name, type }: LedgerColumn) => sql`${sql.id(name)} ${sql.raw(type)}`;
 
 interface Insert {
   given: RawBuilder<unknown>;

@@ -5,9 +5,10 @@ import type { LedgerOwner } from '../../accrue/ledger-state.ts';
 import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
 import type { PricedItem } from '../../accrue/priced-item.ts';
 import type { Scope } from '../scope.ts';
-import { addRows, type LedgerRecord, type Repeats } from './add-rows.ts';
+import { addRows, type Repeats } from './add-rows.ts';
 import { describeOwners } from './describe-owners.ts';
 import { findPricedItems } from './find-priced-items.ts';
+import type { LedgerRecord } from './given-rows.ts';
 import {
   clusterTables,
   containerTables,

@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely';
+import { arrayText } from '../array-text.ts';
+import type { LedgerColumn, LedgerTable } from './ledger-columns.ts';
+
+/**
+ * A row by the names of columns, numbers as text, so that none passes a float. Of tables of hours it
+ * has `hours`, to each of which it is added, all of them of its `day`.
+ */
+export type LedgerRecord = Record<string, unknown> & { day: string; hours?: readonly string[] };
+
+/**
+ * A query of rows, with the columns of all the tables, `day`, `hours` where any table is of hours,
+ * and `ordinality`. Each column is one parameter: that is read several times as fast as JSON.
+ */
+export function givenRows(
+  tables: readonly LedgerTable[],
+  rows: readonly LedgerRecord[],
+): RawBuilder<unknown> {
+  const columns = [...columnsOf(tables).values()];
+  const arrays = columns.map((column) => arrayOf(column, rows));
+  return sql`
+    select ${sql.join(columns.map(valueOf))}, ordinality
+    from unnest(${sql.join(arrays)}) with ordinality
+      as sent (${sql.join(columns.map(({ name }) => sql.id(name)))}, ordinality)`;
+}
+
+type Column = Pick<LedgerColumn, 'name'> & {
+  type: LedgerColumn['type'] | 'date' | 'timestamptz[]';
+};
+
+function columnsOf(tables: readonly LedgerTable[]): Map<string, Column> {
+  const own: Column[] = tables.some(({ bucket }) => bucket === 'hour')
+    ? [
+        { name: 'day', type: 'date' },
+        { name: 'hours', type: 'timestamptz[]' },
+      ]
+    : [{ name: 'day', type: 'date' }];
+  const all = [...own, ...tables.flatMap(({ columns }) => columns)];
+  return new Map(all.map((column) => [column.name, column]));
+}
+
+/** A value as text has nothing to be escaped, or is escaped by the driver. */
+const isPlain = ({ type }: Column) =>
+  type === 'uuid' ||
+  type === 'bigint' ||
+  type === 'numeric' ||
+  type === 'boolean' ||
+  type === 'date';
+
+function arrayOf(column: Column, rows: readonly LedgerRecord[]): RawBuilder<unknown> {
+  const values = rows.map((row) => row[column.name] ?? null);
+  return isPlain(column)
+    ? sql`${arrayText(values as (string | number | null)[])}::${sql.raw(column.type)}[]`
+    : sql`${values.map(nested)}::text[]`;
+}
+
+/** There is no array of arrays of different lengths: those go as texts. */
+const nested = (value: unknown) => (Array.isArray(value) ? arrayText(value as string[]) : value);
+
+const valueOf = (column: Column) =>
+  isPlain(column) || column.type === 'text'
+    ? sql.id(column.name)
+    : sql`${sql.id(column.name)}::${sql.raw(column.type)} as ${sql.id(column.name)}`;
