@@ -151,6 +151,10 @@ function mapFigures<Some extends Figures>(
   figures: Some,
   change: (figure: bigint | null, measure: Measure) => bigint | null,
 ): Some {
-  const measures = Object.keys(figures) as Measure[];
-  return mapMeasures(measures, (measure) => change(figures[measure] ?? null, measure)) as Some;
+  // A copy keeps its shape, which is a good deal faster than to build one.
+  const mapped: Figures = { ...figures };
+  for (const measure of Object.keys(figures) as Measure[]) {
+    mapped[measure] = change(figures[measure] ?? null, measure);
+  }
+  return mapped as Some;
 }
