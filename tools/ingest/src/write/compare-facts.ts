@@ -15,22 +15,28 @@ export interface ComparedRows {
 
 export type ComparedState = Record<StateTable, ComparedRows>;
 
-/** Holds the facts of a snapshot against those that are stored of what is there now. */
+/**
+ * Holds the facts of a snapshot against those that are stored of what is there now, in these tables:
+ * of the others it is known that they are the same.
+ */
 export async function compareFacts(
   scope: Scope,
   given: Record<StateTable, readonly DigestedRow[]>,
+  tables: readonly StateTable[],
 ): Promise<ComparedState> {
   const { rows } = await sql<{
     name: StateTable;
     changed: string[] | null;
     is_any_missing: boolean;
   }>`${sql.join(
-    stateTables.map((table) => comparison(scope, table, given[table])),
+    tables.map((table) => comparison(scope, table, given[table])),
     sql` union all `,
   )}`.execute(scope.tx);
-  const compared = rows.map(({ name, changed, is_any_missing: isAnyMissing }) => {
-    const changedRows = (changed ?? []).flatMap((nth) => given[name][Number(nth) - 1] ?? []);
-    return [name, { rows: given[name], changed: new Set(changedRows), isAnyMissing }] as const;
+  const differing = new Map(rows.map((row) => [row.name, row]));
+  const compared = stateTables.map((table) => {
+    const { changed, is_any_missing: isAnyMissing = false } = differing.get(table) ?? {};
+    const changedRows = (changed ?? []).flatMap((nth) => given[table][Number(nth) - 1] ?? []);
+    return [table, { rows: given[table], changed: new Set(changedRows), isAnyMissing }] as const;
   });
   return Object.fromEntries<ComparedRows>(compared) as ComparedState;
 }

@@ -5,19 +5,28 @@ import { inCluster, type Scope } from './scope.ts';
 import { figuresOf, type StateTable } from './state-table.ts';
 
 /**
- * Writes what is measured of rows whose facts are stored, and that they were seen. Where nothing
- * else of a row changes, no index does.
+ * Writes what is measured of rows whose facts are stored of what is there, and that they were seen.
+ * Where nothing else of a row changes, no index does. Answers whether those are all rows, and all
+ * that is there.
  */
 export async function refreshFigures(
   scope: Scope,
   table: StateTable,
   rows: readonly DigestedRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
-    update ${sql.table(table)} as item set ${seenAndMeasured(scope, table, (value) => value)}
-    from ${measuredRows(table, rows)}
-    where ${inCluster(scope, 'item')} and item.facts_digest = given.digest`.execute(scope.tx);
+): Promise<{ isAsStored: boolean }> {
+  const isThere = sql`${inCluster(scope, 'item')} ${table === 'containers' ? sql`` : sql`and item.gone_at is null`}`;
+  const { rows: counts } = await sql<{ refreshed: number; stored: number }>`
+    with refreshed as (
+      update ${sql.table(table)} as item set ${seenAndMeasured(scope, table, (value) => value)}
+      from ${measuredRows(table, rows)}
+      where ${isThere} and item.facts_digest = given.digest
+      returning 1
+    )
+    select (select count(*)::integer from refreshed) as refreshed, (
+      select count(*)::integer from ${sql.table(table)} as item where ${isThere}
+    ) as stored`.execute(scope.tx);
+  const [count] = counts;
+  return { isAsStored: count?.refreshed === rows.length && count.stored === rows.length };
 }
 
 /** The rows by their digests, as a table `given` that has the figures. */

@@ -5,6 +5,7 @@ import { compareFacts, type ComparedRows, type ComparedState } from './compare-f
 import { digestFacts, type DigestedRow } from './digest-facts.ts';
 import { refreshFigures } from './refresh-figures.ts';
 import type { Scope } from './scope.ts';
+import type { StateTable } from './state-table.ts';
 import { upsertContainers } from './upsert-containers.ts';
 import { upsertRows } from './upsert-rows.ts';
 
@@ -19,20 +20,18 @@ export async function writeState(
 ): Promise<ComparedState> {
   const digested = digestState(described, frozen);
   const { namespaces, namedNamespaces, workloads, namedWorkloads } = digested;
-  const state = await compareFacts(scope, {
+  const rows = {
     ...digested,
     namespaces: [...namespaces, ...namedNamespaces],
     workloads: [...workloads, ...namedWorkloads],
-  });
-  await writeChanged(scope, digested, state, frozen);
+  };
+  const doubtful: StateTable[] = ['nodes', 'namespaces', 'workloads'];
   for (const table of ['pods', 'containers', 'persistent_volumes'] as const) {
-    const { rows, changed } = state[table];
-    await refreshFigures(
-      scope,
-      table,
-      rows.filter((row) => !changed.has(row)),
-    );
+    const { isAsStored } = await refreshFigures(scope, table, rows[table]);
+    if (!isAsStored) doubtful.push(table);
   }
+  const state = await compareFacts(scope, rows, doubtful);
+  await writeChanged(scope, digested, state, frozen);
   return state;
 }
 
