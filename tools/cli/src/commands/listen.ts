@@ -39,7 +39,7 @@ export async function listen(options: ListenOptions): Promise<void> {
     const { url, metricsUrl } = receiver;
     if (options.json) printJson({ url, metrics_url: metricsUrl });
     say(`Costplane receives reports at ${url} (metrics: ${metricsUrl})`);
-    const hourly = runHourly(hourlyCommands, log);
+    const hourly = runHourly(hourlyCommands, { log });
     await stopped;
     await Promise.all([receiver.stop(), hourly.stop()]);
   } finally {

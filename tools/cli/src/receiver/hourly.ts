@@ -5,13 +5,22 @@ import { once } from 'node:events';
  * Commands that run every hour beside the receiver, each in a process of its own: what they need of
  * time and memory is not the receiver's, and neither are their failures.
  */
-export const hourlyCommands: readonly (readonly string[])[] = [];
+export const hourlyCommands: readonly (readonly string[])[] = [['recommend']];
 
 const hourMs = 3_600_000;
+/** How much of what a command says is kept for the log. */
+const mostSaid = 2_000;
 
 export interface Log {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
+}
+
+export interface HourlyOptions {
+  readonly log: Log;
+  readonly everyMs?: number;
+  /** The file that Node runs, and its options: those of this process. */
+  readonly program?: readonly string[];
 }
 
 export interface Hourly {
@@ -22,23 +31,21 @@ export interface Hourly {
 /** Runs commands of `costplane` one after the other, at every full hour. */
 export function runHourly(
   commands: readonly (readonly string[])[],
-  log: Log,
-  everyMs = hourMs,
+  { log, everyMs = hourMs, program = [...process.execArgv, process.argv[1] ?? ''] }: HourlyOptions,
 ): Hourly {
   const stopping = new AbortController();
-  let running: Promise<void> = Promise.resolve();
+  let running = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  const schedule = () => {
-    timer = setTimeout(
-      () => {
-        running = runAll(commands, stopping.signal, log).finally(() => {
-          if (!stopping.signal.aborted) schedule();
-        });
-      },
-      everyMs - (Date.now() % everyMs),
-    );
+  const runAll = async () => {
+    for (const command of commands) {
+      if (!stopping.signal.aborted) await run({ program, command }, stopping.signal, log);
+    }
+    if (!stopping.signal.aborted) schedule();
   };
-  if (commands.length > 0) schedule();
+  const schedule = () => {
+    timer = setTimeout(() => (running = runAll()), everyMs - (Date.now() % everyMs));
+  };
+  schedule();
   return {
     stop: async () => {
       stopping.abort();
@@ -48,29 +55,28 @@ export function runHourly(
   };
 }
 
-async function runAll(commands: readonly (readonly string[])[], signal: AbortSignal, log: Log) {
-  for (const command of commands) {
-    if (signal.aborted) return;
-    await run(command, signal, log).catch((error: unknown) => {
-      log.error({ command: command.join(' '), err: error }, 'hourly command failed');
-    });
-  }
-}
-
-async function run(command: readonly string[], signal: AbortSignal, log: Log): Promise<void> {
+async function run(
+  { program, command }: Readonly<Record<'program' | 'command', readonly string[]>>,
+  signal: AbortSignal,
+  log: Log,
+): Promise<void> {
   const begunAt = performance.now();
-  const [program = ''] = process.argv.slice(1);
-  const child = spawn(process.execPath, [...process.execArgv, program, ...command], {
+  const child = spawn(process.execPath, [...program, ...command], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const end = () => child.kill('SIGTERM');
   signal.addEventListener('abort', end, { once: true });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)));
-  const [code] = (await once(child, 'close')) as [number | null];
+  child.stderr.on('data', (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-mostSaid);
+  });
+  const failure = once(child, 'close').then(
+    ([code]: unknown[]) => (code === 0 ? undefined : { code, said: said.trim() }),
+    (error: unknown) => ({ said: String(error) }),
+  );
+  const fields = { command: command.join(' '), ...(await failure) };
   signal.removeEventListener('abort', end);
   const ms = Math.round(performance.now() - begunAt);
-  const fields = { command: command.join(' '), code, ms };
-  if (code === 0) log.info(fields, 'hourly command ran');
-  else if (!signal.aborted) log.error({ ...fields, said }, 'hourly command failed');
+  if (!('said' in fields)) log.info({ ...fields, ms }, 'hourly command ran');
+  else if (!signal.aborted) log.error({ ...fields, ms }, 'hourly command failed');
 }

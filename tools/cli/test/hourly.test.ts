@@ -1,0 +1,70 @@
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hourlyCommands, runHourly } from '../src/receiver/hourly.ts';
+import { costplane } from './costplane.ts';
+
+const program = ['--conditions=@costplane/source', join(import.meta.dirname, '../src/main.ts')];
+
+describe('what runs every hour beside the receiver', () => {
+  let database: TestDatabase;
+  let given: string | undefined;
+  before(async () => {
+    database = await createTestDatabase();
+    given = process.env.DATABASE_URL;
+    process.env.DATABASE_URL = database.url;
+  });
+  after(async () => {
+    if (given === undefined) delete process.env.DATABASE_URL;
+    else process.env.DATABASE_URL = given;
+    await database.drop();
+  });
+
+  const createLog = () => {
+    const lines: { message: string; command?: string; said?: string }[] = [];
+    const note = (fields: object, message: string) => void lines.push({ ...fields, message });
+    return { lines, log: { info: note, error: note } };
+  };
+
+  it('are commands that there are', async () => {
+    expect(hourlyCommands.length).to.be.greaterThan(0);
+    for (const command of hourlyCommands) {
+      const { code, stderr } = await costplane([...command], {
+        env: { DATABASE_URL: database.url },
+      });
+      expect(code, stderr).to.equal(0);
+    }
+  });
+
+  it('runs one after the other, again and again, also after one that fails', async () => {
+    const { lines, log } = createLog();
+    const hourly = runHourly(
+      [
+        ['org', 'frobnicate'],
+        ['migrate', '--status'],
+      ],
+      {
+        ...{ log, everyMs: 200, program },
+      },
+    );
+    while (lines.length < 4) await sleep(20);
+    await hourly.stop();
+    const said = lines.map(({ message, command }) => `${message}: ${command ?? ''}`);
+    const round = ['hourly command failed: org frobnicate', 'hourly command ran: migrate --status'];
+    expect(said.slice(0, 4)).to.eql([...round, ...round]);
+    expect(lines[0]!.said).to.include("unknown command 'frobnicate'");
+  }).timeout(30_000);
+
+  it('ends what runs when the receiver is stopped', async () => {
+    const { lines, log } = createLog();
+    const forever = [
+      '-e',
+      "process.on('SIGTERM', () => process.exit(1)); setInterval(() => {}, 1e3)",
+    ];
+    const hourly = runHourly([[]], { log, everyMs: 50, program: forever });
+    await sleep(400);
+    await hourly.stop();
+    expect(lines).to.eql([]);
+  });
+});
