@@ -5,6 +5,7 @@ import type { OpenRecommendation } from './lifecycle/open-recommendation.ts';
 import {
   applyOpen,
   archiveOpen,
+  holdUnchanged,
   insertPending,
   isUpToDate,
   readOpenRecommendations,
@@ -52,59 +53,85 @@ export async function recommendWorkloads(
   const usageOf = await readUsages(scope, uids);
   const known = await readOpenRecommendations(scope, uids);
   const openOf = new Map(known.map((open) => [open.workloadUid, open]));
-  const changes = noChanges();
+  const changes: Change[] = [];
+  const counts = noCounts();
   for (const workload of workloads) {
     const advice = advise(workload, (name) => usageOf(workload.uid, name), currency);
     const open = openOf.get(workload.uid);
-    if (open) decideAbout(open, workload, advice, changes);
-    else if (typeof advice !== 'string') changes.inserted.push(toColumns(workload, advice));
+    const change = open ? changeOf(open, workload, advice) : firstOf(workload, advice);
+    if (change) changes.push(change);
+    else if (open) counts[open.status === 'pending' ? 'unchanged' : 'kept_dismissed'] += 1;
   }
-  await archiveOpen(scope, changes.archived, now);
-  await applyOpen(scope, changes.applied, now);
-  await updatePending(scope, changes.updated, now);
-  await insertPending(scope, changes.inserted, now);
-  return { lastUid: uids.at(-1) ?? null, counts: countsOf(changes) };
+  await write(scope, changes, { now, counts });
+  return { lastUid: uids.at(-1) ?? null, counts };
 }
 
-interface Changes {
-  inserted: RecommendationColumns[];
-  updated: (RecommendationColumns & { id: string })[];
-  applied: { id: string; applied_config: WorkloadConfig }[];
-  archived: string[];
-  unchanged: number;
-  keptDismissed: number;
+/** What is to be written about a workload. */
+interface Change {
+  /** Null: it has none so far. */
+  open: OpenRecommendation | null;
+  /** What the open one becomes; undefined: there is none. */
+  becomes?: 'updated' | 'applied' | 'archived';
+  applied?: WorkloadConfig;
+  /** What the open one is to say, or a new one in its place. */
+  columns: RecommendationColumns | null;
 }
 
-const noChanges = (): Changes => ({
-  ...{ inserted: [], updated: [], applied: [], archived: [] },
-  ...{ unchanged: 0, keptDismissed: 0 },
-});
+function firstOf(workload: WorkloadState, advice: ReturnType<typeof advise>): Change | null {
+  if (typeof advice === 'string') return null;
+  return { open: null, columns: toColumns(workload, advice) };
+}
 
-function decideAbout(
+/** Null: it stays as it is. */
+function changeOf(
   open: OpenRecommendation,
   workload: WorkloadState,
   advice: ReturnType<typeof advise>,
-  changes: Changes,
-): void {
+): Change | null {
   const decision = decide(open, workload, advice);
-  if (decision.open === 'apply') {
-    changes.applied.push({ id: open.id, applied_config: decision.config });
-  } else if (decision.open === 'archive') {
-    changes.archived.push(open.id);
-    if (decision.successor) changes.inserted.push(toColumns(workload, decision.successor));
-  } else {
-    const columns = decision.open === 'update' ? toColumns(workload, decision.advice) : null;
-    if (columns && !isUpToDate(open, columns)) changes.updated.push({ id: open.id, ...columns });
-    else if (open.status === 'pending') changes.unchanged += 1;
-    else changes.keptDismissed += 1;
+  switch (decision.open) {
+    case 'keep':
+      return null;
+    case 'apply':
+      return { open, becomes: 'applied', applied: decision.config, columns: null };
+    case 'archive': {
+      const { successor } = decision;
+      const columns = successor && toColumns(workload, successor);
+      return { open, becomes: 'archived', columns };
+    }
+    case 'update': {
+      const columns = toColumns(workload, decision.advice);
+      return isUpToDate(open, columns) ? null : { open, becomes: 'updated', columns };
+    }
   }
 }
 
-const countsOf = (changes: Changes): Counts => ({
-  new: changes.inserted.length,
-  updated: changes.updated.length,
-  unchanged: changes.unchanged,
-  applied: changes.applied.length,
-  archived: changes.archived.length,
-  kept_dismissed: changes.keptDismissed,
-});
+async function write(
+  scope: ClusterScope,
+  changes: readonly Change[],
+  { now, counts }: { now: Date; counts: Counts },
+): Promise<void> {
+  const held = await holdUnchanged(
+    scope,
+    changes.map(({ open }) => open).filter((open) => open !== null),
+  );
+  const archived: string[] = [];
+  const applied: { id: string; applied_config: WorkloadConfig }[] = [];
+  const updated: (RecommendationColumns & { id: string })[] = [];
+  const added: RecommendationColumns[] = [];
+  for (const { open, becomes, applied: config, columns } of changes) {
+    if (open && !held.has(open.id)) continue;
+    if (open && becomes === 'archived') archived.push(open.id);
+    if (open && config) applied.push({ id: open.id, applied_config: config });
+    if (open && columns && becomes === 'updated') updated.push({ id: open.id, ...columns });
+    else if (columns) added.push(columns);
+  }
+  await archiveOpen(scope, archived, now);
+  await applyOpen(scope, applied, now);
+  await updatePending(scope, updated, now);
+  await insertPending(scope, added, now);
+  counts.archived += archived.length;
+  counts.applied += applied.length;
+  counts.updated += updated.length;
+  counts.new += added.length;
+}

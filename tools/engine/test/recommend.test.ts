@@ -306,6 +306,39 @@ describe('recommend', () => {
     });
   });
 
+  it('leaves alone what a person changes at the same time', async () => {
+    await observe([web]);
+    await run();
+    await cluster.ingest(
+      shop(13 * hour + 1, [{ ...web, containers: [{ cpu: 2 }], generation: 1 }]),
+    );
+    const { clusterId } = cluster;
+    const running = await warehouse.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('recommendations')
+        .set({ status: 'dismissed' })
+        .where('cluster_id', '=', clusterId)
+        .execute();
+      const meanwhile = { outcome: changes() };
+      await waitUntilBlocked();
+      return meanwhile;
+    });
+    expect(await running.outcome).to.eql(nothing);
+    expect(await statuses()).to.eql(['dismissed']);
+    expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+  });
+
+  /** Until some statement of this database waits for another. */
+  async function waitUntilBlocked(): Promise<void> {
+    for (;;) {
+      const [row] = await warehouse.query(`select count(*)::integer as blocked from pg_locks
+        where not granted and (database is null or database =
+          (select oid from pg_database where datname = current_database()))`);
+      if (row?.blocked !== 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
   it('keeps organizations and clusters apart', async () => {
     const other = await warehouse.createCluster('elsewhere');
     await observe([web]);

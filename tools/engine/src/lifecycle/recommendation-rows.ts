@@ -7,10 +7,7 @@ import { rightsizedKinds } from '../read-workloads.ts';
 import type { WorkloadConfig, WorkloadState } from '../workload-state.ts';
 import type { OpenRecommendation } from './open-recommendation.ts';
 
-// Every statement names the status that it changes, so that what a person does in the meantime is
-// not undone.
-
-/** The open recommendations of some workloads, held until the end of the transaction. */
+/** The open recommendations of some workloads. */
 export async function readOpenRecommendations(
   { tx, organizationId, clusterId }: ClusterScope,
   workloadUids: readonly string[],
@@ -24,9 +21,26 @@ export async function readOpenRecommendations(
     from recommendations
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
       and recommendation_type = 'workload_rightsizing' and status in ('pending', 'dismissed')
-      and resource_uid = any (${[...workloadUids]}::text[])
-    order by id for update`.execute(tx);
+      and resource_uid = any (${[...workloadUids]}::text[])`.execute(tx);
   return rows;
+}
+
+/**
+ * Holds recommendations that are to be changed until the end of the transaction, and answers the ids
+ * of those that are still as they were read: a person may have dismissed or restored one since.
+ */
+export async function holdUnchanged(
+  { tx, organizationId }: ClusterScope,
+  read: readonly Pick<OpenRecommendation, 'id' | 'status'>[],
+): Promise<ReadonlySet<string>> {
+  if (read.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select known.id from recommendations as known
+    join unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ status }) => status)}::text[])
+      as read (id, status) on known.id = read.id and known.status = read.status
+    where known.organization_id = ${organizationId}
+    order by known.id for update of known`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** What of a recommendation the engine keeps up to date. */
