@@ -8,7 +8,7 @@ import { costplaneJson, freePort } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { send } from './support/agent.ts';
-import { expectInvariant, expectStored, type Query } from './support/expect-ledger.ts';
+import { expectInvariant, expectStored, type Query, queryOf } from './support/expect-ledger.ts';
 import { createFleet, type ReportingCluster, reportUntil } from './support/fleet.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 
@@ -101,7 +101,7 @@ describe('kill -9 while agents report', () => {
         isOver = true;
         await Promise.all(reporting);
         receiver = await startReceiver(environment, ['--listen', port]);
-        await expectWhole(database.sql, fleet, url);
+        await expectWhole(queryOf(database), fleet, url);
       }
       expect(await receiver?.stop(), receiver?.output.stderr).to.equal(0);
     }).timeout(150_000);

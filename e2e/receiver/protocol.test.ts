@@ -286,7 +286,8 @@ describe("the protocol of the agents' receiver", () => {
 
   describe('says what an operator has done:', () => {
     const soon = async (token: string, status: number, options: Partial<SendOptions> = {}) => {
-      for (const end = Date.now() + 6_000; Date.now() < end; await sleep(100)) {
+      const end = Date.now() + 6_000;
+      while (Date.now() < end) {
         const sent = await send(example(), {
           url: receiver.url,
           token,
@@ -294,6 +295,7 @@ describe("the protocol of the agents' receiver", () => {
           ...options,
         });
         if (sent.statuses[0] === status) return sent;
+        await sleep(100);
       }
       throw new Error(`no ${status}`);
     };

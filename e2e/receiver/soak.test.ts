@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { costplaneJson } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
-import { expectInvariant, expectStored } from './support/expect-ledger.ts';
+import { expectInvariant, expectStored, queryOf } from './support/expect-ledger.ts';
 import { createFleet, reportUntil } from './support/fleet.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 
@@ -32,8 +32,8 @@ describe('agents that report for a while', () => {
         reportUntil(cluster, { url: () => receiver.url, isOver: () => Date.now() > end }),
       ),
     );
-    await expectStored(database.sql, fleet);
-    await expectInvariant(database.sql);
+    await expectStored(queryOf(database), fleet);
+    await expectInvariant(queryOf(database));
     for (const { id, stored, dropped } of fleet) {
       expect(stored.length).to.be.greaterThan(3);
       expect(dropped).to.eql([]);

@@ -1,8 +1,14 @@
 import { expect } from 'chai';
+import type { Database } from '../../support/database.ts';
 import type { ReportingCluster } from './fleet.ts';
 
 /** Asks a database. */
 export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+export const queryOf =
+  (database: Database): Query =>
+  (text, values) =>
+    database.sql(text, values);
 
 const compute = ['cpu', 'memory', 'gpu', 'idle', 'overhead'].map((name) => `${name}_cost_seconds`);
 const ofOwners = [...compute, 'storage_cost_seconds', 'management_cost_seconds'];

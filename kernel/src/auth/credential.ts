@@ -9,11 +9,11 @@ const hintLength = 4;
 /** A prefix and 40 characters of `0-9A-Za-z`, the last six a checksum (decision 42). */
 export interface CredentialFormat {
   /** A new one. */
-  mint(): string;
+  readonly mint: () => string;
   /** Whether text has this form; a typo is found without asking the database. */
-  fits(text: string): boolean;
+  readonly fits: (text: string) => boolean;
   /** The part that may be shown later, so that its owner can tell which one it is. */
-  hint(credential: string): string;
+  readonly hint: (credential: string) => string;
 }
 
 /** Secret scanners know a credential by its prefix. */

@@ -33,6 +33,7 @@ export async function limitOrganization(
     return;
   }
   const { name, cpu_limit_cores } = organization;
-  const allowed = cpu_limit_cores === null ? 'as many cores as they like' : cpu_limit_cores;
-  printLines(`The clusters of ${name} may have together: ${allowed}`);
+  printLines(
+    `The clusters of ${name} may have together: ${cpu_limit_cores ?? 'as many as they like'} cores`,
+  );
 }

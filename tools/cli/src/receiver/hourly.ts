@@ -43,7 +43,10 @@ export function runHourly(
     if (!stopping.signal.aborted) schedule();
   };
   const schedule = () => {
-    timer = setTimeout(() => (running = runAll()), everyMs - (Date.now() % everyMs));
+    const begin = () => {
+      running = runAll();
+    };
+    timer = setTimeout(begin, everyMs - (Date.now() % everyMs));
   };
   schedule();
   return {

@@ -1,16 +1,27 @@
 import type { Duplex } from 'node:stream';
 import type { Metrics } from './metrics.ts';
 
-const explanations: Record<string, [status: string, reason: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: [
-    ...['431 Request Header Fields Too Large', 'headers_too_large'],
-    'The headers are over 16 KiB.',
-  ] as [string, string, string],
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    '408 Request Timeout',
-    'request_too_slow',
-    'The request took too long.',
-  ],
+interface Explanation {
+  readonly status: number;
+  readonly phrase: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+const explanations: Readonly<Record<string, Explanation>> = {
+  HPE_HEADER_OVERFLOW: {
+    ...{ status: 431, phrase: 'Request Header Fields Too Large', reason: 'headers_too_large' },
+    message: 'The headers are over 16 KiB.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    ...{ status: 408, phrase: 'Request Timeout', reason: 'request_too_slow' },
+    message: 'The request took too long.',
+  },
+};
+
+const noHttp: Explanation = {
+  ...{ status: 400, phrase: 'Bad Request', reason: 'no_http' },
+  message: 'This is not an HTTP request.',
 };
 
 /** Answers what Node could not read as a request, and closes. */
@@ -20,14 +31,11 @@ export function answerClientError(metrics: Metrics) {
       socket.destroy();
       return;
     }
-    const [status, reason, message] = explanations[failure.code ?? ''] ?? [
-      ...['400 Bad Request', 'no_http'],
-      'This is not an HTTP request.',
-    ];
-    metrics.answered(Number(status?.slice(0, 3)), reason ?? '');
+    const { status, phrase, reason, message } = explanations[failure.code ?? ''] ?? noHttp;
+    metrics.answered(status, reason);
     const body = JSON.stringify({ success: false, error: reason, message });
     const head = [
-      `HTTP/1.1 ${status}`,
+      `HTTP/1.1 ${status} ${phrase}`,
       'Content-Type: application/json',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',

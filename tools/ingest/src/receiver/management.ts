@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 export interface ManagementServices {
   readonly metrics: Metrics;
   /** What keeps reports from being taken; undefined: nothing. */
-  findObstacle(): Promise<string | undefined>;
+  readonly findObstacle: () => Promise<string | undefined>;
 }
 
 /** The management port: health and metrics, and nothing of any organization. */

@@ -23,7 +23,7 @@ export interface Services {
   /** How long a body may take, and everything up to the answer: less than an agent waits. */
   readonly bodyWithinMs: number;
   readonly answerWithinMs: number;
-  isStopping(): boolean;
+  readonly isStopping: () => boolean;
 }
 
 /** What is known of a request, for the log. */

@@ -26,7 +26,7 @@ export async function readBody(
       if (declared === undefined) place.grow(chunk.length);
       chunks.push(chunk);
     } catch (error) {
-      reject(error as Refusal);
+      reject(error);
     }
   };
   const onEnd = () => {
