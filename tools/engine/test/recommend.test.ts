@@ -177,6 +177,22 @@ describe('recommend', () => {
     expect(updated_at).to.be.greaterThan(before.updated_at as Date);
   });
 
+  it('keeps what hovers about the least change', async () => {
+    // 127 of 141 millicores are 9.9 % less.
+    const hovering = [{ name: 'web', containers: [{ cpu: 0.141, memory: 0 }] }];
+    const use = (cores: number) => [{ workload: 'web', cores: () => cores }];
+    await observe(hovering, use(0.1));
+    expect(await changes()).to.eql(nothing);
+
+    await cluster.record(used(780, 7 * 24 * hour, use(0.09)));
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    await cluster.record(used(7 * 24 * hour, 10 * 24 * hour, use(0.1)));
+    expect(await changes()).to.eql({ ...nothing, updated: 1 });
+    expect((await newest()).recommended_config).to.eql({
+      containers: [{ name: 'main', requests: { cpu: '127m' }, limits: {} }],
+    });
+  });
+
   describe('archives', () => {
     const after = async (workloads: readonly ShopWorkload[]) => {
       await observe([web]);

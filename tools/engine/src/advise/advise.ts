@@ -20,16 +20,16 @@ export interface Advice extends Described {
 
 /**
  * What the engine makes of a workload: advice, that it is `fine` as it is, or that it is `unknown`,
- * for want of samples, of running pods or of a price.
+ * for want of samples, of running pods or of a price. `isOpen`: there is a recommendation for it.
  */
 export function advise(
   workload: WorkloadState,
   usageOf: (containerName: string) => ContainerUsage,
-  currency: string,
+  { currency, isOpen }: { currency: string; isOpen: boolean },
 ): Advice | 'fine' | 'unknown' {
   const containers = workload.containers.map((current) => {
     const usage = usageOf(current.name);
-    return { current, usage, recommended: sizeContainer(current, usage) };
+    return { current, usage, recommended: sizeContainer(current, usage, { isOpen }) };
   });
   const enough = containers
     .flatMap(({ usage }) => [usage.cpu, usage.memory])

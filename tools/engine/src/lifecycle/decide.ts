@@ -20,24 +20,34 @@ export type Decision =
 
 /**
  * Decides about an open recommendation by what its workload is now, and by what the engine makes of
- * that. A workload that is gone is not asked about here.
+ * that, as long as the recommendation is open or anew. A workload that is gone is not asked about
+ * here.
  */
 export function decide(
   recommendation: OpenRecommendation,
   workload: WorkloadState,
-  advice: Advice | 'fine' | 'unknown',
+  adviseIf: (state: { isOpen: boolean }) => Advice | 'fine' | 'unknown',
 ): Decision {
-  const successor = typeof advice === 'string' ? null : advice;
-  if (hasShrunk(recommendation, workload)) return { open: 'archive', successor };
+  if (hasShrunk(recommendation, workload)) return beginAnew(adviseIf);
   if (workload.containers.length === 0) return { open: 'keep' };
   const config = configOf(workload.containers);
   const change = changeSince(recommendation, config);
   if (change === 'as recommended') return { open: 'apply', config };
-  if (change === 'other') return { open: 'archive', successor };
+  if (change === 'other') return beginAnew(adviseIf);
+  const advice = adviseIf({ isOpen: true });
   if (advice === 'unknown') return { open: 'keep' };
   if (advice === 'fine') return { open: 'archive', successor: null };
   if (recommendation.status === 'pending') return { open: 'update', advice };
-  return hasMoved(recommendation, advice) ? { open: 'archive', successor } : { open: 'keep' };
+  return hasMoved(recommendation, advice)
+    ? { open: 'archive', successor: advice }
+    : { open: 'keep' };
+}
+
+function beginAnew(
+  adviseIf: (state: { isOpen: boolean }) => Advice | 'fine' | 'unknown',
+): Decision {
+  const advice = adviseIf({ isOpen: false });
+  return { open: 'archive', successor: typeof advice === 'string' ? null : advice };
 }
 
 /**
