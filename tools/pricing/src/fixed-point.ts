@@ -23,6 +23,7 @@ export function formatFixedPoint(value: FixedPoint): string {
 
 /** The shortest decimal text of `value / 10^decimals`. */
 export function formatScaled(value: bigint, decimals: number): string {
+  if (value === 0n) return '0';
   if (value < 0n) return `-${formatScaled(-value, decimals)}`;
   const digits = value.toString().padStart(decimals + 1, '0');
   const point = digits.length - decimals;
