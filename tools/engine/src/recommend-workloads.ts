@@ -1,7 +1,7 @@
 import { advise } from './advise/advise.ts';
 import type { ClusterScope } from './cluster-scope.ts';
 import { decide } from './lifecycle/decide.ts';
-import type { OpenRecommendation } from './lifecycle/open-recommendation.ts';
+import { changedSizes, type OpenRecommendation } from './lifecycle/open-recommendation.ts';
 import {
   applyOpen,
   archiveOpen,
@@ -58,7 +58,10 @@ export async function recommendWorkloads(
   for (const workload of workloads) {
     const open = openOf.get(workload.uid);
     const adviseIf = ({ isOpen }: { isOpen: boolean }) =>
-      advise(workload, (name) => usageOf(workload.uid, name), { currency, isOpen });
+      advise(workload, (name) => usageOf(workload.uid, name), {
+        currency,
+        openSizes: open && isOpen ? (name) => changedSizes(open, name) : undefined,
+      });
     const change = open ? changeOf(open, workload, adviseIf) : firstOf(workload, adviseIf);
     if (change) changes.push(change);
     else if (open) counts[open.status === 'pending' ? 'unchanged' : 'kept_dismissed'] += 1;

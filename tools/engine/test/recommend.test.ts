@@ -161,6 +161,13 @@ describe('recommend', () => {
     expect(await all()).to.eql(before);
   });
 
+  it('changes nothing of what it left as it is, once a recommendation is open', async () => {
+    // The change of CPU is worth it, that of memory (121 of 130 MiB) is not.
+    await observe([{ name: 'web', containers: [{ memory: 130 * mebibyte }] }]);
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    expect(await changes()).to.eql({ ...nothing, unchanged: 1 });
+  });
+
   it('updates what is pending when numbers change, in place', async () => {
     await observe([web]);
     await run();

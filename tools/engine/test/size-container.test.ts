@@ -31,7 +31,10 @@ function sized(
   memory: UsageFigures | null,
   isOpen = false,
 ) {
-  const [config] = configOf([sizeContainer(container, { cpu, memory }, { isOpen })]).containers;
+  const open = { request: isOpen, limit: isOpen };
+  const [config] = configOf([
+    sizeContainer(container, { cpu, memory }, { cpu: open, memory: open }),
+  ]).containers;
   return config;
 }
 

@@ -18,14 +18,14 @@ import { isThrottled, type ContainerUsage, type UsageFigures } from './usage-fig
 export function sizeContainer(
   container: ContainerState,
   usage: ContainerUsage,
-  { isOpen }: { isOpen: boolean },
+  open: OpenSizes = nothingOpen,
 ): ContainerSizes {
   const isKilled = container.oomKills > 0;
   const cpu = usage.cpu?.isEnough
-    ? sizeCpu(cpuOf(container), usage.cpu, { isOpen })
+    ? sizeCpu(cpuOf(container), usage.cpu, open.cpu)
     : cpuOf(container);
   const memory = usage.memory?.isEnough
-    ? sizeMemory(memoryOf(container), usage.memory, { isKilled, isOpen })
+    ? sizeMemory(memoryOf(container), usage.memory, { isKilled, open: open.memory })
     : memoryOf(container);
   return {
     name: container.name,
@@ -33,6 +33,18 @@ export function sizeContainer(
     limits: { cpu: cpu.limit, memory: memory.limit },
   };
 }
+
+/** Which sizes of a container an open recommendation changes already. */
+export type OpenSizes = Record<'cpu' | 'memory', OpenSize>;
+interface OpenSize {
+  request: boolean;
+  limit: boolean;
+}
+
+const nothingOpen: OpenSizes = {
+  cpu: { request: false, limit: false },
+  memory: { request: false, limit: false },
+};
 
 /** Of one resource; null: not set. */
 interface Size {
@@ -49,24 +61,27 @@ const memoryOf = ({ requests, limits }: ContainerSizes): Size => ({
   limit: limits.memory,
 });
 
-function sizeCpu(current: Size, usage: UsageFigures, { isOpen }: { isOpen: boolean }): Size {
+function sizeCpu(current: Size, usage: UsageFigures, open: OpenSize): Size {
   const step = policy.cpuStep_nanocores;
   const needsMore = isThrottled(usage);
   const target = roundUp(largest(withMargin(usage.p90), policy.leastCpu_nanocores), step);
   // What a throttled container uses says little of what it would use.
   const request = chooseRequest(current.request, target, {
-    mayRise: needsMore || exceeds(usage.p90, current.request, isOpen),
+    mayRise: needsMore || exceeds(usage.p90, current.request, open.request),
     mayFall: !needsMore,
-    isOpen,
+    isOpen: open.request,
   });
   const floor = largest(withMargin(usage.p99), request ?? 0n);
-  return { request, limit: chooseLimit(current, request, { floor, step, needsMore, isOpen }) };
+  return {
+    request,
+    limit: chooseLimit(current, request, { floor, step, needsMore, isOpen: open.limit }),
+  };
 }
 
 function sizeMemory(
   current: Size,
   usage: UsageFigures,
-  { isKilled, isOpen }: { isKilled: boolean; isOpen: boolean },
+  { isKilled, open }: { isKilled: boolean; open: OpenSize },
 ): Size {
   const step = policy.memoryStep_bytes;
   const needed = isKilled ? afterKill(largest(current.request ?? 0n, usage.maximum)) : 0n;
@@ -75,15 +90,15 @@ function sizeMemory(
     current.request === null && isKilled
       ? target
       : chooseRequest(current.request, target, {
-          mayRise: isKilled || exceeds(usage.p99, current.request, isOpen),
+          mayRise: isKilled || exceeds(usage.p99, current.request, open.request),
           mayFall: true,
-          isOpen,
+          isOpen: open.request,
         });
   const bumped = isKilled ? afterKill(current.limit ?? 0n) : 0n;
   const floor = largest(withMargin(usage.maximum), bumped, request ?? 0n);
   return {
     request,
-    limit: chooseLimit(current, request, { floor, step, needsMore: isKilled, isOpen }),
+    limit: chooseLimit(current, request, { floor, step, needsMore: isKilled, isOpen: open.limit }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { OpenSizes } from '../advise/size-container.ts';
 import type { WorkloadConfig } from '../workload-state.ts';
 
 /** A recommendation that is pending or dismissed, with what decides about it. */
@@ -22,4 +23,19 @@ export interface OpenRecommendation {
 export function reckonedReplicas({ metricsSnapshot }: OpenRecommendation): number | undefined {
   const replicas = metricsSnapshot.replicas as { desired?: unknown } | undefined;
   return typeof replicas?.desired === 'number' ? replicas.desired : undefined;
+}
+
+/** Which sizes of a container it changes. */
+export function changedSizes(
+  { currentConfig, recommendedConfig }: OpenRecommendation,
+  containerName: string,
+): OpenSizes {
+  const find = ({ containers }: WorkloadConfig) =>
+    containers.find(({ name }) => name === containerName);
+  const [from, to] = [find(currentConfig), find(recommendedConfig)];
+  const changed = (resource: 'cpu' | 'memory') => ({
+    request: from?.requests[resource] !== to?.requests[resource],
+    limit: from?.limits[resource] !== to?.limits[resource],
+  });
+  return { cpu: changed('cpu'), memory: changed('memory') };
 }
