@@ -47,6 +47,8 @@ describe('openWarehouse', () => {
             names.push(...rows.map((row) => row.name));
           }
           await sql`select 1`.execute(connection);
+          const many = Array.from({ length: 301 }, (_, n) => sql`${n}::integer`);
+          await sql`select ${sql.join(many)}`.execute(connection);
           const { rows } = await sql<{ statement: string }>`
             select statement from pg_prepared_statements`.execute(connection);
           return { names, prepared: rows.map(({ statement }) => statement) };
