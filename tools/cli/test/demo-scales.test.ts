@@ -103,9 +103,9 @@ describe('scales of the demo', () => {
       const { days } = await database
         .as('owner')
         .selectFrom(table)
-        .select(({ fn, ref }) =>
-          fn
-            .count<string>(ref(bucket as never))
+        .select((eb) =>
+          eb.fn
+            .count<string>(eb.ref(bucket as never))
             .distinct()
             .as('days'),
         )
