@@ -115,7 +115,9 @@ describe('setting price books', () => {
 `;
     expect((await set(book('0.02', clusters))).isChange).to.equal(true);
     expect((await set(book('0.02', clusters), { org: 'acme' })).isChange).to.equal(true);
-    const named = 'clusters: [{ cluster: lab, control_plane: 3 }]';
+    const { id } = (await findPriceScope(db, 'acme'))!;
+    const named = `clusters: [{ cluster: lab, organization: ${id.toUpperCase()}, control_plane: 3 }]`;
+    expect((await set(book('0.02', named))).isChange).to.equal(true);
     expect((await set(book('0.02', named), { org: 'acme' })).isChange).to.equal(true);
   });
 
@@ -143,9 +145,18 @@ describe('setting price books', () => {
     ]);
   });
 
+  it('says of each of very many clusters whether there is one', async () => {
+    const many = Array.from({ length: 70_000 }, (_, index) => `- { cluster: c${index} }`);
+    const lines = await refused(book('1', `clusters:\n${many.join('\n')}\n`), { org: 'acme' });
+    expect(lines).to.have.length(51);
+    expect(lines[0]).to.equal(
+      'book.yaml:5:3: there is no cluster "c0" of acme; write the id or the name of one that there is',
+    );
+  }).timeout(30_000);
+
   it('refuses one in another currency than its organization has', async () => {
     expect(await refused(book('1'), { org: 'euro' })).to.eql([
-      'book.yaml: the book is in USD, but the costs of euro are in EUR; give its prices in EUR',
+      'book.yaml:1:11: the book is in USD, but the costs of euro are in EUR; give its prices in EUR',
     ]);
     expect((await set(book('1', '', 'EUR'), { org: 'euro' })).isChange).to.equal(true);
   });

@@ -3,6 +3,7 @@ import {
   type PriceBook,
   type PriceBookDifference,
   PriceBookError,
+  type PriceBookProblem,
   parsePriceBook,
   shippedPriceBook,
 } from '@costplane/pricing';
@@ -49,9 +50,8 @@ export async function setPriceBook(
   const book = parsePriceBook(file.text, { fileName: file.name });
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('price books', 0))`.execute(tx);
-    const problems = await checkClusters(tx, scope, book);
+    const problems = [...checkCurrency(book, scope), ...(await checkClusters(tx, scope, book))];
     if (problems.length > 0) throw new PriceBookError(file.name, problems);
-    requireCurrency(book, scope, file.name);
     const now = await readClock(tx);
     const from = given ?? now;
     const held = await findVersion(tx, scope, from);
@@ -66,10 +66,13 @@ export async function setPriceBook(
   });
 }
 
-function requireCurrency({ currency }: PriceBook, scope: PriceScope, fileName: string): void {
-  if (!scope || scope.currency === currency) return;
+function checkCurrency(
+  { currency, currencyPlace }: PriceBook,
+  scope: PriceScope,
+): PriceBookProblem[] {
+  if (!scope || scope.currency === currency) return [];
   const what = `the book is in ${currency}, but the costs of ${scope.name} are in ${scope.currency}`;
-  throw new PriceBookError(fileName, [{ what, fix: `give its prices in ${scope.currency}` }]);
+  return [{ ...currencyPlace, what, fix: `give its prices in ${scope.currency}` }];
 }
 
 const isSame = ({ added, changed, removed }: PriceBookDifference) =>
