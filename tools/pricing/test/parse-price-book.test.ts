@@ -194,6 +194,10 @@ describe('a price book is refused', () => {
       'currency: [USD\n',
       ':2:1: is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]; correct it',
     ],
+    'with maps in a line': [
+      'currency: USD: a: b\n',
+      ':1:11: is not YAML: Nested mappings are not allowed in compact mappings; correct it',
+    ],
     'that is indented with tabs': [
       'rates:\n\ton_demand: {}',
       ':2:1: is indented with a tab; use spaces',

@@ -65,7 +65,9 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
       ...placeAt(offset, lines),
       ...notYaml(code, message),
     }));
-    return { root: null, problems };
+    // What else is wrong in a line often follows from the first.
+    const ofLines = Map.groupBy(problems, ({ line }) => line);
+    return { root: null, problems: [...ofLines.values()].flatMap(([first]) => first ?? []) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return tooDeep;
