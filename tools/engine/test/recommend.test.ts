@@ -49,6 +49,11 @@ describe('recommend', () => {
   const dismiss = () =>
     warehouse.query(`update recommendations set status = 'dismissed'
       where cluster_id = '${cluster.clusterId}' and status = 'pending'`);
+  const raisePrices = (percent: number) =>
+    warehouse.query(`
+      update nodes set compute_cpu_hourly = round(compute_cpu_hourly * (100 + ${String(percent)}) / 100, 12),
+        compute_ram_hourly = round(compute_ram_hourly * (100 + ${String(percent)}) / 100, 12)
+      where cluster_id = '${cluster.clusterId}'`);
 
   /** A cluster with workloads of which 13 hours of usage are known. */
   async function observe(
@@ -317,6 +322,13 @@ describe('recommend', () => {
       expect(await statuses()).to.eql(['archived', 'pending']);
     });
 
+    it('comes back once prices have moved by 20 %', async () => {
+      await raisePrices(15);
+      expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+      await raisePrices(10);
+      expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+    });
+
     it('is applied all the same', async () => {
       const containers = [{ cpu: 0.127, memory: 121 * mebibyte }];
       await cluster.ingest(shop(13 * hour + 1, [{ ...web, containers, generation: 1 }]));
@@ -327,6 +339,90 @@ describe('recommend', () => {
       await cluster.ingest(shop(13 * hour + 1, []));
       expect(await changes()).to.eql({ ...nothing, archived: 1 });
     });
+  });
+
+  describe('what was dismissed, of replicas that come and go,', () => {
+    for (const [whose, shape, counts] of [
+      ['an autoscaler', { hasHpa: true }, [5, 4, 5, 4, 1, 20]],
+      ['nodes', { kind: 'DaemonSet' }, [5, 4, 5, 4, 2, 20]],
+    ] as const) {
+      it(`with ${whose} stays as it is`, async () => {
+        await observe([{ name: 'web', replicas: 4, ...shape }]);
+        await run();
+        await dismiss();
+        for (const [index, replicas] of counts.entries()) {
+          await cluster.ingest(shop(13 * hour + 1 + index, [{ name: 'web', replicas, ...shape }]));
+          expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+        }
+        await raisePrices(25);
+        expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+      });
+    }
+  });
+
+  describe('what was dismissed, of limits alone,', () => {
+    const limited: ShopWorkload = {
+      name: 'web',
+      containers: [{ cpu: 0.5, memory: 130 * mebibyte, cpuLimit: 0.5 }],
+    };
+    // 0.42 cores, and every tenth minute a peak at the limit.
+    const peaks = (cores: number): Use[] => [
+      { workload: 'web', cores: (minute) => (minute % 10 === 0 ? cores : 0.42), cpuLimit: 0.5 },
+    ];
+    const limit = async () => {
+      const config = (await newest()).recommended_config as { containers: { limits: Row }[] };
+      return config.containers[0]?.limits.cpu;
+    };
+    beforeEach(async () => {
+      await observe([limited], peaks(0.5));
+      await run();
+      expect(await newest()).to.include({ title: 'Raise CPU limits of web' });
+      expect(await limit()).to.equal('588m');
+      await dismiss();
+    });
+
+    it('stays as it is while they stay', async () => {
+      await cluster.record(used(13 * hour, 26 * hour, peaks(0.55)));
+      expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+    });
+
+    it('comes back once they have moved by 20 %', async () => {
+      await cluster.record(used(13 * hour, 26 * hour, peaks(1.6)));
+      expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+      expect(await limit()).to.equal('1940m');
+    });
+  });
+
+  it('leaves what was dismissed as it is where a limit moves that it does not change', async () => {
+    const limited = (memoryLimit: number): ShopWorkload => ({
+      name: 'web',
+      containers: [{ memory: 130 * mebibyte, memoryLimit: memoryLimit * mebibyte }],
+    });
+    await observe([limited(200)]);
+    await run();
+    expect(await newest()).to.include({ title: 'Lower CPU requests of web' });
+    await dismiss();
+    await cluster.ingest(shop(13 * hour + 1, [limited(1024)]));
+    expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+  });
+
+  it('asks of large containers for what they use', async () => {
+    const large = { cpu: 2000, memory: 3000 * gibibyte, memoryLimit: 3000 * gibibyte };
+    await observe(
+      [{ name: 'db', kind: 'StatefulSet', containers: [large] }],
+      [{ workload: 'db', cores: () => 1500, bytes: () => 2048 * gibibyte }],
+    );
+    await run();
+    const config = (await newest()).recommended_config as {
+      containers: { requests: { cpu: string; memory: string } }[];
+    };
+    const { cpu = '', memory = '' } = config.containers[0]?.requests ?? {};
+    expect(Number(cpu.replace('m', '')) / (cpu.endsWith('m') ? 1000 : 1)).to.be.within(
+      1500 * 1.15,
+      1500 * 1.15 * 1.05,
+    );
+    expect(memory).to.match(/Mi$/);
+    expect(Number.parseInt(memory) / 1024).to.be.within(2048 * 1.15, 2048 * 1.15 * 1.05);
   });
 
   it('leaves alone what a person changes at the same time', async () => {

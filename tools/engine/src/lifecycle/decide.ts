@@ -9,7 +9,7 @@ import {
   type WorkloadState,
 } from '../workload-state.ts';
 import { areNear, areSame, haveStayed } from './compare-configs.ts';
-import { reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
+import { reckonedPods, reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
 
 /** What becomes of the open recommendation of a workload, and whether a new one follows. */
 export type Decision =
@@ -38,7 +38,7 @@ export function decide(
   if (advice === 'unknown') return { open: 'keep' };
   if (advice === 'fine') return { open: 'archive', successor: null };
   if (recommendation.status === 'pending') return { open: 'update', advice };
-  return hasMoved(recommendation, advice)
+  return hasMoved(recommendation, advice, workload)
     ? { open: 'archive', successor: advice }
     : { open: 'keep' };
 }
@@ -83,14 +83,19 @@ function compare(
 }
 
 /** Whether a recommendation that was dismissed is another one by now. */
-function hasMoved(recommendation: OpenRecommendation, advice: Advice): boolean {
-  const { recommendedConfig, savingHourly } = recommendation;
-  return (
-    !haveStayed('requests', recommendedConfig, advice.recommendedConfig) ||
-    differsByPercent(
-      parseFixedPoint(savingHourly),
-      advice.savingHourly,
-      policy.dismissedUntilPercent,
-    )
+function hasMoved(
+  recommendation: OpenRecommendation,
+  advice: Advice,
+  { running }: WorkloadState,
+): boolean {
+  if (!haveStayed(recommendation, advice)) return true;
+  // Of a running pod: how many there are goes up and down by itself. Each saving times the pods of
+  // the other, which needs no division.
+  const podsNow = BigInt(running.length);
+  const podsThen = BigInt(reckonedPods(recommendation) ?? running.length);
+  return differsByPercent(
+    parseFixedPoint(recommendation.savingHourly) * podsNow,
+    advice.savingHourly * podsThen,
+    policy.dismissedUntilPercent,
   );
 }
