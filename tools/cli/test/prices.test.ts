@@ -43,7 +43,7 @@ describe('costplane price', () => {
       /^Prices of all organizations in USD would hold from \S+ on: 0 added, 1 changed, 0 removed, 1\d{3} as before$/,
     );
     expect(changes).to.eql(['  ~ rates on_demand cpu_core_hour: 0.031611 -> 0.05', '']);
-    expect(stderr).to.match(/^1 organizations have costs in another currency than USD, [^\n]+\n$/);
+    expect(stderr).to.match(/^1 organization has costs in another currency than USD, [^\n]+\n$/);
     expect((await run(['show', '--json'])).json()).to.deep.include({ id: null, origin: 'shipped' });
   });
 
