@@ -81,7 +81,9 @@ describe('config', () => {
   });
 
   it('refuses an alias without an anchor, and an address that is none', async () => {
-    expect(await problemsOf('plugins: *x\n')).to.match(/is not YAML/);
+    expect(await problemsOf('plugins: *x\n')).to.match(
+      /given\.yaml:1:10: is an alias; write out what it stands for/,
+    );
     expect(
       await problemsOf('server: { publicUrl: http://h:99999 }\nplugins:\n  - package: x\n'),
     ).to.match(/publicUrl is not a URL/);

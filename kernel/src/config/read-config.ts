@@ -78,7 +78,10 @@ function parseConfig(text: string, file: string): YamlFile {
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new StartupError(
-      error.problems.map((problem) => ({ where: placeOf(problem), what: problem.what })),
+      error.problems.map((problem) => ({
+        where: placeOf(problem),
+        what: `${problem.what}; ${problem.fix}`,
+      })),
     );
   }
 }

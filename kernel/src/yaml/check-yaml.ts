@@ -32,10 +32,26 @@ function whatOf(error: ErrorObject, path: readonly string[]): string {
   const { missingProperty } = error.params as { missingProperty?: string };
   const subject = describePath(path);
   if (missingProperty !== undefined) return `${subject || 'the file'} has no "${missingProperty}"`;
-  const what = describeSchemaError(error);
   const got = error.keyword === 'additionalProperties' ? '' : ` (got ${describeValue(error.data)})`;
-  return `${subject === '' ? '' : `${subject} `}${what}${got}`;
+  const kind = kindOf(error);
+  if (kind !== undefined) return `${subject || 'the file'} is ${kind}${got}`;
+  return `${subject === '' ? '' : `${subject} `}${describeSchemaError(error)}${got}`;
 }
+
+/** What a value of the wrong type is, in the words of the files. */
+function kindOf({ keyword, params }: ErrorObject): string | undefined {
+  if (keyword !== 'type') return undefined;
+  return kinds[String((params as { type?: unknown }).type)];
+}
+
+const kinds: Record<string, string> = {
+  object: 'no map',
+  array: 'no list',
+  string: 'no text',
+  number: 'no number',
+  integer: 'no whole number',
+  boolean: 'neither true nor false',
+};
 
 function fixOf(error: ErrorObject): string {
   const { fix, properties } = (error.parentSchema ?? {}) as { fix?: string; properties?: object };

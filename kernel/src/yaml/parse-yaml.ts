@@ -1,5 +1,6 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, type Document } from 'yaml';
 import { FileError, type FileProblem } from './file-error.ts';
+import { parsePlainDocument } from './parse-document.ts';
 
 export type YamlPath = readonly (string | number)[];
 
@@ -15,9 +16,9 @@ export interface YamlFile {
 }
 
 /**
- * Reads one YAML 1.2 document, each value of which knows its place.
+ * Reads one YAML 1.2 document of plain maps, lists and scalars, each value of which knows its place.
  *
- * @throws {FileError} with every place where it is not YAML
+ * @throws {FileError} with every place where it is not that
  */
 export function parseYaml(text: string, name: string): YamlFile {
   const lines = new LineCounter();
@@ -26,42 +27,19 @@ export function parseYaml(text: string, name: string): YamlFile {
     const { line, col } = lines.linePos(offset);
     return { file: name, line, column: col };
   };
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const faults = [...document.errors, ...document.warnings];
+  const { document, faults } = parsePlainDocument(text, lines);
   if (faults.length > 0) {
-    const places = faults.map(({ pos, message }) => ({ ...at(pos[0]), message }));
-    // What else is wrong in a line often follows from the first.
-    const first = [...Map.groupBy(places, ({ line }) => line).values()].flatMap(
-      ([each]) => each ?? [],
-    );
-    throw new FileError(
-      first.map(({ message, ...place }) => ({ ...place, ...notYaml(message, 'correct it') })),
-    );
+    throw new FileError(faults.map(({ offset, ...fault }) => ({ ...at(offset), ...fault })));
   }
   return {
     name,
-    value: toValue(document, name),
+    value: (document.toJS() ?? null) as unknown,
     problem: (path, what, fix, key) => ({ ...at(offsetOf(document, path, key)), what, fix }),
     writtenAt: (path) => {
       const { node, isWhole } = findNode(document, path);
       return isWhole && isScalar(node) ? node.source : undefined;
     },
   };
-}
-
-const notYaml = (message: string, fix: string) => ({
-  what: `is not YAML: ${message.split('\n', 1)[0] ?? ''}`,
-  fix,
-});
-
-/** Aliases that would unfold without end are refused by the library. */
-function toValue(document: Document, name: string): unknown {
-  try {
-    return (document.toJS() ?? null) as unknown;
-  } catch (error) {
-    const problem = notYaml((error as Error).message, 'write out what aliases stand for');
-    throw new FileError([{ file: name, ...problem }]);
-  }
 }
 
 function offsetOf(document: Document, path: YamlPath, key?: string): number | undefined {
@@ -74,8 +52,7 @@ function offsetOf(document: Document, path: YamlPath, key?: string): number | un
 function findNode(document: Document, path: YamlPath): { node: unknown; isWhole: boolean } {
   let node: unknown = document.contents;
   for (const part of path) {
-    const inner = childOf(node, part);
-    const child = isAlias(inner) ? inner.resolve(document) : inner;
+    const child = childOf(node, part);
     if (child === undefined || child === null) return { node, isWhole: false };
     node = child;
   }

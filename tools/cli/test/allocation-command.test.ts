@@ -159,7 +159,7 @@ assignments:
     expect(bad.stderr.split('\n')).to.have.length(4);
     for (const line of bad.stderr.trim().split('\n')) {
       expect(line).to.match(
-        /^costplane: standard input:\d+:1: is not YAML: Map keys must be unique; /,
+        /^costplane: standard input:\d+:1: "\w+" is here twice, first on line \d; keep one of them$/,
       );
     }
     expect({ code: bad.code, stdout: bad.stdout }).to.deep.equal({ code: 1, stdout: '' });
