@@ -1,5 +1,6 @@
 import { parseFixedPoint } from '@costplane/pricing';
 import { sql } from 'kysely';
+import { largest } from './advise/arithmetic.ts';
 import type { ClusterScope } from './cluster-scope.ts';
 import {
   coresFromText,
@@ -37,7 +38,8 @@ export async function readWorkloads(
       cross join lateral (
         select coalesce(
           json_agg(json_build_array(name, cpu_requested_cores::text, cpu_limit_cores::text,
-            memory_requested_bytes::text, memory_limit_bytes::text, oom_kills_total)
+            memory_requested_bytes::text, memory_limit_bytes::text, oom_kills_total,
+            oom_killed_memory_requested_bytes::text, oom_killed_memory_limit_bytes::text)
             order by name collate "C"), '[]') as list
         from containers
         where organization_id = pod.organization_id and cluster_id = pod.cluster_id
@@ -104,6 +106,8 @@ type ContainerColumns = [
   memoryRequest: string,
   memoryLimit: string,
   oomKills: number,
+  killedAtMemoryRequest: string | null,
+  killedAtMemoryLimit: string | null,
 ];
 
 function toWorkload(row: WorkloadRow): WorkloadState {
@@ -124,16 +128,27 @@ function toWorkload(row: WorkloadRow): WorkloadState {
 
 /** As the newest pod has them, which while a change rolls out is what it changes to. */
 function newestContainers(pods: readonly PodRow[]): ContainerState[] {
-  const kills = new Map<string, number>();
-  for (const { containers } of pods) {
-    for (const [name, , , , , oomKills] of containers) {
-      kills.set(name, (kills.get(name) ?? 0) + oomKills);
-    }
-  }
   return (pods[0]?.containers ?? []).map((columns) => {
     const sizes = toSizes(columns);
-    return { ...sizes, oomKills: kills.get(sizes.name) ?? 0 };
+    const replicas = pods.flatMap(({ containers }) =>
+      containers.filter(([name]) => name === sizes.name),
+    );
+    return { ...sizes, ...killsOf(replicas) };
   });
+}
+
+function killsOf(replicas: readonly ContainerColumns[]) {
+  let oomKills = 0;
+  let [memoryRequest, memoryLimit] = [0n, 0n];
+  for (const [, , , , , kills, killedAtRequest, killedAtLimit] of replicas) {
+    oomKills += kills;
+    memoryRequest = largest(memoryRequest, BigInt(killedAtRequest ?? '0'));
+    memoryLimit = largest(memoryLimit, BigInt(killedAtLimit ?? '0'));
+  }
+  return {
+    oomKills,
+    killedAt: { memoryRequest: set(memoryRequest), memoryLimit: set(memoryLimit) },
+  };
 }
 
 const toRunningPod = (pod: PodRow): RunningPod => ({

@@ -17,6 +17,14 @@ export interface ContainerSizes {
 export interface ContainerState extends ContainerSizes {
   /** Of the pods that are there now. */
   oomKills: number;
+  /** The memory that it asked for when it was last killed for want of it; of pods, the most. */
+  killedAt: KilledAt;
+}
+
+/** Bytes; null: not set, or not known. */
+export interface KilledAt {
+  memoryRequest: bigint | null;
+  memoryLimit: bigint | null;
 }
 
 /** A pod in phase Running. */

@@ -406,6 +406,54 @@ describe('recommend', () => {
     expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
   });
 
+  describe('after a memory kill', () => {
+    // 700 MiB of 1 GiB, and pods that stay as they are when they are resized.
+    const size = (memory: number, kills: number): ShopWorkload => ({
+      ...{ name: 'web', kind: 'StatefulSet' },
+      containers: [{ cpu: 0.12, memory: memory * mebibyte, memoryLimit: memory * mebibyte, kills }],
+    });
+    let minute = 0;
+    beforeEach(async () => {
+      minute = 13 * hour;
+      await observe([size(1024, 0)], [{ workload: 'web', bytes: () => 700 * mebibyte }]);
+    });
+    /** What is recommended once it is seen like this, or what became of it; null: nothing. */
+    const recommended = async (memory: number, kills: number) => {
+      minute += 1;
+      await cluster.ingest(shop(minute, [size(memory, kills)]));
+      await run();
+      const row = (await all()).at(-1);
+      if (row?.status !== 'pending') return row?.status ?? null;
+      const config = row.recommended_config as { containers: { requests: Row; limits: Row }[] };
+      const { requests, limits } = config.containers[0] ?? {};
+      return [requests?.memory, limits?.memory];
+    };
+
+    it('asks for 20 % more, and no more once it has that', async () => {
+      expect(await recommended(1024, 1)).to.eql(['1229Mi', '1229Mi']);
+      expect((await newest()).metrics_snapshot).to.have.nested.deep.property(
+        'containers[0].oom_killed_at',
+        { memory_request_bytes: gibibyte, memory_limit_bytes: gibibyte },
+      );
+      expect(await recommended(1229, 1)).to.equal('applied');
+      expect(await recommended(1229, 1)).to.equal('applied');
+      expect(await all()).to.have.length(1);
+    });
+
+    it('asks for more where it is killed again, by what it had then', async () => {
+      expect(await recommended(1024, 1)).to.eql(['1229Mi', '1229Mi']);
+      expect(await recommended(1229, 1)).to.equal('applied');
+      expect(await recommended(1229, 2)).to.eql(['1475Mi', '1475Mi']);
+      expect(await recommended(1475, 2)).to.equal('applied');
+      expect(await recommended(1475, 2)).to.equal('applied');
+      expect(await all()).to.have.length(2);
+    });
+
+    it('goes by what it had before where a kill is seen with a new size', async () => {
+      expect(await recommended(1300, 1)).to.equal(null);
+    });
+  });
+
   it('asks of large containers for what they use', async () => {
     const large = { cpu: 2000, memory: 3000 * gibibyte, memoryLimit: 3000 * gibibyte };
     await observe(

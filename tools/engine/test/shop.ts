@@ -24,7 +24,8 @@ export interface ShopContainer {
   memory?: number;
   cpuLimit?: number;
   memoryLimit?: number;
-  isKilled?: boolean;
+  /** How often it was killed for want of memory, and started again. */
+  kills?: number;
 }
 
 export interface ShopWorkload {
@@ -100,8 +101,8 @@ const containerOf = (container: ShopContainer) => ({
   cpu_limit_cores: container.cpuLimit ?? 0,
   memory_limit_bytes: container.memoryLimit ?? 0,
   ...{ state: 'running', ready: true, state_reason: '' },
-  restart_count: container.isKilled ? 1 : 0,
-  last_termination_reason: container.isKilled ? 'OOMKilled' : '',
+  restart_count: container.kills ?? 0,
+  last_termination_reason: container.kills === undefined ? '' : 'OOMKilled',
 });
 
 export interface Use {

@@ -21,6 +21,8 @@ interface Case {
   request?: number | null;
   limit?: number | null;
   oomKills?: number;
+  /** What it asked for when it was killed; what it asks for now unless it says otherwise. */
+  killedAt?: { request: number | null; limit: number | null };
   isOpen?: boolean;
   usage: Partial<UsageFigures>;
 }
@@ -46,10 +48,19 @@ function container(
   return { request: size(request), limit: size(limit), oomKills };
 }
 
+function killedAt({ oomKills = 0, killedAt: at, request = null, limit = null }: Case) {
+  const size = (count: number | null) =>
+    oomKills === 0 || count === null ? null : mebibytes(count);
+  return {
+    memoryRequest: size(at ? at.request : request),
+    memoryLimit: size(at ? at.limit : limit),
+  };
+}
+
 function cpuOf(given: Case) {
   const { request, limit } = container(given, millicores);
   const state = {
-    ...{ name: 'main', oomKills: 0 },
+    ...{ name: 'main', oomKills: 0, killedAt: { memoryRequest: null, memoryLimit: null } },
     ...{ requests: { cpu: request, memory: null }, limits: { cpu: limit, memory: null } },
   };
   const config = sized(state, figures(given.usage), null, given.isOpen);
@@ -59,7 +70,7 @@ function cpuOf(given: Case) {
 function memoryOf(given: Case) {
   const { request, limit, oomKills } = container(given, mebibytes);
   const state = {
-    ...{ name: 'main', oomKills },
+    ...{ name: 'main', oomKills, killedAt: killedAt(given) },
     ...{ requests: { cpu: null, memory: request }, limits: { cpu: null, memory: limit } },
   };
   const config = sized(state, null, figures(given.usage), given.isOpen);
@@ -151,6 +162,24 @@ describe('the size of a container', () => {
       ]);
     });
 
+    it('grows after a kill by what it asked for then, once', () => {
+      const killed = { oomKills: 1, killedAt: { request: 1024, limit: 2048 }, usage };
+      expect(memoryOf({ ...killed, request: 1024, limit: 2048 })).to.eql(['1229Mi', '2458Mi']);
+      expect(memoryOf({ ...killed, request: 1229, limit: 2458 })).to.eql(['1229Mi', '2458Mi']);
+      expect(memoryOf({ ...killed, request: 1229, limit: 2458, isOpen: true })).to.eql([
+        '1229Mi',
+        '2458Mi',
+      ]);
+      expect(memoryOf({ ...killed, request: 4096, limit: 4096 })).to.eql(['1229Mi', '2458Mi']);
+      expect(memoryOf({ ...killed, request: 512, limit: 512 })).to.eql(['1229Mi', '2458Mi']);
+    });
+
+    it('grows after a kill by what was used where nobody knows what it asked for', () => {
+      const killed = { oomKills: 1, killedAt: { request: null, limit: null }, usage };
+      expect(memoryOf({ ...killed, request: 256, limit: 256 })).to.eql(['300Mi', '300Mi']);
+      expect(memoryOf({ ...killed, request: 300, limit: 300 })).to.eql(['300Mi', '300Mi']);
+    });
+
     it('is set after a kill where it was not', () => {
       expect(memoryOf({ usage })).to.eql([undefined, undefined]);
       expect(memoryOf({ oomKills: 1, usage })).to.eql(['300Mi', undefined]);
@@ -160,6 +189,7 @@ describe('the size of a container', () => {
   it('stays where too little is known', () => {
     const state = {
       ...{ name: 'main', oomKills: 1 },
+      killedAt: { memoryRequest: mebibytes(1024), memoryLimit: mebibytes(1024) },
       requests: { cpu: millicores(1000), memory: mebibytes(1024) },
       limits: { cpu: millicores(2000), memory: mebibytes(1024) },
     };

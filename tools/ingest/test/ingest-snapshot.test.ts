@@ -645,6 +645,35 @@ describe('the state of a cluster', () => {
       expect(await kills(restarted(2))).to.equal(2);
     });
 
+    it('are kept with what was asked for then, as it was known before', async () => {
+      const memory = (request: number, limit: number) => ({
+        ...{ memory_request_bytes: request, memory_limit_bytes: limit },
+      });
+      const killedAt = async (change: Record<string, unknown>) => {
+        await kills(change);
+        const row = await one(`select oom_killed_memory_requested_bytes as request,
+          oom_killed_memory_limit_bytes as limit from containers where name = 'main'`);
+        return [row.request, row.limit];
+      };
+      expect(await killedAt(memory(100, 200))).to.eql([null, null]);
+      expect(await killedAt({ ...restarted(1), ...memory(100, 200) })).to.eql(['100', '200']);
+      expect(await killedAt({ ...restarted(1), ...memory(150, 300) })).to.eql(['100', '200']);
+      expect(await killedAt({ ...restarted(2, 'Error'), ...memory(150, 300) })).to.eql([
+        '100',
+        '200',
+      ]);
+      expect(await killedAt({ ...restarted(3), ...memory(400, 0) })).to.eql(['150', '300']);
+      expect(await killedAt({ ...restarted(4), ...memory(400, 0) })).to.eql(['400', '0']);
+    });
+
+    it('are kept with what is asked for where they are seen first', async () => {
+      await kills({ ...restarted(1), memory_request_bytes: 100, memory_limit_bytes: 0 });
+      expect(
+        await one(`select oom_killed_memory_requested_bytes as request,
+          oom_killed_memory_limit_bytes as limit from containers where name = 'main'`),
+      ).to.eql({ request: '100', limit: '0' });
+    });
+
     it('are not undone when the restart count falls', async () => {
       expect(await kills(restarted(3))).to.equal(1);
       expect(await kills(restarted(0, ''))).to.equal(1);

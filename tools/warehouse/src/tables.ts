@@ -315,6 +315,8 @@ export interface ContainersTable extends RunRate {
   last_termination_reason: Defaulted<string>;
   terminations_total: Defaulted<Int8>;
   oom_kills_total: Defaulted<Int8>;
+  oom_killed_memory_requested_bytes: Int8 | null;
+  oom_killed_memory_limit_bytes: Int8 | null;
   last_seen_at: Timestamp;
 }
 

@@ -1,6 +1,6 @@
 import type { FixedPoint } from '@costplane/pricing';
 import { formatCpu, formatMemory } from '../quantity.ts';
-import type { ContainerSizes, Sizes, WorkloadState } from '../workload-state.ts';
+import type { ContainerSizes, ContainerState, Sizes, WorkloadState } from '../workload-state.ts';
 import type { Risk } from './assess-risk.ts';
 import { isThrottled, type ContainerUsage } from './usage-figures.ts';
 import { cores, count, listed, mebibytes, money, percent } from './words.ts';
@@ -13,7 +13,7 @@ export interface Described {
 
 /** A container with what it has, what it should have and why. */
 export interface SizedContainer {
-  current: ContainerSizes & { oomKills: number };
+  current: ContainerState;
   recommended: ContainerSizes;
   usage: ContainerUsage;
 }

@@ -42,6 +42,10 @@ export function metricsSnapshot(facts: {
       cpu: usage.cpu && { ...figures(usage.cpu, cores), throttled_share: usage.cpu.throttledShare },
       memory: usage.memory && figures(usage.memory, Number),
       oom_kills_total: current.oomKills,
+      oom_killed_at: {
+        memory_request_bytes: bytes(current.killedAt.memoryRequest),
+        memory_limit_bytes: bytes(current.killedAt.memoryLimit),
+      },
     })),
     replicas: {
       desired: replicasOf(workload),
@@ -77,6 +81,7 @@ function figures(usage: UsageFigures, unit: (amount: bigint) => number) {
   };
 }
 
+const bytes = (amount: bigint | null) => (amount === null ? null : Number(amount));
 const cores = (nanocores: bigint) => Number(nanocores) / 1e9;
 const averageReplicas = (usage: UsageFigures | null) =>
   usage === null ? 0 : usage.samples / usage.minutes;

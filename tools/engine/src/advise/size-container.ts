@@ -20,12 +20,11 @@ export function sizeContainer(
   usage: ContainerUsage,
   open: OpenSizes = nothingOpen,
 ): ContainerSizes {
-  const isKilled = container.oomKills > 0;
   const cpu = usage.cpu?.isEnough
     ? sizeCpu(cpuOf(container), usage.cpu, open.cpu)
     : cpuOf(container);
   const memory = usage.memory?.isEnough
-    ? sizeMemory(memoryOf(container), usage.memory, { isKilled, open: open.memory })
+    ? sizeMemory(container, usage.memory, open.memory)
     : memoryOf(container);
   return {
     name: container.name,
@@ -78,13 +77,13 @@ function sizeCpu(current: Size, usage: UsageFigures, open: OpenSize): Size {
   };
 }
 
-function sizeMemory(
-  current: Size,
-  usage: UsageFigures,
-  { isKilled, open }: { isKilled: boolean; open: OpenSize },
-): Size {
+function sizeMemory(container: ContainerState, usage: UsageFigures, open: OpenSize): Size {
+  const current = memoryOf(container);
   const step = policy.memoryStep_bytes;
-  const needed = isKilled ? afterKill(largest(current.request ?? 0n, usage.maximum)) : 0n;
+  const isKilled = container.oomKills > 0;
+  // By what it asked for at the kill, not by what it asks for now: that may be more since.
+  const { memoryRequest, memoryLimit } = container.killedAt;
+  const needed = isKilled ? afterKill(largest(memoryRequest ?? 0n, usage.maximum)) : 0n;
   const target = roundUp(largest(withMargin(usage.p99), needed, policy.leastMemory_bytes), step);
   const request =
     current.request === null && isKilled
@@ -94,7 +93,7 @@ function sizeMemory(
           mayFall: true,
           isOpen: open.request,
         });
-  const bumped = isKilled ? afterKill(current.limit ?? 0n) : 0n;
+  const bumped = isKilled ? afterKill(memoryLimit ?? 0n) : 0n;
   const floor = largest(withMargin(usage.maximum), bumped, request ?? 0n);
   return {
     request,

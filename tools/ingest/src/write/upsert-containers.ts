@@ -8,7 +8,8 @@ import { rowsText } from './upsert-rows.ts';
  * Writes the containers, counting out-of-memory kills over time. Each end of a container is an
  * event with a number, `terminations_total`; it is counted when it is seen first, so that the same
  * kill counts once whether it is met before or after the restart that follows it. A restart
- * count that fell starts the numbering anew.
+ * count that fell starts the numbering anew. What a container asked for when it was killed is what
+ * was known of it before the kill was.
  */
 export async function upsertContainers(
   scope: Scope,
@@ -22,9 +23,13 @@ export async function upsertContainers(
   const replaced = columns.filter((name) => !['pod_uid', 'name', ...counted].includes(name));
   await sql`
     insert into containers as old (
-      organization_id, cluster_id, last_seen_at, ${sql.join(columns.map((name) => sql.id(name)))}
+      organization_id, cluster_id, last_seen_at,
+      oom_killed_memory_requested_bytes, oom_killed_memory_limit_bytes,
+      ${sql.join(columns.map((name) => sql.id(name)))}
     )
     select ${organizationId}::uuid, ${clusterId}::uuid, ${takenAt}::timestamptz,
+      case when new.oom_kills_total > 0 then new.memory_requested_bytes end,
+      case when new.oom_kills_total > 0 then new.memory_limit_bytes end,
       ${sql.join(columns.map((name) => sql.ref(`new.${name}`)))}
     from json_populate_recordset(null::containers, ${rowsText(rows)}::json) as new
     on conflict (organization_id, cluster_id, pod_uid, name) do update set
@@ -32,12 +37,19 @@ export async function upsertContainers(
       oom_kills_total = old.oom_kills_total + case
         when excluded.terminations_total > old.terminations_total then excluded.oom_kills_total
         else 0 end,
+      oom_killed_memory_requested_bytes = case when ${isKilledAnew}
+        then old.memory_requested_bytes else old.oom_killed_memory_requested_bytes end,
+      oom_killed_memory_limit_bytes = case when ${isKilledAnew}
+        then old.memory_limit_bytes else old.oom_killed_memory_limit_bytes end,
       terminations_total = case
         when excluded.restart_count < old.restart_count then excluded.terminations_total
         else greatest(excluded.terminations_total, old.terminations_total) end,
       ${sql.join(replaced.map((name) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`))}
     `.execute(tx);
 }
+
+const isKilledAnew = sql`excluded.terminations_total > old.terminations_total
+  and excluded.oom_kills_total > 0`;
 
 /** Containers go with their pod. */
 export async function deleteContainersOfGonePods(scope: Scope): Promise<void> {

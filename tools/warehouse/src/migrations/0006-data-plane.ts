@@ -186,6 +186,11 @@ const statements = [
     ],
   ),
 
+  // What a container asked for when it was last killed for want of memory; 0: nothing. Null: it was
+  // not killed, or not since these are there.
+  `alter table containers add column oom_killed_memory_requested_bytes bigint,
+    add column oom_killed_memory_limit_bytes bigint`,
+
   // What is recommended for a workload is one thing at a time.
   `create unique index recommendations_open on recommendations
     (organization_id, cluster_id, resource_uid, recommendation_type)
