@@ -1,19 +1,23 @@
 import { findOrCreateCluster, ingestSnapshot, parseSnapshot } from '@costplane/ingest';
-import { openWarehouse } from '@costplane/warehouse';
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
-import { sql } from 'kysely';
-import { costplane } from './costplane.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { begin, costplane, type Running } from './costplane.ts';
 import { book } from './price-file.ts';
 
 const gib = 2 ** 30;
 
-/** A node of 8 cores and 32 GiB, a minute after the one before. */
+const minutesPerDay = 1440;
+
+/** A node of 8 cores and 32 GiB, so many minutes after the first. */
 const snapshot = (minute: number) =>
   parseSnapshot(
     JSON.stringify({
-      ...{ snapshot_id: `0d9c0000-0000-4000-8000-00000000000${minute}`, cluster_id: '' },
+      ...{ snapshot_id: `0d9c0000-0000-4000-8000-${String(minute).padStart(12, '0')}` },
       ...{ timestamp: Date.UTC(2026, 6, 15, 12, minute), provider: '', region: 'here' },
+      cluster_id: '',
       nodes: [
         {
           ...{ name: 'n', uid: '0d9c0000-0000-4000-8000-0000000000aa', ready: true },
@@ -27,21 +31,32 @@ const snapshot = (minute: number) =>
     }),
   );
 
+/** A database in which a cluster of each organization was looked at in these minutes. */
+async function databaseOf(
+  organizations: readonly string[],
+  minutes: readonly number[],
+): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  const owner = openWarehouse(database.url, 'owner');
+  const db = openWarehouse(database.url, 'ingest');
+  for (const name of organizations) {
+    const { id: organizationId } = await owner
+      .insertInto('organizations')
+      .values({ name })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const cluster = await findOrCreateCluster(db, { organizationId, name: `${name}-prod` });
+    for (const minute of minutes)
+      await ingestSnapshot(db, { organizationId, cluster, snapshot: snapshot(minute) });
+  }
+  await Promise.all([owner.destroy(), db.destroy()]);
+  return database;
+}
+
 describe('costplane price set --reprice', () => {
   let database: TestDatabase;
   before(async () => {
-    database = await createTestDatabase();
-    const owner = openWarehouse(database.url, 'owner');
-    const db = openWarehouse(database.url, 'ingest');
-    const { id: organizationId } = await owner
-      .insertInto('organizations')
-      .values({ name: 'acme' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const cluster = await findOrCreateCluster(db, { organizationId, name: 'prod' });
-    for (const minute of [0, 1, 2])
-      await ingestSnapshot(db, { organizationId, cluster, snapshot: snapshot(minute) });
-    await Promise.all([owner.destroy(), db.destroy()]);
+    database = await databaseOf(['acme', 'other'], [0, 1, 2]);
   });
   after(() => database.drop());
 
@@ -50,11 +65,14 @@ describe('costplane price set --reprice', () => {
       env: { DATABASE_URL: database.url },
       input: text,
     });
-  /** What the cluster cost, in all. */
-  const bill = async () => {
+  /** What the cluster of an organization cost, in all. */
+  const bill = async (organization = 'acme') => {
     const db = openWarehouse(database.url, 'owner');
     const { rows } = await sql<{ costs: string }>`
-      select to_jsonb(d)::text as costs from cluster_days d`.execute(db);
+      select to_jsonb(d)::text as costs from cluster_days as d
+      join organizations as o on o.id = d.organization_id where o.name = ${organization}`.execute(
+      db,
+    );
     await db.destroy();
     return rows.map(({ costs }) => costs).join();
   };
@@ -65,7 +83,10 @@ describe('costplane price set --reprice', () => {
     expect(first.code, first.stderr).to.equal(0);
     expect(first.json()).to.deep.include({
       changes: true,
-      repriced: { clusters: 1, hours: 1, skipped_hours: 0 },
+      repriced: {
+        ...{ clusters: 2, hours: 2, skipped_hours: 0, changing_hours: 0 },
+        ...{ days: 2, days_done: 2 },
+      },
     });
     expect(first.stderr).to.include('price anew').and.not.include('stays as it is');
     const after = await bill();
@@ -73,7 +94,7 @@ describe('costplane price set --reprice', () => {
 
     const again = await set(book('0.1'), '--from', '2026-07-15', '--reprice');
     expect(again.stdout).to.match(
-      /^Nothing changes: [^\n]+\nPriced anew: 1 hours of 1 clusters\n$/,
+      /^Nothing changes: [^\n]+\nPriced anew: 2 hours of 2 clusters\n$/,
     );
     expect(await bill()).to.equal(after);
   });
@@ -83,6 +104,22 @@ describe('costplane price set --reprice', () => {
     const { stdout } = await set(book('0.2'), '--from', '2026-07-16', '--reprice');
     expect(stdout).to.include('\nPriced anew: 0 hours of 0 clusters\n');
     expect(await bill()).to.equal(before);
+  });
+
+  it('for one organization leaves the others, and for all those with prices of their own', async () => {
+    const other = await bill('other');
+    const own = ['--org', 'acme', '--from', '2026-07-15'];
+    const { stdout } = await set(book('0.5'), ...own, '--reprice');
+    expect(stdout).to.include('\nPriced anew: 1 hour of 1 cluster\n');
+    expect(await bill('other')).to.equal(other);
+
+    const kept = await bill();
+    await set(book('0.6'), ...own);
+    const all = await set(book('0.7'), '--from', '2026-07-15', '--reprice');
+    expect(all.stdout).to.include(', in the place of 1 later version:');
+    expect(all.stdout).to.include('\nPriced anew: 1 hour of 1 cluster\n');
+    expect(await bill()).to.equal(kept);
+    expect(await bill('other')).not.to.equal(other);
   });
 
   it('needs a day that has begun', async () => {
@@ -95,5 +132,96 @@ describe('costplane price set --reprice', () => {
       expect({ code, stdout }).to.eql({ code: 2, stdout: '' });
       expect(stderr).to.match(/^costplane: option '?--reprice'? [^\n]+; see --help\n$/);
     }
+  });
+});
+
+describe('costplane price set --reprice, interrupted', () => {
+  let database: TestDatabase;
+  let db: Kysely<Warehouse>;
+  before(async () => {
+    const days = [0, 1, 2, 3].map((day) => day * minutesPerDay);
+    database = await databaseOf(
+      ['acme'],
+      days.flatMap((minute) => [minute, minute + 1]),
+    );
+    db = openWarehouse(database.url, 'owner');
+  });
+  after(async () => {
+    await db.destroy();
+    await database.drop();
+  });
+
+  const args = ['price', 'set', '-', '--from', '2026-07-15', '--reprice'];
+  const surroundings = (cores: string) => ({
+    env: { DATABASE_URL: database.url },
+    input: book(cores),
+  });
+  const line = (done: number, why = '') =>
+    `costplane: The prices hold from 2026-07-15 on, but only ${done} of 4 days of clusters have them so far${why}; run the same command again to finish\n`;
+
+  /** Runs it until it waits for the third day, and then does something to it. */
+  const interrupt = async (
+    { child, outcome }: Running,
+    how: { beforeDay?: (pid: number) => Promise<unknown>; signal?: NodeJS.Signals },
+  ) => {
+    await db.transaction().execute(async (tx) => {
+      await sql`select from cluster_days where day = '2026-07-17' for update`.execute(tx);
+      const pid = await Promise.race([waitingSession(), outcome.then(() => 0)]);
+      if (how.signal) child.kill(how.signal);
+      await how.beforeDay?.(pid);
+      if (how.signal) await delay(200);
+    });
+    return outcome;
+  };
+  /** What other sessions do is for those alone to know who may end them. */
+  const asAdministrator = <Found>(query: RawBuilder<Found>) =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local role none`.execute(tx);
+      return (await query.execute(tx)).rows;
+    });
+  const waitingSession = async (): Promise<number> => {
+    for (;;) {
+      const [waiting] = await asAdministrator(sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      if (waiting) return waiting.pid;
+      await delay(20);
+    }
+  };
+
+  it('says how much of it is done at Ctrl-C', async () => {
+    const { code, stdout, stderr } = await interrupt(begin(args, surroundings('0.1')), {
+      signal: 'SIGINT',
+    });
+    expect(code).to.equal(1);
+    expect(stdout).to.match(/^Prices of all organizations in USD hold from [^\n]+\n(  [^\n]+\n)*$/);
+    expect(stderr.endsWith(`\n${line(3)}`), stderr).to.equal(true);
+  });
+
+  it('has a document of what was set and done even so', async () => {
+    const outcome = await interrupt(begin([...args, '--json'], surroundings('0.2')), {
+      signal: 'SIGTERM',
+    });
+    expect(outcome.code).to.equal(1);
+    expect(outcome.json()).to.deep.include({
+      ...{ applied: true, valid_from: '2026-07-15T00:00:00.000Z' },
+      repriced: {
+        ...{ clusters: 1, hours: 5, skipped_hours: 0, changing_hours: 0 },
+        ...{ days: 4, days_done: 3 },
+      },
+    });
+    expect(outcome.stderr.endsWith(`\n${line(3)}`), outcome.stderr).to.equal(true);
+  });
+
+  it('says so too where the database goes away, and finishes when it is run again', async () => {
+    const { code, stderr } = await interrupt(begin(args, surroundings('0.3')), {
+      beforeDay: (pid) => asAdministrator(sql`select pg_terminate_backend(${pid})`),
+    });
+    expect(code).to.equal(1);
+    expect(
+      stderr.replace(/ \((The database was stopped meanwhile|Connection [^)]+)\)/, '(why)'),
+    ).to.match(new RegExp(`\n${line(2, '(why)').replace(/[()]/g, '\\$&')}$`));
+    const again = await costplane(args, surroundings('0.3'));
+    expect(again.stdout).to.include('\nPriced anew: 7 hours of 1 cluster\n');
   });
 });

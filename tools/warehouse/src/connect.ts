@@ -50,6 +50,8 @@ export function openPool<Tables>(
   const pool = new Pool({ connectionTimeoutMillis: 10_000, ...config });
   // An idle connection that breaks leaves the pool; the next query makes a new one.
   pool.on('error', () => undefined);
+  // One that breaks in use fails the query that it is for, or the next, and does not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
 import { findPricedOrganization, type PricedOrganization } from '../prices/price-scope.ts';
@@ -44,7 +45,7 @@ function describe(
 ): string {
   const since = from.toISOString();
   if (!isChange) return `Nothing changes: ${name} has no price book of its own from ${since} on`;
-  const instead = superseded > 0 ? `, in the place of ${superseded} later versions` : '';
+  const instead = superseded > 0 ? `, in the place of ${counted(superseded, 'later version')}` : '';
   const counts = describeCounts(difference);
   return `${name} has the prices for all, in ${book.currency}, from ${since} on${instead}: ${counts}`;
 }
