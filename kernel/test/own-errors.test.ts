@@ -80,7 +80,13 @@ describe('errors in an envelope of the route', () => {
     expect(response.status).to.equal(500);
     expect(JSON.parse(text).error.code).to.equal('INTERNAL_ERROR');
     expect(text).to.not.contain('hunter2');
-    expect((await app.get('/v1/own-errors', key)).body).to.eql({ ok: true });
+    expect((await app.get('/v1/own-errors', key)).status).to.equal(200);
+  });
+
+  it('takes a parameter of the route itself that is named as one of paging', async () => {
+    expect((await app.get('/v1/own-errors', key)).body).to.eql({ ok: true, limit: 3 });
+    expect((await app.get('/v1/own-errors?limit=7', key)).body.limit).to.equal(7);
+    expect((await app.get('/v1/own-errors?limit=10', key)).body.problem).to.equal('BAD_REQUEST');
   });
 
   it('leaves the errors of other routes and of unknown paths as they are', async () => {
