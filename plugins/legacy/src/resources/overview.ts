@@ -1,5 +1,5 @@
 import { count, uuid } from '@costplane/kernel/schema';
-import { type Static, Type } from 'typebox';
+import { type Static, type TObject } from 'typebox';
 import {
   type ClusterTotals,
   type MonthCosts,
@@ -35,9 +35,7 @@ export interface OverviewFigures {
   readonly month: MonthCosts;
 }
 
-const totalsSchema = Type.Object(totalsFields);
-
-export const toTotals = (figures: OverviewFigures): Static<typeof totalsSchema> => ({
+export const toTotals = (figures: OverviewFigures): Static<TObject<typeof totalsFields>> => ({
   organization_id: figures.organizationId,
   cluster_count: figures.totals.clusters,
   connected_cluster_count: figures.totals.connected_clusters,
