@@ -82,6 +82,7 @@ describe('YAML files', () => {
     ['a list that does not end', 'name: [a', /^f\.yaml:1:9: is not YAML: [^\n]+; correct it$/],
     ['a key twice', 'a: 1\na: 2', /^f\.yaml:2:1: is not YAML: Map keys must be unique/],
     ['two documents', 'a: 1\n---\nb: 2', /^f\.yaml:2:1: is not YAML: Source contains multiple/],
+    ['maps in a line', 'a: b: c: d: e', /^f\.yaml:1:4: is not YAML: Nested mappings[^\n]+$/],
     ['an unknown tag', 'a: !secret b', /^f\.yaml:1:4: is not YAML: Unresolved tag/],
     ['an alias of nothing', 'a: *b', /^f\.yaml(?::1:4)?: is not YAML: Unresolved alias/],
     [

@@ -29,8 +29,13 @@ export function parseYaml(text: string, name: string): YamlFile {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const faults = [...document.errors, ...document.warnings];
   if (faults.length > 0) {
+    const places = faults.map(({ pos, message }) => ({ ...at(pos[0]), message }));
+    // What else is wrong in a line often follows from the first.
+    const first = [...Map.groupBy(places, ({ line }) => line).values()].flatMap(
+      ([each]) => each ?? [],
+    );
     throw new FileError(
-      faults.map(({ pos, message }) => ({ ...at(pos[0]), ...notYaml(message, 'correct it') })),
+      first.map(({ message, ...place }) => ({ ...place, ...notYaml(message, 'correct it') })),
     );
   }
   return {

@@ -9,6 +9,14 @@ export async function readResidentMib(pid: number): Promise<number> {
   return readMib(pid, 'VmRSS');
 }
 
+/** Of a process and those that it has started, now; Linux only. */
+export async function readFamilyMib(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const pids = [pid, ...children.split(' ').filter(Boolean).map(Number)];
+  const each = await Promise.all(pids.map((one) => readResidentMib(one).catch(() => 0)));
+  return each.reduce((sum, mib) => sum + mib, 0);
+}
+
 /** The largest resident memory that a process has had since its start, in MiB; Linux only. */
 export async function readPeakMib(pid: number): Promise<number> {
   return readMib(pid, 'VmHWM');

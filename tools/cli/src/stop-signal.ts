@@ -27,6 +27,15 @@ export function stopSignal(): Promise<void> {
   return stopped;
 }
 
+/** Aborts when the process is told to stop, which from now on does not end it by itself. */
+export function abortedAtStop(): AbortSignal {
+  const controller = new AbortController();
+  void stopSignal().then(() => {
+    controller.abort();
+  });
+  return controller.signal;
+}
+
 /** The outcome of some work, or a failure as soon as the process is told to stop. */
 export function unlessStopped<T>(work: Promise<T>): Promise<T> {
   const giveUp = stopSignal().then(() => {

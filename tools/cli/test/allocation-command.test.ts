@@ -111,6 +111,27 @@ describe('costplane allocation', () => {
     expect(again.stdout).to.equal('0 added, 0 changed, 0 removed, 5 unchanged\n');
   });
 
+  it('show writes weights with every digit, as YAML and as JSON', async () => {
+    const digits = ['0.000000000001', '0.0000001', '33.333333333333', '66.666666566666'];
+    const entries = digits.map(
+      (weight, index) =>
+        `  - { team: t${index}, cluster: production, entity_type: workload, entity: ${etl}, weight: ${weight} }`,
+    );
+    const names = digits.map((_, index) => `{ name: t${index} }`).join();
+    await estate.apply(`departments: []\nteams: [${names}]\nassignments:\n${entries.join('\n')}`);
+    const state = await estate.dump();
+    for (const form of [[], ['--json']]) {
+      const { stdout } = await run(['show', ...form]);
+      for (const weight of digits) expect(stdout).to.match(new RegExp(`weight"?: ${weight}\\n`));
+      const again = await run(['apply', '-'], stdout);
+      expect([again.stderr, again.stdout]).to.deep.equal([
+        '',
+        '0 added, 0 changed, 0 removed, 8 unchanged\n',
+      ]);
+    }
+    expect(await estate.dump()).to.deep.equal(state);
+  }).timeout(30_000);
+
   it('show names mirrored owners so that they are found, and leaves out what is gone', async () => {
     const text = `departments: [{ name: operations }]
 teams: [{ name: platform, department: operations, description: "two\\nlines" }]

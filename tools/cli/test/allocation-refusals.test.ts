@@ -78,6 +78,34 @@ describe('allocation files that are refused', () => {
       'a.yaml:3:570: departments[3] has a name that has control characters; remove them',
     ],
     [
+      'has a name that looks like another',
+      departmentFile(
+        '  [{ name: "a\\u200b" }, { name: "a " }, { name: "\\u200d" }, { name: "\\ufeff" }, { name: "👩‍💻 a" }]',
+      ),
+      'a.yaml:3:12: departments[0] has a name that has characters that nobody sees; remove them',
+      'a.yaml:3:33: departments[1] has a name that begins or ends with a blank; remove it',
+      'a.yaml:3:49: departments[2] has a name that has characters that nobody sees; remove them',
+      'a.yaml:3:69: departments[3] has a name that is empty; write one',
+    ],
+    [
+      'names a namespace that no database keeps, or nothing',
+      assignmentFile(
+        ...['"a\\0"', '"\\ud800"', '" "', '"data "'].map(
+          (entity) =>
+            `  - { team: atlas, cluster: production, entity_type: namespace, entity: ${entity} }`,
+        ),
+        '  - { team: atlas, cluster: "\\0", entity_type: namespace, entity: data }',
+        '  - { team: "\\0", cluster: staging, entity_type: workload, entity: "\\0" }',
+      ),
+      'a.yaml:3:73: assignments[0] names a namespace that has control characters; remove them',
+      'a.yaml:4:73: assignments[1] names a namespace that has control characters; remove them',
+      'a.yaml:5:73: assignments[2] names a namespace that is empty; write one',
+      'a.yaml:6:73: assignments[3] names a namespace that begins or ends with a blank; remove it',
+      'a.yaml:7:29: assignments[4] names the cluster "\\u0000", which the organization does not have; give the id or the name that /v1/clusters shows',
+      'a.yaml:8:13: assignments[5] names the team "\\u0000", which neither the file nor a label has; add it under teams, or correct the name',
+      'a.yaml:8:68: assignments[5] names the workload "\\u0000", which is no uid; give the id that /v1/workloads shows',
+    ],
+    [
       'has a description that cannot be stored',
       departmentFile('  - { name: a, description: "a\\0b" }'),
       'a.yaml:3:29: departments[0] has a description that has control characters; remove them',
@@ -146,9 +174,8 @@ describe('allocation files that are refused', () => {
         `  - { team: atlas, ${namespaceData}, weight: .inf }`,
         '  - { team: atlas, cluster: staging, entity_type: namespace, entity: shop, weight: "100" }',
       ),
-      'a.yaml:3:87: assignments[0].weight must be number (got Infinity); correct it',
-      'a.yaml:3:87: assignments[0] has the weight .inf; give a decimal above 0 and at most 100, such as 33.34, with at most 12 decimals',
-      'a.yaml:4:84: assignments[1].weight must be number (got "100"); correct it',
+      'a.yaml:3:87: assignments[0].weight must be number (got Infinity); give a decimal such as 33.34, without quotes',
+      'a.yaml:4:84: assignments[1].weight must be number (got "100"); give a decimal such as 33.34, without quotes',
     ],
     [
       'names another kind of entity',

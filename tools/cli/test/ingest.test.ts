@@ -208,7 +208,9 @@ describe('costplane ingest', () => {
       run('sample', 'load', '--org', 'past', '--days', String(days), '--json');
     const before = new Date();
     const { stderr, json } = await load(1);
-    expect(stderr).to.match(/^1\/7 shop-production\n(?:\d\/7 [a-z-]+\n){5}7\/7 recommendations\n$/);
+    expect(stderr, stderr).to.match(
+      /^1\/7 shop-production\n(?:\d\/7 [a-z-]+\n){5}7\/7 recommendations\n$/,
+    );
     const loaded = json() as {
       cluster: string;
       history: { from: string; to: string };

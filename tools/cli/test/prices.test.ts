@@ -43,7 +43,7 @@ describe('costplane price', () => {
       /^Prices of all organizations in USD would hold from \S+ on: 0 added, 1 changed, 0 removed, 1\d{3} as before$/,
     );
     expect(changes).to.eql(['  ~ rates on_demand cpu_core_hour: 0.031611 -> 0.05', '']);
-    expect(stderr).to.match(/^1 organizations have costs in another currency than USD, [^\n]+\n$/);
+    expect(stderr).to.match(/^1 organization has costs in another currency than USD, [^\n]+\n$/);
     expect((await run(['show', '--json'])).json()).to.deep.include({ id: null, origin: 'shipped' });
   });
 
@@ -75,9 +75,39 @@ describe('costplane price', () => {
     );
     const history = (await run(['show', '--history'])).stdout;
     expect(history).to.match(
-      /^ID +FOR +VALID FROM +SET AT +SUPERSEDED AT\n1 +all organizations +2026/,
+      /^ID +FOR +BOOK +VALID FROM +SET AT +SUPERSEDED AT\n1 +all organizations +its own +2026/,
     );
   });
+
+  it('gives an organization the book for all again', async () => {
+    const none = await run(['unset', '--org', 'euro']);
+    expect(none.stdout).to.match(
+      /^Nothing changes: euro has no price book of its own from \S+ on\n$/,
+    );
+    await run(['set', '-', '--org', 'euro', '--from', '2026-04-01'], book('0.5', '', 'EUR'));
+    const { stdout, stderr } = await run(['unset', '--org', 'euro', '--from', '2026-05-01']);
+    expect(stdout.split('\n')).to.eql([
+      'euro has the prices for all, in USD, from 2026-05-01T00:00:00.000Z on: 0 added, 2 changed, 0 removed, 2 as before',
+      '  ~ currency: EUR -> USD',
+      '  ~ rates on_demand cpu_core_hour: 0.5 -> 0.02',
+      '',
+    ]);
+    expect(stderr.split('\n')).to.eql([
+      'What is accounted for since 2026-05-01 stays as it is',
+      'The costs of euro are in EUR, for which the book for all has no prices',
+      '',
+    ]);
+    const shown = (await run(['show', '--org', 'euro', '--json'])).json();
+    expect(shown).to.deep.include({ id: '1', origin: 'all' });
+    const history = ['show', '--org', 'euro', '--history'];
+    expect((await run(history)).stdout).to.match(/\n3 +euro +that for all +2026-05-01T/);
+    expect((await run([...history, '--json'])).json()).to.have.nested.property(
+      '[0].follows_all',
+      true,
+    );
+    const again = (await run(['unset', '--org', 'euro', '--json'])).json();
+    expect(again).to.deep.include({ id: null, currency: 'USD', changes: false, superseded: 0 });
+  }).timeout(30_000);
 
   it('refuses a file that is wrong whole, with its places', async () => {
     await writeFile(join(folder, 'bad.yaml'), book('-1', 'instance: {}\n', 'XYZ'));
@@ -99,6 +129,8 @@ describe('costplane price', () => {
   it('says what is wrong with how it is used', async () => {
     for (const args of [
       ['set'],
+      ['unset'],
+      ['unset', '--org', 'euro', '--from', '2026-13-01'],
       ['set', '-', '--from', '2026-02-30'],
       ['set', '-', '--from', '0000-01-01'],
       ['show', '--at', '2026-01-01T25:00:00Z'],

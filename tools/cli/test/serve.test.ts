@@ -129,7 +129,7 @@ describe('costplane serve, start and migrate', () => {
         headers: { Authorization: `Bearer ${ready.key}` },
       });
       expect(answer.status).to.equal(200);
-    }).timeout(60_000);
+    }).timeout(120_000);
 
     it('start leaves a database alone that has organizations of its own', async () => {
       const own = await createTestDatabase();
@@ -165,7 +165,7 @@ describe('costplane serve, start and migrate', () => {
       } finally {
         await own.drop();
       }
-    }).timeout(60_000);
+    }).timeout(120_000);
 
     it('migrate brings a database to the schema; before that, all else says to migrate', async () => {
       const empty = await createTestDatabase();

@@ -3,9 +3,10 @@ import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { type Kysely, sql } from 'kysely';
-import { findPriceScope } from '../src/prices/price-scope.ts';
+import { findPricedOrganization, findPriceScope } from '../src/prices/price-scope.ts';
 import { setPriceBook } from '../src/prices/set-price-book.ts';
 import { findVersion, listVersions } from '../src/prices/stored-versions.ts';
+import { unsetPriceBook } from '../src/prices/unset-price-book.ts';
 import { book } from './price-file.ts';
 
 describe('setting price books', () => {
@@ -115,7 +116,9 @@ describe('setting price books', () => {
 `;
     expect((await set(book('0.02', clusters))).isChange).to.equal(true);
     expect((await set(book('0.02', clusters), { org: 'acme' })).isChange).to.equal(true);
-    const named = 'clusters: [{ cluster: lab, control_plane: 3 }]';
+    const { id } = (await findPriceScope(db, 'acme'))!;
+    const named = `clusters: [{ cluster: lab, organization: ${id.toUpperCase()}, control_plane: 3 }]`;
+    expect((await set(book('0.02', named))).isChange).to.equal(true);
     expect((await set(book('0.02', named), { org: 'acme' })).isChange).to.equal(true);
   });
 
@@ -143,9 +146,43 @@ describe('setting price books', () => {
     ]);
   });
 
+  it('lets an organization follow that for all again, from a day on', async () => {
+    const organization = await findPricedOrganization(db, 'acme');
+    const unset = (from: string | null) =>
+      unsetPriceBook(db, { organization, from: from === null ? null : new Date(from) });
+    const all = await coresAt(null);
+    await set(book('0.4'), { org: 'acme', from: '2026-02-01' });
+    await set(book('0.7'), { org: 'acme', from: '2026-04-01' });
+    const { superseded, isPast, isChange, difference } = await unset('2026-03-01');
+    expect([superseded, isPast, isChange]).to.eql([1, true, true]);
+    expect(difference.changed[0]).to.deep.include({ before: '0.4', after: '0.031611' });
+    expect(await coresAt('2026-02-28', 'acme')).to.equal(0.4);
+    expect(await coresAt('2026-03-01', 'acme')).to.equal(0.031611);
+    expect(await coresAt(null, 'acme')).to.equal(all);
+    const before = await history();
+    expect(before.filter(({ follows_all }) => follows_all)).to.have.length(1);
+    for (const again of [await unset(null), await unset('2026-03-01')])
+      expect([again.id, again.isChange]).to.eql([null, false]);
+    expect(await history()).to.eql(before);
+    expect((await set(book('0.8'), { org: 'acme', from: '2026-05-01' })).isChange).to.equal(true);
+    expect(await coresAt('2026-04-30', 'acme')).to.equal(0.031611);
+    expect(await coresAt(null, 'acme')).to.equal(0.8);
+    expect((await unset('2026-01-01')).superseded).to.equal(3);
+    expect(await coresAt('2026-02-28', 'acme')).to.equal(0.031611);
+  });
+
+  it('says of each of very many clusters whether there is one', async () => {
+    const many = Array.from({ length: 70_000 }, (_, index) => `- { cluster: c${index} }`);
+    const lines = await refused(book('1', `clusters:\n${many.join('\n')}\n`), { org: 'acme' });
+    expect(lines).to.have.length(51);
+    expect(lines[0]).to.equal(
+      'book.yaml:5:3: there is no cluster "c0" of acme; write the id or the name of one that there is',
+    );
+  }).timeout(30_000);
+
   it('refuses one in another currency than its organization has', async () => {
     expect(await refused(book('1'), { org: 'euro' })).to.eql([
-      'book.yaml: the book is in USD, but the costs of euro are in EUR; give its prices in EUR',
+      'book.yaml:1:11: the book is in USD, but the costs of euro are in EUR; give its prices in EUR',
     ]);
     expect((await set(book('1', '', 'EUR'), { org: 'euro' })).isChange).to.equal(true);
   });

@@ -26,6 +26,11 @@ export const policy = {
   memoryStep_bytes: mebibyte,
   /** Smaller changes than this are not worth a rollout. */
   leastChangePercent: 10n,
+  /**
+   * As long as a recommendation is open this is enough, as is use that is so little below a request,
+   * so that one whose numbers hover does not come and go.
+   */
+  leastChangeWhileOpenPercent: 5n,
 
   /** What a container that ran out of memory gets on top: the larger of the two. */
   oomBumpPercent: 20n,

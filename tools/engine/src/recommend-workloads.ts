@@ -1,7 +1,7 @@
 import { advise } from './advise/advise.ts';
 import type { ClusterScope } from './cluster-scope.ts';
 import { decide } from './lifecycle/decide.ts';
-import type { OpenRecommendation } from './lifecycle/open-recommendation.ts';
+import { changedSizes, type OpenRecommendation } from './lifecycle/open-recommendation.ts';
 import {
   applyOpen,
   archiveOpen,
@@ -56,9 +56,13 @@ export async function recommendWorkloads(
   const changes: Change[] = [];
   const counts = noCounts();
   for (const workload of workloads) {
-    const advice = advise(workload, (name) => usageOf(workload.uid, name), currency);
     const open = openOf.get(workload.uid);
-    const change = open ? changeOf(open, workload, advice) : firstOf(workload, advice);
+    const adviseIf = ({ isOpen }: { isOpen: boolean }) =>
+      advise(workload, (name) => usageOf(workload.uid, name), {
+        currency,
+        openSizes: open && isOpen ? (name) => changedSizes(open, name) : undefined,
+      });
+    const change = open ? changeOf(open, workload, adviseIf) : firstOf(workload, adviseIf);
     if (change) changes.push(change);
     else if (open) counts[open.status === 'pending' ? 'unchanged' : 'kept_dismissed'] += 1;
   }
@@ -77,7 +81,10 @@ interface Change {
   columns: RecommendationColumns | null;
 }
 
-function firstOf(workload: WorkloadState, advice: ReturnType<typeof advise>): Change | null {
+type AdviseIf = (state: { isOpen: boolean }) => ReturnType<typeof advise>;
+
+function firstOf(workload: WorkloadState, adviseIf: AdviseIf): Change | null {
+  const advice = adviseIf({ isOpen: false });
   if (typeof advice === 'string') return null;
   return { open: null, columns: toColumns(workload, advice) };
 }
@@ -86,9 +93,9 @@ function firstOf(workload: WorkloadState, advice: ReturnType<typeof advise>): Ch
 function changeOf(
   open: OpenRecommendation,
   workload: WorkloadState,
-  advice: ReturnType<typeof advise>,
+  adviseIf: AdviseIf,
 ): Change | null {
-  const decision = decide(open, workload, advice);
+  const decision = decide(open, workload, adviseIf);
   switch (decision.open) {
     case 'keep':
       return null;

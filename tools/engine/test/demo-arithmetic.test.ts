@@ -253,11 +253,14 @@ describe('recommendations for the demo fleet', () => {
     const current = (pods[0]?.containers ?? [])
       .map(sizesOf)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    let isKnown = false;
-    const recommended = current.map((plan) => {
+    const samplesOf = (plan: Plan) => {
       const samples = seen.get(`${uid}/${plan.name}`);
-      if (!samples || new Set(samples.cpu.map(({ time }) => time)).size < 720) return plan;
-      isKnown = true;
+      const isEnough = new Set(samples?.cpu.map(({ time }) => time)).size >= 720;
+      return isEnough ? samples : undefined;
+    };
+    const recommended = current.map((plan) => {
+      const samples = samplesOf(plan);
+      if (!samples) return plan;
       const kills = pods
         .flatMap(containersOf)
         .filter((container) => container.name === plan.name)
@@ -269,7 +272,7 @@ describe('recommendations for the demo fleet', () => {
       };
     });
     const isRunning = pods.some(({ phase }) => phase === 'Running');
-    return isKnown && isRunning ? { current, recommended } : undefined;
+    return isRunning && current.some(samplesOf) ? { current, recommended } : undefined;
   }
 
   async function savingOf(uid: string, recommended: readonly Plan[]): Promise<bigint> {

@@ -49,6 +49,11 @@ describe('recommend', () => {
   const dismiss = () =>
     warehouse.query(`update recommendations set status = 'dismissed'
       where cluster_id = '${cluster.clusterId}' and status = 'pending'`);
+  const raisePrices = (percent: number) =>
+    warehouse.query(`
+      update nodes set compute_cpu_hourly = round(compute_cpu_hourly * (100 + ${String(percent)}) / 100, 12),
+        compute_ram_hourly = round(compute_ram_hourly * (100 + ${String(percent)}) / 100, 12)
+      where cluster_id = '${cluster.clusterId}'`);
 
   /** A cluster with workloads of which 13 hours of usage are known. */
   async function observe(
@@ -142,9 +147,9 @@ describe('recommend', () => {
     expect(await changes()).to.eql({ ...nothing, new: 1 });
     const row = await newest();
     expect(row.title).to.equal('Raise CPU and memory requests of web');
-    expect(row.description)
-      .to.include('Costs 0.0009 USD an hour')
-      .and.include('more over 1 running pod');
+    expect(row.description).to.match(
+      /Costs 0\.0009 USD an hour more \(0\.\d{4} USD in a month of 730 hours\) over 1 running pod: /,
+    );
     // The pod was charged for what it used, which is more than it asked for.
     expect(Number(row.estimated_savings_hourly)).to.be.closeTo(
       -(0.027 * 0.031611 + (21 / 1024) * 0.004237),
@@ -161,6 +166,13 @@ describe('recommend', () => {
     expect(await all()).to.eql(before);
   });
 
+  it('changes nothing of what it left as it is, once a recommendation is open', async () => {
+    // The change of CPU is worth it, that of memory (121 of 130 MiB) is not.
+    await observe([{ name: 'web', containers: [{ memory: 130 * mebibyte }] }]);
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    expect(await changes()).to.eql({ ...nothing, unchanged: 1 });
+  });
+
   it('updates what is pending when numbers change, in place', async () => {
     await observe([web]);
     await run();
@@ -175,6 +187,22 @@ describe('recommend', () => {
     });
     expect(data_points_analyzed).to.equal('840');
     expect(updated_at).to.be.greaterThan(before.updated_at as Date);
+  });
+
+  it('keeps what hovers about the least change', async () => {
+    // 127 of 141 millicores are 9.9 % less.
+    const hovering = [{ name: 'web', containers: [{ cpu: 0.141, memory: 0 }] }];
+    const use = (cores: number) => [{ workload: 'web', cores: () => cores }];
+    await observe(hovering, use(0.1));
+    expect(await changes()).to.eql(nothing);
+
+    await cluster.record(used(780, 7 * 24 * hour, use(0.09)));
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    await cluster.record(used(7 * 24 * hour, 10 * 24 * hour, use(0.1)));
+    expect(await changes()).to.eql({ ...nothing, updated: 1 });
+    expect((await newest()).recommended_config).to.eql({
+      containers: [{ name: 'main', requests: { cpu: '127m' }, limits: {} }],
+    });
   });
 
   describe('archives', () => {
@@ -294,6 +322,13 @@ describe('recommend', () => {
       expect(await statuses()).to.eql(['archived', 'pending']);
     });
 
+    it('comes back once prices have moved by 20 %', async () => {
+      await raisePrices(15);
+      expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+      await raisePrices(10);
+      expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+    });
+
     it('is applied all the same', async () => {
       const containers = [{ cpu: 0.127, memory: 121 * mebibyte }];
       await cluster.ingest(shop(13 * hour + 1, [{ ...web, containers, generation: 1 }]));
@@ -304,6 +339,90 @@ describe('recommend', () => {
       await cluster.ingest(shop(13 * hour + 1, []));
       expect(await changes()).to.eql({ ...nothing, archived: 1 });
     });
+  });
+
+  describe('what was dismissed, of replicas that come and go,', () => {
+    for (const [whose, shape, counts] of [
+      ['an autoscaler', { hasHpa: true }, [5, 4, 5, 4, 1, 20]],
+      ['nodes', { kind: 'DaemonSet' }, [5, 4, 5, 4, 2, 20]],
+    ] as const) {
+      it(`with ${whose} stays as it is`, async () => {
+        await observe([{ name: 'web', replicas: 4, ...shape }]);
+        await run();
+        await dismiss();
+        for (const [index, replicas] of counts.entries()) {
+          await cluster.ingest(shop(13 * hour + 1 + index, [{ name: 'web', replicas, ...shape }]));
+          expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+        }
+        await raisePrices(25);
+        expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+      });
+    }
+  });
+
+  describe('what was dismissed, of limits alone,', () => {
+    const limited: ShopWorkload = {
+      name: 'web',
+      containers: [{ cpu: 0.5, memory: 130 * mebibyte, cpuLimit: 0.5 }],
+    };
+    // 0.42 cores, and every tenth minute a peak at the limit.
+    const peaks = (cores: number): Use[] => [
+      { workload: 'web', cores: (minute) => (minute % 10 === 0 ? cores : 0.42), cpuLimit: 0.5 },
+    ];
+    const limit = async () => {
+      const config = (await newest()).recommended_config as { containers: { limits: Row }[] };
+      return config.containers[0]?.limits.cpu;
+    };
+    beforeEach(async () => {
+      await observe([limited], peaks(0.5));
+      await run();
+      expect(await newest()).to.include({ title: 'Raise CPU limits of web' });
+      expect(await limit()).to.equal('588m');
+      await dismiss();
+    });
+
+    it('stays as it is while they stay', async () => {
+      await cluster.record(used(13 * hour, 26 * hour, peaks(0.55)));
+      expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+    });
+
+    it('comes back once they have moved by 20 %', async () => {
+      await cluster.record(used(13 * hour, 26 * hour, peaks(1.6)));
+      expect(await changes()).to.eql({ ...nothing, new: 1, archived: 1 });
+      expect(await limit()).to.equal('1940m');
+    });
+  });
+
+  it('leaves what was dismissed as it is where a limit moves that it does not change', async () => {
+    const limited = (memoryLimit: number): ShopWorkload => ({
+      name: 'web',
+      containers: [{ memory: 130 * mebibyte, memoryLimit: memoryLimit * mebibyte }],
+    });
+    await observe([limited(200)]);
+    await run();
+    expect(await newest()).to.include({ title: 'Lower CPU requests of web' });
+    await dismiss();
+    await cluster.ingest(shop(13 * hour + 1, [limited(1024)]));
+    expect(await changes()).to.eql({ ...nothing, kept_dismissed: 1 });
+  });
+
+  it('asks of large containers for what they use', async () => {
+    const large = { cpu: 2000, memory: 3000 * gibibyte, memoryLimit: 3000 * gibibyte };
+    await observe(
+      [{ name: 'db', kind: 'StatefulSet', containers: [large] }],
+      [{ workload: 'db', cores: () => 1500, bytes: () => 2048 * gibibyte }],
+    );
+    await run();
+    const config = (await newest()).recommended_config as {
+      containers: { requests: { cpu: string; memory: string } }[];
+    };
+    const { cpu = '', memory = '' } = config.containers[0]?.requests ?? {};
+    expect(Number(cpu.replace('m', '')) / (cpu.endsWith('m') ? 1000 : 1)).to.be.within(
+      1500 * 1.15,
+      1500 * 1.15 * 1.05,
+    );
+    expect(memory).to.match(/Mi$/);
+    expect(Number.parseInt(memory) / 1024).to.be.within(2048 * 1.15, 2048 * 1.15 * 1.05);
   });
 
   it('leaves alone what a person changes at the same time', async () => {
@@ -331,9 +450,10 @@ describe('recommend', () => {
   /** Until some statement of this database waits for another. */
   async function waitUntilBlocked(): Promise<void> {
     for (;;) {
-      const [row] = await warehouse.query(`select count(*)::integer as blocked from pg_locks
-        where not granted and (database is null or database =
-          (select oid from pg_database where datname = current_database()))`);
+      const [row] = await warehouse.query(`select count(*)::integer as blocked
+        from pg_locks join pg_stat_activity as session using (pid)
+        where session.datname = current_database() and locktype = 'transactionid'
+          and not granted`);
       if (row?.blocked !== 0) return;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -21,11 +21,20 @@ interface Case {
   request?: number | null;
   limit?: number | null;
   oomKills?: number;
+  isOpen?: boolean;
   usage: Partial<UsageFigures>;
 }
 
-function sized(container: ContainerState, cpu: UsageFigures | null, memory: UsageFigures | null) {
-  const [config] = configOf([sizeContainer(container, { cpu, memory })]).containers;
+function sized(
+  container: ContainerState,
+  cpu: UsageFigures | null,
+  memory: UsageFigures | null,
+  isOpen = false,
+) {
+  const open = { request: isOpen, limit: isOpen };
+  const [config] = configOf([
+    sizeContainer(container, { cpu, memory }, { cpu: open, memory: open }),
+  ]).containers;
   return config;
 }
 
@@ -43,7 +52,7 @@ function cpuOf(given: Case) {
     ...{ name: 'main', oomKills: 0 },
     ...{ requests: { cpu: request, memory: null }, limits: { cpu: limit, memory: null } },
   };
-  const config = sized(state, figures(given.usage), null);
+  const config = sized(state, figures(given.usage), null, given.isOpen);
   return [config?.requests.cpu, config?.limits.cpu];
 }
 
@@ -53,7 +62,7 @@ function memoryOf(given: Case) {
     ...{ name: 'main', oomKills },
     ...{ requests: { cpu: null, memory: request }, limits: { cpu: null, memory: limit } },
   };
-  const config = sized(state, null, figures(given.usage));
+  const config = sized(state, null, figures(given.usage), given.isOpen);
   return [config?.requests.memory, config?.limits.memory];
 }
 
@@ -84,6 +93,14 @@ describe('the size of a container', () => {
     it('grows only where more than the request is used', () => {
       expect(cpuOf({ request: 99, usage })[0]).to.equal('115m');
       expect(cpuOf({ request: 100, usage })[0]).to.equal('100m');
+    });
+
+    it('may change by less as long as a recommendation is open', () => {
+      const isOpen = true;
+      expect(cpuOf({ request: 122, usage, isOpen })[0]).to.equal('115m');
+      expect(cpuOf({ request: 121, usage, isOpen })[0]).to.equal('121m');
+      expect(cpuOf({ request: 104, usage, isOpen })[0]).to.equal('115m');
+      expect(cpuOf({ request: 106, usage, isOpen })[0]).to.equal('106m');
     });
 
     it('stays unset', () => {

@@ -27,8 +27,7 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
     expect([-1, 0, 1.3, 100].map((value) => findBucket(buckets, value))).to.eql([0, 0, 4, 17]);
   });
 
-  it('has 176 buckets, for CPU from 0.01 to 1000 cores as for memory from 10 MB to 1 TB', () => {
-    expect(usageBuckets).to.have.length(176);
+  it('has its 176 buckets, for CPU from 0.01 to 1000 cores as for memory from 10 MB to 1 TB', () => {
     expect(usageBuckets[1]).to.equal(1e7);
     expect(usageBuckets[2]).to.equal(2.05e7);
     expect(usageBuckets[175]).to.be.greaterThan(1e12);
@@ -47,14 +46,14 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
     ]);
   });
 
-  it('has the ends for shares out of bounds, and no end of the last bucket', () => {
+  it('has the ends for shares out of bounds, and the maximum in the last bucket, which has none', () => {
     const one = histogram();
     one.add(1, start);
     one.add(2, start);
     expect(percentiles(one, [-0.1, 1.1])).to.eql([2, 3]);
     one.add(0, start);
     one.add(99, start);
-    expect(percentiles(one, [-0.1, 1.1])).to.eql([1, 10]);
+    expect(percentiles(one, [-0.1, 1.1])).to.eql([1, 99]);
   });
 
   it('decays a large weight almost, but not all', () => {
@@ -83,6 +82,20 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
 });
 
 describe('usage histogram', () => {
+  it('has buckets up to 100,000 cores, or 100 TB', () => {
+    expect(usageBuckets).to.have.length(270);
+    expect(usageBuckets[269]).to.be.greaterThan(1e14);
+    expect(usageBuckets[268]).to.be.lessThan(1e14);
+    for (const used of [1.5e12, 2 * 2 ** 40, 32e12]) {
+      const one = new UsageHistogram({ ...options, leastWeight: 0 });
+      one.add(used, start);
+      expect(one.percentile(0.9)).to.be.within(used, used * 1.05);
+    }
+    const beyond = new UsageHistogram(options);
+    beyond.add(3e14, start);
+    expect(beyond.percentile(0.9)).to.equal(3e14);
+  });
+
   const day_ms = 24 * hour_ms;
   const options = { buckets: usageBuckets, halfLife_ms: day_ms, leastWeight: 2 ** -8 };
   const cores = (count: number) => count * 1e9;

@@ -8,6 +8,7 @@ export { readSnapshotFile } from './read-snapshot-file.ts';
 export {
   repriceLedger,
   type RepriceOptions,
+  type RepriceProgress,
   type RepriceResult,
 } from './reprice/reprice-ledger.ts';
 export { SnapshotError } from './snapshot-error.ts';

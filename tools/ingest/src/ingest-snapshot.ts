@@ -136,14 +136,15 @@ async function admit(
 /** Remembers the snapshot; what is a week older could only come again as `older`. */
 async function record({ tx, organizationId, clusterId, takenAt }: Scope, snapshot: Snapshot) {
   await sql`
-    insert into snapshots (organization_id, cluster_id, snapshot_id, taken_at, agent_version)
-    values (${organizationId}, ${clusterId}, ${snapshot.snapshot_id}, ${takenAt},
-      ${snapshot.agent_version ?? ''})`.execute(tx);
-  await sql`
-    delete from snapshots
-    where organization_id = ${organizationId} and cluster_id = ${clusterId}
-      and taken_at < ${takenAt}::timestamptz - interval '7 days'`.execute(tx);
-  await sql`
+    with recorded as (
+      insert into snapshots (organization_id, cluster_id, snapshot_id, taken_at, agent_version)
+      values (${organizationId}, ${clusterId}, ${snapshot.snapshot_id}, ${takenAt},
+        ${snapshot.agent_version ?? ''})
+    ), forgotten as (
+      delete from snapshots
+      where organization_id = ${organizationId} and cluster_id = ${clusterId}
+        and taken_at < ${takenAt}::timestamptz - interval '7 days'
+    )
     update clusters set last_snapshot_id = ${snapshot.snapshot_id}
     where organization_id = ${organizationId} and id = ${clusterId}`.execute(tx);
 }

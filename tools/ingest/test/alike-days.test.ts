@@ -111,6 +111,18 @@ describe('history of days that are alike', () => {
     await expectAgreement(warehouse);
   });
 
+  it('comes to the same after others on the same connection, of either way', async () => {
+    await add(9);
+    const each = await Promise.all(tables.map(rows));
+    await empty();
+    await add(2, { alike });
+    await add(5);
+    await add(9, { alike });
+    for (const [index, table] of tables.entries()) {
+      expect(await rows(table), table).to.eql(each[index]);
+    }
+  }).timeout(30_000);
+
   it('has hours of single workloads from a day on, and their days all the same', async () => {
     await add(12, { alike, detailFrom: new Date(midnight - 3 * day_ms) });
     const days = (table: string) =>

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { formatFixedPoint, shippedPriceBook, type PriceBook } from '@costplane/pricing';
+import {
+  formatFixedPoint,
+  shippedPriceBook,
+  type ClusterPrices,
+  type PriceBook,
+} from '@costplane/pricing';
 import { createHash } from 'node:crypto';
 import { ingestHistory } from '../src/ingest-history.ts';
 import { clusterPricesOver } from '../src/prices/cluster-prices-over.ts';
@@ -47,6 +52,8 @@ describe('price books', () => {
   const cores = ({ rates }: Pick<PriceBook, 'rates'>) => formatFixedPoint(rates.onDemand!.cpu);
   const coresAt = async (at: string, organizationId: string | null = warehouse.organizationId) =>
     cores(await priceBookAt(warehouse.db, organizationId, new Date(at)));
+  const coresOf = ({ layers }: ClusterPrices) => cores(layers[0]!.list);
+  const layersAt = async (at: string) => coresOf(await pricesAt(at));
   const pricesAt = (at: string) => clusterPricesAt(warehouse.db, warehouse, new Date(at));
   const ingest = (minute: number) =>
     warehouse.ingest(
@@ -72,6 +79,27 @@ describe('price books', () => {
     expect(await coresAt('2026-07-01')).to.equal('3');
     expect(await coresAt('2026-07-01', null)).to.equal('2');
     expect(await coresAt('2026-07-01', '0d9c0000-0000-4000-8000-000000000001')).to.equal('2');
+  });
+
+  it('of an organization hold until it follows those for all again', async () => {
+    await set(book('1'), '2026-01-01');
+    await set(book('2'), '2026-02-01', { isOwn: true });
+    await warehouse.query(
+      `insert into price_books (organization_id, valid_from)
+        values ('${warehouse.organizationId}', '2026-03-01')`,
+    );
+    await set(book('4'), '2026-04-01');
+    await set(book('5'), '2026-05-01', { isOwn: true });
+    const times = ['2026-01-31', '2026-02-28', '2026-03-01', '2026-04-01', '2026-05-01'];
+    const found: string[] = [];
+    for (const time of times) {
+      found.push(await coresAt(time));
+      expect(await layersAt(time)).to.equal(found.at(-1));
+    }
+    expect(found).to.eql(['1', '2', '1', '4', '5']);
+    const [from, to] = [Date.parse('2026-01-15'), Date.parse('2026-06-01')];
+    const { changes } = await clusterPricesOver(warehouse.db, warehouse, { from, to });
+    expect(changes.map(({ prices }) => coresOf(prices))).to.eql(found);
   });
 
   it('are parsed once, and again where their text is another', async () => {

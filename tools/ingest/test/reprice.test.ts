@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { costMeasures } from '../src/accrue/measures.ts';
+import { computeMeasures, costMeasures } from '../src/accrue/measures.ts';
+import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
+import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { repriceLedger, type RepriceOptions } from '../src/reprice/reprice-ledger.ts';
 import type { Snapshot } from '../src/snapshot-schema.ts';
 import { openTestWarehouse, type Row, type TestWarehouse } from './database.ts';
@@ -47,14 +49,22 @@ const noon = Date.UTC(2026, 6, 15, 12);
 const hour_ms = 3_600_000;
 const beginning = new Date('2026-01-01T00:00:00Z');
 
-/** Sets a price book for all from a time on; what was set before stays. */
-async function setBook(warehouse: TestWarehouse, source: string, from = beginning): Promise<void> {
+/** Sets a price book for all, or for one organization, from a time on; what was before stays. */
+async function setBook(
+  warehouse: TestWarehouse,
+  source: string,
+  from = beginning,
+  organizationId?: string,
+): Promise<void> {
   const digest = createHash('sha256').update(source).digest('hex');
+  const owner = organizationId === undefined ? 'null' : `'${organizationId}'`;
   await warehouse.query(`
-    update price_books set superseded_at = now() where valid_from >= '${from.toISOString()}'`);
+    update price_books set superseded_at = now()
+    where organization_id is not distinct from ${owner}::uuid
+      and valid_from >= '${from.toISOString()}'`);
   await warehouse.query(`
-    insert into price_books (valid_from, source, digest)
-    values ('${from.toISOString()}', '${source.replaceAll("'", "''")}', '\\x${digest}')`);
+    insert into price_books (organization_id, valid_from, source, digest)
+    values (${owner}, '${from.toISOString()}', '${source.replaceAll("'", "''")}', '\\x${digest}')`);
 }
 
 const tables: Record<string, string> = {
@@ -88,15 +98,24 @@ async function ledger(warehouse: TestWarehouse): Promise<Map<string, Row[]>> {
   return found;
 }
 
-/** Every byte of it. */
-const dump = async (warehouse: TestWarehouse) => {
+/** Every byte of the rows that are wanted, of the tables of which any are. */
+async function dumpOf(
+  warehouse: TestWarehouse,
+  wanted: (table: string) => string | false,
+): Promise<string> {
   const parts: string[] = [];
   for (const table of Object.keys(tables)) {
-    const rows = await warehouse.query(`select fact::text from ${table} as fact order by 1`);
+    const condition = wanted(table);
+    if (condition === false) continue;
+    const rows = await warehouse.query(
+      `select fact::text from ${table} as fact where ${condition} order by 1`,
+    );
     parts.push(table, ...rows.map(({ fact }) => fact as string));
   }
   return parts.join('\n');
-};
+}
+
+const dump = (warehouse: TestWarehouse) => dumpOf(warehouse, () => 'true');
 
 /**
  * How much an hour may differ by. Of each container and resource, what a snapshot adds to the ledger
@@ -135,6 +154,24 @@ function expectSame(
     }
   }
 }
+
+/** Of containers that ran while their owner did, to within a thousandth. */
+function expectAbout(actual: Map<string, Row[]>, expected: Map<string, Row[]>): void {
+  const others = actual.get('container_days')!;
+  for (const [index, row] of expected.get('container_days')!.entries()) {
+    for (const name of computeMeasures) {
+      const what = `${name} of ${JSON.stringify(row)}`;
+      if (row[name] === null) expect(others[index]![name], what).to.equal(null);
+      else {
+        const most = Number(row[name]) / 1000 + tolerance * Number(row.seconds);
+        expect(Number(others[index]![name]), what).to.be.closeTo(Number(row[name]), most);
+      }
+    }
+  }
+}
+
+const withoutContainers = (tables: Map<string, Row[]>) =>
+  new Map([...tables].filter(([table]) => table !== 'container_days'));
 
 const steady = (minute: number): Snapshot =>
   sampleSnapshot(minute, {
@@ -208,9 +245,9 @@ describe('repricing', () => {
     repriceLedger(warehouse.db, { from: beginning, ...change });
 
   /** Whatever else changes, the control plane is of one service. */
-  const random = (seed: number): Snapshot[] =>
+  const random = (seed: number, first = 716): Snapshot[] =>
     minutesFrom(0, 8).map((minute) => ({
-      ...randomSnapshot(seed * 100 + minute, minute + 716),
+      ...randomSnapshot(seed * 100 + minute, first + minute),
       provider: 'aws',
       kubernetes_version: 'v1.33.4-eks-0',
     }));
@@ -229,7 +266,7 @@ describe('repricing', () => {
       expect(() => expectSame(before, expected, { isSteady })).to.throw();
       const hours = before.get('cluster_hours')!.length;
 
-      expect(await reprice(late)).to.eql({ clusters: 1, hours, skippedHours: 0 });
+      expect(await reprice(late)).to.eql({ clusters: 1, hours, skippedHours: 0, changingHours: 0 });
       expectSame(await ledger(late), before, { isSteady });
       await expectAgreement(late);
 
@@ -280,11 +317,13 @@ describe('repricing', () => {
     const before = await dump(broken);
     const stop = new AbortController();
     const steps: [number, number, string][] = [];
+    const counted: number[] = [];
     const outcome = await reprice(broken, {
       signal: stop.signal,
-      onProgress: (done, total, label) => {
-        steps.push([done, total, label]);
-        if (done === 2) stop.abort(new Error('enough'));
+      onProgress: ({ daysDone, days: all, label, result }) => {
+        steps.push([daysDone, all, label]);
+        counted.push(result.hours);
+        if (daysDone === 2) stop.abort(new Error('enough'));
       },
     }).catch((error: unknown) => error);
     expect((outcome as Error).message).to.equal('enough');
@@ -293,10 +332,16 @@ describe('repricing', () => {
       [1, 4, 'cluster 2026-07-15'],
       [2, 4, 'cluster 2026-07-16'],
     ]);
+    expect(counted).to.eql([0, 1, 3]);
     await expectAgreement(broken);
     const halfway = await dump(broken);
     expect(halfway).not.to.equal(before);
-    expect(await reprice(broken)).to.eql({ clusters: 1, hours: 7, skippedHours: 0 });
+    expect(await reprice(broken)).to.eql({
+      clusters: 1,
+      hours: 7,
+      skippedHours: 0,
+      changingHours: 0,
+    });
     await reprice(whole);
     expect(await ledger(broken)).to.eql(await ledger(whole));
     expectSame(await ledger(broken), await ledger(whole), { isSteady: true });
@@ -320,7 +365,12 @@ describe('repricing', () => {
     const count = Number(
       (await warehouse.one(`select count(*) from cluster_hours where ${hours}`)).count,
     );
-    expect(await reprice(warehouse)).to.eql({ clusters: 1, hours: 1, skippedHours: count });
+    expect(await reprice(warehouse)).to.eql({
+      clusters: 1,
+      hours: 1,
+      skippedHours: count,
+      changingHours: 0,
+    });
     expect(await rows()).to.equal(old);
     await expectAgreement(warehouse);
 
@@ -352,21 +402,138 @@ describe('repricing', () => {
     await ingestAll(always, minutes.map(steady));
     await reprice(late);
     const [actual, expected] = [await ledger(late), await ledger(always)];
-    const divided = new Map([...actual].filter(([table]) => table !== 'container_days'));
-    const accounted = new Map([...expected].filter(([table]) => table !== 'container_days'));
-    expectSame(divided, accounted, { isSteady: true });
+    expectSame(withoutContainers(actual), withoutContainers(expected), { isSteady: true });
     // What is known of containers by the day adds up to their owners all the same.
-    const rows = await late.query(`
-      select day, workload_uid, sum(idle_cost_seconds) as idle, sum(cpu_cost_seconds) as cpu,
-        sum(overhead_cost_seconds) as overhead
-      from container_days group by 1, 2
-      except
-      select day, workload_uid, idle_cost_seconds, cpu_cost_seconds, overhead_cost_seconds
-      from workload_days`);
-    expect(rows).to.eql([]);
+    await expectAgreement(late, { areNodesExact: false });
+    expectAbout(actual, expected);
     const once = await dump(late);
     await reprice(late);
     expect(await dump(late)).to.equal(once);
+  }).timeout(60_000);
+
+  /** Every figure of an hour. */
+  const hoursOnly = async (warehouse: TestWarehouse, hour: number) =>
+    dumpOf(warehouse, (table) => table.endsWith('_hours') && `hour = '2026-07-15T${hour}:00Z'`);
+
+  for (const [what, snapshots, isSteady] of [
+    ['a cluster that stays as it is', [0, 1, 2, 3, 59, 63, 64, 121, 122].map(steady), true],
+    ['any cluster', random(1, 56), false],
+    ['another cluster', random(2, 56), false],
+  ] as const) {
+    it(`leaves hours alone within which prices change, of ${what}`, async () => {
+      const warehouse = await openOne(cheap);
+      const first = new Date(snapshots[0]!.timestamp);
+      const hour = first.getUTCHours();
+      // Just after the second snapshot: no interval is on both sides of it.
+      await setBook(warehouse, dear, new Date(snapshots[1]!.timestamp + 1));
+      await ingestAll(warehouse, snapshots);
+      const [before, live] = [await ledger(warehouse), await hoursOnly(warehouse, hour)];
+      const hours = before.get('cluster_hours')!.length;
+      expect(hours).to.be.greaterThan(1);
+
+      const counts = { clusters: 1, hours: hours - 1, skippedHours: 0, changingHours: 1 };
+      expect(await reprice(warehouse)).to.eql(counts);
+      expect(await hoursOnly(warehouse, hour)).to.equal(live);
+      const after = await ledger(warehouse);
+      expectSame(withoutContainers(after), withoutContainers(before), { isSteady });
+      if (isSteady) expectAbout(after, before);
+      await expectAgreement(warehouse, { areNodesExact: false });
+      const once = await dump(warehouse);
+      await reprice(warehouse);
+      expect(await dump(warehouse)).to.equal(once);
+
+      // Whatever it is given meanwhile, that hour stays.
+      await setBook(warehouse, dear.replaceAll('0.04', '0.4'), new Date(first.getTime() + hour_ms));
+      await reprice(warehouse);
+      await expectAgreement(warehouse, { areNodesExact: false });
+      await setBook(warehouse, dear, new Date(snapshots[1]!.timestamp + 1));
+      await reprice(warehouse);
+      expect(await dump(warehouse)).to.equal(once);
+    }).timeout(60_000);
+  }
+
+  it('leaves days alone of whose hours that stay owners have nothing any more', async () => {
+    const warehouse = await openOne(cheap);
+    await setBook(warehouse, dear, new Date(noon + 90_000));
+    await ingestAll(warehouse, [0, 1, 2, 63, 64, 121].map(steady));
+    await warehouse.query(`delete from workload_hours where hour < '2026-07-15T13:00Z'`);
+    const before = await dump(warehouse);
+    await setBook(warehouse, dear.replaceAll('0.04', '0.4'), new Date(noon + hour_ms));
+    expect(await reprice(warehouse)).to.eql({
+      ...{ clusters: 0, hours: 0, skippedHours: 2, changingHours: 1 },
+    });
+    expect(await dump(warehouse)).to.equal(before);
+  }).timeout(60_000);
+
+  it('has owners keep what they have of hours that stay, whatever the books say of them', async () => {
+    const warehouse = await openOne(dear);
+    await ingestAll(warehouse, [0, 1, 2, 63, 64, 121].map(steady));
+    const live = await hoursOnly(warehouse, 12);
+    // Of no machine is a price known all day, by the books that are in force.
+    await setBook(warehouse, dear.replace('USD', 'EUR'));
+    await setBook(warehouse, cheap.replace('USD', 'EUR'), new Date(noon + 90_000));
+    await reprice(warehouse);
+    expect(await hoursOnly(warehouse, 12)).to.equal(live);
+    await expectAgreement(warehouse, { areNodesExact: false });
+    const once = await dump(warehouse);
+    await reprice(warehouse);
+    expect(await dump(warehouse)).to.equal(once);
+  }).timeout(60_000);
+
+  it('for all leaves organizations alone while they have prices of their own', async () => {
+    const warehouse = await openOne(cheap);
+    const { id: other } = await warehouse.one(
+      `insert into organizations (name) values ('other') returning id`,
+    );
+    const organizationId = other as string;
+    const cluster = await findOrCreateCluster(warehouse.db, { organizationId, name: 'theirs' });
+    const minutes = [0, 1, 2, 63, 64, 121, 122, 181, 182, 1500].map(steady);
+    await ingestAll(warehouse, minutes);
+    for (const snapshot of minutes) {
+      await ingestSnapshot(warehouse.db, { organizationId, cluster, snapshot });
+    }
+    const of = () => `organization_id = '${warehouse.organizationId}'`;
+    const theirs = () => `organization_id = '${organizationId}'`;
+    const before = [await dumpOf(warehouse, of), await dumpOf(warehouse, theirs)];
+    await setBook(warehouse, dear);
+
+    // From before on, without giving it to what is accounted for.
+    await setBook(warehouse, cheap.replace('0.0041', '0.0051'), beginning, organizationId);
+    expect(await reprice(warehouse)).to.include({ clusters: 1, changingHours: 0 });
+    const first = await dumpOf(warehouse, of);
+    expect(first).not.to.equal(before[0]);
+    expect(await dumpOf(warehouse, theirs)).to.equal(before[1]);
+    expect(await reprice(warehouse, { organizationId })).to.include({ clusters: 1 });
+    expect(await dumpOf(warehouse, of)).to.equal(first);
+    const own = await dumpOf(warehouse, theirs);
+    expect(own).not.to.equal(before[1]);
+
+    // Once it has none any more, it has those for all.
+    await warehouse.query(`delete from price_books where organization_id is not null`);
+    expect(await reprice(warehouse)).to.include({ clusters: 2, changingHours: 0 });
+    expect(await dumpOf(warehouse, theirs)).not.to.equal(own);
+
+    // From within a day on, at a full hour, and within an hour.
+    const hours = async (from: number) =>
+      dumpOf(
+        warehouse,
+        (table) =>
+          table.endsWith('_hours') &&
+          `organization_id = '${organizationId}' and hour >= '${new Date(from).toISOString()}'`,
+      );
+    for (const [begins, kept, counts] of [
+      [noon + 2 * hour_ms, noon + 2 * hour_ms, { hours: 7, changingHours: 0 }],
+      [noon + hour_ms + 90_000, noon + hour_ms, { hours: 6, changingHours: 1 }],
+    ] as const) {
+      await warehouse.query(`delete from price_books where organization_id is not null`);
+      await setBook(warehouse, cheap.replace('0.0041', '0.0051'), new Date(begins), organizationId);
+      const [all, later] = [await dumpOf(warehouse, theirs), await hours(kept)];
+      await setBook(warehouse, begins === noon + 2 * hour_ms ? dear : cheap);
+      expect(await reprice(warehouse)).to.eql({ clusters: 2, skippedHours: 0, ...counts });
+      expect(await dumpOf(warehouse, theirs)).not.to.equal(all);
+      expect(await hours(kept)).to.equal(later);
+      await expectAgreement(warehouse, { areNodesExact: false });
+    }
   }).timeout(60_000);
 
   it('knows no costs where no price is known, and has them again where it is', async () => {
@@ -409,7 +576,7 @@ describe('repricing', () => {
     await setBook(warehouse, dear);
     const before = await dump(warehouse);
     expect(await reprice(warehouse, { organizationId: foreign as string })).to.eql({
-      ...{ clusters: 0, hours: 0, skippedHours: 0 },
+      ...{ clusters: 0, hours: 0, skippedHours: 0, changingHours: 0 },
     });
     expect(await reprice(warehouse, { from: new Date(noon + 12 * hour_ms) })).to.include({
       clusters: 0,
@@ -417,7 +584,7 @@ describe('repricing', () => {
     expect(await dump(warehouse)).to.equal(before);
     const { organizationId } = warehouse;
     expect(await reprice(warehouse, { organizationId, from: new Date(noon + hour_ms) })).to.eql({
-      ...{ clusters: 2, hours: 2, skippedHours: 0 },
+      ...{ clusters: 2, hours: 2, skippedHours: 0, changingHours: 0 },
     });
     await expectAgreement(warehouse);
     const { rows } = await sql<{ dearer: boolean }>`

@@ -175,7 +175,7 @@ describe('usage minutes', () => {
     });
   });
 
-  it('can be read off a snapshot, as an ingest does', async () => {
+  it('can be read off a snapshot, as an ingest does', () => {
     const raw = rawSnapshot(
       0,
       lists(

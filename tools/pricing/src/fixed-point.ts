@@ -5,7 +5,6 @@
 export type FixedPoint = bigint;
 
 const digits = 12;
-const one = 10n ** BigInt(digits);
 
 /** Reads `"0.031611"`, `"-3"` or `"12.50"`. Throws on any other text and on more than 12 decimals. */
 export function parseFixedPoint(text: string): FixedPoint {
@@ -23,6 +22,7 @@ export function formatFixedPoint(value: FixedPoint): string {
 
 /** The shortest decimal text of `value / 10^decimals`. */
 export function formatScaled(value: bigint, decimals: number): string {
+  if (value === 0n) return '0';
   if (value < 0n) return `-${formatScaled(-value, decimals)}`;
   const digits = value.toString().padStart(decimals + 1, '0');
   const point = digits.length - decimals;
@@ -30,16 +30,6 @@ export function formatScaled(value: bigint, decimals: number): string {
   while (end > point && digits[end - 1] === '0') end -= 1;
   const whole = digits.slice(0, point);
   return end === point ? whole : `${whole}.${digits.slice(point, end)}`;
-}
-
-/** The product, rounded to 12 decimals, halves to even. */
-export function multiply(a: FixedPoint, b: FixedPoint): FixedPoint {
-  return divideRounded(a * b, one);
-}
-
-/** The quotient, rounded to 12 decimals, halves to even. */
-export function divide(a: FixedPoint, b: FixedPoint): FixedPoint {
-  return divideRounded(a * one, b);
 }
 
 /** `numerator / denominator` as a whole number, halves to even. Throws when dividing by zero. */

@@ -19,7 +19,7 @@ export { priceNode } from './price-node.ts';
 export type { NodePrice, NodeToPrice } from './price-node.ts';
 export { priceVolume } from './price-volume.ts';
 export type { VolumePrice, VolumeToPrice } from './price-volume.ts';
-export { noPrices, pricesOfCluster } from './prices-of-cluster.ts';
+export { pricesOfCluster } from './prices-of-cluster.ts';
 export type { ClusterPrices, ClusterToPrice, PricingSource } from './prices-of-cluster.ts';
 export { mapResources } from './resources.ts';
 export type { PerResource, Quantities } from './resources.ts';

@@ -27,6 +27,8 @@ export interface PriceList {
 export interface PriceBook extends PriceList {
   /** As ISO 4217 names it. */
   currency: string;
+  /** Where that stands in the file, from 1. */
+  currencyPlace: { line: number; column: number };
   /** By `controlPlaneKey`: per hour of one cluster's control plane. */
   controlPlanes: ReadonlyMap<string, FixedPoint>;
   /** What is different for some clusters, in the order of the book. */

@@ -54,8 +54,7 @@ export function pricesOfCluster(book: PriceBook, cluster: ClusterToPrice): Clust
   };
 }
 
-/** What is charged where no book is in force. */
-export function noPrices(currency: string): ClusterPrices {
+function noPrices(currency: string): ClusterPrices {
   return { currency, layers: [], controlPlane: null, controlPlanes: new Map() };
 }
 
@@ -64,7 +63,7 @@ function entryOf(book: PriceBook, cluster: ClusterToPrice): ClusterEntry | undef
   const ofOrganization = book.clusters.filter(
     ({ organization }) =>
       organization === null ||
-      organization === cluster.organizationId ||
+      organization.toLowerCase() === cluster.organizationId ||
       organization === cluster.organizationName,
   );
   return (

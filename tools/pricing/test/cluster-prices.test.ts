@@ -33,6 +33,7 @@ clusters:
     gpu_models: { nvidia a100 sxm4 80gb: 2 }
     instances: { aws: { here: { m: 0.07 } } }
   - { cluster: own, organization: other, control_plane: 9 }
+  - { cluster: own, organization: 0D9C0000-0000-4000-8000-00000000000A, control_plane: 8 }
 `,
   { fileName: 'book.yaml' },
 );
@@ -106,6 +107,9 @@ describe('the prices of a cluster', () => {
   it('are those of all in clusters of that name in other organizations', () => {
     const elsewhere = cluster({ name: 'own', organizationName: 'third' });
     expect(priced({}, elsewhere)).to.eql(['0.1', '0.1', 'price_book']);
+    const organizationId = '0d9c0000-0000-4000-8000-00000000000a';
+    const named = cluster({ name: 'own', organizationId, organizationName: 'third' });
+    expect(named.controlPlane).to.equal(8_000_000_000_000n);
     const other = cluster({ name: 'own', organizationName: 'other' });
     expect(amountText(controlPlaneFee({ provider: '', service: '' }, other))).to.equal('9');
   });

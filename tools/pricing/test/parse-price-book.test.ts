@@ -66,8 +66,11 @@ clusters:
       clusters: { instances: unknown }[];
     };
     const again = parse(JSON.stringify(document));
-    const places = (each: typeof book) => each.clusters.map(({ place: _, ...entry }) => entry);
-    expect({ ...again, clusters: places(again) }).to.eql({ ...book, clusters: places(book) });
+    const prices = ({ currencyPlace: _, ...each }: typeof book) => ({
+      ...each,
+      clusters: each.clusters.map(({ place: _, ...entry }) => entry),
+    });
+    expect(prices(again)).to.eql(prices(book));
     expect(book.clusters[1]!.instances.size).to.equal(1);
   });
 });
@@ -106,7 +109,14 @@ describe('a price book is refused', () => {
       '# none\n',
       ':1:1: the price book is empty; begin with `currency: USD`',
     ],
-    'that is a list': ['- a', ':1:1:  is no map; write keys with values, such as `key: value`'],
+    'that is a list': [
+      '- a',
+      ':1:1: the price book is no map; write keys with values, such as `key: value`',
+    ],
+    'that is a text': [
+      'USD',
+      ':1:1: the price book is no map; write keys with values, such as `key: value`',
+    ],
     'without a currency': [
       rates,
       ':1:1: the price book has no currency; add it, such as `currency: USD`',
@@ -184,6 +194,10 @@ describe('a price book is refused', () => {
       'currency: [USD\n',
       ':2:1: is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]; correct it',
     ],
+    'with maps in a line': [
+      'currency: USD: a: b\n',
+      ':1:11: is not YAML: Nested mappings are not allowed in compact mappings; correct it',
+    ],
     'that is indented with tabs': [
       'rates:\n\ton_demand: {}',
       ':2:1: is indented with a tab; use spaces',
@@ -196,11 +210,49 @@ describe('a price book is refused', () => {
       `${valid}instances: { aws: &a { here: { m: 1 } }, gcp: *a }`,
       ':3:47: is an alias; write out what it stands for',
     ],
+    'with an alias as a price': [
+      `${valid}instances: { aws: { here: { m: &a 1, n: *a, o: { on_demand: *a, spot: 1 } } } }`,
+      ':3:41: is an alias; write out what it stands for',
+      ':3:61: is an alias; write out what it stands for',
+    ],
+    'with aliases as a key, a list, texts and maps': [
+      `${valid}x: &a []\nclusters: *a\nstorage: *a\n*a : 1\ncontrol_planes: { aws: *a }`,
+      ':3:1: x is unknown; the keys here are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+      ':4:11: is an alias; write out what it stands for',
+      ':5:10: is an alias; write out what it stands for',
+      ':6:1: is an alias; write out what it stands for',
+      ':7:24: is an alias; write out what it stands for',
+    ],
+    'with an alias as the name of a cluster': [
+      `${valid}clusters: [{ cluster: &a x }, { cluster: *a }, *a ]`,
+      ':3:42: is an alias; write out what it stands for',
+      ':3:48: is an alias; write out what it stands for',
+    ],
+    'with a spot price above that on demand': [
+      `${valid}instances: { aws: { here: { m: { on_demand: 1, spot: 1.000000000001 } } } }\ngpu_models: { a: { spot: 2, on_demand: 1 }, b: { on_demand: 1, spot: 1 } }`,
+      ':3:54: instances.aws.here.m.spot is more than it costs on demand; correct one of the two, or leave spot out',
+      ':4:26: gpu_models.a.spot is more than it costs on demand; correct one of the two, or leave spot out',
+    ],
+    'with names that are none': [
+      `${valid}instances: { aws: { "": { m: 1 }, " ": {}, here: { "m ": 1, "m\\u200b": 1, "m\\ud800": 1 } } }`,
+      ':3:21: the key "" is empty; write a name',
+      ':3:35: the key " " is empty; write a name',
+      ':3:52: the key "m " begins or ends with a blank; remove it',
+      ':3:61: the key "m\\u{200b}" has characters that nobody sees; remove them',
+      ':3:75: the key "m\\ud800" has control characters; remove them',
+    ],
+    'with names of clusters and organizations that no database keeps': [
+      `${valid}clusters:\n  - { cluster: "a\\0", organization: "\\ud800" }\n  - { cluster: " a", organization: "" }`,
+      ':4:16: clusters[0].cluster has control characters; remove them',
+      ':4:37: clusters[0].organization has control characters; remove them',
+      ':5:16: clusters[1].cluster begins or ends with a blank; remove it',
+      ':5:36: clusters[1].organization is empty; write a name',
+    ],
     'with tags': [`${valid}x: !!float 1`, ':3:4: has a tag; leave tags (!...) out'],
     'with a list as a key': [`${valid}? [a]\n: 1`, ':3:3: is no key; use text as the key'],
     'with a line feed in a key': [
       `${valid}instances: { aws: { "a\\nb": {} } }`,
-      ':3:21: is no key; use text as the key',
+      ':3:21: the key "a\\nb" has control characters; remove them',
     ],
   };
   for (const [which, [text, ...lines]] of Object.entries(badFiles)) {

@@ -33,7 +33,7 @@ export function planPod(
   const release = slot.workload.isReleased ? releaseAt(layout, slot, at) : null;
   const since = release && release.since > (began ?? 0) ? release.since : began;
   const last = kept.get(slot);
-  if (last && last.since === since && last.plan.node === node) return last.plan;
+  if (last?.since === since && last.plan.node === node) return last.plan;
   const plan = makePlan(layout, slot, { since, release, node });
   kept.set(slot, { since, plan });
   return plan;

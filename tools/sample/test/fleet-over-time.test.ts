@@ -188,10 +188,10 @@ describe('the rhythm of the demo fleet', () => {
       expect(snapshot.hpas.length).to.be.greaterThan(20);
       for (const { namespace, target_name, ...hpa } of snapshot.hpas) {
         expect(byName.get(`${namespace}/${target_name}`)!.replicas).to.equal(hpa.current_replicas);
-        expect(hpa.current_replicas).to.be.within(hpa.min_replicas!, hpa.max_replicas);
+        expect(hpa.current_replicas).to.be.within(hpa.min_replicas, hpa.max_replicas);
       }
     }
-    const most = Math.max(...busy!.hpas.map((hpa) => hpa.current_replicas - hpa.min_replicas!));
+    const most = Math.max(...busy!.hpas.map((hpa) => hpa.current_replicas - hpa.min_replicas));
     expect(most).to.be.greaterThan(0);
   });
 

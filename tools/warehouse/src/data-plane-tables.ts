@@ -14,8 +14,9 @@ export interface PriceBooksTable {
   id: GeneratedAlways<string>;
   valid_from: Timestamp;
   superseded_at: Timestamp | null;
-  source: string;
-  digest: Buffer;
+  /** Null: from then on the organization has no book of its own. */
+  source: string | null;
+  digest: Buffer | null;
   created_at: Defaulted<Timestamp>;
 }
 

@@ -1,6 +1,8 @@
 import type { PoolClient, QueryResult } from 'pg';
 
 const mostStatements = 200;
+/** With more, it is one whose text follows from how many rows it has. */
+const mostParameters = 300;
 const names = new Map<string, string>();
 const preparing = new WeakSet<PoolClient>();
 
@@ -15,8 +17,9 @@ export function prepareStatements(client: PoolClient): PoolClient {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<QueryResult>;
   const prepared = (...args: unknown[]) => {
     const [text, values] = args;
-    const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
-    const name = isPlain ? nameOf(text) : undefined;
+    const parameters = Array.isArray(values) ? values.length : 0;
+    const isPreparable = typeof text === 'string' && parameters > 0 && parameters <= mostParameters;
+    const name = isPreparable ? nameOf(text) : undefined;
     return name === undefined ? query(...args) : query({ name, text, values });
   };
   return Object.assign(client, { query: prepared });

@@ -34,6 +34,35 @@ describe('openWarehouse', () => {
     expect(failure).to.match(/may not use the Costplane roles; .* grant it costplane_ingest/);
   });
 
+  it('prepares what an ingest asks with parameters, and only that', async () => {
+    const preparedAs = async (role: 'ingest' | 'owner') => {
+      const db = openWarehouse(database.url, role);
+      try {
+        return await db.connection().execute(async (connection) => {
+          const names = [];
+          for (const name of ['a', "b'"]) {
+            const { rows } = await sql<{ name: string }>`select ${name}::text as name`.execute(
+              connection,
+            );
+            names.push(...rows.map((row) => row.name));
+          }
+          await sql`select 1`.execute(connection);
+          const many = Array.from({ length: 301 }, (_, n) => sql`${n}::integer`);
+          await sql`select ${sql.join(many)}`.execute(connection);
+          const { rows } = await sql<{ statement: string }>`
+            select statement from pg_prepared_statements`.execute(connection);
+          return { names, prepared: rows.map(({ statement }) => statement) };
+        });
+      } finally {
+        await db.destroy();
+      }
+    };
+    const names = ['a', "b'"];
+    const prepared = ['select $1::text as name'];
+    expect(await preparedAs('ingest')).to.deep.equal({ names, prepared });
+    expect(await preparedAs('owner')).to.deep.equal({ names, prepared: [] });
+  });
+
   it('rejects a query with one line when the server is away', async () => {
     const db = openWarehouse('postgres://me:secret@127.0.0.1:1/fleet', 'api');
     expect(await failureOf(db.selectFrom('clusters').selectAll().execute())).to.match(

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readPeakMib, readResidentMib } from '../memory.ts';
+import { readFamilyMib } from '../memory.ts';
 import { median } from '../median.ts';
 
 const sampleEveryMs = 500;
 
-/** Resident memory of a process while something went on, in MiB. */
+/** Resident memory of a process and its workers while something went on, in MiB. */
 export interface MemoryCourse {
   readonly peak: number;
   /** Medians of the first third of the time, and of the last. */
@@ -20,7 +20,7 @@ export async function sampleMemory<Result>(
   const over = new AbortController();
   const sampling = (async () => {
     while (!over.signal.aborted) {
-      samples.push(await readResidentMib(pid));
+      samples.push(await readFamilyMib(pid));
       await sleep(sampleEveryMs, undefined, { signal: over.signal }).catch(() => undefined);
     }
   })();
@@ -28,7 +28,7 @@ export async function sampleMemory<Result>(
     const result = await work();
     const third = Math.ceil(samples.length / 3);
     const [first, last] = [samples.slice(0, third), samples.slice(-third)].map(median);
-    return { result, memory: { peak: await readPeakMib(pid), first: first ?? 0, last: last ?? 0 } };
+    return { result, memory: { peak: Math.max(...samples), first: first ?? 0, last: last ?? 0 } };
   } finally {
     over.abort();
     await sampling;

@@ -113,7 +113,7 @@ function figuresOf(paced: Outcome, memory: MemoryCourse): Figure[] {
     ...others.map(([status, count]) => figure(`answers ${status}`, count, '', '0')),
     figure('latency, median', percentile(0.5), 'ms', 'any'),
     figure('latency, 99th percentile', percentile(0.99), 'ms', 'any'),
-    figure('memory of the receiver, peak', Math.round(memory.peak), 'MiB', 'any'),
+    figure('memory of the receiver with its workers, peak', Math.round(memory.peak), 'MiB', 'any'),
     figure('memory, first third', Math.round(memory.first), 'MiB', 'any'),
     figure('memory, last third', Math.round(memory.last), 'MiB', 'at most 1.2 of the first'),
   ];

@@ -49,7 +49,7 @@ export function readAllocationFile(yaml: YamlFile): AllocationFile {
     problems: checkForm(yaml),
     departments: readableEntries<DepartmentEntry>(yaml, 'departments'),
     teams: readableEntries<TeamEntry>(yaml, 'teams'),
-    assignments: readableEntries<AssignmentEntry>(yaml, 'assignments'),
+    assignments: readableEntries<AssignmentEntry>(yaml, 'assignments').filter(hasFiniteWeight),
     problem: ({ list, index }, key, what, fix) => {
       const path = key === undefined ? [list, index] : [list, index, key];
       return yaml.problem(path, `${list}[${index}] ${what}`, fix);
@@ -66,6 +66,10 @@ export function namesIn({ yaml }: AllocationFile, list: 'departments' | 'teams')
 /** Whether entries of the list were left out. */
 export const isWhole = (file: AllocationFile, list: ListKey): boolean =>
   entriesOf(file.yaml, list).length === file[list].length;
+
+/** The schema of an entry takes .inf for a number, that of the file does not. */
+const hasFiniteWeight = ({ value: { weight = 0 } }: Entry<AssignmentEntry>) =>
+  Number.isFinite(weight);
 
 function readableEntries<Value>(yaml: YamlFile, list: ListKey): Entry<Value>[] {
   return entriesOf(yaml, list).flatMap((value, index) =>

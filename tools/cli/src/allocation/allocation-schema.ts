@@ -16,7 +16,7 @@ const assignment = {
   entity_type: oneOf(['workload', 'namespace']),
   entity: Type.String(),
   namespace: Type.Optional(Type.String()),
-  weight: Type.Optional(Type.Number()),
+  weight: Type.Optional(Type.Number({ fix: 'give a decimal such as 33.34, without quotes' })),
 };
 
 const closed = { additionalProperties: false };

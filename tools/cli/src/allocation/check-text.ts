@@ -15,12 +15,22 @@ export function fault(
   if (!text.isWellFormed() || (mayHaveLines ? noText : noLine).test(text)) {
     return { what: 'has control characters', fix: 'remove them' };
   }
+  return mayHaveLines ? undefined : faultToTheEye(text);
+}
+
+/** What makes two names differ that look the same. */
+function faultToTheEye(name: string): { what: string; fix: string } | undefined {
+  if (unseen.test(name)) return { what: 'has characters that nobody sees', fix: 'remove them' };
+  if (name.trim() !== name) return { what: 'begins or ends with a blank', fix: 'remove it' };
   return undefined;
 }
 
 const noLine = /\p{Cc}/u;
 /** Anything but a tab and the ends of lines. */
 const noText = /[^\P{Cc}\t\n\r]/u;
+
+/** But for what joins the parts of an emoji or of a word. */
+const unseen = /[\p{Zl}\p{Zp}]|(?!(?<=\S)[\u200c\u200d](?=\S))\p{Cf}/u;
 
 const mostShown = 60;
 
@@ -29,5 +39,7 @@ export function describeName(text: string): string {
   const characters = Array.from(text);
   return JSON.stringify(
     characters.length <= mostShown ? text : `${characters.slice(0, mostShown).join('')}…`,
-  );
+  ).replaceAll(new RegExp(unseen, 'gu'), toEscape);
 }
+
+const toEscape = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

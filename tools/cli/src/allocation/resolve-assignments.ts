@@ -3,7 +3,7 @@ import { isUuid } from '../uuid.ts';
 import { type Assignment, entityKey, type Reference } from './allocation.ts';
 import type { AllocationFile, Entry } from './allocation-file.ts';
 import type { AssignmentEntry } from './allocation-schema.ts';
-import { describeName } from './check-text.ts';
+import { describeName, fault } from './check-text.ts';
 import { type Portion, weigh } from './weigh.ts';
 import type { Present } from './read-allocation.ts';
 import type { Entity, EntityReference } from './read-entities.ts';
@@ -79,13 +79,23 @@ const unknown = {
   fix: 'give the id or the name that /v1/clusters shows',
 };
 
+/** More than a name in Kubernetes has. */
+const mostNamespaceCharacters = 512;
+
 function identifierOf(
   file: AllocationFile,
   entry: Entry<AssignmentEntry>,
   problems: FileProblem[],
 ): string | undefined {
   const { entity, entity_type } = entry.value;
-  if (entity_type === 'namespace') return entity;
+  if (entity_type === 'namespace') {
+    const textFault = fault(entity, { mostCharacters: mostNamespaceCharacters });
+    if (!textFault) return entity;
+    problems.push(
+      file.problem(entry, 'entity', `names a namespace that ${textFault.what}`, textFault.fix),
+    );
+    return undefined;
+  }
   if (isUuid(entity)) return entity.toLowerCase();
   const what = `names the workload ${describeName(entity)}, which is no uid`;
   problems.push(file.problem(entry, 'entity', what, 'give the id that /v1/workloads shows'));

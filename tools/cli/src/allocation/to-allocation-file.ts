@@ -1,10 +1,16 @@
-import type { Static } from 'typebox';
 import { type Assignment, type Department, entityKey, type Reference } from './allocation.ts';
-import type { allocationSchema } from './allocation-schema.ts';
+import type { AssignmentEntry, DepartmentEntry, TeamEntry } from './allocation-schema.ts';
+import { ExactNumber } from './exact-number.ts';
 import type { Present } from './read-allocation.ts';
 import type { Entity, EntityReference } from './read-entities.ts';
 
-type Document = Static<typeof allocationSchema>;
+interface Document {
+  readonly departments: readonly DepartmentEntry[];
+  readonly teams: readonly TeamEntry[];
+  readonly assignments: readonly WrittenAssignment[];
+}
+
+type WrittenAssignment = Omit<AssignmentEntry, 'weight'> & { readonly weight: ExactNumber };
 
 /**
  * The present allocation as a file that changes nothing when it is applied, in the order of names.
@@ -60,10 +66,7 @@ const toOwnerEntry = ({ name, description, owner_email }: Department) => ({
 const nameOf = ({ id, name, origin }: Reference, native: readonly Department[]) =>
   origin === 'k8s' && native.some((each) => each.name === name) ? id : name;
 
-function toAssignmentEntry(
-  assignment: Assignment,
-  present: Present,
-): Document['assignments'][number] {
+function toAssignmentEntry(assignment: Assignment, present: Present): WrittenAssignment {
   const { team, cluster, entity_type, entity_identifier, entity_namespace, weight } = assignment;
   const isIdOfAnother = present.clusters.some(({ id }) => id === cluster.name.toLowerCase());
   return {
@@ -72,13 +75,12 @@ function toAssignmentEntry(
     entity_type,
     entity: entity_identifier,
     ...(entity_type === 'workload' && { namespace: entity_namespace }),
-    weight: Number(weight),
+    weight: new ExactNumber(weight),
   };
 }
 
-type AssignmentEntry = Document['assignments'][number];
+const byEntity = (a: WrittenAssignment, b: WrittenAssignment) =>
+  compareText(orderOf(a), orderOf(b));
 
-const byEntity = (a: AssignmentEntry, b: AssignmentEntry) => compareText(orderOf(a), orderOf(b));
-
-const orderOf = ({ cluster, entity_type, namespace = '', entity, team }: AssignmentEntry) =>
+const orderOf = ({ cluster, entity_type, namespace = '', entity, team }: WrittenAssignment) =>
   [cluster, entity_type, namespace, entity, team].join('\n');

@@ -4,9 +4,9 @@ import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
 import type { Address } from '../program/address.ts';
 import { hourlyCommands, runHourly } from '../receiver/hourly.ts';
+import { readLogLevel } from '../receiver/log-level.ts';
 import { say } from '../say.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { nonEmpty } from '../surroundings.ts';
 
 export interface ListenOptions {
   listen: Address;
@@ -24,8 +24,8 @@ const flushEveryMs = 500;
 /** Receives what agents report until a signal stops it. */
 export async function listen(options: ListenOptions): Promise<void> {
   const stopped = stopSignal();
+  const log = createLog(readLogLevel());
   const database = await openCommandDatabase();
-  const log = createLog(nonEmpty(process.env.LOG_LEVEL) ?? 'info');
   // The log gathers lines before it writes them; a quiet receiver's must not wait for more.
   const flushing = setInterval(() => {
     log.flush();

@@ -1,14 +1,21 @@
-import type { RepriceResult } from '@costplane/ingest';
 import { readTextFile } from '@costplane/kernel/host';
 import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
-import { withDatabase } from '../database/command-database.ts';
+import { counted } from '../counted.ts';
+import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
 import { countUnpriced } from '../prices/count-unpriced.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
+import {
+  describeRepriced,
+  describeUnfinished,
+  toRepricedDocument,
+} from '../prices/describe-repriced.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
+import type { RepriceOutcome } from '../prices/reprice.ts';
 import { setPriceBook, type SetPriceBook } from '../prices/set-price-book.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
+import { abortedAtStop } from '../stop-signal.ts';
 
 export interface SetPricesOptions {
   org?: string;
@@ -21,21 +28,33 @@ export interface SetPricesOptions {
 /** Lets a price book hold from a time on, and gives it to what is accounted for already. */
 export async function setPrices(path: string, options: SetPricesOptions): Promise<void> {
   const file = await readTextFile(path);
-  await withDatabase(async (database) => {
-    const { org, from = null, dryRun: isTrial = false, json } = options;
-    const db = database.as('owner');
-    const scope = await findPriceScope(db, org);
-    const set = await setPriceBook(db, { scope, file, from, isTrial });
-    if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
-    for (const note of await notesOf(db, set, { scope, options })) say(note);
-    let repriced: RepriceResult | null = null;
-    if (options.reprice && from) {
-      const { reprice } = await import('../prices/reprice.ts');
-      repriced = await reprice(database.as('ingest'), { scope, from });
-    }
-    if (json) printJson(toDocument(set, scope, repriced));
-    else if (repriced) printLines(describeRepriced(repriced));
-  });
+  const { org, from = null, dryRun: isTrial = false, json } = options;
+  const reprices = options.reprice === true;
+  await withDatabase(
+    async (database) => {
+      const signal = reprices ? abortedAtStop() : undefined;
+      const db = database.as('owner');
+      const scope = await findPriceScope(db, org);
+      const set = await setPriceBook(db, { scope, file, from, isTrial });
+      if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
+      for (const note of await notesOf(db, set, { scope, options })) say(note);
+      const repriced = signal && (await repriceFrom(database, { scope, from: set.from, signal }));
+      if (json) printJson(toDocument(set, scope, repriced ?? null));
+      else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
+      if (repriced && repriced.failure !== undefined) {
+        throw describeUnfinished(repriced, { from: set.from, isStopped: signal.aborted });
+      }
+    },
+    { endsAtStop: reprices },
+  );
+}
+
+async function repriceFrom(
+  database: CommandDatabase,
+  given: { scope: PriceScope; from: Date; signal: AbortSignal },
+): Promise<RepriceOutcome> {
+  const { reprice } = await import('../prices/reprice.ts');
+  return reprice(database.as('ingest'), given);
 }
 
 async function notesOf(
@@ -45,6 +64,7 @@ async function notesOf(
 ): Promise<string[]> {
   const unpriced = scope ? 0 : await countUnpriced(db, book.currency);
   const stays = isChange && isPast && options.from && !options.reprice;
+  const otherCurrency = `another currency than ${book.currency}, which stay unknown`;
   return [
     ...(stays
       ? [
@@ -54,15 +74,11 @@ async function notesOf(
     ...(unpriced === 0
       ? []
       : [
-          `${unpriced} organizations have costs in another currency than ${book.currency}, which stay unknown; set books of their own with --org`,
+          unpriced === 1
+            ? `1 organization has costs in ${otherCurrency}; set a book of its own with --org`
+            : `${unpriced} organizations have costs in ${otherCurrency}; set books of their own with --org`,
         ]),
   ];
-}
-
-function describeRepriced({ clusters, hours, skippedHours }: RepriceResult): string {
-  const skipped =
-    skippedHours === 0 ? '' : `; ${skippedHours} hours stay, as their quantities are not stored`;
-  return `Priced anew: ${hours} hours of ${clusters} clusters${skipped}`;
 }
 
 function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): string {
@@ -71,12 +87,12 @@ function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): strin
     return `Nothing changes: ${describeScope(scope)} had these prices from ${from.toISOString()} on`;
   }
   const which = `Prices of ${describeScope(scope)} in ${book.currency}`;
-  const instead = superseded > 0 ? `, in the place of ${superseded} later versions` : '';
+  const instead = superseded > 0 ? `, in the place of ${counted(superseded, 'later version')}` : '';
   const verb = isTrial ? 'would hold' : 'hold';
   return `${which} ${verb} from ${from.toISOString()} on${instead}: ${describeCounts(difference)}`;
 }
 
-function toDocument(set: SetPriceBook, scope: PriceScope, repriced: RepriceResult | null) {
+function toDocument(set: SetPriceBook, scope: PriceScope, repriced: RepriceOutcome | null) {
   const { id, book, from, difference, superseded, isChange } = set;
   const { added, changed, removed } = difference;
   return {
@@ -91,10 +107,6 @@ function toDocument(set: SetPriceBook, scope: PriceScope, repriced: RepriceResul
     added,
     changed,
     removed,
-    repriced: repriced && {
-      clusters: repriced.clusters,
-      hours: repriced.hours,
-      skipped_hours: repriced.skippedHours,
-    },
+    repriced: repriced && toRepricedDocument(repriced),
   };
 }

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml';
+import { exactNumberTag } from '../allocation/exact-number.ts';
 import { readAllocation } from '../allocation/read-allocation.ts';
 import { readEntities } from '../allocation/read-entities.ts';
 import { toAllocationFile } from '../allocation/to-allocation-file.ts';
@@ -25,5 +26,5 @@ export async function showAllocation({
     say(`Without ${left_out} assignments of what is gone, which applying this file would remove`);
   }
   if (json) printJson(document);
-  else printLines(stringify(document, { lineWidth: 0 }).trimEnd());
+  else printLines(stringify(document, { lineWidth: 0, customTags: [exactNumberTag] }).trimEnd());
 }

@@ -70,10 +70,11 @@ async function showHistory(
     return;
   }
   printTable(
-    ['ID', 'FOR', 'VALID FROM', 'SET AT', 'SUPERSEDED AT'],
-    versions.map(({ id, organization_id, valid_from, created_at, superseded_at }) => [
+    ['ID', 'FOR', 'BOOK', 'VALID FROM', 'SET AT', 'SUPERSEDED AT'],
+    versions.map(({ id, organization_id, valid_from, created_at, superseded_at, follows_all }) => [
       id,
       describeScope(organization_id === null ? null : scope),
+      follows_all ? 'that for all' : 'its own',
       valid_from.toISOString(),
       created_at.toISOString(),
       superseded_at?.toISOString() ?? '',

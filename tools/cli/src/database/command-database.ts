@@ -47,14 +47,17 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
   return { url: database.url, isEmbedded, as, close };
 }
 
-/** Does the work of a command on its database, and closes that, also at Ctrl-C. */
+/**
+ * Does the work of a command on its database, and closes that, also at Ctrl-C: which the work is
+ * given up at, unless it ends by itself and says how much of it is done.
+ */
 export async function withDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,
-  options?: { migrates?: boolean },
+  { endsAtStop = false, ...options }: { migrates?: boolean; endsAtStop?: boolean } = {},
 ): Promise<T> {
   const database = await openCommandDatabase(options);
   try {
-    return await unlessStopped(work(database));
+    return await (endsAtStop ? work(database) : unlessStopped(work(database)));
   } catch (error) {
     throw explainQueryFailure(error);
   } finally {

@@ -4,6 +4,7 @@ import {
   ingestSnapshot,
   type IngestResult,
   parseSnapshot,
+  retryDeadlocked,
 } from '@costplane/ingest';
 import { demoSnapshot, latestSnapshot, type DemoMember } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
@@ -74,7 +75,8 @@ async function loadCluster(member: DemoMember, loading: Loading): Promise<Loaded
   if (days === 0) return loaded;
 
   step?.advance(snapshotShare, `${name}: history`);
-  const history = await addHistory(member, cluster, loading);
+  // Months are prepared while the other cluster is written.
+  const history = await retryDeadlocked(() => addHistory(member, cluster, loading));
   if (isMeasured) {
     step?.advance(snapshotShare + historyShare, `${name}: usage`);
     const clusterId = cluster.id;

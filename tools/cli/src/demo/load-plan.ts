@@ -29,7 +29,7 @@ export const loadPlans: Record<Scale, LoadPlan> = {
     measuredClusters: Infinity,
   },
   medium: { dayKind: inTurns(45), detailDays: 7, measuredClusters: 3 },
-  large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 3 },
+  large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 1 },
 };
 
 /** For who waits to see something: what the engine needs is left for later. */

@@ -26,7 +26,7 @@ export async function measureDemo(
     const clusterId = ids.get(cluster.name);
     if (signal.aborted) return;
     if (clusterId === undefined) continue;
-    await recordDemoUsage(db, cluster, { organizationId: organization.id, clusterId });
+    await recordDemoUsage(db, cluster, { organizationId: organization.id, clusterId, signal });
   }
   await recommendForDemo(database, organization.id, { signal });
 }

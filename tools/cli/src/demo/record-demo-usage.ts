@@ -3,40 +3,51 @@ import { demoUsage, type DemoMember } from '@costplane/sample';
 import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
 
-/** What the rightsizing engine needs before it speaks is 12 hours, each minute of them. */
+/** The rightsizing engine needs 12 hours before it speaks, each minute of them. */
 const minutes = 12 * 60 + 10;
 const minute_ms = 60_000;
 
 export interface UsageTarget {
   organizationId: string;
   clusterId: string;
+  /** Ends it early; the rest is recorded the next time. */
+  signal?: AbortSignal;
 }
 
-/**
- * Records what the containers of a demo cluster have used lately, every minute, unless that is known
- * already: where it has reported for an hour, it goes on by itself.
- */
+/** Records what the containers of a demo cluster have used lately, in each minute not known yet. */
 export async function recordDemoUsage(
   db: Kysely<Warehouse>,
   { name, silent_minutes }: DemoMember,
-  { organizationId, clusterId }: UsageTarget,
+  { organizationId, clusterId, signal }: UsageTarget,
 ): Promise<void> {
-  const last = Date.now() - silent_minutes * minute_ms;
+  const end = Math.floor(Date.now() / minute_ms - silent_minutes) * minute_ms;
   const known = await db
     .selectFrom('usage_minutes')
     .select('minute')
     .where('organization_id', '=', organizationId)
     .where('cluster_id', '=', clusterId)
-    .where('minute', '<', new Date(last - 60 * minute_ms))
-    .limit(1)
-    .executeTakeFirst();
-  if (known) return;
-  await recordUsageMinutes(db, { organizationId, clusterId, minutes: pastMinutes(name, last) });
+    .where('minute', '>=', new Date(end - minutes * minute_ms))
+    .execute();
+  const isKnown = new Set(known.map(({ minute }) => minute.getTime()));
+  const missing = Array.from(
+    { length: minutes },
+    (_, index) => end - (minutes - index) * minute_ms,
+  ).filter((minute) => !isKnown.has(minute));
+  await recordUsageMinutes(db, {
+    organizationId,
+    clusterId,
+    minutes: usageIn(name, missing, signal),
+  });
 }
 
-function* pastMinutes(cluster: string, last: number): Generator<UsageMinute> {
-  for (let ago = minutes; ago > 0; ago -= 1) {
-    const time = new Date(last - ago * minute_ms);
+function* usageIn(
+  cluster: string,
+  missing: readonly number[],
+  signal: AbortSignal | undefined,
+): Generator<UsageMinute> {
+  for (const minute of missing) {
+    if (signal?.aborted) return;
+    const time = new Date(minute);
     yield { time, containers: demoUsage(cluster, time) };
   }
 }

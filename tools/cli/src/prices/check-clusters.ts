@@ -1,6 +1,6 @@
 import { type ClusterEntry, type PriceBook, type PriceBookProblem } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../uuid.ts';
 import type { PriceScope } from './price-scope.ts';
 
@@ -13,19 +13,20 @@ export async function checkClusters(
   if (clusters.length === 0) return [];
   const known = await readNamed(db, scope, clusters);
   const organizations = await readOrganizations(db, clusters);
+  const findCluster = clusterFinder(known);
   const lines = new Map<string, number>();
   return clusters.flatMap((entry) => {
     const report = (what: string, fix: string) => [{ ...entry.place, what, fix }];
     const fault = faultOf(entry, scope, organizations);
     if (fault) return report(fault.what, fault.fix);
-    const found = known.find((cluster) => isNamed(cluster, entry));
+    const found = findCluster(entry);
     if (!found) {
       const where = entry.organization ?? scope?.name;
       const what = `there is no cluster "${entry.cluster}"${where === undefined ? '' : ` of ${where}`}`;
       return report(what, 'write the id or the name of one that there is');
     }
     const line = lines.get(found.id);
-    lines.set(found.id, entry.place.line);
+    lines.set(found.id, line ?? entry.place.line);
     if (line === undefined) return [];
     return report(`cluster "${entry.cluster}" is that of line ${line}`, 'keep one of the entries');
   });
@@ -44,18 +45,12 @@ async function readNamed(
   entries: readonly ClusterEntry[],
 ): Promise<KnownCluster[]> {
   const names = entries.map(({ cluster }) => cluster);
-  const ids = names.filter(isUuid);
   return db
     .selectFrom('clusters')
     .innerJoin('organizations', 'organizations.id', 'clusters.organization_id')
     .select(['clusters.id', 'clusters.name', 'clusters.organization_id'])
     .select('organizations.name as organization')
-    .where((eb) =>
-      eb.or([
-        eb('clusters.name', 'in', names),
-        ...(ids.length > 0 ? [eb('clusters.id', 'in', ids)] : []),
-      ]),
-    )
+    .where(isOneOf('clusters', names))
     .$if(scope !== null, (query) => query.where('clusters.organization_id', '=', scope?.id ?? ''))
     .execute();
 }
@@ -69,19 +64,15 @@ async function readOrganizations(
   const found = await db
     .selectFrom('organizations')
     .select(['id', 'name'])
-    .where('name', 'in', names)
-    .union(
-      db
-        .selectFrom('organizations')
-        .select(['id', 'name'])
-        .where('id', 'in', [...names.filter(isUuid), noUuid]),
-    )
+    .where(isOneOf('organizations', names))
     .execute();
   return new Set(found.flatMap(({ id, name }) => [id, name]));
 }
 
-/** That of no organization, so that the list is never empty. */
-const noUuid = '00000000-0000-0000-0000-000000000000';
+/** Whether a row has one of the names or ids; of those there may be more than parameters can be. */
+const isOneOf = (table: 'clusters' | 'organizations', references: readonly string[]) =>
+  sql<boolean>`(${sql.ref(`${table}.name`)} = any(${references}::text[])
+    or ${sql.ref(`${table}.id`)} = any(${references.filter(isUuid)}::uuid[]))`;
 
 /** What can be said of an entry without its cluster. */
 function faultOf(
@@ -94,17 +85,30 @@ function faultOf(
     const what = `cluster "${cluster}" may be of any organization, as the book is for all`;
     return { what, fix: 'add its organization, or name it by its id' };
   }
-  if (!organizations.has(organization)) {
+  if (!organizations.has(isUuid(organization) ? organization.toLowerCase() : organization)) {
     const what = `there is no organization "${organization}"`;
     return { what, fix: 'see those there are with `costplane org list`' };
   }
-  if (!scope || organization === scope.id || organization === scope.name) return null;
+  if (!scope || isReferenceTo(scope, organization)) return null;
   const what = `organization "${organization}" is not ${scope.name}, whose book this is`;
   return { what, fix: 'leave the entry out' };
 }
 
-function isNamed(known: KnownCluster, { cluster, organization }: ClusterEntry): boolean {
-  const isOfOrganization =
-    organization === null || [known.organization_id, known.organization].includes(organization);
-  return isOfOrganization && (known.id === cluster.toLowerCase() || known.name === cluster);
+const isReferenceTo = ({ id, name }: { id: string; name: string }, reference: string) =>
+  reference === name || reference.toLowerCase() === id;
+
+/** Finds the cluster that an entry names, by its id or name. */
+function clusterFinder(
+  known: readonly KnownCluster[],
+): (entry: ClusterEntry) => KnownCluster | undefined {
+  const byId = new Map(known.map((each) => [each.id, each]));
+  const byName = Map.groupBy(known, ({ name }) => name);
+  return ({ cluster, organization }) => {
+    const ofId = byId.get(cluster.toLowerCase());
+    const named = [...(ofId ? [ofId] : []), ...(byName.get(cluster) ?? [])];
+    return named.find(
+      ({ organization_id: id, organization: name }) =>
+        organization === null || isReferenceTo({ id, name }, organization),
+    );
+  };
 }

@@ -5,9 +5,11 @@ import { type Kysely, sql } from 'kysely';
 export async function countUnpriced(db: Kysely<Warehouse>, currency: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from organizations as organization
-    where currency <> ${currency} and not exists (
-      select from price_books
+    where currency <> ${currency} and not coalesce((
+      select source is not null from price_books
       where organization_id = organization.id and superseded_at is null
-    )`.execute(db);
+      order by valid_from desc
+      limit 1
+    ), false)`.execute(db);
   return rows[0]?.count ?? 0;
 }

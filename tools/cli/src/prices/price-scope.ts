@@ -16,7 +16,14 @@ export async function findPriceScope(
   db: Kysely<Warehouse>,
   reference: string | undefined,
 ): Promise<PriceScope> {
-  if (reference === undefined) return null;
+  return reference === undefined ? null : findPricedOrganization(db, reference);
+}
+
+/** @throws {CommandError} if there is no such organization */
+export async function findPricedOrganization(
+  db: Kysely<Warehouse>,
+  reference: string,
+): Promise<PricedOrganization> {
   const { id, name } = await findOrganization(db, reference);
   const { currency } = await db
     .selectFrom('organizations')

@@ -1,43 +1,57 @@
-import { repriceLedger, type RepriceResult } from '@costplane/ingest';
+import { repriceLedger, type RepriceProgress } from '@costplane/ingest';
 import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
 import { showProgress, type Step } from '../progress.ts';
-import { stopSignal } from '../stop-signal.ts';
 import type { PriceScope } from './price-scope.ts';
 
 /** How often progress is told where there is no terminal. */
 const steps = 10;
 
+export interface RepriceOutcome extends Pick<RepriceProgress, 'days' | 'daysDone' | 'result'> {
+  /** What has ended it before it was done, else undefined; days that were done then stay so. */
+  failure: unknown;
+}
+
 /** Gives what is accounted for since a day the prices that hold now, until it is told to stop. */
 export async function reprice(
   db: Kysely<Warehouse>,
-  { scope, from }: { scope: PriceScope; from: Date },
-): Promise<RepriceResult> {
-  const progress = showProgress(steps);
-  const begun: Step[] = [];
-  const onProgress = (done: number, total: number, label: string) => {
-    const share = total === 0 ? steps : (done / total) * steps;
-    while (begun.length < Math.min(steps, Math.floor(share) + 1)) {
-      begun.at(-1)?.end();
-      begun.push(
-        progress.begin(`price anew ${label === '' ? `${total} days of clusters` : label}`),
-      );
-    }
-    begun.at(-1)?.advance(share - begun.length + 1, `price anew ${label}`);
+  { scope, from, signal }: { scope: PriceScope; from: Date; signal: AbortSignal },
+): Promise<RepriceOutcome> {
+  const progress = showRepricing();
+  let outcome: RepriceOutcome = { days: 0, daysDone: 0, result: nothing, failure: undefined };
+  const onProgress = (now: RepriceProgress) => {
+    outcome = { ...now, failure: undefined };
+    progress.advance(now);
   };
   try {
-    const signal = abortedAtStop();
-    return await repriceLedger(db, { organizationId: scope?.id, from, onProgress, signal });
+    await repriceLedger(db, { organizationId: scope?.id, from, onProgress, signal });
+    return outcome;
+  } catch (failure) {
+    return { ...outcome, failure };
   } finally {
-    begun.at(-1)?.end();
     progress.end();
   }
 }
 
-function abortedAtStop(): AbortSignal {
-  const controller = new AbortController();
-  void stopSignal().then(() => {
-    controller.abort();
-  });
-  return controller.signal;
+const nothing = { clusters: 0, hours: 0, skippedHours: 0, changingHours: 0 };
+
+function showRepricing() {
+  const progress = showProgress(steps);
+  const begun: Step[] = [];
+  return {
+    advance({ daysDone, days, label }: RepriceProgress) {
+      const share = days === 0 ? steps : (daysDone / days) * steps;
+      while (begun.length < Math.min(steps, Math.floor(share) + 1)) {
+        begun.at(-1)?.end();
+        begun.push(
+          progress.begin(`price anew ${label === '' ? `${days} days of clusters` : label}`),
+        );
+      }
+      begun.at(-1)?.advance(share - begun.length + 1, `price anew ${label}`);
+    },
+    end() {
+      begun.at(-1)?.end();
+      progress.end();
+    },
+  };
 }

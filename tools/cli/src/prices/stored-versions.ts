@@ -1,8 +1,9 @@
+import { parsePriceBook, type PriceBook, shippedPriceBook } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
-import type { PriceScope } from './price-scope.ts';
+import type { PricedOrganization, PriceScope } from './price-scope.ts';
 
-/** A price book as it was set once. */
+/** What was set once. */
 export interface PriceBookVersion {
   id: string;
   /** Null: it is for all organizations that have none of their own. */
@@ -11,9 +12,14 @@ export interface PriceBookVersion {
   created_at: Date;
   /** When another took its place; null: it counts. */
   superseded_at: Date | null;
+  /** Whether it is no book: from then on the organization has that for all. */
+  follows_all: boolean;
 }
 
-const columns = ['id', 'organization_id', 'valid_from', 'created_at', 'superseded_at'] as const;
+const columns = [
+  ...(['id', 'organization_id', 'valid_from', 'created_at', 'superseded_at'] as const),
+  sql<boolean>`source is null`.as('follows_all'),
+] as const;
 
 /** All that were ever set for an organization and for all, the latest first. */
 export async function listVersions(
@@ -35,18 +41,41 @@ export async function findVersion(
   scope: PriceScope,
   at: Date,
 ): Promise<(PriceBookVersion & { source: string }) | null> {
+  const { rows } = await sql<PriceBookVersion & { source: string }>`
+    select * from (
+      select distinct on (organization_id) id, organization_id, valid_from, created_at,
+        superseded_at, false as follows_all, source
+      from price_books
+      where superseded_at is null and valid_from <= ${at} and ${isFor(scope)}
+      order by organization_id, valid_from desc
+    ) as latest
+    where source is not null
+    order by organization_id nulls last
+    limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was set for the organization alone and counts at a time; null: nothing. */
+export async function findOwnVersion(
+  db: Kysely<Warehouse>,
+  { id }: PricedOrganization,
+  at: Date,
+): Promise<PriceBookVersion | null> {
   const found = await db
     .selectFrom('price_books')
-    .select([...columns, 'source'])
+    .select(columns)
+    .where('organization_id', '=', id)
     .where('superseded_at', 'is', null)
     .where('valid_from', '<=', at)
-    .where(isFor(scope))
-    .orderBy(sql`organization_id nulls last`)
     .orderBy('valid_from', 'desc')
     .limit(1)
     .executeTakeFirst();
   return found ?? null;
 }
+
+/** The prices of what holds. */
+export const bookOf = (version: { source: string } | null): PriceBook =>
+  version ? parsePriceBook(version.source, { fileName: 'the price book' }) : shippedPriceBook();
 
 /** For all organizations, or for this one. */
 const isFor = (scope: PriceScope) =>

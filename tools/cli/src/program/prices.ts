@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SetPricesOptions } from '../commands/set-prices.ts';
 import type { ShowPricesOptions } from '../commands/show-prices.ts';
+import type { UnsetPricesOptions } from '../commands/unset-prices.ts';
 import { addGroup, json } from './options.ts';
 
 export function addPrices(program: Command): void {
@@ -24,12 +25,7 @@ export function addPrices(program: Command): void {
     .description('let a price book hold from a time on, and show what it changes')
     .argument('<file>', 'a YAML file; - is standard input')
     .addOption(organization('for one organization, by id or name (default: for all)'))
-    .addOption(
-      new Option(
-        '--from <date>',
-        'from this day on (UTC): YYYY-MM-DD (default: from now)',
-      ).argParser(toDay),
-    )
+    .addOption(from())
     .addOption(
       new Option('--reprice', 'give what is accounted for since that day these prices').conflicts(
         'dryRun',
@@ -43,7 +39,21 @@ export function addPrices(program: Command): void {
       }
       await (await import('../commands/set-prices.ts')).setPrices(file, options);
     });
+  group
+    .command('unset')
+    .description('give an organization the price book for all again, from a time on')
+    .addOption(organization('whose own book no longer holds, by id or name').makeOptionMandatory())
+    .addOption(from())
+    .addOption(json())
+    .action(async (options: UnsetPricesOptions) =>
+      (await import('../commands/unset-prices.ts')).unsetPrices(options),
+    );
 }
+
+const from = () =>
+  new Option('--from <date>', 'from this day on (UTC): YYYY-MM-DD (default: from now)').argParser(
+    toDay,
+  );
 
 const organization = (what: string) => new Option('--org <org>', what);
 

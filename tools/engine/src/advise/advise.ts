@@ -5,7 +5,7 @@ import { assessRisk, type RiskLevel } from './assess-risk.ts';
 import { describe, type Described } from './describe.ts';
 import { metricsSnapshot, windowOf } from './metrics-snapshot.ts';
 import { reckonSavings } from './savings.ts';
-import { sizeContainer } from './size-container.ts';
+import { sizeContainer, type OpenSizes } from './size-container.ts';
 import type { ContainerUsage } from './usage-figures.ts';
 
 /** What is to be recommended for a workload. */
@@ -18,6 +18,12 @@ export interface Advice extends Described {
   metricsSnapshot: Record<string, unknown>;
 }
 
+export interface AdviseOptions {
+  currency: string;
+  /** Of each container what an open recommendation changes already. */
+  openSizes?: ((containerName: string) => OpenSizes) | undefined;
+}
+
 /**
  * What the engine makes of a workload: advice, that it is `fine` as it is, or that it is `unknown`,
  * for want of samples, of running pods or of a price.
@@ -25,11 +31,15 @@ export interface Advice extends Described {
 export function advise(
   workload: WorkloadState,
   usageOf: (containerName: string) => ContainerUsage,
-  currency: string,
+  { currency, openSizes }: AdviseOptions,
 ): Advice | 'fine' | 'unknown' {
   const containers = workload.containers.map((current) => {
     const usage = usageOf(current.name);
-    return { current, usage, recommended: sizeContainer(current, usage) };
+    return {
+      current,
+      usage,
+      recommended: sizeContainer(current, usage, openSizes?.(current.name)),
+    };
   });
   const enough = containers
     .flatMap(({ usage }) => [usage.cpu, usage.memory])

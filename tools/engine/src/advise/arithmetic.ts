@@ -23,7 +23,3 @@ export const differsByPercent = (from: bigint, to: bigint, percent: bigint): boo
   const distance = from > to ? from - to : to - from;
   return distance > 0n && distance * 100n >= (from < 0n ? -from : from) * percent;
 };
-
-/** Whether a change is worth a rollout. */
-export const isWorthwhile = (from: bigint, to: bigint): boolean =>
-  differsByPercent(from, to, policy.leastChangePercent);

@@ -90,11 +90,12 @@ function changeOf({ current, recommended }: SizedContainer): string {
 function savingOf({ savingHourly, workload, currency }: ToDescribe): string {
   const pods = count(workload.running.length, 'running pod');
   const monthly = money(savingHourly * 730n, currency);
-  const amounts = `${money(savingHourly, currency)} an hour (${monthly} in a month of 730 hours)`;
+  const hourly = `${money(savingHourly, currency)} an hour`;
+  const inMonth = `(${monthly} in a month of 730 hours) over ${pods}`;
   if (savingHourly === 0n) return `It costs and saves nothing over ${pods}.`;
   return savingHourly > 0n
-    ? `Saves ${amounts} over ${pods}.`
-    : `Costs ${amounts} more over ${pods}: it is for the workload's health, not for savings.`;
+    ? `Saves ${hourly} ${inMonth}.`
+    : `Costs ${hourly} more ${inMonth}: it is for the workload's health, not for savings.`;
 }
 
 function notesOn({ workload, risk }: ToDescribe): string[] {

@@ -19,12 +19,12 @@ export function exponentialBuckets(options: {
 }
 
 /**
- * The buckets of the Kubernetes vertical pod autoscaler: for CPU from 0.01 to 1000 cores, in
- * nanocores, and for memory from 10 MB to 1 TB, in bytes, which are the same numbers. They begin at
- * whole ones.
+ * The buckets of the Kubernetes vertical pod autoscaler, a hundred times as far as it goes: for CPU
+ * from 0.01 to 100,000 cores, in nanocores, and for memory from 10 MB to 100 TB, in bytes, which are
+ * the same numbers. They begin at whole ones.
  */
 export const usageBuckets: Buckets = exponentialBuckets({
-  ...{ maximum: 1e12, firstSize: 1e7, ratio: 1.05 },
+  ...{ maximum: 1e14, firstSize: 1e7, ratio: 1.05 },
 }).map(Math.round);
 
 /** The bucket that a value lies in. */
@@ -39,7 +39,7 @@ export function findBucket(starts: Buckets, value: number): number {
   return low;
 }
 
-/** Where the bucket ends; of the last one, where it begins. */
-export function endOfBucket(starts: Buckets, bucket: number): number {
-  return starts[bucket + 1] ?? starts[starts.length - 1] ?? 0;
+/** Where the bucket ends; of the last one undefined. */
+export function endOfBucket(starts: Buckets, bucket: number): number | undefined {
+  return starts[bucket + 1];
 }

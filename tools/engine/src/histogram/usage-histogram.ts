@@ -85,7 +85,10 @@ export class UsageHistogram {
     return this.#weights.length === 0;
   }
 
-  /** The end of the bucket up to which this share of the weight lies; 0 without samples. */
+  /**
+   * The end of the bucket up to which this share of the weight lies, in the last one the maximum; 0
+   * without samples.
+   */
   percentile(share: number): number {
     if (this.isEmpty) return 0;
     const threshold = share * this.#total();
@@ -95,7 +98,7 @@ export class UsageHistogram {
       sum += this.#weightOf(bucket);
       if (sum >= threshold) break;
     }
-    return endOfBucket(this.#options.buckets, bucket);
+    return endOfBucket(this.#options.buckets, bucket) ?? this.#maximum;
   }
 
   get maximum(): number {

@@ -2,6 +2,7 @@ import { differsByPercent } from '../advise/arithmetic.ts';
 import { policy } from '../policy.ts';
 import { parseCpu, parseMemory } from '../quantity.ts';
 import type { ContainerConfig, WorkloadConfig } from '../workload-state.ts';
+import { changedSizes, type Resizing } from './open-recommendation.ts';
 
 export type Block = 'requests' | 'limits';
 
@@ -13,16 +14,32 @@ export const areSame = (block: Block, a: WorkloadConfig, b: WorkloadConfig): boo
 export const areNear = (block: Block, recommended: WorkloadConfig, actual: WorkloadConfig) =>
   areAll(block, recommended, actual, isWithin(policy.appliedTolerancePercent));
 
-/** Whether none of it has moved so far that a person should see it again. */
-export const haveStayed = (block: Block, before: WorkloadConfig, now: WorkloadConfig) =>
-  areAll(block, before, now, isWithin(policy.dismissedUntilPercent));
+/**
+ * Whether no request, and no limit that either of two recommendations changes, has moved so far that
+ * a person should see it again.
+ */
+export function haveStayed(before: Resizing, now: Resizing): boolean {
+  const isNear = isWithin(policy.dismissedUntilPercent);
+  const configs = [before.recommendedConfig, now.recommendedConfig] as const;
+  return (
+    areAll('requests', ...configs, isNear) &&
+    areAll('limits', ...configs, (from, to, { name, resource }) => {
+      const isChanged = [before, now].some((each) => changedSizes(each, name)[resource].limit);
+      return !isChanged || isNear(from, to);
+    })
+  );
+}
 
 /** Null: not set. */
-type IsAsWanted = (from: bigint | null, to: bigint | null) => boolean;
+type IsAsWanted = (
+  from: bigint | null,
+  to: bigint | null,
+  of: { name: string; resource: 'cpu' | 'memory' },
+) => boolean;
 
 const isWithin =
-  (percent: bigint): IsAsWanted =>
-  (from, to) =>
+  (percent: bigint) =>
+  (from: bigint | null, to: bigint | null): boolean =>
     from === to || (from !== null && to !== null && !differsByPercent(from, to, percent));
 
 function areAll(block: Block, a: WorkloadConfig, b: WorkloadConfig, isAsWanted: IsAsWanted) {
@@ -31,7 +48,9 @@ function areAll(block: Block, a: WorkloadConfig, b: WorkloadConfig, isAsWanted: 
     const other = b.containers.find(({ name }) => name === container.name);
     if (!other) return false;
     const [from, to] = [amountsOf(container[block]), amountsOf(other[block])];
-    return isAsWanted(from.cpu, to.cpu) && isAsWanted(from.memory, to.memory);
+    return (['cpu', 'memory'] as const).every((resource) =>
+      isAsWanted(from[resource], to[resource], { name: container.name, resource }),
+    );
   });
 }
 

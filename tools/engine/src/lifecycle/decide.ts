@@ -9,7 +9,7 @@ import {
   type WorkloadState,
 } from '../workload-state.ts';
 import { areNear, areSame, haveStayed } from './compare-configs.ts';
-import { reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
+import { reckonedPods, reckonedReplicas, type OpenRecommendation } from './open-recommendation.ts';
 
 /** What becomes of the open recommendation of a workload, and whether a new one follows. */
 export type Decision =
@@ -20,24 +20,34 @@ export type Decision =
 
 /**
  * Decides about an open recommendation by what its workload is now, and by what the engine makes of
- * that. A workload that is gone is not asked about here.
+ * that, as long as the recommendation is open or anew. A workload that is gone is not asked about
+ * here.
  */
 export function decide(
   recommendation: OpenRecommendation,
   workload: WorkloadState,
-  advice: Advice | 'fine' | 'unknown',
+  adviseIf: (state: { isOpen: boolean }) => Advice | 'fine' | 'unknown',
 ): Decision {
-  const successor = typeof advice === 'string' ? null : advice;
-  if (hasShrunk(recommendation, workload)) return { open: 'archive', successor };
+  if (hasShrunk(recommendation, workload)) return beginAnew(adviseIf);
   if (workload.containers.length === 0) return { open: 'keep' };
   const config = configOf(workload.containers);
   const change = changeSince(recommendation, config);
   if (change === 'as recommended') return { open: 'apply', config };
-  if (change === 'other') return { open: 'archive', successor };
+  if (change === 'other') return beginAnew(adviseIf);
+  const advice = adviseIf({ isOpen: true });
   if (advice === 'unknown') return { open: 'keep' };
   if (advice === 'fine') return { open: 'archive', successor: null };
   if (recommendation.status === 'pending') return { open: 'update', advice };
-  return hasMoved(recommendation, advice) ? { open: 'archive', successor } : { open: 'keep' };
+  return hasMoved(recommendation, advice, workload)
+    ? { open: 'archive', successor: advice }
+    : { open: 'keep' };
+}
+
+function beginAnew(
+  adviseIf: (state: { isOpen: boolean }) => Advice | 'fine' | 'unknown',
+): Decision {
+  const advice = adviseIf({ isOpen: false });
+  return { open: 'archive', successor: typeof advice === 'string' ? null : advice };
 }
 
 /**
@@ -73,14 +83,19 @@ function compare(
 }
 
 /** Whether a recommendation that was dismissed is another one by now. */
-function hasMoved(recommendation: OpenRecommendation, advice: Advice): boolean {
-  const { recommendedConfig, savingHourly } = recommendation;
-  return (
-    !haveStayed('requests', recommendedConfig, advice.recommendedConfig) ||
-    differsByPercent(
-      parseFixedPoint(savingHourly),
-      advice.savingHourly,
-      policy.dismissedUntilPercent,
-    )
+function hasMoved(
+  recommendation: OpenRecommendation,
+  advice: Advice,
+  { running }: WorkloadState,
+): boolean {
+  if (!haveStayed(recommendation, advice)) return true;
+  // Of a running pod: how many there are goes up and down by itself. Each saving times the pods of
+  // the other, which needs no division.
+  const podsNow = BigInt(running.length);
+  const podsThen = BigInt(reckonedPods(recommendation) ?? running.length);
+  return differsByPercent(
+    parseFixedPoint(recommendation.savingHourly) * podsNow,
+    advice.savingHourly * podsThen,
+    policy.dismissedUntilPercent,
   );
 }

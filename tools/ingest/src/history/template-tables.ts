@@ -12,6 +12,8 @@ export async function shadowLedger({ tx }: Scope, tables: readonly CatalogTable[
     await sql`create temporary table ${sql.id(name)}
       (like ${inLedger(name)} including generated including indexes) on commit drop`.execute(tx);
   }
+  // Statements that are prepared already would go on to the tables that they found before.
+  await sql`discard plans`.execute(tx);
 }
 
 export interface Copying {

@@ -8,6 +8,8 @@ import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 export interface PriceChange {
   from: number;
   prices: ClusterPrices;
+  /** Whether they are those of a book of the organization's own, not of one for all. */
+  isOwn: boolean;
 }
 
 /** What is charged in a cluster, time by time: `at` of the same book is the same object. */
@@ -49,7 +51,7 @@ export async function clusterPricesOver(
       ...{ id: clusterId, name: cluster.name, currency: cluster.currency },
       ...{ organizationId, organizationName: cluster.organization_name },
     });
-    changes.push({ from: change.from, prices });
+    changes.push({ from: change.from, prices, isOwn: change.book?.is_own ?? false });
   }
   return {
     changes,
@@ -63,18 +65,28 @@ interface DatedBook extends StoredBook {
   is_own: boolean;
 }
 
+/** Of an organization that has no book of its own from then on. */
+interface NoOwnBook {
+  id: string;
+  digest: null;
+  valid_from: Date;
+  is_own: true;
+}
+
 type TimelineRow = { name: string; organization_name: string; currency: string } & (
-  DatedBook | { id: null }
+  DatedBook | NoOwnBook | { id: null }
 );
 
 /** Which book holds from the beginning, and from each time after it at which another does. */
 function changesOf(
-  books: readonly DatedBook[],
+  books: readonly (DatedBook | NoOwnBook)[],
   beginning: number,
 ): { from: number; book: DatedBook | null }[] {
   const inForce = (time: number) => {
     const begun = books.filter(({ valid_from }) => valid_from.getTime() <= time);
-    return begun.findLast(({ is_own }) => is_own) ?? begun.at(-1) ?? null;
+    const own = begun.findLast(({ is_own }) => is_own);
+    if (own && own.digest !== null) return own;
+    return begun.filter((book) => book.digest !== null).findLast(({ is_own }) => !is_own) ?? null;
   };
   const later = books.map(({ valid_from }) => valid_from.getTime()).filter((t) => t > beginning);
   const changes = [{ from: beginning, book: inForce(beginning) }];

@@ -31,7 +31,7 @@ export async function loadPriceBook(
 async function parseStored(db: Kysely<Warehouse>, id: string): Promise<PriceBook> {
   const { source } = await db
     .selectFrom('price_books')
-    .select('source')
+    .select((eb) => eb.ref('source').$notNull().as('source'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return parsePriceBook(source, { fileName: `price book ${id}` });

@@ -51,8 +51,12 @@ interface NamedCluster {
 }
 
 const bookInForce = (organizationId: ReturnType<typeof sql>, at: Date) => sql`
-  select id, digest from price_books
-  where (organization_id = ${organizationId} or organization_id is null)
-    and superseded_at is null and valid_from <= ${at.toISOString()}::timestamptz
-  order by organization_id nulls last, valid_from desc
+  select id, digest from (
+    select distinct on (organization_id) organization_id, id, digest from price_books
+    where (organization_id = ${organizationId} or organization_id is null)
+      and superseded_at is null and valid_from <= ${at.toISOString()}::timestamptz
+    order by organization_id, valid_from desc
+  ) as latest
+  where digest is not null
+  order by organization_id nulls last
   limit 1`;

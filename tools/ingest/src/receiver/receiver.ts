@@ -115,7 +115,7 @@ async function createServices(
   const room = new Room({
     perCluster: options.mostPerCluster ?? 4,
     overall: options.mostReports ?? 1_000,
-    bytes: options.mostBytes ?? 512 * mib,
+    bytes: options.mostBytes ?? 256 * mib,
   });
   const metrics = createMetrics(room);
   return {

@@ -26,6 +26,9 @@ export interface Services {
   readonly isStopping: () => boolean;
 }
 
+/** Of an id that anybody may have made up. */
+const mostLoggedLength = 64;
+
 /** What is known of a request, for the log. */
 export interface Noted {
   agent?: Agent;
@@ -51,7 +54,7 @@ export async function takeReport(
   checkAgentVersion(request.headers['x-agent-version'], oldestAgent);
   const declared = checkHeaders(request);
   const ids = namedIds(request);
-  noted.snapshotId = ids[0];
+  noted.snapshotId = ids[0]?.slice(0, mostLoggedLength);
   const { agent } = noted;
   const place = room.enter(agent.clusterId, declared ?? 0);
   try {

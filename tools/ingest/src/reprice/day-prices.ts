@@ -9,14 +9,15 @@ import {
   type FixedPoint,
   type PricingSource,
 } from '@costplane/pricing';
-import { hour_ms } from '../accrue/interval.ts';
 import type { ItemFacts } from '../accrue/priced-item.ts';
-import type { PriceTimeline } from '../prices/cluster-prices-over.ts';
+import type { PriceStretch } from './day-stretches.ts';
 
-/** Hours of a day at one set of prices; ISO 8601, the end exclusive. */
+/** A time of a day at one set of prices; ISO 8601, the end exclusive. */
 interface Stretch {
   begins: string;
   ends: string;
+  /** Whether its hours are given these prices; else they stay as they were accounted for. */
+  is_repriced: boolean;
 }
 
 /** What an item costs per hour, decimals as text; null: not known. */
@@ -45,48 +46,35 @@ export interface DayPrices {
   fees: Fee[];
 }
 
+/** Whether any hour of the day stays as it was accounted for. */
+export const keepsHours = ({ fees }: DayPrices) => fees.some(({ is_repriced }) => !is_repriced);
+
 export type StoredItem = ItemFacts & { id: string };
 
-/** What the items of a day cost in each of its hours: as it is charged when the hour begins. */
+/** What the items of a day cost in each stretch of it. */
 export function dayPrices(
-  day: number,
-  timeline: Pick<PriceTimeline, 'at'>,
+  stretches: readonly PriceStretch[],
   {
     items,
     controlPlane,
   }: { items: readonly StoredItem[]; controlPlane: { provider: string; service: string } },
 ): DayPrices {
-  const stretches = stretchesOf(day, timeline);
   return {
-    items: stretches.flatMap(({ prices, stretch }) =>
-      items.map((item) => ({ ...stretch, ...priceItem(item, prices) })),
+    items: stretches.flatMap((stretch) =>
+      items.map((item) => ({ ...timeOf(stretch), ...priceItem(item, stretch.prices) })),
     ),
-    fees: stretches.map(({ prices, stretch }) => ({
-      ...stretch,
-      fee: text(controlPlaneFee(controlPlane, prices)),
+    fees: stretches.map((stretch) => ({
+      ...timeOf(stretch),
+      fee: text(controlPlaneFee(controlPlane, stretch.prices)),
     })),
   };
 }
 
-const hoursPerDay = 24;
-
-function stretchesOf(
-  day: number,
-  timeline: Pick<PriceTimeline, 'at'>,
-): { prices: ClusterPrices; stretch: Stretch }[] {
-  const found: { prices: ClusterPrices; from: number; to: number }[] = [];
-  for (let hour = 0; hour < hoursPerDay; hour++) {
-    const from = day + hour * hour_ms;
-    const prices = timeline.at(from);
-    const last = found.at(-1);
-    if (last?.prices === prices) last.to = from + hour_ms;
-    else found.push({ prices, from, to: from + hour_ms });
-  }
-  return found.map(({ prices, from, to }) => ({
-    prices,
-    stretch: { begins: new Date(from).toISOString(), ends: new Date(to).toISOString() },
-  }));
-}
+const timeOf = ({ from, to, fate }: PriceStretch): Stretch => ({
+  begins: new Date(from).toISOString(),
+  ends: new Date(to).toISOString(),
+  is_repriced: fate === 'repriced',
+});
 
 type Price = Omit<ItemPrice, keyof Stretch>;
 

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
-import type { DayPrices } from './day-prices.ts';
+import { keepsHours, type DayPrices } from './day-prices.ts';
 import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
 import { containersOfDay } from './priced-containers.ts';
 import { pricedHours } from './priced-hours.ts';
 
 /**
  * Gives a day of the ledger, its hours and its containers the costs that the stored quantities have
- * at these prices, in one statement.
+ * at these prices, in one statement. Hours that are not repriced stay, and days are sums of both.
  */
 export async function priceDay(day: LedgerDay, prices: DayPrices): Promise<void> {
   const parts = [
@@ -16,10 +16,11 @@ export async function priceDay(day: LedgerDay, prices: DayPrices): Promise<void>
     sql`new_namespace as materialized (${newNamespaces(day)})`,
     sql`new_node as materialized (${newNodes(day)})`,
     sql`new_cluster as materialized (${newClusters(day)})`,
-    sql`owner_day as materialized (${sumOverHours('new_owner', costMeasures, ['workload_uid'])})`,
+    ...hoursOfDay(day, prices),
+    sql`owner_day as materialized (${sumOverHours('owner_hour', costMeasures, ['workload_uid'])})`,
     ...containersOfDay(day, prices),
     ...hoursChanged(day),
-    ...daysChanged(day),
+    ...daysChanged(day, prices),
   ];
   await sql`with ${sql.join(parts)} select`.execute(day.tx);
 }
@@ -109,6 +110,28 @@ function newClusters(day: LedgerDay): RawBuilder<unknown> {
     where ${inHoursOf(day, 'old')}`;
 }
 
+const partialFlags = ['is_compute_partial', 'is_storage_partial'] as const;
+
+/** All hours of the day, as they are from now on. */
+function hoursOfDay(day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] {
+  const tables: [name: string, table: string, given: string, columns: readonly string[]][] = [
+    ['owner_hour', 'workload_hours', 'new_owner', ['workload_uid', ...costMeasures]],
+    ['namespace_hour', 'namespace_hours', 'new_namespace', ['namespace', ...costMeasures]],
+    ['node_hour', 'node_hours', 'new_node', ['node_uid', ...nodeMeasures]],
+    ['cluster_hour', 'cluster_hours', 'new_cluster', [...clusterMeasures, ...partialFlags]],
+  ];
+  return tables.map(([name, table, given, names]) => {
+    const columns = sql.join(names.map((column) => sql.id(column)));
+    const kept = sql`
+      union all
+      select ${columns} from ${sql.table(table)} as kept
+      where ${inHoursOf(day, 'kept')} and not exists (
+        select from fee where fee.hour = kept.hour)`;
+    return sql`${sql.id(name)} as (
+      select ${columns} from ${sql.id(given)} ${keepsHours(prices) ? kept : sql``})`;
+  });
+}
+
 function sumOverHours(
   hours: string,
   measures: readonly string[],
@@ -143,47 +166,63 @@ const hoursChanged = (day: LedgerDay): RawBuilder<unknown>[] => [
       and new_node.hour = old.hour)`,
   sql`changed_cluster_hours as (
     update cluster_hours as old set
-      ${setTo('new_cluster', [...clusterMeasures, 'is_compute_partial', 'is_storage_partial'])}
+      ${setTo('new_cluster', [...clusterMeasures, ...partialFlags])}
     from new_cluster
     where ${inHoursOf(day, 'old')} and new_cluster.hour = old.hour)`,
 ];
 
-const daysChanged = (day: LedgerDay): RawBuilder<unknown>[] => [
+const daysChanged = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
   sql`changed_owner_days as (
     update workload_days as old set ${setTo('owner_day', costMeasures)}
     from owner_day
     where ${onDay(day, 'old')} and owner_day.workload_uid = old.workload_uid)`,
-  sql`namespace_day as materialized (${sumOverHours('new_namespace', costMeasures, ['namespace'])})`,
+  sql`namespace_day as materialized (${sumOverHours('namespace_hour', costMeasures, ['namespace'])})`,
   sql`changed_namespace_days as (
     update namespace_days as old set ${setTo('namespace_day', costMeasures)}
     from namespace_day
     where ${onDay(day, 'old')} and namespace_day.namespace = old.namespace)`,
-  sql`node_day as materialized (${sumOverHours('new_node', nodeMeasures, ['node_uid'])})`,
+  sql`node_day as materialized (${sumOverHours('node_hour', nodeMeasures, ['node_uid'])})`,
   sql`changed_node_days as (
     update node_days as old set ${setTo('node_day', nodeMeasures)}
     from node_day
     where ${onDay(day, 'old')} and node_day.node_uid = old.node_uid)`,
   sql`cluster_day as materialized (
     select summed.*, flags.*
-    from (${sumOverHours('new_cluster', clusterMeasures, [])}) as summed, (
+    from (${sumOverHours('cluster_hour', clusterMeasures, [])}) as summed, (
       select bool_or(is_compute_partial) as is_compute_partial,
         bool_or(is_storage_partial) as is_storage_partial
-      from new_cluster
+      from cluster_hour
     ) as flags)`,
   sql`changed_cluster_days as (
     update cluster_days as old set
-      ${setTo('cluster_day', [...clusterMeasures, 'is_compute_partial', 'is_storage_partial'])},
-      compute_pricing_sources = ${sourcesOf(day, 'node_quantity_hours', 'node')},
-      storage_pricing_sources = ${sourcesOf(day, 'quantity_hours', 'volume')}
+      ${setTo('cluster_day', [...clusterMeasures, ...partialFlags])},
+      ${sql.join(
+        pricingSources.map(
+          (given) => sql`${sql.id(given.column)} = ${sourcesOf(day, given, prices)}`,
+        ),
+      )}
     from cluster_day
     where ${onDay(day, 'old')})`,
 ];
 
-/** Where the prices come from that are known of what there was in the day. */
-const sourcesOf = (day: LedgerDay, table: string, kind: 'node' | 'volume') => sql`array(
+const pricingSources = [
+  { column: 'compute_pricing_sources', table: 'node_quantity_hours', kind: 'node' },
+  { column: 'storage_pricing_sources', table: 'quantity_hours', kind: 'volume' },
+] as const;
+
+/**
+ * Where the prices come from that are known of what there was in the day; for hours that stay, any
+ * that there were.
+ */
+const sourcesOf = (
+  day: LedgerDay,
+  { column, table, kind }: { column: string; table: string; kind: 'node' | 'volume' },
+  prices: DayPrices,
+) => sql`array(
   select distinct price.source from price
   where price.kind = ${kind} and price.source <> 'unknown' and exists (
     select from ${sql.table(table)} as had
     where ${inHoursOf(day, 'had')} and had.priced_item_id = price.item
       and had.hour >= price.begins and had.hour < price.ends)
+  ${keepsHours(prices) ? sql`union select unnest(${sql.ref(`old.${column}`)})` : sql``}
   order by 1)`;

@@ -1,17 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures } from '../accrue/measures.ts';
-import type { DayPrices } from './day-prices.ts';
-import { onDay, type LedgerDay } from './ledger-day.ts';
+import { keepsHours, type DayPrices } from './day-prices.ts';
+import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
+import { pieceOf } from './piece-of.ts';
 import { costsOfShares } from './priced-hours.ts';
 
 /**
  * Parts of the statement that prices a day anew (see price-day.ts): what its containers come to.
  * Their shares are known by the day. Where prices change within it, each owner's cost of the day
- * is divided among its containers by what they would come to at the average price.
+ * is divided among its containers by what they would come to at the average price of the machine,
+ * over the time that the cluster had it.
  */
 export const containersOfDay = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
-  sql`day_price as materialized (${averagePrices(prices)})`,
-  sql`container as materialized (${costsOfContainers(day)})`,
+  sql`day_price as materialized (${isOneBook(prices) ? onlyPrices : averagePrices(day)})`,
+  sql`container as materialized (
+    ${keepsHours(prices) ? weightsOfContainers(day) : costsOfContainers(day)})`,
   sql`new_container as materialized (
     select pod_uid, container_name, workload_uid, priced_item_id,
       ${sql.join([
@@ -40,26 +43,70 @@ const isOneBook = ({ fees }: DayPrices) => fees.length === 1;
 
 const pricedColumns = ['cpu', 'memory', 'gpu'] as const;
 
-/** Prices are exact where there is one. */
-const averagePrices = (prices: DayPrices) => sql`
-  select item, min(cpu_usable) as cpu_usable, min(memory_usable) as memory_usable,
-    min(gpu_usable) as gpu_usable,
-    ${sql.join(
-      pricedColumns.map((name) =>
-        isOneBook(prices)
-          ? sql`min(${sql.id(name)}) as ${sql.id(name)}`
-          : sql`avg(${sql.id(name)}) as ${sql.id(name)}`,
-      ),
-    )}
+const usableShares = sql`min(cpu_usable) as cpu_usable, min(memory_usable) as memory_usable,
+    min(gpu_usable) as gpu_usable`;
+
+/** Exact: no division takes part in them. */
+const onlyPrices = sql`
+  select item, ${usableShares},
+    ${sql.join(pricedColumns.map((name) => sql`min(${sql.id(name)}) as ${sql.id(name)}`))}
   from price where kind = 'node' group by item`;
+
+const averageOver = (name: string) => sql`coalesce(
+  sum(${sql.id(name)} * spent) / nullif(sum(spent) filter (where ${sql.id(name)} is not null), 0),
+  avg(${sql.id(name)})) as ${sql.id(name)}`;
+
+/** Each price counts for as long as any of its time was accounted for. */
+const averagePrices = (day: LedgerDay) => sql`
+  select item, ${usableShares}, ${sql.join(pricedColumns.map(averageOver))}
+  from (
+    select price.*, had.seconds * part.seconds / bill.seconds as spent
+    from every_price as price
+    left join (
+      select priced_item_id, hour, sum(seconds) as seconds
+      from node_quantity_hours as had where ${inHoursOf(day, 'had')} group by 1, 2
+    ) as had on had.priced_item_id = price.item
+      and had.hour + interval '1 hour' > price.begins and had.hour < price.ends
+    left join (select * from cluster_hours as bill where ${inHoursOf(day, 'bill')}) as bill
+      on bill.hour = had.hour
+    left join lateral (
+      select sum(extract(epoch from upper(span) - lower(span))) as seconds
+      from unnest(bill.covered * tstzmultirange(tstzrange(price.begins, price.ends))) as span
+    ) as part on true
+    where price.kind = 'node'
+  ) as timed
+  group by item`;
 
 const costsOfContainers = (day: LedgerDay) => sql`
   select had.pod_uid, had.container_name, had.workload_uid, had.priced_item_id,
-    ${sql.join(computeMeasures.map((name) => sql`${costsOfShares[name]} as ${sql.id(name)}`))},
+    ${sql.join(
+      computeMeasures.map(
+        (name) => sql`${costsOfShares[name]} as ${sql.id(name)},
+          ${sql.ref(`had.${name}`)} as ${sql.id(`${name}_was`)}`,
+      ),
+    )},
     price.cpu * had.cpu_direct_share_seconds + price.memory * had.memory_direct_share_seconds
       + price.gpu * had.gpu_direct_share_seconds as direct
   from container_days as had join day_price as price on price.item = had.priced_item_id
   where ${onDay(day, 'had')}`;
+
+/**
+ * Some of what an owner has was accounted for at whatever prices there were. Where those that are in
+ * force do not say what becomes of it, its containers have it in the proportions that they had.
+ */
+const weightsOfContainers = (day: LedgerDay) => sql`
+  select pod_uid, container_name, workload_uid, priced_item_id, direct,
+    ${sql.join(
+      computeMeasures.map((name) => {
+        const [priced, was] = [sql.id(name), sql.id(`${name}_was`)];
+        return sql`case
+          when sum(${was}) over owner > 0 and (coalesce(sum(${priced}) over owner, 0) = 0
+            or bool_or(${priced} is null and ${was} is not null) over owner) then ${was}
+          else ${priced} end as ${priced}`;
+      }),
+    )}
+  from (${costsOfContainers(day)}) as priced
+  window owner as (partition by workload_uid)`;
 
 const inOrder = sql`over (
   partition by container.workload_uid order by pod_uid, container_name, priced_item_id)`;
@@ -88,15 +135,6 @@ function positions(prices: DayPrices): RawBuilder<unknown> {
 /** As many decimals as any cost of the ledger has. */
 const wholeScale = sql.lit(40);
 const feeScale = sql.lit(15);
-
-/** The difference of rounded ends: the parts add up to the whole. */
-const pieceOf = (
-  whole: RawBuilder<unknown>,
-  { part, upto, all }: Record<'part' | 'upto' | 'all', RawBuilder<unknown>>,
-  scale: RawBuilder<unknown>,
-) => sql`case when ${whole} is null or ${part} is null then null when ${all} = 0 then 0 else
-  round(${whole} * ${upto} / ${all}, ${scale})
-    - round(${whole} * (${upto} - ${part}) / ${all}, ${scale}) end`;
 
 const divided = (name: string) =>
   pieceOf(

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures } from '../accrue/measures.ts';
 import type { DayPrices } from './day-prices.ts';
 import { inHoursOf, type LedgerDay } from './ledger-day.ts';
+import { pieceOf } from './piece-of.ts';
 
 /**
  * Parts of the statement that prices a day anew (see price-day.ts): what its hours come to. A cost
@@ -9,7 +10,8 @@ import { inHoursOf, type LedgerDay } from './ledger-day.ts';
  * the costs.
  */
 export const pricedHours = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
-  sql`price as materialized (${readPrices(prices)})`,
+  sql`every_price as materialized (${readPrices(prices)})`,
+  sql`price as materialized (select * from every_price where is_repriced)`,
   sql`fee as materialized (${feesOfHours(day, prices)})`,
   sql`owned as materialized (${ownedInHours(day)})`,
   sql`given as materialized (${feesGiven(day)})`,
@@ -24,17 +26,18 @@ const feeScale = sql.lit(15);
 
 const readPrices = ({ items }: DayPrices) => sql`
   select * from json_to_recordset(${JSON.stringify(items)}::json) as (
-    item bigint, begins timestamptz, ends timestamptz, kind text, source text,
+    item bigint, begins timestamptz, ends timestamptz, is_repriced boolean, kind text, source text,
     cpu numeric, memory numeric, gpu numeric, on_demand numeric,
     cpu_usable numeric, memory_usable numeric, gpu_usable numeric, volume numeric
   )`;
 
+/** Of the hours that are priced anew, and of no other. */
 const feesOfHours = (day: LedgerDay, { fees }: DayPrices) => sql`
   select bill.hour, tariff.fee * bill.seconds as fee
   from cluster_hours as bill
   join json_to_recordset(${JSON.stringify(fees)}::json) as tariff (
-    begins timestamptz, ends timestamptz, fee numeric
-  ) on bill.hour >= tariff.begins and bill.hour < tariff.ends
+    begins timestamptz, ends timestamptz, is_repriced boolean, fee numeric
+  ) on tariff.is_repriced and bill.hour >= tariff.begins and bill.hour < tariff.ends
   where ${inHoursOf(day, 'bill')}`;
 
 const atItsPrice = sql`
@@ -87,13 +90,15 @@ const ownedInHours = (day: LedgerDay) => sql`
 const directCost = sql`coalesce(cpu_cost_seconds + memory_cost_seconds + gpu_cost_seconds, 0)
   + coalesce(storage_cost_seconds, 0)`;
 
+const feeShare = pieceOf(
+  sql`fee`,
+  { part: sql`weight`, upto: sql`upto`, all: sql`whole` },
+  feeScale,
+);
+
 /** The same with shares of the control plane's fee, by the direct cost of the hour. */
 const feesGiven = (day: LedgerDay) => sql`
-  select *, case
-      when fee is null or not is_priced then null
-      when whole = 0 then 0
-      else round(fee * upto / whole, ${feeScale}) - round(fee * (upto - weight) / whole, ${feeScale})
-    end as management_cost_seconds
+  select *, case when is_priced then ${feeShare} end as management_cost_seconds
   from (
     select *, sum(weight) over (partition by hour order by owner_uid) as upto,
       sum(weight) over (partition by hour) as whole

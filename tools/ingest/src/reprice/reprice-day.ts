@@ -1,41 +1,75 @@
 import { sql } from 'kysely';
 import { day_ms } from '../accrue/interval.ts';
-import { shareMeasures } from '../accrue/measures.ts';
+import { costMeasures, shareMeasures } from '../accrue/measures.ts';
 import { clusterPricesOver } from '../prices/cluster-prices-over.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 import { dayPrices, type StoredItem } from './day-prices.ts';
+import { fateOf, stretchesOf, type HourFate, type PriceStretch } from './day-stretches.ts';
 import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
 import { priceDay } from './price-day.ts';
 
-/** How many hours of the day have got the costs of the price books in force, and how many could not. */
+/** How many hours of clusters have got the costs of the price books in force, and how many have not. */
 export interface RepricedHours {
   hours: number;
+  /** Since the quantities of some hour of their day are not stored. */
   skippedHours: number;
+  /** Since the prices change within them. */
+  changingHours: number;
 }
 
+export const noHours: RepricedHours = { hours: 0, skippedHours: 0, changingHours: 0 };
+
+export const addHours = (a: RepricedHours, b: RepricedHours): RepricedHours => ({
+  hours: a.hours + b.hours,
+  skippedHours: a.skippedHours + b.skippedHours,
+  changingHours: a.changingHours + b.changingHours,
+});
+
 /**
- * Prices a cluster's day anew, all of it or, where the quantities of any of its hours are not
- * stored, nothing. Snapshots of the cluster wait until the transaction ends.
+ * Prices a cluster's day anew: all hours at whose beginning prices are in force that do not change
+ * within them, and, if it is for all only, are not of a book of the organization's own. Where
+ * anything that this takes is not stored of any hour, nothing. Snapshots of the cluster wait until
+ * the transaction ends.
  */
-export async function repriceDay(day: LedgerDay): Promise<RepricedHours> {
+export async function repriceDay(
+  day: LedgerDay,
+  { isForAllOnly }: { isForAllOnly: boolean },
+): Promise<RepricedHours> {
   await lockCluster(day);
   // The statistics know nothing of the parts of a statement.
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(day.tx);
-  const { hours, isRepriceable } = await findHours(day);
-  if (!isRepriceable) return { hours: 0, skippedHours: hours };
-  const timeline = await clusterPricesOver(day.tx, day, {
+  const { changes } = await clusterPricesOver(day.tx, day, {
     from: day.begins,
     to: day.begins + day_ms - 1,
   });
+  const stretches = stretchesOf(day.begins, changes, { isForAllOnly });
+  const { repriced, changing, own } = await readHours(day, stretches);
+  const counts = { ...noHours, changingHours: changing.length };
+  if (repriced.length === 0) return counts;
+  if (!(await isStored(day, [...changing, ...own]))) {
+    return { ...counts, skippedHours: repriced.length };
+  }
   const items = await readItems(day);
   const controlPlane = await readControlPlane(day);
-  await priceDay(day, dayPrices(day.begins, timeline, { items, controlPlane }));
-  return { hours, skippedHours: 0 };
+  await priceDay(day, dayPrices(stretches, { items, controlPlane }));
+  return { ...counts, hours: repriced.length };
+}
+
+/** When the hours of the day begin, in Unix milliseconds, by what becomes of them. */
+async function readHours(
+  day: LedgerDay,
+  stretches: readonly PriceStretch[],
+): Promise<Record<HourFate, number[]>> {
+  const { rows } = await sql<{ hour: Date }>`
+    select hour from cluster_hours as bill where ${inHoursOf(day, 'bill')}`.execute(day.tx);
+  const hours: Record<HourFate, number[]> = { repriced: [], changing: [], own: [] };
+  for (const { hour } of rows) hours[fateOf(hour.getTime(), stretches)].push(hour.getTime());
+  return hours;
 }
 
 /** Owners must have stored what nodes have given: of old days the hours of owners may be gone. */
-async function findHours(day: LedgerDay): Promise<{ hours: number; isRepriceable: boolean }> {
+async function isStored(day: LedgerDay, kept: readonly number[]): Promise<boolean> {
   const given = (table: string) => sql`
     select had.hour, had.priced_item_id, ${sql.join(
       shareMeasures.map((name) => sql`sum(${sql.ref(`had.${name}`)}) as ${sql.id(name)}`),
@@ -45,20 +79,31 @@ async function findHours(day: LedgerDay): Promise<{ hours: number; isRepriceable
       shareMeasures.map((name) => sql.ref(`had.${name}`)),
       sql` + `,
     )}) > 0`;
-  const { rows } = await sql<{ hours: number; are_stored: boolean; are_whole: boolean }>`
-    select count(*)::integer as hours,
-      coalesce(bool_and(bill.repriceable_seconds = bill.seconds), true) as are_stored,
-      not exists (
+  const { rows } = await sql<{ is_stored: boolean }>`
+    select coalesce(bool_and(bill.repriceable_seconds = bill.seconds), true) and not exists (
         ((${given('quantity_hours')}) except (${given('node_quantity_hours')}))
         union all
         ((${given('node_quantity_hours')}) except (${given('quantity_hours')}))
-      ) as are_whole
+      ) as is_stored
     from cluster_hours as bill where ${inHoursOf(day, 'bill')}`.execute(day.tx);
-  const [found] = rows;
-  return {
-    hours: found?.hours ?? 0,
-    isRepriceable: found !== undefined && found.are_stored && found.are_whole,
-  };
+  return rows[0]?.is_stored === true && (kept.length === 0 || (await areOwnersStored(day, kept)));
+}
+
+/** Days are sums: of hours that stay, owners must still have what the cluster has. */
+async function areOwnersStored(day: LedgerDay, hours: readonly number[]): Promise<boolean> {
+  const cost = sql.join(
+    costMeasures.map((name) => sql`coalesce(${sql.id(name)}, 0)`),
+    sql` + `,
+  );
+  const times = sql.join(hours.map((hour) => sql`${new Date(hour).toISOString()}::timestamptz`));
+  const { rows } = await sql<{ are_stored: boolean }>`
+    select coalesce(bool_and(${cost} = (
+        select coalesce(sum(${cost}), 0) from workload_hours as spent
+        where ${inHoursOf(day, 'spent')} and spent.hour = bill.hour
+      )), true) as are_stored
+    from cluster_hours as bill
+    where ${inHoursOf(day, 'bill')} and bill.hour in (${times})`.execute(day.tx);
+  return rows[0]?.are_stored === true;
 }
 
 async function readItems(day: LedgerDay): Promise<StoredItem[]> {

@@ -3,25 +3,32 @@ import { sql, type Kysely } from 'kysely';
 import { day_ms } from '../accrue/interval.ts';
 import { retryDeadlocked } from '../write/retry-deadlocked.ts';
 import { isoDay } from './ledger-day.ts';
-import { repriceDay } from './reprice-day.ts';
+import { addHours, noHours, repriceDay, type RepricedHours } from './reprice-day.ts';
 
 export interface RepriceOptions {
-  /** All of them where there is none. */
+  /** Where there is none, all of them, but for the time in which they have a price book of their own. */
   organizationId?: string | undefined;
   /** The first day of UTC that is priced anew is the one that this time is of. */
   from: Date;
-  /** After each day of a cluster, with its name and the day, and once before the first. */
-  onProgress?: ((done: number, total: number, label: string) => void) | undefined;
+  /** After each day of a cluster, and once before the first. */
+  onProgress?: ((progress: RepriceProgress) => void) | undefined;
   /** Ends it after the day that is being priced; what is done stays, and may be done again. */
   signal?: AbortSignal | undefined;
 }
 
-export interface RepriceResult {
+export interface RepriceProgress {
+  /** Of clusters. */
+  daysDone: number;
+  days: number;
+  /** The cluster and the day that it has come to; empty before the first. */
+  label: string;
+  /** What has come of it so far. */
+  result: RepriceResult;
+}
+
+export interface RepriceResult extends RepricedHours {
+  /** That have got new costs. */
   clusters: number;
-  /** Of clusters, that have got new costs. */
-  hours: number;
-  /** Of days that stay as they are, since the quantities of some hour are not stored. */
-  skippedHours: number;
 }
 
 /**
@@ -37,20 +44,25 @@ export async function repriceLedger(
   { organizationId, from, onProgress, signal }: RepriceOptions,
 ): Promise<RepriceResult> {
   const days = await findDays(db, { organizationId, from });
-  const result: RepriceResult = { clusters: 0, hours: 0, skippedHours: 0 };
+  const isForAllOnly = organizationId === undefined;
   const clusters = new Set<string>();
-  onProgress?.(0, days.length, '');
+  let hours = noHours;
+  const tell = (daysDone: number, label: string) =>
+    onProgress?.({
+      ...{ daysDone, days: days.length, label },
+      result: { clusters: clusters.size, ...hours },
+    });
+  tell(0, '');
   for (const [index, day] of days.entries()) {
     signal?.throwIfAborted();
-    const { hours, skippedHours } = await retryDeadlocked(() =>
-      db.transaction().execute((tx) => repriceDay({ tx, ...day })),
+    const ofDay = await retryDeadlocked(() =>
+      db.transaction().execute((tx) => repriceDay({ tx, ...day }, { isForAllOnly })),
     );
-    result.hours += hours;
-    result.skippedHours += skippedHours;
-    if (hours > 0) clusters.add(day.clusterId);
-    onProgress?.(index + 1, days.length, `${day.clusterName} ${isoDay(day)}`);
+    hours = addHours(hours, ofDay);
+    if (ofDay.hours > 0) clusters.add(day.clusterId);
+    tell(index + 1, `${day.clusterName} ${isoDay(day)}`);
   }
-  return { ...result, clusters: clusters.size };
+  return { clusters: clusters.size, ...hours };
 }
 
 interface ClusterDay {
@@ -73,10 +85,26 @@ async function findDays(
     join clusters as cluster
       on cluster.organization_id = bill.organization_id and cluster.id = bill.cluster_id
     where bill.day >= ${isoDay({ begins: first })}::date
-      and (${organizationId ?? null}::uuid is null or bill.organization_id = ${organizationId ?? null}::uuid)
+      and ${organizationId === undefined ? isForAll : sql`bill.organization_id = ${organizationId}::uuid`}
     order by bill.organization_id, bill.cluster_id, bill.day`.execute(db);
   return rows.map(({ day, ...cluster }) => ({
     ...cluster,
     begins: Date.parse(`${day}T00:00:00Z`),
   }));
 }
+
+const begins = sql`bill.day::timestamp at time zone 'UTC'`;
+const isOwn = sql`own.organization_id = bill.organization_id and own.superseded_at is null`;
+
+/** Some of the day may be at prices for all: it does not begin with a book that holds throughout. */
+const isForAll = sql`(
+  exists (
+    select from price_books as own
+    where ${isOwn} and own.valid_from > ${begins}
+      and own.valid_from < ${begins} + interval '24 hours'
+  ) or not coalesce((
+    select own.source is not null from price_books as own
+    where ${isOwn} and own.valid_from <= ${begins}
+    order by own.valid_from desc
+    limit 1
+  ), false))`;

@@ -31,16 +31,15 @@ const sampledKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 
  * was not is left out, since absent is not 0.
  */
 export function usageOfPods(pods: Iterable<UsingPod>): ContainerUsage[] {
-  const usages = new Map<string, Map<string, ContainerUsage>>();
+  const usages = new Map<string, ContainerUsage>();
   for (const { owner, containers } of pods) {
     if (owner === null || !sampledKinds.has(owner.kind)) continue;
-    let ofWorkload = usages.get(owner.uid);
     for (const { container, figures } of containers) {
       const { used, limit } = figures;
       if (used.cpu === null && used.ram === null) continue;
-      if (ofWorkload === undefined) usages.set(owner.uid, (ofWorkload = new Map()));
-      const usage = ofWorkload.get(container.name) ?? unused(owner.uid, container.name);
-      ofWorkload.set(container.name, usage);
+      const key = `${owner.uid}/${container.name}`;
+      const usage = usages.get(key) ?? unused(owner.uid, container.name);
+      usages.set(key, usage);
       if (used.cpu !== null) {
         usage.cpu_nanocores.push(Number(used.cpu));
         usage.cpu_limit_nanocores.push(Number(limit.cpu));
@@ -48,7 +47,7 @@ export function usageOfPods(pods: Iterable<UsingPod>): ContainerUsage[] {
       if (used.ram !== null) usage.memory_bytes.push(Number(used.ram));
     }
   }
-  return [...usages.values()].flatMap((ofWorkload) => [...ofWorkload.values()]);
+  return [...usages.values()];
 }
 
 /**

@@ -22,13 +22,23 @@ export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise
   };
 }
 
+/** Named, since statements stay prepared while a migration adds others. */
+const nodeColumns = [
+  ...(['uid', 'name', 'provider_id', 'node_group', 'instance_type', 'region'] as const),
+  ...(['availability_zone', 'capacity_type', 'is_spot', 'architecture'] as const),
+  ...(['operating_system', 'gpu_model', 'pricing_source', 'on_demand_equivalent_hourly'] as const),
+  ...(['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'] as const),
+  ...(['cpu_total_cores', 'memory_total_bytes', 'gpu_total'] as const),
+  ...(['cpu_allocatable_cores', 'memory_allocatable_bytes', 'gpu_allocatable'] as const),
+] as const;
+
 async function readNodes(
   { tx, organizationId, clusterId }: Scope,
   snapshot: Snapshot,
 ): Promise<PricedNode[]> {
   const nodes = await tx
     .selectFrom('nodes')
-    .selectAll()
+    .select(nodeColumns)
     .where('organization_id', '=', organizationId)
     .where('cluster_id', '=', clusterId)
     .where('gone_at', 'is', null)

@@ -5,7 +5,7 @@ import { readClusters } from './read-clusters.ts';
 import { listKeys, readPriceList } from './read-price-list.ts';
 import { excerpt, valueReader, type Field, type ValueReader } from './read-values.ts';
 import { readProviders } from './read-providers.ts';
-import type { YamlValue } from './read-yaml.ts';
+import type { Place, YamlValue } from './read-yaml.ts';
 
 /** Null if there is nothing to read. */
 export function readBook(root: YamlValue, problems: PriceBookProblem[]): PriceBook | null {
@@ -29,11 +29,14 @@ export function readBook(root: YamlValue, problems: PriceBookProblem[]): PriceBo
   }
   return {
     currency: readCurrency(root, book.currency, reader),
+    currencyPlace: placeOf(book.currency?.value ?? root),
     ...list,
     controlPlanes: readControlPlanes(book.control_planes, reader),
     clusters: readClusters(book.clusters, reader),
   };
 }
+
+const placeOf = ({ line, column }: Place): Place => ({ line, column });
 
 /** These rates also tell how the price of a node is divided over its resources. */
 function requireRates({ value }: Field, { problems, report }: ValueReader): void {

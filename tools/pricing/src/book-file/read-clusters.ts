@@ -4,16 +4,17 @@ import { excerpt, type Field, type ValueReader } from './read-values.ts';
 
 export function readClusters(field: Field | undefined, reader: ValueReader): ClusterEntry[] {
   const clusters: ClusterEntry[] = [];
+  const lines = new Map<string, number>();
   for (const item of reader.list(field)) {
     const entry = readCluster(item, reader);
-    const twin = clusters.find(
-      ({ cluster, organization }) =>
-        cluster === entry.cluster && organization === entry.organization,
-    );
-    if (twin && entry.cluster !== '') {
-      const what = `cluster ${excerpt(entry.cluster)} is here twice, first on line ${twin.place.line}`;
+    const { cluster, organization, place } = entry;
+    const key = `${organization ?? ''}\n${cluster}`;
+    const line = lines.get(key);
+    if (line !== undefined && cluster !== '') {
+      const what = `cluster ${excerpt(cluster)} is here twice, first on line ${line}`;
       reader.report(item.value, what, 'keep one of them');
     }
+    lines.set(key, line ?? place.line);
     clusters.push(entry);
   }
   return clusters;

@@ -1,6 +1,7 @@
 import { parseFixedPoint, type FixedPoint } from '../fixed-point.ts';
 import type { PriceBookProblem } from '../price-book-error.ts';
 import type { ListedPrice } from '../price-book.ts';
+import { faultOfName } from './check-name.ts';
 import type { MapEntry, Place, YamlValue } from './read-yaml.ts';
 
 /** A value of the file, and what messages call it. */
@@ -32,18 +33,22 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     problems.push({ line, column, what, fix });
   };
   const entries = (field: Field | undefined) => {
-    if (!field || field.value.kind === 'nothing') return [];
+    if (!field || isAbsent(field.value)) return [];
     if (field.value.kind !== 'map') {
       report(
         field.value,
-        `${field.name} is no map`,
+        `${field.name || 'the price book'} is no map`,
         'write keys with values, such as `key: value`',
       );
       return [];
     }
-    return field.value.entries.map((entry) => ({
-      ...{ name: within(field.name, entry.key), value: entry.value, entry },
-    }));
+    return field.value.entries.flatMap((entry) => {
+      const fault = faultOfName(entry.key);
+      if (fault) report(entry, `the key ${excerpt(entry.key)} ${fault.what}`, fault.fix);
+      return fault
+        ? []
+        : [{ ...{ name: within(field.name, entry.key), value: entry.value, entry } }];
+    });
   };
   const fields = <Key extends string>(field: Field, keys: readonly Key[]) => {
     const found: Partial<Record<Key, Field>> = {};
@@ -55,7 +60,7 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     return found;
   };
   const list = (field: Field | undefined) => {
-    if (!field || field.value.kind === 'nothing') return [];
+    if (!field || isAbsent(field.value)) return [];
     if (field.value.kind !== 'list') {
       report(field.value, `${field.name} is no list`, 'begin each of its entries with `- `');
       return [];
@@ -63,11 +68,18 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     return field.value.items.map((value, index) => ({ name: `${field.name}[${index}]`, value }));
   };
   const text = ({ name, value }: Field, sample: string) => {
-    if (value.kind === 'text' && value.text.trim() !== '') return value.text;
-    report(value, `${name} is no text`, `write text such as ${sample}`);
+    if (value.kind === 'faulty') return '';
+    if (value.kind !== 'text') {
+      report(value, `${name} is no text`, `write text such as ${sample}`);
+      return '';
+    }
+    const fault = faultOfName(value.text);
+    if (!fault) return value.text;
+    report(value, `${name} ${fault.what}`, fault.fix);
     return '';
   };
   const price = ({ name, value }: Field): FixedPoint => {
+    if (value.kind === 'faulty') return 0n;
     const fault = faultOfPrice(value);
     if (!fault && value.kind === 'text') return parseFixedPoint(value.text);
     report(value, `${name} ${fault?.what ?? 'is no price'}`, fault?.fix ?? example);
@@ -75,16 +87,24 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
   };
   const listedPrice = (field: Field): ListedPrice => {
     if (field.value.kind !== 'map') return { onDemand: price(field) };
+    const known = problems.length;
     const { on_demand, spot } = fields(field, ['on_demand', 'spot']);
     if (!on_demand)
       report(field.value, `${field.name} has no on_demand`, 'add its price on demand');
-    return {
-      onDemand: on_demand ? price(on_demand) : 0n,
-      ...(spot ? { spot: price(spot) } : {}),
-    };
+    const onDemand = on_demand ? price(on_demand) : 0n;
+    if (!spot) return { onDemand };
+    const onSpot = price(spot);
+    if (onSpot > onDemand && on_demand?.value.kind === 'text' && problems.length === known) {
+      const what = `${spot.name} is more than it costs on demand`;
+      report(spot.value, what, 'correct one of the two, or leave spot out');
+    }
+    return { onDemand, spot: onSpot };
   };
   return { problems, report, fields, entries, list, text, price, listedPrice };
 }
+
+/** Without a value, or with one that was reported already. */
+const isAbsent = ({ kind }: YamlValue) => kind === 'nothing' || kind === 'faulty';
 
 function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefined {
   if (value.kind === 'nothing') return { what: 'has no value', fix: example };
@@ -101,9 +121,13 @@ function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefin
 
 /** A text as a message may show it: short, on one line. */
 export function excerpt(text: string): string {
-  const shown = JSON.stringify(text);
+  const shown = JSON.stringify(text).replaceAll(unseen, escapeCharacter);
   return shown.length > 60 ? `${shown.slice(0, 57)}..."` : shown;
 }
+
+const unseen = /[\p{Cf}\p{Zl}\p{Zp}]/gu;
+const escapeCharacter = (character: string) =>
+  `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
 const within = (name: string, key: string) => {
   const shown = /^[\w*.-]{1,80}$/.test(key) ? key : excerpt(key);

@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** What a YAML file says, and where. Every scalar is the text that it was written with. */
-export type YamlValue = TextValue | MapValue | ListValue | NoValue;
+export type YamlValue = TextValue | MapValue | ListValue | NoValue | FaultyValue;
 
 export interface TextValue extends Place {
   kind: 'text';
@@ -32,6 +32,11 @@ export interface ListValue extends Place {
 /** A key without a value, or an empty file. */
 export interface NoValue extends Place {
   kind: 'nothing';
+}
+
+/** What cannot be read, and is among the problems already. */
+export interface FaultyValue extends Place {
+  kind: 'faulty';
 }
 
 const mostBytes = 4 * 2 ** 20;
@@ -60,7 +65,9 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
       ...placeAt(offset, lines),
       ...notYaml(code, message),
     }));
-    return { root: null, problems };
+    // What else is wrong in a line often follows from the first.
+    const ofLines = Map.groupBy(problems, ({ line }) => line);
+    return { root: null, problems: [...ofLines.values()].flatMap(([first]) => first ?? []) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return tooDeep;
@@ -103,8 +110,9 @@ function readDocument(document: Document, lines: LineCounter) {
       for (const { key: keyNode, value } of node.items) {
         const keyPlace = placeOf(keyNode, lines) ?? place;
         const key = valueOf(keyNode, keyPlace);
-        if (key.kind !== 'text' || hasControls(key.text)) {
-          problems.push({ ...keyPlace, what: 'is no key', fix: 'use text as the key' });
+        if (key.kind !== 'text') {
+          if (key.kind !== 'faulty')
+            problems.push({ ...keyPlace, what: 'is no key', fix: 'use text as the key' });
           continue;
         }
         const first = entries.get(key.text);
@@ -115,13 +123,12 @@ function readDocument(document: Document, lines: LineCounter) {
     }
     if (node !== null && node !== undefined) {
       problems.push({ ...place, what: 'is an alias', fix: 'write out what it stands for' });
+      return { kind: 'faulty', ...place };
     }
     return { kind: 'nothing', ...place };
   };
   return { root: valueOf(document.contents, { line: 1, column: 1 }), problems };
 }
-
-const hasControls = (text: string) => /\p{Cc}/u.test(text);
 
 function repeated({ text, line, column }: TextValue, first: Place): PriceBookProblem {
   return {

@@ -53,16 +53,18 @@ const statements = [
 
   // Without an organization: for all that have no book of their own. Of those that are not
   // superseded, the one with the latest valid_from holds. source is the file as it was given,
-  // digest its SHA-256.
+  // digest its SHA-256; without them, the organization has no book of its own from then on.
   `create table price_books (
     organization_id uuid references organizations (id) on delete cascade,
     id bigint generated always as identity,
     valid_from timestamptz not null,
     superseded_at timestamptz,
-    source text not null,
-    digest bytea not null check (octet_length(digest) = 32),
+    source text,
+    digest bytea check (octet_length(digest) = 32),
     created_at timestamptz not null default now(),
-    unique nulls not distinct (organization_id, id)
+    unique nulls not distinct (organization_id, id),
+    check ((source is null) = (digest is null)),
+    check (source is not null or organization_id is not null)
   )`,
   `create unique index price_books_in_force on price_books (organization_id, valid_from)
     nulls not distinct where superseded_at is null`,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../scope.ts';
-import { givenRows, type LedgerRecord } from './given-rows.ts';
+import { givenRows, type ColumnValues } from './given-rows.ts';
 import type { LedgerColumn, LedgerTable, Merging } from './ledger-columns.ts';
 
 /** Whether several rows are of one key, for buckets of each length. */
@@ -9,7 +9,8 @@ export type Repeats = Record<LedgerTable['bucket'], boolean>;
 /** Rows that are of several tables, each of which takes the columns that it has. */
 export interface Addition {
   tables: readonly LedgerTable[];
-  rows: readonly LedgerRecord[];
+  count: number;
+  valuesOf: ColumnValues;
   repeats: Repeats;
 }
 
@@ -24,8 +25,8 @@ export async function addRows(
 ): Promise<void> {
   const cluster = sql`${organizationId}::uuid, ${clusterId}::uuid`;
   const parts = additions
-    .filter(({ rows }) => rows.length > 0)
-    .flatMap(({ tables, rows, repeats }, index) => {
+    .filter(({ count }) => count > 0)
+    .flatMap(({ tables, valuesOf, repeats }, index) => {
       const given = sql.id(`given_${index}`);
       const hasHours = tables.some(({ bucket }) => bucket === 'hour');
       const inserts = tables.map((table) => {
@@ -33,7 +34,7 @@ export async function addRows(
         const insert = insertInto(table, { given, cluster, hasHours, isSummed, isOlder });
         return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
       });
-      return [sql`${given} as materialized (${givenRows(tables, rows)})`, ...inserts];
+      return [sql`${given} as materialized (${givenRows(tables, valuesOf)})`, ...inserts];
     });
   if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(tx);
 }

@@ -3,10 +3,11 @@ import { arrayText } from '../array-text.ts';
 import type { LedgerColumn, LedgerTable } from './ledger-columns.ts';
 
 /**
- * A row by the names of columns, numbers as text, so that none passes a float. Of tables of hours it
- * has `hours`, to each of which it is added, all of them of its `day`.
+ * The values of a column, in the order of the rows; numbers as text, so that none passes a float.
+ * Besides those of the tables there are `day` and, of tables of hours, `hours`: a row is added to each
+ * of its hours, which are all of its day.
  */
-export type LedgerRecord = Record<string, unknown> & { day: string; hours?: readonly string[] };
+export type ColumnValues = (name: string) => readonly unknown[];
 
 /**
  * A query of rows, with the columns of all the tables, `day`, `hours` where any table is of hours,
@@ -14,10 +15,10 @@ export type LedgerRecord = Record<string, unknown> & { day: string; hours?: read
  */
 export function givenRows(
   tables: readonly LedgerTable[],
-  rows: readonly LedgerRecord[],
+  valuesOf: ColumnValues,
 ): RawBuilder<unknown> {
   const columns = [...columnsOf(tables).values()];
-  const arrays = columns.map((column) => arrayOf(column, rows));
+  const arrays = columns.map((column) => arrayOf(column, valuesOf(column.name)));
   return sql`
     select ${sql.join(columns.map(valueOf))}, ordinality
     from unnest(${sql.join(arrays)}) with ordinality
@@ -47,10 +48,9 @@ const isPlain = ({ type }: Column) =>
   type === 'boolean' ||
   type === 'date';
 
-function arrayOf(column: Column, rows: readonly LedgerRecord[]): RawBuilder<unknown> {
-  const values = rows.map((row) => row[column.name] ?? null);
+function arrayOf(column: Column, values: readonly unknown[]): RawBuilder<unknown> {
   return isPlain(column)
-    ? sql`${arrayText(values as (string | number | null)[])}::${sql.raw(column.type)}[]`
+    ? sql`${arrayText(values as readonly (string | number | null)[])}::${sql.raw(column.type)}[]`
     : sql`${values.map(nested)}::text[]`;
 }
 

@@ -5,10 +5,9 @@ import type { LedgerOwner } from '../../accrue/ledger-state.ts';
 import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
 import type { PricedItem } from '../../accrue/priced-item.ts';
 import type { Scope } from '../scope.ts';
-import { addRows, type Repeats } from './add-rows.ts';
+import { addRows, type Addition, type Repeats } from './add-rows.ts';
 import { describeOwners } from './describe-owners.ts';
 import { findPricedItems } from './find-priced-items.ts';
-import type { LedgerRecord } from './given-rows.ts';
 import {
   clusterTables,
   containerTables,
@@ -39,96 +38,126 @@ export async function writeIncrement(
   await describeNew(scope, [...namespaces, ...owners, ...containers], descriptions);
   const items = await findPricedItems(scope, itemsOf(increment));
   const repeats = repeatsIn(cluster);
+  const describedAs = ({ owner }: { owner: LedgerOwner }) => descriptions.get(owner.uid);
+  const itemOf = ({ item }: { item: PricedItem | null }) =>
+    item === null ? noItem : items.get(item.key);
+  const identityColumns = Object.fromEntries(
+    Object.entries(identity).map(([name, value]) => [name, () => value]),
+  );
   const additions = [
     {
+      ...columnsOf(cluster, { ...identityColumns, ...clusterColumns }),
       tables: clusterTables,
-      rows: cluster.map((row) => ({ ...identity, ...clusterRow(row) })),
       repeats,
     },
     {
+      ...columnsOf(namespaces, {
+        ...inHours,
+        description_id: describedAs,
+        namespace: ({ owner }) => owner.namespace,
+      }),
       tables: namespaceTables,
-      rows: namespaces.map((row) => ({
-        ...ownerRow(row, descriptions),
-        namespace: row.owner.namespace,
-      })),
       repeats,
     },
     {
+      ...columnsOf(owners, {
+        ...inHours,
+        description_id: describedAs,
+        workload_uid: ({ owner }) => owner.uid,
+      }),
       tables: workloadTables,
-      rows: owners.map((row) => ({ ...ownerRow(row, descriptions), workload_uid: row.owner.uid })),
       repeats,
     },
-    { tables: quantityTables, rows: quantities.map((row) => quantityRow(row, items)), repeats },
-    { tables: nodeTables, rows: nodes.map((row) => nodeRow(row, items)), repeats },
     {
+      ...columnsOf(quantities, {
+        ...inHours,
+        owner_uid: ({ ownerUid }) => ownerUid,
+        priced_item_id: itemOf,
+      }),
+      tables: quantityTables,
+      repeats,
+    },
+    {
+      ...columnsOf(nodes, { ...nodeColumns, priced_item_id: itemOf }),
+      tables: nodeTables,
+      repeats,
+    },
+    {
+      ...columnsOf(containers, {
+        ...containerColumns,
+        description_id: describedAs,
+        priced_item_id: itemOf,
+      }),
       tables: containerTables,
-      rows: containers.map((row) => containerRow(row, descriptions, items)),
       repeats: { hour: false, day: false },
     },
   ];
   await addRows(scope, additions, { isOlder });
 }
 
-/** The ids of priced items by their keys. */
-type Items = ReadonlyMap<string, string>;
+/** How the values of columns are made of a row; figures are under their own names. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
 type Row<Name extends keyof LedgerIncrement> = LedgerIncrement[Name][number];
 
-function clusterRow({ figures, covered, ...facts }: Row<'cluster'>): LedgerRecord {
-  return { ...facts, ...inHours(facts), covered: multirange(covered), ...decimals(figures) };
-}
-
-function ownerRow(
-  { owner, figures, ...when }: Row<'owners'>,
-  descriptions: Descriptions,
-): LedgerRecord {
-  return { ...inHours(when), description_id: descriptions.get(owner.uid), ...decimals(figures) };
-}
-
-function quantityRow({ ownerUid, item, figures, ...when }: Row<'quantities'>, items: Items) {
+function columnsOf<Row extends { figures: Figures }>(
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): Pick<Addition, 'count' | 'valuesOf'> {
   return {
-    ...inHours(when),
-    owner_uid: ownerUid,
-    priced_item_id: items.get(item.key),
-    ...decimals(figures),
+    count: rows.length,
+    valuesOf: (name) => rows.map(columns[name] ?? decimal(name as Measure)),
   };
 }
 
-function nodeRow(
-  { node, item, figures, covered, ...when }: Row<'nodes'>,
-  items: Items,
-): LedgerRecord {
-  return {
-    ...inHours(when),
-    node_uid: node.uid,
-    node_group: node.node_group,
-    name: node.name,
-    instance_type: node.instance_type,
-    availability_zone: node.availability_zone,
-    capacity_type: node.capacity_type,
-    architecture: node.architecture,
-    priced_item_id: items.get(item.key),
-    covered: multirange(covered),
-    ...decimals(figures),
+function decimal(measure: Measure): (row: { figures: Figures }) => string | null {
+  const decimals = decimalsOf(measure);
+  // Replicas ask for the same, one after the other.
+  let last: { figure: bigint; text: string } | undefined;
+  return ({ figures }) => {
+    const figure = figures[measure];
+    if (figure === null || figure === undefined) return null;
+    if (figure !== last?.figure) last = { figure, text: formatScaled(figure, decimals) };
+    return last.text;
   };
 }
 
-function containerRow(
-  { owner, pod_uid, pod_name, container_name, node_uid, item, figures, ...when }: Row<'containers'>,
-  descriptions: Descriptions,
-  items: Items,
-): LedgerRecord {
-  return {
-    ...inDay(when),
-    pod_uid,
-    pod_name,
-    container_name,
-    workload_uid: owner.uid,
-    description_id: descriptions.get(owner.uid),
-    node_uid,
-    priced_item_id: item === null ? noItem : items.get(item.key),
-    ...decimals(figures),
-  };
-}
+const inDay: Columns<InDay> = { day: ({ day }) => new Date(day).toISOString().slice(0, 10) };
+const inHours: Columns<InHours> = {
+  ...inDay,
+  hours: ({ hours }) => hours.map((hour) => new Date(hour).toISOString()),
+};
+
+const clusterColumns: Columns<Row<'cluster'>> = {
+  ...inHours,
+  is_compute_partial: (row) => row.is_compute_partial,
+  is_storage_partial: (row) => row.is_storage_partial,
+  is_compute_unpriceable: (row) => row.is_compute_unpriceable,
+  is_storage_unpriceable: (row) => row.is_storage_unpriceable,
+  compute_pricing_sources: (row) => row.compute_pricing_sources,
+  storage_pricing_sources: (row) => row.storage_pricing_sources,
+  covered: ({ covered }) => multirange(covered),
+};
+
+const nodeColumns: Columns<Row<'nodes'>> = {
+  ...inHours,
+  node_uid: ({ node }) => node.uid,
+  node_group: ({ node }) => node.node_group,
+  name: ({ node }) => node.name,
+  instance_type: ({ node }) => node.instance_type,
+  availability_zone: ({ node }) => node.availability_zone,
+  capacity_type: ({ node }) => node.capacity_type,
+  architecture: ({ node }) => node.architecture,
+  covered: ({ covered }) => multirange(covered),
+};
+
+const containerColumns: Columns<Row<'containers'>> = {
+  ...inDay,
+  pod_uid: (row) => row.pod_uid,
+  pod_name: (row) => row.pod_name,
+  container_name: (row) => row.container_name,
+  workload_uid: ({ owner }) => owner.uid,
+  node_uid: (row) => row.node_uid,
+};
 
 /** Of containers whose node is not known. */
 const noItem = '0';
@@ -160,12 +189,6 @@ async function describeNew(
   }
 }
 
-const inDay = ({ day }: InDay) => ({ day: new Date(day).toISOString().slice(0, 10) });
-const inHours = ({ day, hours }: InHours) => ({
-  ...inDay({ day }),
-  hours: hours.map((hour) => new Date(hour).toISOString()),
-});
-
 /** Every hour and day of an increment has a row of the cluster. */
 function repeatsIn(cluster: LedgerIncrement['cluster']): Repeats {
   const isRepeated = (buckets: readonly number[]) => new Set(buckets).size < buckets.length;
@@ -177,12 +200,3 @@ function repeatsIn(cluster: LedgerIncrement['cluster']): Repeats {
 
 const multirange = ({ from, to }: Interval) =>
   `{[${new Date(from).toISOString()},${new Date(to).toISOString()})}`;
-
-function decimals(figures: Figures): Record<string, string | null> {
-  const texts: Record<string, string | null> = {};
-  for (const measure of Object.keys(figures) as Measure[]) {
-    const figure = figures[measure] ?? null;
-    texts[measure] = figure === null ? null : formatScaled(figure, decimalsOf(measure));
-  }
-  return texts;
-}

@@ -1,0 +1,67 @@
+import { withDatabase } from '../database/command-database.ts';
+import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
+import { findPricedOrganization, type PricedOrganization } from '../prices/price-scope.ts';
+import type { SetPriceBook } from '../prices/set-price-book.ts';
+import { unsetPriceBook } from '../prices/unset-price-book.ts';
+import { printJson, printLines } from '../print.ts';
+import { say } from '../say.ts';
+
+export interface UnsetPricesOptions {
+  org: string;
+  from?: Date;
+  json?: boolean;
+}
+
+/** Lets an organization follow the price book for all from a time on. */
+export async function unsetPrices({ org, from, json }: UnsetPricesOptions): Promise<void> {
+  await withDatabase(async (database) => {
+    const db = database.as('owner');
+    const organization = await findPricedOrganization(db, org);
+    const unset = await unsetPriceBook(db, { organization, from: from ?? null });
+    if (json) printJson(toDocument(unset, organization));
+    else printLines(describe(unset, organization), ...describeChanges(unset.difference));
+    for (const note of notesOf(unset, organization)) say(note);
+  });
+}
+
+function notesOf(
+  { book, from, isChange, isPast }: SetPriceBook,
+  { name, currency }: PricedOrganization,
+) {
+  return [
+    ...(isChange && isPast
+      ? [`What is accounted for since ${from.toISOString().slice(0, 10)} stays as it is`]
+      : []),
+    ...(book.currency === currency
+      ? []
+      : [`The costs of ${name} are in ${currency}, for which the book for all has no prices`]),
+  ];
+}
+
+function describe(
+  { book, from, difference, superseded, isChange }: SetPriceBook,
+  { name }: PricedOrganization,
+): string {
+  const since = from.toISOString();
+  if (!isChange) return `Nothing changes: ${name} has no price book of its own from ${since} on`;
+  const instead = superseded > 0 ? `, in the place of ${superseded} later versions` : '';
+  const counts = describeCounts(difference);
+  return `${name} has the prices for all, in ${book.currency}, from ${since} on${instead}: ${counts}`;
+}
+
+function toDocument(
+  { id, book, from, difference, superseded, isChange }: SetPriceBook,
+  organization: PricedOrganization,
+) {
+  const { added, changed, removed } = difference;
+  return {
+    id,
+    organization_id: organization.id,
+    valid_from: from,
+    currency: book.currency,
+    changes: isChange,
+    superseded,
+    counts: countChanges(difference),
+    ...{ added, changed, removed },
+  };
+}

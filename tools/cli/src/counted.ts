@@ -1,0 +1,3 @@
+/** `1 hour`, `2 hours`. */
+export const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,32 @@
+import { comparePriceBooks } from '@costplane/pricing';
+import type { Warehouse } from '@costplane/warehouse';
+import type { Kysely } from 'kysely';
+import type { PricedOrganization } from './price-scope.ts';
+import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
+import type { SetPriceBook } from './set-price-book.ts';
+import { bookOf, findOwnVersion, findVersion } from './stored-versions.ts';
+
+/**
+ * Lets an organization follow the price book for all from a time on; null: from now on. What was set
+ * for it for this time or a later one no longer counts, but is kept. Nothing changes where it has no
+ * book of its own.
+ */
+export async function unsetPriceBook(
+  db: Kysely<Warehouse>,
+  { organization, from: given }: { organization: PricedOrganization; from: Date | null },
+): Promise<SetPriceBook> {
+  return db.transaction().execute(async (tx) => {
+    await lockVersions(tx);
+    const now = await readClock(tx);
+    const from = given ?? now;
+    const own = await findOwnVersion(tx, organization, from);
+    const later = await countLater(tx, { scope: organization, from }, own?.id);
+    const book = bookOf(await findVersion(tx, null, from));
+    const difference = comparePriceBooks(bookOf(await findVersion(tx, organization, from)), book);
+    const isChange = later > 0 || (own !== null && !own.follows_all);
+    const id = isChange
+      ? await replaceVersions(tx, { scope: organization, from, source: null })
+      : null;
+    return { id, book, from, isPast: from < now, difference, superseded: later, isChange };
+  });
+}

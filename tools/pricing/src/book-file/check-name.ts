@@ -1,0 +1,13 @@
+/** What is wrong with a name of the file, which has to be that of something there is. */
+export function faultOfName(name: string): { what: string; fix: string } | undefined {
+  if (!name.isWellFormed() || controls.test(name)) {
+    return { what: 'has control characters', fix: 'remove them' };
+  }
+  if (invisible.test(name)) return { what: 'has characters that nobody sees', fix: 'remove them' };
+  if (name.trim() === '') return { what: 'is empty', fix: 'write a name' };
+  if (name.trim() !== name) return { what: 'begins or ends with a blank', fix: 'remove it' };
+  return undefined;
+}
+
+const controls = /\p{Cc}/u;
+const invisible = /[\p{Cf}\p{Zl}\p{Zp}]/u;
