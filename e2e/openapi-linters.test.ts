@@ -18,6 +18,7 @@ const editions: Readonly<Record<string, readonly string[]>> = {
   'health and organization': [health, organization],
   'health and clusters': [health, clusters],
   'health and history': [health, ...history],
+  'health and the older routes': [health, '@costplane/plugin-legacy'],
 };
 
 interface Document {

@@ -18,7 +18,14 @@ export {
 export { ApiError, type ErrorDetail } from './errors/api-error.ts';
 export { type ErrorCode } from './errors/catalog.ts';
 export { clusterAccessDenied, notFound, requireAllowed } from './errors/constructors.ts';
-export { type Envelope, flatEnvelope, standardEnvelope } from './http/envelope.ts';
+export {
+  type Envelope,
+  type ErrorEnvelope,
+  flatEnvelope,
+  type RefusedRequest,
+  type ResponseMeta,
+  standardEnvelope,
+} from './http/envelope.ts';
 export { anyOf } from './listing/any-of.ts';
 export { clusterName } from './listing/cluster-name.ts';
 export { type Listing, listPage } from './listing/list-page.ts';

@@ -111,6 +111,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const state = { isStopping: false };
   const address = { publicUrl: '' };
   const { loaded } = options.plugins;
+  reportLeftOut(loaded, log);
   const root = createContainer();
   root.provide(CLOCK, clock);
   root.provide(LOGGER, log);
@@ -244,6 +245,17 @@ function createRateLimits({ redisUrl, log }: ServiceOptions, clock: Clock) {
   return createRedisStore(redisUrl, (problem) => {
     log.warn({ problem }, 'the rate-limit store cannot be reached');
   });
+}
+
+/** Says which routes are not served, since they gave way, and to whom. */
+function reportLeftOut(loaded: readonly LoadedPlugin[], log: Logger): void {
+  for (const { plugin, leftOut } of loaded) {
+    for (const { route, takenBy } of leftOut) {
+      const path = `${route.method.toUpperCase()} ${route.path}`;
+      const fields = { plugin: plugin.id, operation_id: route.operationId, taken_by: takenBy };
+      log.warn(fields, `${path} is left out: ${takenBy} serves this path`);
+    }
+  }
 }
 
 function mountPlugins(loaded: readonly LoadedPlugin[], root: Container, log: Logger) {

@@ -108,6 +108,68 @@ describe('plugin loader', () => {
     expect(both).to.include({ 'other:read': 'What another family owns' });
   });
 
+  describe('routes that give way', () => {
+    const outcomeOf = async (...names: string[]) => {
+      const loaded = await loadPlugins(
+        names.map((name) => ({ package: `./${name}` })),
+        fixtures,
+      );
+      return Object.fromEntries(
+        loaded.map(({ plugin, routes, leftOut }) => [
+          plugin.id,
+          {
+            served: routes.map(({ operationId }) => operationId),
+            leftOut: leftOut.map(({ route, takenBy }) => [route.operationId, takenBy]),
+          },
+        ]),
+      );
+    };
+
+    it('are served where no other plugin has their path', async () => {
+      const alone = await outcomeOf('own-errors');
+      expect(alone['own-errors']?.served).to.include('givesWay');
+      expect(alone['own-errors']?.leftOut).to.eql([]);
+    });
+
+    it('are left out for that of another plugin, in whatever order, and only they', async () => {
+      for (const order of [
+        ['echo', 'own-errors', 'gives-way-too'],
+        ['gives-way-too', 'own-errors', 'echo'],
+      ]) {
+        const outcome = await outcomeOf(...order);
+        expect(outcome.echo?.served).to.include('echo');
+        expect(outcome.echo?.leftOut).to.eql([]);
+        expect(outcome['own-errors']).to.eql({
+          served: ['ownErrors', 'ownErrorsInCluster'],
+          leftOut: [['givesWay', 'costplane-plugin-echo']],
+        });
+        expect(outcome['gives-way-too']?.served).to.eql(['keptAlone']);
+      }
+    });
+
+    it('of which none has to be, that of the plugin loaded first is served', async () => {
+      const outcome = await outcomeOf('gives-way-too', 'own-errors');
+      expect(outcome['gives-way-too']?.served).to.include('givesWayToo');
+      expect(outcome['own-errors']?.leftOut).to.eql([
+        ['givesWay', 'costplane-plugin-gives-way-too'],
+      ]);
+    });
+
+    it('are said in the log at start', async () => {
+      const lines: string[] = [];
+      const app = await bootTestApplication({
+        plugins: ['echo', 'own-errors'].map(
+          (name) => new URL(`./fixtures/${name}/index.js`, import.meta.url),
+        ),
+        onLog: (level, _fields, message) => lines.push(`${level} ${message}`),
+      });
+      await app.stop();
+      expect(lines).to.include(
+        'warn GET /v1/echo/{term} is left out: costplane-plugin-echo serves this path',
+      );
+    });
+  });
+
   it('refuses the same plugin twice', async () => {
     expect((await problemsOf('./echo', './echo'))[0]).to.match(/claims the id echo/);
   });

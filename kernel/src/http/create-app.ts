@@ -9,12 +9,14 @@ import helmet from 'helmet';
 import { ApiError } from '../errors/api-error.ts';
 import { unknownPath } from '../errors/constructors.ts';
 import { toApiError } from '../errors/to-api-error.ts';
+import { type ErrorEnvelope } from './envelope.ts';
 import { type Exchange } from './exchange.ts';
 import { type MountedRoute } from './mounted-route.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
 import { serveRoute } from './serve-route.ts';
+import { bearerKeyOf } from './steps/authenticate.ts';
 
 /** Answers are data: nothing may be loaded or framed by them. A page sets a policy of its own. */
 const securityHeaders = {
@@ -53,9 +55,12 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
 }
 
 const startedAt = Symbol('startedAt');
+const ownErrors = Symbol('ownErrors');
 interface Named {
   requestId?: string;
   [startedAt]?: number;
+  /** Of the routes of its path, where these have a shape of errors of their own. */
+  [ownErrors]?: ErrorEnvelope | undefined;
 }
 
 function nameRequest(
@@ -102,7 +107,8 @@ function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
     method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
   );
   const allow = methods.join(', ');
-  return () => {
+  return (request: Request & Named) => {
+    request[ownErrors] = routes[0]?.definition.envelope?.errors;
     throw new ApiError('BAD_REQUEST', [{ reason: 'method_not_allowed' }], {
       status: 405,
       message: `This path is served for ${allow}.`,
@@ -133,12 +139,18 @@ function joinSegments(params: Request['params']): Record<string, string> {
   );
 }
 
-/** Answers what failed before a route was found: no route, a path that does not decode. */
-function answerUnserved({ clock, metrics }: PipelineServices): ErrorRequestHandler {
+/** Answers what no route has served: no path, no such method, a path that does not decode. */
+function answerUnserved({ clock, metrics, log }: PipelineServices): ErrorRequestHandler {
   return (thrown: unknown, request: Request, response, _next) => {
     const named = request as Request & Named;
     const error = isUndecodable(thrown) ? undecodablePath() : toApiError(thrown);
-    sendError(response, error, named.requestId ?? '', clock.now());
+    sendError(response, error, {
+      requestId: named.requestId ?? '',
+      now: clock.now(),
+      isKeyGiven: bearerKeyOf(request) !== undefined,
+      errors: named[ownErrors],
+      log,
+    });
     metrics.requestServed('none', error.status, performance.now() - (named[startedAt] ?? 0));
   };
 }

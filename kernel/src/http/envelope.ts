@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { type ErrorDetail } from '../errors/api-error.ts';
-import { type ErrorCode, errorCodes } from '../errors/catalog.ts';
+import { type ApiError, type ErrorDetail } from '../errors/api-error.ts';
+import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
 import { paginationSchema } from '../pagination/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
 import { named, oneOf, timestamp } from '../schema/primitives.ts';
@@ -26,10 +26,28 @@ export interface MetaParts {
   readonly basis: boolean;
 }
 
-/** How a route's data becomes its body: a choice of the route. */
+/** How a route's data and errors become bodies: a choice of the route. */
 export interface Envelope {
   readonly schema: (data: TSchema, parts: MetaParts) => TSchema;
   readonly wrap: (data: unknown, meta: ResponseMeta) => unknown;
+  /** The bodies of its errors; the contract's without it. */
+  readonly errors?: ErrorEnvelope;
+}
+
+/** How an error becomes a body. Its status and its headers stay what they are. */
+export interface ErrorEnvelope {
+  /** The shape of a body, for one of these codes. */
+  readonly schema: (codes: readonly ErrorCode[]) => TSchema;
+  /** What the OpenAPI document says of a response with one of these codes. */
+  readonly describe: (codes: readonly ErrorCode[]) => string;
+  readonly wrap: (error: ApiError, request: RefusedRequest) => unknown;
+}
+
+/** What an error's body may tell of the request beside the error. */
+export interface RefusedRequest {
+  readonly meta: ResponseMeta;
+  /** The request carried a bearer key, whether a valid one or not. */
+  readonly isKeyGiven: boolean;
 }
 
 const requestId = () =>
@@ -79,7 +97,7 @@ export const errorEnvelopeSchema = (codes: readonly ErrorCode[] = errorCodes) =>
     }),
   });
 
-export interface ErrorBody {
+interface ErrorBody {
   readonly data: null;
   readonly meta: ResponseMeta;
   readonly error: {
@@ -88,3 +106,14 @@ export interface ErrorBody {
     readonly details?: readonly ErrorDetail[];
   };
 }
+
+/** The contract's `{data: null, meta, error}`. */
+export const standardErrors: ErrorEnvelope = {
+  schema: errorEnvelopeSchema,
+  describe: (codes) => codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
+  wrap: ({ code, message, details }, { meta }): ErrorBody => ({
+    data: null,
+    meta,
+    error: { code, message, ...(details.length > 0 ? { details } : {}) },
+  }),
+};

@@ -1,33 +1,49 @@
 import { type ServerResponse } from 'node:http';
-import { type ApiError } from '../errors/api-error.ts';
+import { type Logger } from '../container/tokens.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { errorKind } from '../errors/catalog.ts';
 import { toTimestamp } from '../schema/timestamp.ts';
-import { type ErrorBody } from './envelope.ts';
+import { type ErrorEnvelope, type RefusedRequest, standardErrors } from './envelope.ts';
 import { send } from './send.ts';
 
-/** Answers with an error of the contract. A response that has begun is broken off instead. */
-export function sendError(
-  response: ServerResponse,
-  error: ApiError,
-  requestId: string,
-  now: Date,
-): void {
+/** What is known of a request that is answered with an error. */
+export interface Refusal {
+  readonly requestId: string;
+  readonly now: Date;
+  readonly isKeyGiven: boolean;
+  /** The shape of the route's errors, where it is not the contract's. */
+  readonly errors?: ErrorEnvelope | undefined;
+  readonly log: Logger;
+}
+
+/** Answers with an error. A response that has begun is broken off instead. */
+export function sendError(response: ServerResponse, error: ApiError, refusal: Refusal): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { retryAfterSeconds } = errorKind(error.code);
-  const body: ErrorBody = {
-    data: null,
-    meta: { request_id: requestId, applied_at: toTimestamp(now) },
-    error: {
-      code: error.code,
-      message: error.message,
-      ...(error.details.length > 0 ? { details: error.details } : {}),
-    },
-  };
-  send(response, error.status, 'application/json', JSON.stringify(body), {
+  const [shown, body] = bodyOf(error, refusal);
+  const { retryAfterSeconds } = errorKind(shown.code);
+  send(response, shown.status, 'application/json', body, {
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-    ...error.headers,
+    ...shown.headers,
   });
+}
+
+/** A route that cannot write its own error has failed: 500, in the words of the contract. */
+function bodyOf(
+  error: ApiError,
+  { requestId, now, isKeyGiven, errors = standardErrors, log }: Refusal,
+): readonly [ApiError, string] {
+  const meta = { request_id: requestId, applied_at: toTimestamp(now) };
+  const request: RefusedRequest = { meta, isKeyGiven };
+  try {
+    const body = JSON.stringify(errors.wrap(error, request)) as string | undefined;
+    if (body === undefined) throw new TypeError('the body of an error is undefined');
+    return [error, body];
+  } catch (failure) {
+    log.error({ request_id: requestId, code: error.code, err: failure }, 'failed to tell an error');
+    const shown = new ApiError('INTERNAL_ERROR');
+    return [shown, JSON.stringify(standardErrors.wrap(shown, request))];
+  }
 }

@@ -5,7 +5,7 @@ import { inRequestSpan } from '../telemetry/tracing.ts';
 import { type Exchange } from './exchange.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
-import { authenticate } from './steps/authenticate.ts';
+import { authenticate, bearerKeyOf } from './steps/authenticate.ts';
 import { authorize } from './steps/authorize.ts';
 import { checkClusterAccess } from './steps/check-cluster-access.ts';
 import { limitRate } from './steps/limit-rate.ts';
@@ -48,7 +48,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
 }
 
 function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
-  const { requestId, response, route } = exchange;
+  const { requestId, request, response, route } = exchange;
   const error = asDeclared(toApiError(thrown), route);
   if (error.status >= 500) {
     const fields = {
@@ -60,7 +60,13 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
     if (error.code === 'INTERNAL_ERROR') services.log.error({ ...fields, err: thrown }, 'failed');
     else services.log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
   }
-  sendError(response, error, requestId, services.clock.now());
+  sendError(response, error, {
+    requestId,
+    now: services.clock.now(),
+    isKeyGiven: bearerKeyOf(request) !== undefined,
+    errors: route.definition.envelope?.errors,
+    log: services.log,
+  });
 }
 
 /** A failure of the ledger is its own error on a route that knows it (decision 37). */

@@ -1,6 +1,6 @@
 import { type TSchema } from 'typebox';
 import { type ErrorCode, errorKind } from '../errors/catalog.ts';
-import { errorEnvelopeSchema, standardEnvelope } from '../http/envelope.ts';
+import { type ErrorEnvelope, standardEnvelope, standardErrors } from '../http/envelope.ts';
 import { metaPartsOf } from '../http/meta-parts.ts';
 import { type Parameter } from '../parameters/parameter.ts';
 import { moneySchema } from '../schema/money.ts';
@@ -189,8 +189,15 @@ function errorResponses(
   for (const [status, codes] of possibleErrors(route)) {
     if (route.otherResponses?.[status]) continue;
     const isOpen = typeof route.scope !== 'string';
+    const isWithoutKey = isOpen || status === 401;
+    // A URL that is too long is refused before its route is looked for.
+    const own = status === 414 ? undefined : route.envelope?.errors;
+    if (own) {
+      responses[status] = errorResponse(codes, own, components, isWithoutKey);
+      continue;
+    }
     const name = `${isOpen ? 'open.' : ''}${status}.${codes.join('.')}`;
-    errors[name] ??= errorResponse(codes, components, isOpen || status === 401);
+    errors[name] ??= errorResponse(codes, standardErrors, components, isWithoutKey);
     responses[status] = { $ref: `#/components/responses/${name}` };
   }
   return responses;
@@ -198,18 +205,19 @@ function errorResponses(
 
 function errorResponse(
   codes: readonly ErrorCode[],
+  envelope: ErrorEnvelope,
   components: SchemaComponents,
   isWithoutKey: boolean,
 ): JsonSchema {
   const retryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
   return {
-    description: codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
+    description: envelope.describe(codes),
     headers: {
       'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
       ...(isWithoutKey ? {} : rateHeaders),
       ...(retryAfter ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
     },
-    content: jsonContent(components.reference(plain(errorEnvelopeSchema(codes)))),
+    content: jsonContent(components.reference(plain(envelope.schema(codes)))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type StartupProblem } from '../errors/startup-error.ts';
 import { type LoadedPlugin } from './load-plugins.ts';
+import { pathClaimOf } from './path-claim.ts';
 import { scopesOf } from './scopes-of.ts';
 
 interface Claim {
@@ -23,14 +24,9 @@ function claimsOf({ plugin, manifest, routes }: LoadedPlugin): Claim[] {
     claim('id', plugin.id),
     ...Object.keys(plugin.scopes ?? {}).map((scope) => claim('scope', scope)),
     ...routes.map((route) => claim('operation id', route.operationId)),
-    ...routes.map((route) =>
-      claim('path', `${route.method.toUpperCase()} ${withoutParameterNames(route.path)}`),
-    ),
+    ...routes.map((route) => claim('path', pathClaimOf(route))),
   ];
 }
-
-/** Two paths that differ only in the names of their parameters are one path. */
-const withoutParameterNames = (path: string) => path.replaceAll(/\{[^}]+\}/g, '{}');
 
 function findDoubleClaims(claims: readonly Claim[]): StartupProblem[] {
   const owners = new Map<string, string>();

@@ -109,6 +109,11 @@ export interface RouteDefinition<
   readonly scope: string | OpenScope;
   /** Keeps the route out of the OpenAPI document, and says why. */
   readonly undocumented?: string;
+  /**
+   * The route is left out where another plugin has a route of the same method and path; the log says
+   * so at start. Without it, one path of two plugins keeps the service from starting.
+   */
+  readonly givesWay?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -133,7 +138,7 @@ export interface RouteDefinition<
   readonly produces?: string;
   /** The handler answers with a `StreamedFile` of this shape. */
   readonly stream?: StreamShape;
-  /** How data becomes a body; the contract's `{data, meta}` without it. */
+  /** How data and errors become bodies; the contract's `{data, meta}` and `error` without it. */
   readonly envelope?: Envelope;
   /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
   readonly errors?: readonly ErrorCode[];

@@ -6,6 +6,7 @@ import { compileSettings, describeSchemaError } from '../schema-validation/compi
 import { checkPlugins } from './check-plugins.ts';
 import { isPlugin, type Plugin } from './define-plugin.ts';
 import { type Route } from './define-route.ts';
+import { giveWay } from './give-way.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
 import { lendKernelToPlugins, resolvePlugin } from './resolve-plugin.ts';
 
@@ -20,7 +21,15 @@ export interface LoadedPlugin {
   readonly plugin: Plugin;
   readonly manifest: PluginManifest;
   readonly config: unknown;
+  /** Those that are served. */
   readonly routes: readonly Route[];
+  readonly leftOut: readonly LeftOutRoute[];
+}
+
+/** A route that gave way, and the package whose route has its path. */
+export interface LeftOutRoute {
+  readonly route: Route;
+  readonly takenBy: string;
 }
 
 /** The plugins that can be used, and what is wrong with the others and between them. */
@@ -52,7 +61,7 @@ export async function tryLoadPlugins(
   const outcomes = await Promise.all(
     references.map((reference, index) => loadPlugin(reference, index, baseFolder, kernelVersion)),
   );
-  const loaded = outcomes.flatMap((outcome) => outcome.loaded ?? []);
+  const loaded = giveWay(outcomes.flatMap((outcome) => outcome.loaded ?? []));
   const problems = [...outcomes.flatMap((outcome) => outcome.problems), ...checkPlugins(loaded)];
   return { loaded, problems };
 }
@@ -141,7 +150,7 @@ function configure(
   }
   try {
     const routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
-    return { loaded: { plugin, manifest, config, routes }, problems: [] };
+    return { loaded: { plugin, manifest, config, routes, leftOut: [] }, problems: [] };
   } catch (error) {
     return refuse(`fails to make its routes: ${firstLine(error)}`);
   }

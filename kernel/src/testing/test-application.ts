@@ -19,6 +19,8 @@ export interface TestApplicationOptions {
   readonly ledgerDatabaseUrl?: string;
   /** How long a request may read history. */
   readonly ledgerTimeoutSeconds?: number;
+  /** Gets every line of the log. */
+  readonly onLog?: (level: keyof Logger, fields: object, message: string) => void;
 }
 
 export interface KeyOptions {
@@ -73,7 +75,7 @@ export async function bootTestApplication(
       config,
       plugins,
       databaseUrl: database.url,
-      log: silent,
+      log: logTo(options.onLog),
       ...(options.clock === undefined ? {} : { clock: options.clock }),
       redisUrl: options.redisUrl,
       ledgerDatabaseUrl: options.ledgerDatabaseUrl,
@@ -159,5 +161,17 @@ function toReference(plugin: TestApplicationOptions['plugins'][number]) {
   return { package: fileURLToPath(entry), config };
 }
 
-const nothing = () => undefined;
-const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const logTo = (onLog: TestApplicationOptions['onLog'] = () => undefined): Logger => ({
+  debug: (fields, message) => {
+    onLog('debug', fields, message);
+  },
+  info: (fields, message) => {
+    onLog('info', fields, message);
+  },
+  warn: (fields, message) => {
+    onLog('warn', fields, message);
+  },
+  error: (fields, message) => {
+    onLog('error', fields, message);
+  },
+});

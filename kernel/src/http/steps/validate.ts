@@ -140,10 +140,10 @@ function toInput(
   values: Record<string, unknown>,
   body: unknown,
 ): RequestInput {
-  const { limit, cursor: _cursor, include_total, cost_mode, basis, ...query } = values;
+  const { limit, include_total, cost_mode, basis } = values;
   return {
     params,
-    query,
+    query: ownValues(definition, values),
     body,
     page: definition.paged
       ? { limit: limit as number, includeTotal: include_total === true }
@@ -151,6 +151,16 @@ function toInput(
     costMode: (cost_mode ?? 'fully_loaded') as CostMode,
     basis: (basis ?? 'legacy') as Basis,
   };
+}
+
+/** The values of the parameters that the route itself declares, whatever their names. */
+function ownValues(
+  { query = {} }: Exchange['route']['definition'],
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const own: Record<string, unknown> = {};
+  for (const name of Object.keys(query)) if (name in values) own[name] = values[name];
+  return own;
 }
 
 function continueAfter(

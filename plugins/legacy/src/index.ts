@@ -1,0 +1,1 @@
+export { legacyPlugin as default } from './plugin.ts';

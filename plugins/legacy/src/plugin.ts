@@ -1,0 +1,52 @@
+import { definePlugin } from '@costplane/kernel';
+import { legacyConfig, type Prefix } from './config.ts';
+import { getDashboard } from './routes/get-dashboard.ts';
+import { getNamespaceDetails } from './routes/get-namespace-details.ts';
+import { getNamespaceTrends } from './routes/get-namespace-trends.ts';
+import { getNodeGroupDetails } from './routes/get-node-group-details.ts';
+import { getNodeMetrics } from './routes/get-node-metrics.ts';
+import { getOverview } from './routes/get-overview.ts';
+import { listDepartmentCosts } from './routes/list-department-costs.ts';
+import { listNamespaces } from './routes/list-namespaces.ts';
+import { listNodeGroups } from './routes/list-node-groups.ts';
+import { listNodes } from './routes/list-nodes.ts';
+import { listTeamCosts } from './routes/list-team-costs.ts';
+import { tag } from './routes/older-route.ts';
+import { ledgerTables, stateTables } from './tables.ts';
+
+const routes = [
+  listNamespaces,
+  getNamespaceDetails,
+  getNamespaceTrends,
+  listNodes,
+  getNodeMetrics,
+  listNodeGroups,
+  getNodeGroupDetails,
+  listTeamCosts,
+  listDepartmentCosts,
+  getOverview,
+  getDashboard,
+];
+
+/** The older route family, whose answers and errors have no envelope. */
+export const legacyPlugin = definePlugin({
+  id: 'legacy',
+  scopes: {
+    'node_groups:read': 'Node groups in the older form',
+    'costs:teams:read': 'Costs by team in the older form',
+    'costs:departments:read': 'Costs by department in the older form',
+    'overview:read': 'Overview and dashboard in the older form',
+  },
+  sharedScopes: {
+    'namespaces:read': 'Namespace lists and detail, namespace cost trend',
+    'nodes:read': 'Nodes, node groups, node-group cost trend',
+  },
+  config: legacyConfig,
+  tables: stateTables,
+  ledgerTables,
+  tags: {
+    [tag]:
+      'The older form of some resources: flat answers, `limit` and `offset`, `{detail}` errors.',
+  },
+  routes: ({ prefix }) => routes.map((route) => route(prefix as Prefix)),
+});

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inScope, type Scope } from '../scope.ts';
+import { shown, shownMonthly } from './money.ts';
+import { type Part } from './select-namespaces.ts';
+
+/** Those who pay: teams or departments. */
+export interface Owners {
+  /** `id` and `name`, one row each. */
+  readonly rows: RawBuilder<unknown>;
+  /** `owner_id` and `team_id`, one row per team of theirs; it may read `owner`. */
+  readonly teams: RawBuilder<unknown>;
+}
+
+/** Amounts are decimal text; null is not known. */
+export interface OwnerRow {
+  readonly name: string;
+  readonly teams: number;
+  readonly namespaces: number;
+  readonly workloads: number;
+  readonly pods: number;
+  readonly cpu_requested_cores: string;
+  readonly memory_requested_bytes: string;
+  readonly hourly_cost: string | null;
+  readonly monthly_cost: string | null;
+}
+
+export interface OwnerTotals {
+  readonly total: number;
+  readonly total_hourly_cost: string | null;
+  readonly total_monthly_cost: string | null;
+}
+
+/** The teams of the organization. */
+export const teams = ({ organizationId }: Scope): Owners => ({
+  rows: sql`
+    select team.id, team.name from teams as team
+    where team.organization_id = ${organizationId}::uuid`,
+  teams: sql`select id as owner_id, id as team_id from owner`,
+});
+
+/** The departments of the organization. */
+export const departments = ({ organizationId }: Scope): Owners => ({
+  rows: sql`
+    select department.id, department.name from departments as department
+    where department.organization_id = ${organizationId}::uuid`,
+  teams: sql`
+    select owner.id as owner_id, team.id as team_id
+    from owner join teams as team on team.department_id = owner.id
+    where team.organization_id = ${organizationId}::uuid`,
+});
+
+/** Part of the owners, highest hourly cost first, ties by id; unknown costs come last. */
+export const selectOwners = (
+  scope: Scope,
+  owners: Owners,
+  { limit, offset }: Part,
+): RawBuilder<OwnerRow> => sql<OwnerRow>`
+  ${rolledUp(scope, owners)}
+  select figure.name, figure.namespaces, figure.pods,
+    figure.cpu_requested_cores, figure.memory_requested_bytes,
+    ${shown(sql`figure.hourly`)} as hourly_cost, ${shownMonthly(sql`figure.hourly`)} as monthly_cost,
+    (select count(*) from owner_team where owner_team.owner_id = figure.id) as teams,
+    coalesce(counted.workloads, 0) as workloads
+  from figure
+  left join (
+    select owner_team.owner_id, count(distinct (owned.cluster_id, owned.workload_uid)) as workloads
+    from owner_team
+    join workload_teams as owned on owned.team_id = owner_team.team_id
+    where ${inScope(scope, 'owned')}
+    group by owner_team.owner_id
+  ) as counted on counted.owner_id = figure.id
+  order by round(figure.hourly, 4) desc nulls last, figure.id
+  limit ${limit} offset ${offset}`;
+
+/** What all owners add up to. */
+export const selectOwnerTotals = (scope: Scope, owners: Owners): RawBuilder<OwnerTotals> => {
+  const hourly = sql`case when count(*) = 0 then 0 else sum(hourly) end`;
+  return sql<OwnerTotals>`
+    ${rolledUp(scope, owners)}
+    select count(*) as total, ${shown(hourly)} as total_hourly_cost,
+      ${shownMonthly(hourly)} as total_monthly_cost
+    from figure`;
+};
+
+/**
+ * Owners with what they have (decision 24): each workload with an assignment of its own, and of each
+ * assigned namespace what is left without such workloads. Costs and requests are weighted, pods and
+ * namespaces are counted whole. Who has nothing has 0; a cost that nobody knows is null.
+ *
+ * Namespaces and workloads are looked up by their keys (`limit 1`), and the joins of sums are full
+ * ones, so that no join is planned as a nested loop while statistics lag behind a first report.
+ */
+const rolledUp = (scope: Scope, owners: Owners): RawBuilder<unknown> => sql`
+  with owner as materialized (${owners.rows}),
+  owner_team as materialized (${owners.teams}),
+  assigned_namespace as materialized (${assignedNamespaces(scope)}),
+  assigned_workload as materialized (${assignedWorkloads(scope)}),
+  own_workload as materialized (${ownWorkloads(scope)}),
+  overridden as (${overridden}),
+  entity as (${entities(scope)}),
+  sums as (
+    select owner_id,
+      count(distinct (cluster_id, namespace)) as namespaces,
+      sum(pods)::bigint as pods,
+      sum(share * cpu_requested_cores) as cpu_requested_cores,
+      sum(share * memory_requested_bytes) as memory_requested_bytes,
+      sum(share * hourly) as hourly
+    from entity
+    where owner_id is not null
+    group by owner_id
+  ),
+  figure as (
+    select owner.id, owner.name,
+      coalesce(sums.namespaces, 0) as namespaces, coalesce(sums.pods, 0) as pods,
+      coalesce(sums.cpu_requested_cores, 0) as cpu_requested_cores,
+      coalesce(sums.memory_requested_bytes, 0) as memory_requested_bytes,
+      case when sums.owner_id is null then 0 else sums.hourly end as hourly
+    from owner left join sums on sums.owner_id = owner.id
+  )`;
+
+/** A share (0 to 1) is a product, since a quotient of numerics is rounded. */
+const share = sql`sum(assignment.weight_percentage) * 0.01`;
+
+const assignedNamespaces = (scope: Scope) => sql`
+  select owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier as name,
+    ${share} as share
+  from owner_team
+  join team_assignments as assignment on assignment.team_id = owner_team.team_id
+  where ${inScope(scope, 'assignment')} and assignment.entity_type = 'namespace'
+  group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
+
+/** Those of nobody here are among them, without owner and share: they override namespaces. */
+const assignedWorkloads = (scope: Scope) => sql`
+  select owner_team.owner_id, assignment.cluster_id, ${workloadUid} as uid, ${share} as share
+  from team_assignments as assignment
+  left join owner_team on owner_team.team_id = assignment.team_id
+  where ${inScope(scope, 'assignment')} and assignment.entity_type = 'workload'
+  group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
+
+/** A UUID, or null of what is none: what names a workload is text. */
+const workloadUid = sql`
+  case when assignment.entity_identifier
+      ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
+    then assignment.entity_identifier::uuid end`;
+
+const ownWorkloads = (scope: Scope) => sql`
+  select assigned.owner_id, assigned.share, workload.*
+  from assigned_workload as assigned
+  cross join lateral (
+    select workload.cluster_id, workload.uid, workload.namespace, workload.pods,
+      workload.cpu_requested_cores, workload.memory_requested_bytes,
+      workload.run_rate_legacy_hourly as hourly, workload.gone_at
+    from workloads as workload
+    where ${ofOrganization(scope, 'workload')} and workload.cluster_id = assigned.cluster_id
+      and workload.uid = assigned.uid
+    limit 1
+  ) as workload
+  where workload.gone_at is null`;
+
+/** Per namespace, what its owners do not have, since workloads have assignments of their own. */
+const overridden = sql`
+  select cluster_id, namespace as name, sum(pods) as pods,
+    sum(cpu_requested_cores) as cpu_requested_cores,
+    sum(memory_requested_bytes) as memory_requested_bytes, sum(hourly) as hourly
+  from (
+    select distinct on (cluster_id, uid) cluster_id, namespace, pods, cpu_requested_cores,
+      memory_requested_bytes, hourly
+    from own_workload
+    order by cluster_id, uid
+  ) as workload
+  group by cluster_id, namespace`;
+
+const entities = (scope: Scope) => sql`
+  select owner_id, share, cluster_id, namespace, pods, cpu_requested_cores,
+    memory_requested_bytes, hourly
+  from own_workload
+  union all
+  select assigned.owner_id, assigned.share, assigned.cluster_id, assigned.name,
+    assigned.pods - coalesce(overridden.pods, 0),
+    assigned.cpu_requested_cores - coalesce(overridden.cpu_requested_cores, 0),
+    assigned.memory_requested_bytes - coalesce(overridden.memory_requested_bytes, 0),
+    assigned.hourly - coalesce(overridden.hourly, 0)
+  from (
+    select assigned.*, namespace.*
+    from assigned_namespace as assigned
+    cross join lateral (
+      select namespace.pods, namespace.cpu_requested_cores, namespace.memory_requested_bytes,
+        namespace.run_rate_legacy_hourly as hourly, namespace.gone_at
+      from namespaces as namespace
+      where ${ofOrganization(scope, 'namespace')} and namespace.cluster_id = assigned.cluster_id
+        and namespace.name = assigned.name
+      limit 1
+    ) as namespace
+    where namespace.gone_at is null
+  ) as assigned
+  full join overridden
+    on overridden.cluster_id = assigned.cluster_id and overridden.name = assigned.name`;
+
+const ofOrganization = ({ organizationId }: Scope, alias: string) =>
+  inScope({ organizationId, clusters: null }, alias);

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely';
+import { inScope, type Scope } from '../scope.ts';
+import { shown, shownMonthly } from './money.ts';
+
+/** By what a namespace shows; `undefined` filters nothing. */
+export interface NamespaceFilters {
+  readonly team?: string | undefined;
+  readonly department?: string | undefined;
+}
+
+/** Which part of a list is answered. */
+export interface Part {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A namespace; a null is not known, or is nobody's. */
+export interface NamespaceRow {
+  readonly name: string;
+  readonly cluster_id: string;
+  readonly cluster_name: string;
+  readonly team: string | null;
+  readonly department: string | null;
+  readonly workloads: number;
+  readonly pods: number;
+  readonly containers: number;
+  readonly cpu_requested_cores: string;
+  readonly cpu_used_cores: string | null;
+  readonly memory_requested_bytes: number;
+  readonly memory_used_bytes: number | null;
+  readonly hourly_cost: string | null;
+  readonly monthly_cost: string | null;
+}
+
+export interface NamespaceTotals {
+  readonly total: number;
+  readonly hourly_cost: string | null;
+  readonly pods: number;
+  readonly workloads: number;
+}
+
+/** Part of the namespaces, highest hourly cost first, ties by id; unknown costs come last. */
+export const selectNamespaces = (
+  scope: Scope,
+  filters: NamespaceFilters,
+  { limit, offset }: Part,
+): RawBuilder<NamespaceRow> => sql<NamespaceRow>`
+  with page as materialized (
+    select namespace.*
+    ${matching(scope, filters)}
+    order by namespace.run_rate_legacy_rank, namespace.id
+    limit ${limit} offset ${offset}
+  )
+  select ${figures}
+  from page as namespace ${withOwner(scope)} ${withCluster}
+  order by namespace.run_rate_legacy_rank, namespace.id`;
+
+/** What all namespaces that match add up to. */
+export const selectNamespaceTotals = (
+  scope: Scope,
+  filters: NamespaceFilters,
+): RawBuilder<NamespaceTotals> => {
+  const hourly = sql`sum(namespace.run_rate_legacy_hourly)`;
+  return sql<NamespaceTotals>`
+    select count(*) as total,
+      ${shown(sql`case when count(*) = 0 then 0 else ${hourly} end`)} as hourly_cost,
+      coalesce(sum(namespace.pods), 0)::bigint as pods,
+      coalesce(sum(namespace.workloads), 0)::bigint as workloads
+    ${matching(scope, filters)}`;
+};
+
+/** One namespace, by its name in the cluster of the scope. */
+export const selectNamespace = (scope: Scope, name: string): RawBuilder<NamespaceRow> =>
+  sql<NamespaceRow>`
+    select ${figures}
+    from namespaces as namespace ${withOwner(scope)} ${withCluster}
+    where ${inScope(scope, 'namespace')} and namespace.gone_at is null and namespace.name = ${name}`;
+
+const figures = sql`
+  namespace.name, namespace.cluster_id, cluster.name as cluster_name,
+  team.name as team, department.name as department,
+  namespace.workloads, namespace.pods, namespace.containers,
+  namespace.cpu_requested_cores, namespace.cpu_used_cores,
+  namespace.memory_requested_bytes, namespace.memory_used_bytes,
+  ${shown(sql`namespace.run_rate_legacy_hourly`)} as hourly_cost,
+  ${shownMonthly(sql`namespace.run_rate_legacy_hourly`)} as monthly_cost`;
+
+const withCluster = sql`
+  join clusters as cluster
+    on cluster.organization_id = namespace.organization_id and cluster.id = namespace.cluster_id`;
+
+/** Owners are looked up for all namespaces only where they are filtered by. */
+function matching(scope: Scope, { team, department }: NamespaceFilters): RawBuilder<unknown> {
+  const isOwnerAsked = team !== undefined || department !== undefined;
+  return sql`
+    from namespaces as namespace ${isOwnerAsked ? withOwner(scope) : sql``}
+    where ${inScope(scope, 'namespace')} and namespace.gone_at is null
+    ${team === undefined ? sql`` : sql`and team.name = ${team}`}
+    ${department === undefined ? sql`` : sql`and department.name = ${department}`}`;
+}
+
+/**
+ * The team that most of a namespace is assigned to, then the first by name (decision 24), and that
+ * team's department; one that a label gives the namespace counts only where it has no team.
+ */
+const withOwner = ({ organizationId }: Scope) => sql`
+  left join lateral (
+    select owner.id, owner.name, owner.department_id
+    from team_assignments as assignment
+    join teams as owner
+      on owner.organization_id = assignment.organization_id and owner.id = assignment.team_id
+    where assignment.organization_id = ${organizationId}::uuid
+      and assignment.cluster_id = namespace.cluster_id
+      and assignment.entity_type = 'namespace'
+      and assignment.entity_identifier = namespace.name
+    group by owner.organization_id, owner.id
+    order by sum(assignment.weight_percentage) desc, owner.name, owner.id
+    limit 1
+  ) as team on true
+  left join departments as department
+    on department.organization_id = ${organizationId}::uuid
+    and department.id =
+      case when team.id is null then namespace.department_id else team.department_id end`;

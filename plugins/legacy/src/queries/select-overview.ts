@@ -1,0 +1,115 @@
+import { billCostColumns } from '@costplane/kernel/schema';
+import { anyOf } from '@costplane/kernel';
+import { type RawBuilder, sql } from 'kysely';
+import { inScope, type Scope } from '../scope.ts';
+import { shown, shownMonthly } from './money.ts';
+
+/** Sums over clusters; `measured_*` is what the clusters that report use can allocate. */
+export interface ClusterTotals {
+  readonly clusters: number;
+  readonly connected_clusters: number;
+  readonly nodes: number;
+  readonly pods: number;
+  readonly workloads: number;
+  readonly hourly_cost: string | null;
+  readonly monthly_cost: string | null;
+  readonly cpu_used_cores: string | null;
+  readonly measured_cores: string | null;
+  readonly memory_used_bytes: number | null;
+  readonly measured_bytes: number | null;
+}
+
+export const selectClusterTotals = (
+  scope: Scope,
+  connectedSince: string,
+): RawBuilder<ClusterTotals> => {
+  const hourly = sql`case when count(*) = 0 then 0 else sum(run_rate_legacy_hourly) end`;
+  return sql<ClusterTotals>`
+    select count(*) as clusters,
+      count(*) filter (where last_seen_at >= ${connectedSince}::timestamptz) as connected_clusters,
+      coalesce(sum(nodes), 0)::bigint as nodes,
+      coalesce(sum(pods), 0)::bigint as pods,
+      coalesce(sum(workloads), 0)::bigint as workloads,
+      ${shown(hourly)} as hourly_cost,
+      ${shownMonthly(hourly)} as monthly_cost,
+      sum(cpu_used_cores) as cpu_used_cores,
+      sum(cpu_allocatable_cores) filter (where cpu_used_cores is not null) as measured_cores,
+      sum(memory_used_bytes)::bigint as memory_used_bytes,
+      (sum(memory_allocatable_bytes) filter (where memory_used_bytes is not null))::bigint
+        as measured_bytes
+    from clusters
+    where ${areClusters(scope)}`;
+};
+
+export interface TopCluster {
+  readonly id: string;
+  readonly name: string;
+  readonly hourly_cost: string | null;
+  readonly cpu_used_cores: string | null;
+  readonly cpu_allocatable_cores: string | null;
+  readonly memory_used_bytes: number | null;
+  readonly memory_allocatable_bytes: number | null;
+}
+
+/** The clusters of the highest hourly cost, ties by id. */
+export const selectTopClusters = (scope: Scope, limit: number): RawBuilder<TopCluster> =>
+  sql<TopCluster>`
+    select id, name, ${shown(sql`run_rate_legacy_hourly`)} as hourly_cost,
+      cpu_used_cores, cpu_allocatable_cores, memory_used_bytes, memory_allocatable_bytes
+    from clusters
+    where ${areClusters(scope)}
+    order by run_rate_legacy_rank, id
+    limit ${limit}`;
+
+export interface PendingSavings {
+  readonly recommendations: number;
+  readonly monthly_savings: string;
+}
+
+/** Recommendations that wait for a decision, and what they would save in a month. */
+export const selectPendingSavings = (scope: Scope): RawBuilder<PendingSavings> => {
+  const hourly = sql`coalesce(sum(estimated_savings_hourly), 0)`;
+  return sql<PendingSavings>`
+    select count(*) as recommendations, ${shownMonthly(hourly)} as monthly_savings
+    from recommendations
+    where ${inScope(scope, 'recommendations')} and status = 'pending'`;
+};
+
+export interface MonthCosts {
+  readonly actual: string | null;
+  readonly run_rate: string | null;
+}
+
+/**
+ * What the clusters have cost over some UTC days, `YYYY-MM-DD`, both of them included, and what a
+ * month costs at that: per cluster its mean cost per hour that has data, times 730. No history has
+ * cost nothing, and has no run rate; history without any price has no cost that could be told.
+ */
+export const selectMonthCosts = (
+  scope: Scope,
+  first: string,
+  last: string,
+): RawBuilder<MonthCosts> =>
+  sql<MonthCosts>`
+    select ${shown(sql`case when count(*) = 0 then 0 else sum(cost_seconds) / 3600 end`)} as actual,
+      ${shown(sql`sum(730 * cost_seconds / nullif(seconds, 0))`)} as run_rate
+    from (
+      select sum(${known}) as cost_seconds,
+        sum(seconds) filter (where ${known} is not null) as seconds
+      from cluster_days
+      where ${inScope(scope, 'cluster_days')} and day >= ${first}::date and day <= ${last}::date
+      group by cluster_id
+    ) as clusters`;
+
+/** The whole bill of compute, what is ungiven included. */
+const bill = billCostColumns('legacy', 'fully_loaded').map((column) => sql.ref(column));
+const known = sql`case when coalesce(${sql.join(bill)}) is not null
+  then ${sql.join(
+    bill.map((column) => sql`coalesce(${column}, 0)`),
+    sql` + `,
+  )} end`;
+
+const areClusters = ({ organizationId, clusters }: Scope) =>
+  clusters === null
+    ? sql`organization_id = ${organizationId}::uuid`
+    : sql`organization_id = ${organizationId}::uuid and id = ${anyOf(clusters, 'uuid')}`;

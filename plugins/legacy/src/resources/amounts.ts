@@ -1,0 +1,28 @@
+import { Type } from 'typebox';
+
+/** An amount in the organization's currency, exact, with four decimals; null where not known. */
+export const amount = (description: string) =>
+  Type.Union([Type.String({ pattern: '^-?\\d+\\.\\d{4}$' }), Type.Null()], { description });
+
+export const hourlyCost = amount(
+  "Cost per hour of compute, in the organization's currency; null where no price is known.",
+);
+export const monthlyCost = amount('730 times the hourly cost, before that is rounded.');
+
+/** A figure that may be missing. */
+export const nullableNumber = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description });
+export const nullableCount = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], { description });
+export const nullableText = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description });
+
+const bytesPerGb = 2 ** 30;
+
+/** A `_gb` of this family is 2^30 bytes. The quotient is exact: its divisor is a power of two. */
+export const toGb = (bytes: number): number => bytes / bytesPerGb;
+
+export const memoryGb = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description} A gb is 2^30 bytes.` });
+
+export const coreCount = (description: string) => Type.Number({ minimum: 0, description });

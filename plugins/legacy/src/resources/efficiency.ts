@@ -1,0 +1,28 @@
+import { toCpuUse, toMemoryUse } from '@costplane/kernel/schema';
+import { nullableNumber } from './amounts.ts';
+
+/** Use, and what it is held against; null is not known. */
+export interface UseFigures {
+  readonly cpu_used_cores: string | null;
+  readonly cpu_base_cores: string | null;
+  readonly memory_used_bytes: number | null;
+  readonly memory_base_bytes: number | null;
+}
+
+export const efficiencySchema = (base: string) =>
+  nullableNumber(
+    `Mean of CPU and memory use over ${base} in percent, each at most 100; null without metrics.`,
+  );
+
+export const toCpuPercent = ({ cpu_used_cores: used, cpu_base_cores: base }: UseFigures) =>
+  toCpuUse(used, base).utilization_percent ?? null;
+
+export const toMemoryPercent = ({ memory_used_bytes: used, memory_base_bytes: base }: UseFigures) =>
+  toMemoryUse(used, base).utilization_percent ?? null;
+
+/** In percent, two decimals. */
+export function toEfficiency(figures: UseFigures): number | null {
+  const [cpu, memory] = [toCpuPercent(figures), toMemoryPercent(figures)];
+  if (cpu === null || memory === null) return null;
+  return Math.round((Math.min(cpu, 100) + Math.min(memory, 100)) * 50) / 100;
+}

@@ -1,0 +1,44 @@
+import { count, named, uuid } from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+import { type NamespaceRow } from '../queries/select-namespaces.ts';
+import { coreCount, hourlyCost, memoryGb, monthlyCost, nullableText, toGb } from './amounts.ts';
+import { efficiencySchema, toEfficiency } from './efficiency.ts';
+
+export const namespaceFields = {
+  name: Type.String(),
+  cluster_id: uuid(),
+  cluster_name: Type.String(),
+  team: nullableText('The team that most of it is assigned to.'),
+  department: nullableText("The team's department, or without a team its own."),
+  workload_count: count(),
+  pod_count: count('Pods that Kubernetes lists, finished ones too.'),
+  total_cpu_cores: coreCount('Cores that its pods request.'),
+  total_memory_gb: memoryGb('Memory that its pods request.'),
+  hourly_cost: hourlyCost,
+  monthly_cost: monthlyCost,
+  efficiency_score: efficiencySchema('what is requested'),
+  container_count: count(),
+};
+
+export const namespaceSchema = named('LegacyNamespace', Type.Object(namespaceFields));
+export type Namespace = Static<typeof namespaceSchema>;
+
+export const toNamespace = (row: NamespaceRow): Namespace => ({
+  name: row.name,
+  cluster_id: row.cluster_id,
+  cluster_name: row.cluster_name,
+  team: row.team,
+  department: row.department,
+  workload_count: row.workloads,
+  pod_count: row.pods,
+  total_cpu_cores: Number(row.cpu_requested_cores),
+  total_memory_gb: toGb(row.memory_requested_bytes),
+  hourly_cost: row.hourly_cost,
+  monthly_cost: row.monthly_cost,
+  efficiency_score: toEfficiency({
+    ...row,
+    cpu_base_cores: row.cpu_requested_cores,
+    memory_base_bytes: row.memory_requested_bytes,
+  }),
+  container_count: row.containers,
+});

@@ -1,0 +1,59 @@
+import { named, oneOf, timestamp, toCpuUse, toMemoryUse, uuid } from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+import { type NodeDay } from '../queries/select-node-days.ts';
+import { type NodeRow } from '../queries/select-nodes.ts';
+import { timeframes } from '../timeframe.ts';
+import { coreCount, nullableCount, nullableNumber } from './amounts.ts';
+
+const pointSchema = Type.Object({
+  timestamp: timestamp('The start of the UTC day, or the time of the newest report.'),
+  cpu_usage: nullableNumber('Cores in use.'),
+  cpu_capacity: coreCount('Cores of the machine.'),
+  memory_usage_bytes: nullableCount('Bytes in use.'),
+  memory_capacity_bytes: Type.Integer({ minimum: 0, description: 'Bytes of the machine.' }),
+  cpu_usage_percent: nullableNumber('Use over capacity in percent, two decimals.'),
+  memory_usage_percent: nullableNumber('Use over capacity in percent, two decimals.'),
+});
+
+export const nodeMetricsSchema = named(
+  'LegacyNodeMetrics',
+  Type.Object({
+    node_uid: uuid(),
+    cluster_id: uuid(),
+    timeframe: oneOf(timeframes),
+    data_points: Type.Array(pointSchema, {
+      description:
+        'In order: each UTC day that the timeframe touches, with what containers used on average, ' +
+        'and the newest report, with what the node uses. Without metrics there are none.',
+    }),
+  }),
+);
+
+/** A day of the history as a point. */
+export const toDayPoint = (node: NodeRow, { timestamp: at, ...used }: NodeDay) =>
+  toPoint(node, at, used.cpu_usage, used.memory_usage_bytes);
+
+/** The newest report, if it has use and is not before the timeframe. */
+export function toNewestPoint(node: NodeRow, start: Date): Static<typeof pointSchema>[] {
+  const { last_seen_at: at, cpu_used_cores: cpu, memory_used_bytes: memory } = node;
+  if ((cpu === null && memory === null) || Date.parse(at) < start.getTime()) return [];
+  return [toPoint(node, at, cpu, memory)];
+}
+
+function toPoint(
+  node: NodeRow,
+  at: string,
+  cpu: string | null,
+  memory: number | null,
+): Static<typeof pointSchema> {
+  const { cpu_total_cores: cores, memory_total_bytes: bytes } = node;
+  return {
+    timestamp: at,
+    cpu_usage: cpu === null ? null : Number(cpu),
+    cpu_capacity: Number(cores),
+    memory_usage_bytes: memory,
+    memory_capacity_bytes: bytes,
+    cpu_usage_percent: toCpuUse(cpu, cores).utilization_percent ?? null,
+    memory_usage_percent: toMemoryUse(memory, bytes).utilization_percent ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import { count, uuid } from '@costplane/kernel/schema';
+import { type Static, type TObject } from 'typebox';
+import {
+  type ClusterTotals,
+  type MonthCosts,
+  type PendingSavings,
+} from '../queries/select-overview.ts';
+import { amount, hourlyCost, monthlyCost } from './amounts.ts';
+
+/** What the overview and the dashboard have in common. */
+export const totalsFields = {
+  organization_id: uuid(),
+  cluster_count: count('Clusters, stale and pending ones too.'),
+  connected_cluster_count: count('Clusters that have reported within 180 seconds.'),
+  total_nodes: count(),
+  total_pods: count(),
+  total_workloads: count(),
+  total_hourly_cost: hourlyCost,
+  total_monthly_cost: monthlyCost,
+  potential_monthly_savings: amount('What the pending recommendations would save in 730 hours.'),
+  mtd_actual_cost: amount(
+    'What compute has cost since the first of the month by UTC; null where no price is known.',
+  ),
+  run_rate: amount(
+    'What 730 hours cost at the mean of the month so far, over the hours that each cluster has ' +
+      'data for; null without any.',
+  ),
+};
+
+/** What was read for either. */
+export interface OverviewFigures {
+  readonly organizationId: string;
+  readonly totals: ClusterTotals;
+  readonly savings: PendingSavings;
+  readonly month: MonthCosts;
+}
+
+export const toTotals = (figures: OverviewFigures): Static<TObject<typeof totalsFields>> => ({
+  organization_id: figures.organizationId,
+  cluster_count: figures.totals.clusters,
+  connected_cluster_count: figures.totals.connected_clusters,
+  total_nodes: figures.totals.nodes,
+  total_pods: figures.totals.pods,
+  total_workloads: figures.totals.workloads,
+  total_hourly_cost: figures.totals.hourly_cost,
+  total_monthly_cost: figures.totals.monthly_cost,
+  potential_monthly_savings: figures.savings.monthly_savings,
+  mtd_actual_cost: figures.month.actual,
+  run_rate: figures.month.run_rate,
+});

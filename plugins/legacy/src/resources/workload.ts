@@ -1,0 +1,29 @@
+import { named, uuid } from '@costplane/kernel/schema';
+import { type Static, Type } from 'typebox';
+import { type WorkloadRow } from '../queries/select-workloads.ts';
+import { coreCount, hourlyCost, memoryGb, nullableCount, toGb } from './amounts.ts';
+
+export const workloadSchema = named(
+  'LegacyWorkload',
+  Type.Object({
+    id: uuid('Its Kubernetes uid.'),
+    workload_name: Type.String(),
+    workload_kind: Type.String(),
+    replicas: nullableCount('Desired; null where the kind has none.'),
+    available_replicas: nullableCount('Null where the kind has none.'),
+    cpu_request: coreCount('Cores that its pods request.'),
+    memory_request_gb: memoryGb('Memory that its pods request.'),
+    hourly_cost: hourlyCost,
+  }),
+);
+
+export const toWorkload = (row: WorkloadRow): Static<typeof workloadSchema> => ({
+  id: row.uid,
+  workload_name: row.name,
+  workload_kind: row.kind,
+  replicas: row.replicas_desired,
+  available_replicas: row.replicas_available,
+  cpu_request: Number(row.cpu_requested_cores),
+  memory_request_gb: toGb(row.memory_requested_bytes),
+  hourly_cost: row.hourly_cost,
+});

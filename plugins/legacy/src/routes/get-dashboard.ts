@@ -1,0 +1,73 @@
+import { routesOver } from '@costplane/kernel';
+import { count, named, uuid } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { monthOf } from '../month.ts';
+import { selectTopClusters, type TopCluster } from '../queries/select-overview.ts';
+import { hourlyCost } from '../resources/amounts.ts';
+import { efficiencySchema, toEfficiency } from '../resources/efficiency.ts';
+import { totalsFields, toTotals } from '../resources/overview.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { olderRoute } from './older-route.ts';
+import { readOverview } from './read-overview.ts';
+
+const topClusters = 5;
+
+const response = named(
+  'LegacyDashboard',
+  Type.Object({
+    ...totalsFields,
+    days_elapsed: count('Days of the month that have begun, today included.'),
+    days_in_month: count(),
+    top_clusters: Type.Array(
+      Type.Object({
+        cluster_id: uuid(),
+        cluster_name: Type.String(),
+        hourly_cost: hourlyCost,
+        efficiency: efficiencySchema('what can be allocated'),
+      }),
+      { maxItems: topClusters, description: 'Those of the highest hourly cost.' },
+    ),
+    total_recommendations: count('Recommendations that are pending.'),
+  }),
+);
+
+export const getDashboard = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyGetDashboard',
+    path: `${prefix}/v1/dashboard`,
+    summary: 'Get the dashboard of the organization, in the older form',
+    description: 'Over the clusters that the key may read.',
+    scope: 'overview:read',
+    response,
+
+    async handler(context) {
+      const { db, now } = context;
+      const scope = await scopeOf(context, undefined);
+      const [figures, top] = await Promise.all([
+        readOverview(db, scope, now),
+        selectTopClusters(scope, topClusters).execute(db),
+      ]);
+      const { daysElapsed, days } = monthOf(now);
+      return {
+        ...toTotals(figures),
+        days_elapsed: daysElapsed,
+        days_in_month: days,
+        top_clusters: top.rows.map(toTopCluster),
+        total_recommendations: figures.savings.recommendations,
+      };
+    },
+  });
+
+const toTopCluster = (row: TopCluster) => ({
+  cluster_id: row.id,
+  cluster_name: row.name,
+  hourly_cost: row.hourly_cost,
+  efficiency: toEfficiency({
+    ...row,
+    cpu_base_cores: row.cpu_allocatable_cores,
+    memory_base_bytes: row.memory_allocatable_bytes,
+  }),
+});

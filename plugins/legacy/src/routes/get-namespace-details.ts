@@ -1,0 +1,43 @@
+import { notFound, routesOver } from '@costplane/kernel';
+import { named } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { firstRow } from '../queries/only-row.ts';
+import { selectNamespace } from '../queries/select-namespaces.ts';
+import { selectWorkloads } from '../queries/select-workloads.ts';
+import { namespaceFields, toNamespace } from '../resources/namespace.ts';
+import { toWorkload, workloadSchema } from '../resources/workload.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { namespaceName, requiredClusterId } from './parameters.ts';
+
+const response = named(
+  'LegacyNamespaceDetails',
+  Type.Object({ ...namespaceFields, workloads: Type.Array(workloadSchema) }),
+);
+
+export const getNamespaceDetails = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyGetNamespaceDetails',
+    path: `${prefix}/v1/namespaces/{namespace_name}/details`,
+    summary: 'Get a namespace, in the older form',
+    description: 'With all of its workloads, highest hourly cost first.',
+    scope: 'namespaces:read',
+    params: { namespace_name: namespaceName },
+    query: { cluster_id: requiredClusterId },
+    response,
+    errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
+
+    async handler(context) {
+      const { db, params, query } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const [row, workloads] = await Promise.all([
+        firstRow(db, selectNamespace(scope, params.namespace_name)),
+        selectWorkloads(scope, params.namespace_name).execute(db),
+      ]);
+      if (!row) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');
+      return { ...toNamespace(row), workloads: workloads.rows.map(toWorkload) };
+    },
+  });

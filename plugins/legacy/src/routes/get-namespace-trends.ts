@@ -1,0 +1,72 @@
+import { notFound, routesOver } from '@costplane/kernel';
+import { named, oneOf, timestamp, uuid } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { firstRow } from '../queries/only-row.ts';
+import { selectNamespace } from '../queries/select-namespaces.ts';
+import { selectDays, selectHours } from '../queries/select-namespace-trend.ts';
+import { hourlyCost, nullableCount, nullableNumber } from '../resources/amounts.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { pointOf, startOf, timeframes } from '../timeframe.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { namespaceName, requiredClusterId, timeframe } from './parameters.ts';
+
+const response = named(
+  'LegacyNamespaceTrends',
+  Type.Object({
+    namespace_name: Type.String(),
+    cluster_id: uuid(),
+    timeframe: oneOf(timeframes),
+    data_points: Type.Array(
+      Type.Object({
+        timestamp: timestamp('The start of the UTC hour or day; it may lie before the timeframe.'),
+        cpu_usage: nullableNumber('Cores in use, on average; null without metrics.'),
+        memory_usage_bytes: nullableCount('Bytes in use, on average; null without metrics.'),
+        hourly_cost: hourlyCost,
+      }),
+      { description: 'In order. Hours up to 7d, days beyond; what has no data is left out.' },
+    ),
+  }),
+);
+
+const selectPoints = { hour: selectHours, day: selectDays };
+
+export const getNamespaceTrends = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyGetNamespaceTrends',
+    path: `${prefix}/v1/namespaces/{namespace_name}/trends`,
+    summary: 'Get the use and cost of a namespace over time, in the older form',
+    description: 'A namespace that is gone answers while it has data in the timeframe.',
+    scope: 'namespaces:read',
+    params: { namespace_name: namespaceName },
+    query: { cluster_id: requiredClusterId, timeframe: timeframe('7d') },
+    response,
+    errors: [...clusterErrors, 'NAMESPACE_NOT_FOUND'],
+
+    async handler(context) {
+      const {
+        db,
+        params: { namespace_name: name },
+        query,
+        now,
+        ledger,
+      } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const start = startOf(query.timeframe, now);
+      const select = selectPoints[pointOf(query.timeframe)];
+      const { rows } = await select(scope, name, start, now).execute(ledger);
+      const isKnown = rows.length > 0 || (await firstRow(db, selectNamespace(scope, name)));
+      if (!isKnown) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');
+      return {
+        namespace_name: name,
+        cluster_id: query.cluster_id,
+        timeframe: query.timeframe,
+        data_points: rows.map(({ cpu_usage: cores, ...point }) => ({
+          ...point,
+          cpu_usage: cores === null ? null : Number(cores),
+        })),
+      };
+    },
+  });

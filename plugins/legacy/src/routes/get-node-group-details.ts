@@ -1,0 +1,44 @@
+import { notFound, routesOver, textParameter } from '@costplane/kernel';
+import { type Prefix } from '../config.ts';
+import { firstRow } from '../queries/only-row.ts';
+import { selectNodeGroup } from '../queries/select-node-groups.ts';
+import { selectMembers } from '../queries/select-nodes.ts';
+import { nodeGroupDetailsSchema, toNodeGroup, toUtilization } from '../resources/node-group.ts';
+import { toNode } from '../resources/node.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { longestGroupName, requiredClusterId } from './parameters.ts';
+
+export const getNodeGroupDetails = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyGetNodeGroupDetails',
+    path: `${prefix}/v1/node-groups/{group_name}/details`,
+    summary: 'Get a node group, in the older form',
+    description: 'With all of its nodes, highest hourly cost first.',
+    scope: 'node_groups:read',
+    params: {
+      group_name: textParameter('The name of the node group, percent-encoded, `/` too.', {
+        maxLength: longestGroupName,
+      }),
+    },
+    query: { cluster_id: requiredClusterId },
+    response: nodeGroupDetailsSchema,
+    errors: [...clusterErrors, 'NODE_GROUP_NOT_FOUND'],
+
+    async handler(context) {
+      const {
+        db,
+        params: { group_name: name },
+        query,
+      } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const [row, nodes] = await Promise.all([
+        firstRow(db, selectNodeGroup(scope, name)),
+        selectMembers(scope, name).execute(db),
+      ]);
+      if (!row) throw notFound('NODE_GROUP_NOT_FOUND', 'group_name');
+      return { ...toNodeGroup(row), ...toUtilization(row), nodes: nodes.rows.map(toNode) };
+    },
+  });

@@ -1,0 +1,48 @@
+import { notFound, routesOver, uuidParameter } from '@costplane/kernel';
+import { type Prefix } from '../config.ts';
+import { firstRow } from '../queries/only-row.ts';
+import { selectNodeDays } from '../queries/select-node-days.ts';
+import { selectNode } from '../queries/select-nodes.ts';
+import { nodeMetricsSchema, toDayPoint, toNewestPoint } from '../resources/node-metrics.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { startOf } from '../timeframe.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { requiredClusterId, timeframe } from './parameters.ts';
+
+export const getNodeMetrics = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyGetNodeMetrics',
+    path: `${prefix}/v1/nodes/{node_uid}/metrics`,
+    summary: 'Get the use of a node over time, in the older form',
+    scope: 'nodes:read',
+    params: { node_uid: uuidParameter('The Kubernetes uid of the node.') },
+    query: { cluster_id: requiredClusterId, timeframe: timeframe('24h') },
+    response: nodeMetricsSchema,
+    errors: [...clusterErrors, 'NODE_NOT_FOUND'],
+
+    async handler(context) {
+      const {
+        db,
+        params: { node_uid: uid },
+        query,
+        now,
+        ledger,
+      } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const node = await firstRow(db, selectNode(scope, uid));
+      if (!node) throw notFound('NODE_NOT_FOUND', 'node_uid');
+      const start = startOf(query.timeframe, now);
+      const days = await selectNodeDays(scope, uid, start, now).execute(ledger);
+      return {
+        node_uid: uid,
+        cluster_id: query.cluster_id,
+        timeframe: query.timeframe,
+        data_points: [
+          ...days.rows.map((day) => toDayPoint(node, day)),
+          ...toNewestPoint(node, start),
+        ],
+      };
+    },
+  });

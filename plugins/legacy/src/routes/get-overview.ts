@@ -1,0 +1,59 @@
+import { routesOver } from '@costplane/kernel';
+import { count, named } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { nullableNumber } from '../resources/amounts.ts';
+import {
+  efficiencySchema,
+  toCpuPercent,
+  toEfficiency,
+  toMemoryPercent,
+} from '../resources/efficiency.ts';
+import { totalsFields, toTotals } from '../resources/overview.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { olderRoute } from './older-route.ts';
+import { readOverview } from './read-overview.ts';
+
+const response = named(
+  'LegacyOverview',
+  Type.Object({
+    ...totalsFields,
+    avg_cpu_utilization: nullableNumber('Use over allocatable in percent; null without metrics.'),
+    avg_memory_utilization: nullableNumber(
+      'Use over allocatable in percent; null without metrics.',
+    ),
+    recommendation_count: count('Recommendations that are pending.'),
+    efficiency_score: efficiencySchema('what can be allocated'),
+  }),
+);
+
+export const getOverview = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyGetOverview',
+    path: `${prefix}/v1/overview`,
+    summary: 'Get the overview of the organization, in the older form',
+    description: 'Over the clusters that the key may read.',
+    scope: 'overview:read',
+    response,
+
+    async handler(context) {
+      const { db, now } = context;
+      const scope = await scopeOf(context, undefined);
+      const figures = await readOverview(db, scope, now);
+      const { totals, savings } = figures;
+      const use = {
+        ...totals,
+        cpu_base_cores: totals.measured_cores,
+        memory_base_bytes: totals.measured_bytes,
+      };
+      return {
+        ...toTotals(figures),
+        avg_cpu_utilization: toCpuPercent(use),
+        avg_memory_utilization: toMemoryPercent(use),
+        recommendation_count: savings.recommendations,
+        efficiency_score: toEfficiency(use),
+      };
+    },
+  });

@@ -1,0 +1,45 @@
+import { routesOver } from '@costplane/kernel';
+import { count, named } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { onlyRow } from '../queries/only-row.ts';
+import { departments, selectOwners, selectOwnerTotals } from '../queries/roll-up.ts';
+import { departmentCostSchema, ownerSummary, toDepartmentCost } from '../resources/owner.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterId, paging } from './parameters.ts';
+
+const response = named(
+  'LegacyDepartmentCostList',
+  Type.Object({
+    departments: Type.Array(departmentCostSchema),
+    total: count(),
+    summary: ownerSummary,
+  }),
+);
+
+export const listDepartmentCosts = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyListDepartmentCosts',
+    path: `${prefix}/v1/costs/departments`,
+    summary: 'List costs by department, in the older form',
+    description:
+      'Every department of the organization, highest hourly cost first, with its figures over the ' +
+      'clusters that the key may read, or over the one that is named.',
+    scope: 'costs:departments:read',
+    query: { cluster_id: clusterId, ...paging },
+    response,
+    errors: clusterErrors,
+
+    async handler(context) {
+      const { db, query } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const [rows, { total, ...summary }] = await Promise.all([
+        selectOwners(scope, departments(scope), query).execute(db),
+        onlyRow(db, selectOwnerTotals(scope, departments(scope))),
+      ]);
+      return { departments: rows.rows.map(toDepartmentCost), total, summary };
+    },
+  });

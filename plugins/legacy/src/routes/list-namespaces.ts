@@ -1,0 +1,61 @@
+import { optional, routesOver, textParameter } from '@costplane/kernel';
+import { count, named } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { onlyRow } from '../queries/only-row.ts';
+import { selectNamespaces, selectNamespaceTotals } from '../queries/select-namespaces.ts';
+import { hourlyCost } from '../resources/amounts.ts';
+import { namespaceSchema, toNamespace } from '../resources/namespace.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterId, paging } from './parameters.ts';
+
+const response = named(
+  'LegacyNamespaceList',
+  Type.Object({
+    namespaces: Type.Array(namespaceSchema),
+    total: count('Namespaces that match, whatever the part.'),
+    summary: Type.Object(
+      { total_hourly_cost: hourlyCost, total_pods: count(), total_workloads: count() },
+      { description: 'Over all namespaces that match.' },
+    ),
+  }),
+);
+
+export const listNamespaces = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyListNamespaces',
+    path: `${prefix}/v1/namespaces`,
+    summary: 'List namespaces, in the older form',
+    description:
+      'Highest hourly cost first. `team` and `department` match what the rows show, exactly.',
+    scope: 'namespaces:read',
+    query: {
+      cluster_id: clusterId,
+      team: optional(textParameter('The name of a team.')),
+      department: optional(textParameter('The name of a department.')),
+      ...paging,
+    },
+    response,
+    errors: clusterErrors,
+
+    async handler(context) {
+      const { db, query } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const [rows, totals] = await Promise.all([
+        selectNamespaces(scope, query, query).execute(db),
+        onlyRow(db, selectNamespaceTotals(scope, query)),
+      ]);
+      return {
+        namespaces: rows.rows.map(toNamespace),
+        total: totals.total,
+        summary: {
+          total_hourly_cost: totals.hourly_cost,
+          total_pods: totals.pods,
+          total_workloads: totals.workloads,
+        },
+      };
+    },
+  });

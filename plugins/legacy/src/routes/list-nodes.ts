@@ -1,0 +1,48 @@
+import { optional, routesOver, textParameter } from '@costplane/kernel';
+import { count, named } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { onlyRow } from '../queries/only-row.ts';
+import { countNodes, selectNodes } from '../queries/select-nodes.ts';
+import { nodeSchema, toNode } from '../resources/node.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterId, longestGroupName, paging } from './parameters.ts';
+
+const response = named(
+  'LegacyNodeList',
+  Type.Object({
+    nodes: Type.Array(nodeSchema),
+    total: count('Nodes that match, whatever the part.'),
+  }),
+);
+
+export const listNodes = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyListNodes',
+    path: `${prefix}/v1/nodes`,
+    summary: 'List nodes, in the older form',
+    description: 'Highest hourly cost first.',
+    scope: 'nodes:read',
+    query: {
+      cluster_id: clusterId,
+      node_group: optional(
+        textParameter('The name of a node group.', { maxLength: longestGroupName }),
+      ),
+      ...paging,
+    },
+    response,
+    errors: clusterErrors,
+
+    async handler(context) {
+      const { db, query } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const [nodes, { total }] = await Promise.all([
+        selectNodes(scope, query.node_group, query).execute(db),
+        onlyRow(db, countNodes(scope, query.node_group)),
+      ]);
+      return { nodes: nodes.rows.map(toNode), total };
+    },
+  });

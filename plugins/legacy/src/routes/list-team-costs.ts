@@ -1,0 +1,41 @@
+import { routesOver } from '@costplane/kernel';
+import { count, named } from '@costplane/kernel/schema';
+import { Type } from 'typebox';
+import { type Prefix } from '../config.ts';
+import { onlyRow } from '../queries/only-row.ts';
+import { teams, selectOwners, selectOwnerTotals } from '../queries/roll-up.ts';
+import { teamCostSchema, ownerSummary, toTeamCost } from '../resources/owner.ts';
+import { scopeOf } from '../scope.ts';
+import { type LegacyRows } from '../tables.ts';
+import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterId, paging } from './parameters.ts';
+
+const response = named(
+  'LegacyTeamCostList',
+  Type.Object({ teams: Type.Array(teamCostSchema), total: count(), summary: ownerSummary }),
+);
+
+export const listTeamCosts = (prefix: Prefix) =>
+  routesOver<LegacyRows>()({
+    ...olderRoute,
+    operationId: 'legacyListTeamCosts',
+    path: `${prefix}/v1/costs/teams`,
+    summary: 'List costs by team, in the older form',
+    description:
+      'Every team of the organization, highest hourly cost first, with its figures over the ' +
+      'clusters that the key may read, or over the one that is named.',
+    scope: 'costs:teams:read',
+    query: { cluster_id: clusterId, ...paging },
+    response,
+    errors: clusterErrors,
+
+    async handler(context) {
+      const { db, query } = context;
+      const scope = await scopeOf(context, query.cluster_id);
+      const [rows, { total, ...summary }] = await Promise.all([
+        selectOwners(scope, teams(scope), query).execute(db),
+        onlyRow(db, selectOwnerTotals(scope, teams(scope))),
+      ]);
+      return { teams: rows.rows.map(toTeamCost), total, summary };
+    },
+  });

@@ -1,0 +1,44 @@
+import { anyOf, notFound, requireAllowed } from '@costplane/kernel';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type LegacyRows } from './tables.ts';
+
+/** Whose rows, and of which clusters. */
+export interface Scope {
+  readonly organizationId: string;
+  /** `null`: every cluster of the organization. */
+  readonly clusters: readonly string[] | null;
+}
+
+/** What a handler knows of who asks. */
+interface Asker {
+  readonly db: Kysely<LegacyRows>;
+  readonly organization: { readonly id: string };
+  readonly allowedClusters: readonly string[] | null;
+}
+
+/**
+ * The rows that a request is about: those of the cluster that it names, which must exist (404) and be
+ * in the allow-list (403), or of every cluster that the key may read.
+ */
+export async function scopeOf(asker: Asker, clusterId: string | undefined): Promise<Scope> {
+  const { db, organization, allowedClusters } = asker;
+  const organizationId = organization.id;
+  if (clusterId === undefined) return { organizationId, clusters: allowedClusters };
+  const cluster = await db
+    .selectFrom('clusters')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', clusterId)
+    .executeTakeFirst();
+  if (!cluster) throw notFound('CLUSTER_NOT_FOUND', 'cluster_id');
+  requireAllowed(clusterId, allowedClusters);
+  return { organizationId, clusters: [clusterId] };
+}
+
+/** The rows of a table, by its alias, that are in the scope. */
+export function inScope({ organizationId, clusters }: Scope, alias: string): RawBuilder<boolean> {
+  const ofOrganization = sql`${sql.ref(`${alias}.organization_id`)} = ${organizationId}::uuid`;
+  if (clusters === null) return sql<boolean>`${ofOrganization}`;
+  return sql<boolean>`
+    ${ofOrganization} and ${sql.ref(`${alias}.cluster_id`)} = ${anyOf(clusters, 'uuid')}`;
+}

@@ -1,0 +1,22 @@
+export const timeframes = ['1h', '24h', '7d', '30d', '90d', '360d'] as const;
+export type Timeframe = (typeof timeframes)[number];
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const lengthMs: Readonly<Record<Timeframe, number>> = {
+  '1h': hourMs,
+  '24h': dayMs,
+  '7d': 7 * dayMs,
+  '30d': 30 * dayMs,
+  '90d': 90 * dayMs,
+  '360d': 360 * dayMs,
+};
+
+/** The instant at which a timeframe that ends now begins. */
+export const startOf = (timeframe: Timeframe, now: Date): Date =>
+  new Date(now.getTime() - lengthMs[timeframe]);
+
+/** What one point of a timeframe covers: up to a week has hours, more has days. */
+export const pointOf = (timeframe: Timeframe): 'hour' | 'day' =>
+  lengthMs[timeframe] <= 7 * dayMs ? 'hour' : 'day';
