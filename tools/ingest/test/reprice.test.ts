@@ -513,6 +513,15 @@ describe('repricing', () => {
     expect(await reprice(warehouse)).to.include({ clusters: 2, changingHours: 0 });
     expect(await dumpOf(warehouse, theirs)).not.to.equal(own);
 
+    // So it has from within a day on, of which it has had its own until then.
+    await setBook(warehouse, dear, beginning, organizationId);
+    await warehouse.query(`insert into price_books (organization_id, valid_from)
+      values ('${organizationId}', '${new Date(noon + hour_ms + 90_000).toISOString()}')`);
+    await setBook(warehouse, cheap);
+    const counts = { clusters: 2, skippedHours: 0 };
+    expect(await reprice(warehouse)).to.eql({ ...counts, hours: 8, changingHours: 1 });
+    await expectAgreement(warehouse, { areNodesExact: false });
+
     // From within a day on, at a full hour, and within an hour.
     const hours = async (from: number) =>
       dumpOf(
@@ -521,7 +530,7 @@ describe('repricing', () => {
           table.endsWith('_hours') &&
           `organization_id = '${organizationId}' and hour >= '${new Date(from).toISOString()}'`,
       );
-    for (const [begins, kept, counts] of [
+    for (const [begins, kept, found] of [
       [noon + 2 * hour_ms, noon + 2 * hour_ms, { hours: 7, changingHours: 0 }],
       [noon + hour_ms + 90_000, noon + hour_ms, { hours: 6, changingHours: 1 }],
     ] as const) {
@@ -529,7 +538,7 @@ describe('repricing', () => {
       await setBook(warehouse, cheap.replace('0.0041', '0.0051'), new Date(begins), organizationId);
       const [all, later] = [await dumpOf(warehouse, theirs), await hours(kept)];
       await setBook(warehouse, begins === noon + 2 * hour_ms ? dear : cheap);
-      expect(await reprice(warehouse)).to.eql({ clusters: 2, skippedHours: 0, ...counts });
+      expect(await reprice(warehouse)).to.eql({ ...counts, ...found });
       expect(await dumpOf(warehouse, theirs)).not.to.equal(all);
       expect(await hours(kept)).to.equal(later);
       await expectAgreement(warehouse, { areNodesExact: false });
