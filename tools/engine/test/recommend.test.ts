@@ -431,10 +431,11 @@ describe('recommend', () => {
 
     it('asks for 20 % more, and no more once it has that', async () => {
       expect(await recommended(1024, 1)).to.eql(['1229Mi', '1229Mi']);
-      expect((await newest()).metrics_snapshot).to.have.nested.deep.property(
-        'containers[0].oom_killed_at',
-        { memory_request_bytes: gibibyte, memory_limit_bytes: gibibyte },
-      );
+      const { containers } = (await newest()).metrics_snapshot as { containers: Row[] };
+      expect(containers[0]).to.deep.include({
+        oom_kills_total: 1,
+        oom_killed_at: { memory_request_bytes: gibibyte, memory_limit_bytes: gibibyte },
+      });
       expect(await recommended(1229, 1)).to.equal('applied');
       expect(await recommended(1229, 1)).to.equal('applied');
       expect(await all()).to.have.length(1);
