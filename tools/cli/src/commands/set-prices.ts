@@ -41,9 +41,7 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       const repriced = signal && (await repriceFrom(database, { scope, from: set.from, signal }));
       if (json) printJson(toDocument(set, scope, repriced ?? null));
       else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
-      if (repriced && repriced.failure !== undefined) {
-        throw describeUnfinished(repriced, { from: set.from, isStopped: signal.aborted });
-      }
+      if (repriced?.failure !== undefined) throw describeUnfinished(repriced, set.from);
     },
     { endsAtStop: reprices },
   );

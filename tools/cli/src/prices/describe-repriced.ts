@@ -17,8 +17,8 @@ export function describeRepriced({ result }: RepriceOutcome): string {
 
 /** What to say where the book holds, but not all of what is accounted for has its prices. */
 export function describeUnfinished(
-  { days, daysDone, failure }: RepriceOutcome,
-  { from, isStopped }: { from: Date; isStopped: boolean },
+  { days, daysDone, failure, isStopped }: RepriceOutcome,
+  from: Date,
 ): CommandError {
   const sofar =
     days === 0 ? 'nothing that is accounted for has' : `only ${daysDone} of ${daysOf(days)} have`;

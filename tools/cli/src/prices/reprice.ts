@@ -10,6 +10,8 @@ const steps = 10;
 export interface RepriceOutcome extends Pick<RepriceProgress, 'days' | 'daysDone' | 'result'> {
   /** What has ended it before it was done, else undefined; days that were done then stay so. */
   failure: unknown;
+  /** Whether that was a signal. */
+  isStopped: boolean;
 }
 
 /** Gives what is accounted for since a day the prices that hold now, until it is told to stop. */
@@ -18,16 +20,20 @@ export async function reprice(
   { scope, from, signal }: { scope: PriceScope; from: Date; signal: AbortSignal },
 ): Promise<RepriceOutcome> {
   const progress = showRepricing();
-  let outcome: RepriceOutcome = { days: 0, daysDone: 0, result: nothing, failure: undefined };
+  let done: Omit<RepriceOutcome, 'failure' | 'isStopped'> = {
+    days: 0,
+    daysDone: 0,
+    result: nothing,
+  };
   const onProgress = (now: RepriceProgress) => {
-    outcome = { ...now, failure: undefined };
+    done = now;
     progress.advance(now);
   };
   try {
     await repriceLedger(db, { organizationId: scope?.id, from, onProgress, signal });
-    return outcome;
+    return { ...done, failure: undefined, isStopped: false };
   } catch (failure) {
-    return { ...outcome, failure };
+    return { ...done, failure, isStopped: signal.aborted };
   } finally {
     progress.end();
   }
