@@ -56,6 +56,28 @@ describe('what runs every hour beside the receiver', () => {
     expect(lines[0]!.said).to.include("unknown command 'frobnicate'");
   }).timeout(30_000);
 
+  it('goes on after what cannot be started', async () => {
+    const { lines, log } = createLog();
+    const { execPath } = process;
+    const hourly = runHourly([['no\0program'], ['migrate', '--status']], {
+      ...{ log, everyMs: 200, program },
+    });
+    process.execPath = '/nowhere/node';
+    try {
+      while (lines.length < 2) await sleep(20);
+    } finally {
+      process.execPath = execPath;
+    }
+    while (lines.length < 4) await sleep(20);
+    await hourly.stop();
+    expect(lines.map(({ message }) => message).slice(0, 3)).to.eql(
+      Array(3).fill('hourly command failed'),
+    );
+    expect(lines[0]!.said).to.include('ERR_INVALID_ARG_VALUE');
+    expect(lines[1]!.said).to.include('ENOENT');
+    expect(lines[3]!.message).to.equal('hourly command ran');
+  }).timeout(20_000);
+
   it('ends what runs when the receiver is stopped', async () => {
     const { lines, log } = createLog();
     const forever = [

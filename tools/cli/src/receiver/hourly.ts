@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
@@ -10,6 +10,8 @@ export const hourlyCommands: readonly (readonly string[])[] = [['recommend']];
 const hourMs = 3_600_000;
 /** How much of what a command says is kept for the log. */
 const mostSaid = 2_000;
+/** How long one that is told to end may take: its database may be silent. */
+const endWithinMs = 5_000;
 
 export interface Log {
   info(fields: object, message: string): void;
@@ -58,28 +60,44 @@ export function runHourly(
   };
 }
 
-async function run(
-  { program, command }: Readonly<Record<'program' | 'command', readonly string[]>>,
-  signal: AbortSignal,
-  log: Log,
-): Promise<void> {
+interface Command {
+  readonly program: readonly string[];
+  readonly command: readonly string[];
+}
+
+async function run(command: Command, signal: AbortSignal, log: Log): Promise<void> {
   const begunAt = performance.now();
-  const child = spawn(process.execPath, [...program, ...command], {
+  const failure = await findFailure(command, signal).catch((error: unknown) => ({
+    said: String(error),
+  }));
+  const ms = Math.round(performance.now() - begunAt);
+  const fields = { command: command.command.join(' '), ...failure, ms };
+  if (!failure) log.info(fields, 'hourly command ran');
+  else if (!signal.aborted) log.error(fields, 'hourly command failed');
+}
+
+/** Runs a command to its end. */
+async function findFailure({ program, command }: Command, signal: AbortSignal) {
+  const child: ChildProcess = spawn(process.execPath, [...program, ...command], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const end = () => child.kill('SIGTERM');
+  // First of all: one that cannot be started has no more than its error.
+  const closed = once(child, 'close');
+  let killing: NodeJS.Timeout | undefined;
+  const end = () => {
+    child.kill('SIGTERM');
+    killing = setTimeout(() => child.kill('SIGKILL'), endWithinMs);
+  };
   signal.addEventListener('abort', end, { once: true });
   let said = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     said = `${said}${chunk.toString()}`.slice(-mostSaid);
   });
-  const failure = once(child, 'close').then(
-    ([code]: unknown[]) => (code === 0 ? undefined : { code, said: said.trim() }),
-    (error: unknown) => ({ said: String(error) }),
-  );
-  const fields = { command: command.join(' '), ...(await failure) };
-  signal.removeEventListener('abort', end);
-  const ms = Math.round(performance.now() - begunAt);
-  if (!('said' in fields)) log.info({ ...fields, ms }, 'hourly command ran');
-  else if (!signal.aborted) log.error({ ...fields, ms }, 'hourly command failed');
+  try {
+    const [code] = (await closed) as [number | null];
+    return code === 0 ? undefined : { code, said: said.trim() };
+  } finally {
+    signal.removeEventListener('abort', end);
+    clearTimeout(killing);
+  }
 }
