@@ -6,6 +6,7 @@ import { describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
 import { clusterPricesAt } from './prices/price-book-at.ts';
 import type { Snapshot } from './snapshot-schema.ts';
+import { UnknownClusterError } from './unknown-cluster-error.ts';
 import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
@@ -46,7 +47,7 @@ export interface IngestOptions {
  * Takes a snapshot into the state of its cluster, priced, and adds to the ledger what the time since
  * the one before cost, in one transaction: all of it or nothing. Sent again it changes nothing. Snapshots of one cluster are taken one at a time.
  *
- * @throws {Error} if the organization has no such cluster
+ * @throws {UnknownClusterError} if the organization has no such cluster
  */
 export async function ingestSnapshot(
   db: Kysely<Warehouse>,
@@ -125,7 +126,7 @@ async function admit(
     from clusters as cluster
     where organization_id = ${organizationId}::uuid and id = ${clusterId}::uuid`.execute(tx);
   const [known] = rows;
-  if (!known) throw new Error(`The organization has no cluster ${clusterId}`);
+  if (!known) throw new UnknownClusterError(clusterId);
   const unapplied = known.is_older ? 'older' : 'applied';
   return {
     status: known.is_applied ? 'duplicate' : unapplied,

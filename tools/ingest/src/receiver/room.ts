@@ -8,17 +8,29 @@ export interface Bounds {
   readonly bytes: number;
 }
 
+/** Of all bytes, what the reports of one cluster may have. */
+const clusterShare = 1 / 4;
+
 /** The place of one report, from before its body is read until it is answered. */
 export interface Place {
-  /** Makes room for more of the body. */
+  /**
+   * Makes room for more of the body.
+   *
+   * @throws {Refusal} 429
+   */
   grow(bytes: number): void;
   leave(): void;
+}
+
+interface Holding {
+  count: number;
+  bytes: number;
 }
 
 /** How much may be under way. What comes when it is full is told to come again. */
 export class Room {
   readonly #bounds: Bounds;
-  readonly #ofClusters = new Map<string, number>();
+  readonly #ofClusters = new Map<string, Holding>();
   count = 0;
   bytes = 0;
 
@@ -26,29 +38,39 @@ export class Room {
     this.#bounds = bounds;
   }
 
-  /** @throws {Refusal} 429 */
-  enter(clusterId: string, bytes: number): Place {
-    const ofCluster = this.#ofClusters.get(clusterId) ?? 0;
-    if (ofCluster >= this.#bounds.perCluster || this.count >= this.#bounds.overall) throw full();
-    let held = 0;
-    const grow = (more: number) => {
-      if (this.bytes + more > this.#bounds.bytes) throw full();
-      this.bytes += more;
-      held += more;
-    };
-    grow(bytes);
+  /**
+   * @param declared of the body; room is made for it only as it comes, as to declare costs nothing
+   * @throws {Refusal} 429
+   */
+  enter(clusterId: string, declared: number): Place {
+    const cluster = this.#ofClusters.get(clusterId) ?? { count: 0, bytes: 0 };
+    const { perCluster, overall } = this.#bounds;
+    if (cluster.count >= perCluster || this.count >= overall) throw full();
+    this.#checkBytes(cluster, declared);
+    this.#ofClusters.set(clusterId, cluster);
     this.count += 1;
-    this.#ofClusters.set(clusterId, ofCluster + 1);
+    cluster.count += 1;
+    let held = 0;
     return {
-      grow,
+      grow: (more) => {
+        this.#checkBytes(cluster, more);
+        this.bytes += more;
+        cluster.bytes += more;
+        held += more;
+      },
       leave: () => {
         this.count -= 1;
         this.bytes -= held;
-        const left = (this.#ofClusters.get(clusterId) ?? 1) - 1;
-        if (left === 0) this.#ofClusters.delete(clusterId);
-        else this.#ofClusters.set(clusterId, left);
+        cluster.count -= 1;
+        cluster.bytes -= held;
+        if (cluster.count === 0) this.#ofClusters.delete(clusterId);
       },
     };
+  }
+
+  #checkBytes(cluster: Holding, more: number): void {
+    const { bytes } = this.#bounds;
+    if (cluster.bytes + more > bytes * clusterShare || this.bytes + more > bytes) throw full();
   }
 }
 

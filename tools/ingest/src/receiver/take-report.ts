@@ -56,12 +56,13 @@ export async function takeReport(
   const ids = namedIds(request);
   noted.snapshotId = ids[0]?.slice(0, mostLoggedLength);
   const { agent } = noted;
+  if (request.destroyed) throw clientGone();
   const place = room.enter(agent.clusterId, declared ?? 0);
   try {
     invite(request, response);
     const body = await readBody(request, place, { declared, withinMs: bodyWithinMs });
     const signal = untilNobodyWaits(response, receivedAt + answerWithinMs);
-    const outcome = await apply({ agent, body, namedIds: ids }, signal, services);
+    const outcome = await apply(request, { agent, body, namedIds: ids }, signal, services);
     noted.snapshotId = outcome.snapshotId;
     return acceptance(agent.clusterId, outcome, { receivedAt, processedAt: Date.now() });
   } finally {
@@ -74,15 +75,18 @@ function invite({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
 }
 
+/** The token is looked at again when it is the report's turn: it may have been revoked meanwhile. */
 async function apply(
+  request: IncomingMessage,
   report: Report,
   signal: AbortSignal,
-  { lanes, workers, metrics }: Services,
+  { tokens, lanes, workers, metrics }: Services,
 ): Promise<Outcome> {
   const arrivedAt = performance.now();
   return lanes.run(report.agent.clusterId, signal, async () => {
     const begunAt = performance.now();
-    const outcome = await workers.run(report);
+    const agent = await authenticate(request, tokens);
+    const outcome = await workers.run({ ...report, agent });
     metrics.stored(outcome, {
       waiting: (begunAt - arrivedAt) / 1000,
       applying: (performance.now() - begunAt) / 1000,

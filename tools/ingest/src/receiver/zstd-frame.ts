@@ -4,6 +4,8 @@ export interface ZstdFrame {
   readonly end: number | undefined;
   /** The size that it declares of what is in it. */
   readonly declaredSize: number | undefined;
+  /** Whether it can be decompressed only with a dictionary that somebody else has. */
+  readonly needsDictionary: boolean;
   /** What is in it is no larger, if it is sound. */
   readonly mostSize: number;
 }
@@ -19,14 +21,14 @@ const reservedBlock = 3;
 export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint32(0, true) !== magic) return undefined;
-  const cutOff = { end: undefined, declaredSize: undefined, mostSize: 0 };
+  const cutOff = { end: undefined, declaredSize: undefined, needsDictionary: false, mostSize: 0 };
   const header = readHeader(bytes, view);
   if (!header) return cutOff;
-  const { declaredSize, hasChecksum } = header;
+  const { declaredSize, needsDictionary, hasChecksum } = header;
   let offset = header.end;
   let mostSize = 0;
   for (let isLast = false; !isLast;) {
-    if (offset + 3 > bytes.length) return cutOff;
+    if (offset + 3 > bytes.length) return { ...cutOff, needsDictionary };
     const head = view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16);
     isLast = (head & 1) === 1;
     const type = (head >> 1) & 3;
@@ -34,10 +36,13 @@ export function readZstdFrame(bytes: Uint8Array): ZstdFrame | undefined {
     offset += 3 + (type === repeatedByte ? 1 : size);
     mostSize += type === rawBlock || type === repeatedByte ? size : mostBlockSize;
     // What follows cannot be told; the decompressor refuses it.
-    if (type === reservedBlock) return { end: bytes.length, declaredSize, mostSize };
+    if (type === reservedBlock) {
+      return { end: bytes.length, declaredSize, needsDictionary, mostSize };
+    }
   }
   offset += hasChecksum ? 4 : 0;
-  return { end: offset > bytes.length ? undefined : offset, declaredSize, mostSize };
+  const end = offset > bytes.length ? undefined : offset;
+  return { end, declaredSize, needsDictionary, mostSize };
 }
 
 function readHeader(bytes: Uint8Array, view: DataView) {
@@ -49,8 +54,11 @@ function readHeader(bytes: Uint8Array, view: DataView) {
   const sizeBytes = sizeCode === 0 ? Number(isSingleSegment) : 2 ** sizeCode;
   const start = 5 + Number(!isSingleSegment) + dictionaryBytes;
   if (start + sizeBytes > bytes.length) return undefined;
+  const dictionary = bytes.subarray(start - dictionaryBytes, start);
   return {
     end: start + sizeBytes,
+    // A dictionary of the number 0 is none.
+    needsDictionary: dictionary.some((byte) => byte !== 0),
     hasChecksum: (descriptor & 4) !== 0,
     declaredSize: readSize(view, start, sizeBytes),
   };

@@ -117,7 +117,7 @@ describe('the receiver, under load', () => {
     });
     const { token } = await receiver.addCluster('hostile');
     const digest = await receiver.digest();
-    const body = zstdCompressSync(`{"a":[${'[],'.repeat(4_000_000)}[]]}`);
+    const body = zstdCompressSync(`{"a":[${'{},'.repeat(3_000_000)}{}]}`);
     const answer = await send(hostile.url, token, body);
     expect({ status: answer.status, error: answer.body.error }).to.eql({
       ...{ status: 413, error: 'snapshot_too_large' },

@@ -52,6 +52,41 @@ describe('the receiver, who may report', () => {
     expect(last).to.equal('401 unknown_token');
   }).timeout(10_000);
 
+  it('is asked again when the body has come', async () => {
+    const { clusterId, token } = await receiver.addCluster('revoked while it sends');
+    const body = compress(fleet());
+    const socket = connectTo(receiver.url);
+    const answer = readUntil(socket, (text) => text.includes('"}'));
+    socket.write(toRequest(token, body.subarray(0, 50), { length: body.length }));
+    await sleep(100);
+    await receiver.query(
+      `update agent_tokens set revoked_at = now() where cluster_id = '${clusterId}'`,
+    );
+    await sleep(3_100);
+    const digest = await receiver.digest();
+    socket.write(body.subarray(50));
+    expect(statusesIn(await answer)).to.eql([401]);
+    expect(await receiver.digest()).to.equal(digest);
+  }).timeout(10_000);
+
+  it('is no cluster that was deleted a moment ago', async () => {
+    const { clusterId, token } = await receiver.addCluster('deleted');
+    expect(await errorOf(token, { snapshot_id: '' })).to.equal('422 no_snapshot');
+    await receiver.query(`delete from agent_tokens where cluster_id = '${clusterId}'`);
+    await receiver.query(`delete from clusters where id = '${clusterId}'`);
+    expect(await errorOf(token)).to.equal('401 unknown_token');
+  });
+
+  it('is not told by two tokens', async () => {
+    const socket = connectTo(receiver.url);
+    const request = toRequest(receiver.token, compress(fleet())).toString('latin1');
+    const twice = request.replace(/Authorization: .*\r\n/, '$&$&');
+    socket.write(Buffer.from(twice, 'latin1'));
+    const text = await readUntil(socket, (answer) => answer.includes('"}'));
+    expect(statusesIn(text)).to.eql([400]);
+    expect(text).to.include('"contradicting_tokens"');
+  });
+
   it('is not an organization that is switched off', async () => {
     const { token } = await receiver.addCluster('off');
     await receiver.query('update organizations set is_active = false');

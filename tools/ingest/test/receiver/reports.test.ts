@@ -36,6 +36,18 @@ describe('the receiver, reports', () => {
     ).to.deep.equal({ status: 'active', last_snapshot_id: report.snapshot_id });
   });
 
+  it('takes the path with one slash or two, and as it is given to a proxy', async () => {
+    const { token } = await receiver.addCluster('paths');
+    const targets = ['//api/v1/metrics/ingest', 'http://x/api/v1/metrics/ingest?a=http://y/'];
+    for (const target of [...targets, 'http://x/api/v1/metrics', 'http://x']) {
+      const socket = connectTo(receiver.url);
+      const request = toRequest(token, compress(reportOf(fleet()))).toString('latin1');
+      socket.write(Buffer.from(request.replace(/^POST \S+/, `POST ${target}`), 'latin1'));
+      const text = await readUntil(socket, (answer) => answer.endsWith('}'));
+      expect(statusesIn(text), target).to.eql([targets.includes(target) ? 200 : 404]);
+    }
+  });
+
   it('answers a repeat with 200, and changes nothing', async () => {
     const { token } = await receiver.addCluster('repeated');
     const report = reportOf(fleet());

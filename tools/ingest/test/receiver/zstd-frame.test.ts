@@ -50,6 +50,23 @@ describe('a zstd frame', () => {
     expect(readZstdFrame(Buffer.from('502a4d1800000000', 'hex'))).to.equal(undefined);
   });
 
+  it('says whether it needs a dictionary, also where it is cut off', () => {
+    for (const [hex, needs] of [
+      ...[
+        ['28b52ffd21052305', true],
+        ['28b52ffd220005230000', true],
+        ['28b52ffd2100', false],
+      ],
+      ...[
+        ['28b52ffd210023', false],
+        ['28b52ffd2023', false],
+        ['28b52ffd21', false],
+      ],
+    ] as [string, boolean][]) {
+      expect(readZstdFrame(Buffer.from(hex, 'hex'))?.needsDictionary, hex).to.equal(needs);
+    }
+  });
+
   it('is read without a failure, whatever the bytes', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const bytes = randomBytes(4 + (round % 60));

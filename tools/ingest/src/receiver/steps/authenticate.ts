@@ -9,9 +9,12 @@ import { Refusal, unavailable } from '../refusal.ts';
  * revoked goes on knocking for ever.
  */
 export async function authenticate(
-  { headers }: IncomingMessage,
+  { headers, headersDistinct }: IncomingMessage,
   tokens: AgentTokens,
 ): Promise<Agent> {
+  if ((headersDistinct.authorization?.length ?? 0) > 1) {
+    throw new Refusal(400, 'contradicting_tokens', 'The header "Authorization" stands twice.');
+  }
   const token = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (token === undefined) {
     throw unauthorized('no_token', 'The header "Authorization: Bearer <agent token>" is missing.');
@@ -20,12 +23,15 @@ export async function authenticate(
     throw unauthorized('malformed_token', 'This is no agent token; copy it again, whole.');
   }
   const agent = await find(tokens, token);
-  if (!agent) throw unauthorized('unknown_token', 'The agent token is unknown or was revoked.');
+  if (!agent) throw unknownToken();
   if (!agent.isOrganizationActive) {
     throw new Refusal(403, 'organization_inactive', 'The organization is switched off.');
   }
   return agent;
 }
+
+export const unknownToken = () =>
+  unauthorized('unknown_token', 'The agent token is unknown or was revoked.');
 
 const unauthorized = (reason: string, message: string) =>
   new Refusal(401, reason, message, { headers: { 'WWW-Authenticate': 'Bearer' } });

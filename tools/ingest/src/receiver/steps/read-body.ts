@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Blocks } from '../blocks.ts';
 import { Refusal } from '../refusal.ts';
 import type { Place } from '../room.ts';
 import { bodyTooLarge, mostBodyBytes } from './check-headers.ts';
@@ -9,7 +10,8 @@ export const clientGone = () => new Refusal(499, 'client_gone', 'The agent went 
 /**
  * Step 6: the body, counted while it comes.
  *
- * @param declared its length, if the headers say it; room is made for it already
+ * @param declared its length, if the headers say it
+ * @throws {Refusal} if it is too large, too slow, or not sent to its end
  */
 export async function readBody(
   request: IncomingMessage,
@@ -17,14 +19,15 @@ export async function readBody(
   { declared, withinMs }: { declared: number | undefined; withinMs: number },
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const chunks: Buffer[] = [];
-  let length = 0;
+  // It has told so before anybody listened.
+  if (request.destroyed) throw clientGone();
+  const blocks = new Blocks(declared ?? mostBodyBytes, (bytes) => {
+    place.grow(bytes);
+  });
   const onData = (chunk: Buffer) => {
-    length += chunk.length;
     try {
-      if (length > mostBodyBytes) throw bodyTooLarge();
-      if (declared === undefined) place.grow(chunk.length);
-      chunks.push(chunk);
+      if (blocks.length + chunk.length > mostBodyBytes) throw bodyTooLarge();
+      blocks.add(chunk);
     } catch (error) {
       reject(error);
     }
@@ -41,7 +44,7 @@ export async function readBody(
   request.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   try {
     await promise;
-    return Buffer.concat(chunks, length);
+    return blocks.join();
   } finally {
     clearTimeout(timer);
     request.off('data', onData).off('end', onEnd).off('close', onClose);

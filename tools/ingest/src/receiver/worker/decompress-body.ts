@@ -15,7 +15,10 @@ export async function decompressBody(body: Uint8Array, maxBytes: number): Promis
   if (body.length === 0) throw new SnapshotError('is empty, an agent snapshot was expected');
   const frame = readZstdFrame(body);
   if (!frame) throw new SnapshotError('is not zstd');
-  const { end, declaredSize = 0, mostSize } = frame;
+  const { end, declaredSize = 0, needsDictionary, mostSize } = frame;
+  if (needsDictionary) {
+    throw new SnapshotError('is compressed with a dictionary; compress it without one');
+  }
   if (end === undefined) throw new SnapshotError('is cut off: its zstd frame ends too early');
   if (end < body.length) {
     throw new SnapshotError('is damaged: something follows its zstd frame');

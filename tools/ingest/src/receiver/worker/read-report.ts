@@ -4,6 +4,7 @@ import type { Snapshot } from '../../snapshot-schema.ts';
 import type { Report, Rules } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { checkAgentVersion } from '../steps/check-agent-version.ts';
+import { checkStructure } from './check-structure.ts';
 import { decompressBody } from './decompress-body.ts';
 
 /** How far an agent's clock may be ahead: what lies in the future would block what comes now. */
@@ -20,6 +21,7 @@ export async function readReport(
 ): Promise<{ snapshot: Snapshot; bytes: number }> {
   try {
     const json = await decompressBody(body, maxSnapshotBytes);
+    checkStructure(json);
     const snapshot = parseSnapshot(json);
     checkAgentVersion(snapshot.agent_version, oldestAgent);
     checkIds(snapshot, namedIds);

@@ -1,9 +1,11 @@
 import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
 import { ingestSnapshot } from '../../ingest-snapshot.ts';
+import { UnknownClusterError } from '../../unknown-cluster-error.ts';
 import { isDatabaseFailure } from '../database-failure.ts';
 import type { Outcome, Report, Rules } from '../messages.ts';
 import { Refusal, unavailable } from '../refusal.ts';
+import { unknownToken } from '../steps/authenticate.ts';
 import { checkLimit } from './check-limit.ts';
 import { readReport } from './read-report.ts';
 
@@ -34,6 +36,8 @@ export async function takeIn(
     }
     return { status, snapshotId, quota, nodes, pods, workloads, bytes };
   } catch (error) {
+    // It was deleted since the token was looked up, and its token with it.
+    if (error instanceof UnknownClusterError) throw unknownToken();
     if (!isDatabaseFailure(error)) throw error;
     throw unavailable('database_unavailable', 'The database did not take the snapshot.', error);
   }
