@@ -3,17 +3,20 @@ import { sql } from 'kysely';
 import type { Lookups } from './lookups.ts';
 import { ReceiverError } from './receiver-error.ts';
 
-const question = sql`select 1 from authenticate_agent(''::bytea)`;
+const question = sql`select current_setting('transaction_read_only')::boolean as is_read_only,
+  (select count(*) from authenticate_agent(''::bytea)) as agents`;
 
 /**
  * Asks the database what every report asks.
  *
+ * @returns whether it is one that only reads: a standby, say
  * @throws {ReceiverError} if the database is not migrated
  * @throws whatever keeps it from answering
  */
-export async function checkSchema(lookups: Lookups): Promise<void> {
+export async function checkSchema(lookups: Lookups): Promise<{ isReadOnly: boolean }> {
   try {
-    await lookups.rows(question);
+    const [row] = await lookups.rows<{ is_read_only: boolean }>(question);
+    return { isReadOnly: row?.is_read_only === true };
   } catch (error) {
     if (!isUnmigrated(error)) throw error;
     throw new ReceiverError('The database is not migrated; run `costplane migrate`');

@@ -1,43 +1,89 @@
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import type { Kysely, RawBuilder } from 'kysely';
 
-const answerWithinMs = 5_000;
+const bounds = { answerWithinMs: 5_000, closeWithinMs: 1_500 };
+/** No more than the warehouse opens connections: what is asked has one of its own. */
+const mostAsked = 10;
+
+interface Waiting {
+  readonly ask: () => void;
+  readonly reject: (error: Error) => void;
+}
 
 /**
- * Short questions to the database, each answered within seconds or not at all. Connections to a
- * server that has gone silent are given up, so that the next question makes new ones.
+ * Short questions to the database, each answered within seconds of when it is asked or not at all.
+ * Connections to a server that has gone silent are given up, so that the next question makes new
+ * ones. What has to wait until others are answered is given up only if none is.
  */
 export class Lookups {
   readonly #databaseUrl: string;
+  readonly #bounds: typeof bounds;
+  readonly #waiting: Waiting[] = [];
+  #asked = 0;
+  #answeredAt = 0;
   #db: Kysely<Warehouse>;
 
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, { answerWithinMs, closeWithinMs } = bounds) {
     this.#databaseUrl = databaseUrl;
+    this.#bounds = { answerWithinMs, closeWithinMs };
     this.#db = openWarehouse(databaseUrl, 'ingest');
   }
 
   async rows<Row>(question: RawBuilder<unknown>): Promise<Row[]> {
+    if (this.#asked >= mostAsked) await this.#turn();
+    else this.#asked += 1;
+    try {
+      return (await this.#ask(question)) as Row[];
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next.ask();
+      else this.#asked -= 1;
+    }
+  }
+
+  /** Ends the connections; those to a silent server are left to the end of the process. */
+  async close(): Promise<void> {
+    const { promise: enough, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, this.#bounds.closeWithinMs, undefined);
+    await Promise.race([this.#db.destroy(), enough]);
+    clearTimeout(timer);
+  }
+
+  /** Until another question hands its place on. */
+  #turn(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const ask = () => {
+      resolve(undefined);
+    };
+    this.#waiting.push({ ask, reject });
+    return promise;
+  }
+
+  async #ask(question: RawBuilder<unknown>): Promise<unknown[]> {
     const db = this.#db;
+    const askedAt = performance.now();
     const { promise: late, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      this.#giveUp(db);
-      reject(Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' }));
-    }, answerWithinMs);
+      this.#giveUp(db, askedAt);
+      reject(silent());
+    }, this.#bounds.answerWithinMs);
     try {
       const { rows } = await Promise.race([question.execute(db), late]);
-      return rows as Row[];
+      this.#answeredAt = performance.now();
+      return rows;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async close(): Promise<void> {
-    await this.#db.destroy();
-  }
-
-  #giveUp(db: Kysely<Warehouse>): void {
+  #giveUp(db: Kysely<Warehouse>, askedAt: number): void {
+    if (this.#answeredAt < askedAt) {
+      for (const { reject } of this.#waiting.splice(0)) reject(silent());
+    }
     if (db !== this.#db) return;
     this.#db = openWarehouse(this.#databaseUrl, 'ingest');
     db.destroy().catch(() => undefined);
   }
 }
+
+const silent = () => Object.assign(new Error('The database is silent'), { code: 'ETIMEDOUT' });

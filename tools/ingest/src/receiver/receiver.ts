@@ -57,33 +57,47 @@ const graceMs = 1_000;
  * @throws {ReceiverError} if an address cannot be bound or the database is not migrated
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-  const lookups = new Lookups(options.databaseUrl);
+  const lookups = {
+    ofTokens: new Lookups(options.databaseUrl),
+    // However many tokens are looked up: health is not kept waiting.
+    ofHealth: new Lookups(options.databaseUrl),
+  };
   try {
-    await checkDatabase(lookups, options.log);
+    await checkDatabase(lookups.ofHealth, options.log);
     return await serve(options, lookups);
   } catch (error) {
-    await lookups.close();
+    await closeAll(lookups);
     throw error;
   }
 }
 
+interface AllLookups {
+  readonly ofTokens: Lookups;
+  readonly ofHealth: Lookups;
+}
+
+async function closeAll({ ofTokens, ofHealth }: AllLookups): Promise<void> {
+  await Promise.all([ofTokens.close(), ofHealth.close()]);
+}
+
 async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
   try {
-    await checkSchema(lookups);
+    const { isReadOnly } = await checkSchema(lookups);
+    if (isReadOnly) log.warn({}, 'the database only reads: no report can be stored');
   } catch (error) {
     if (error instanceof ReceiverError) throw error;
     log.warn({ cause: (error as Error).message }, 'the database cannot be reached yet');
   }
 }
 
-async function serve(options: ReceiverOptions, lookups: Lookups): Promise<Receiver> {
+async function serve(options: ReceiverOptions, lookups: AllLookups): Promise<Receiver> {
   const state = { isStopping: false };
-  const services = await createServices(options, lookups, state);
+  const services = await createServices(options, lookups.ofTokens, state);
   const { metrics, workers, answerWithinMs } = services;
   const reports = createReportServer(services, options.log);
   const management = createManagementServer({
     metrics,
-    findObstacle: () => findObstacle(lookups, state),
+    findObstacle: () => findObstacle(services, lookups.ofHealth),
   });
   try {
     const metricsUrl = await listen(management, options.management, '--management');
@@ -94,7 +108,7 @@ async function serve(options: ReceiverOptions, lookups: Lookups): Promise<Receiv
         state.isStopping = true;
         await reports.drain(answerWithinMs + graceMs);
         await workers.close();
-        await lookups.close();
+        await closeAll(lookups);
         management.close();
         management.closeAllConnections();
       },
@@ -144,17 +158,21 @@ function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics)
       metrics.workerRestarted();
       log.error(reason, 'a worker ended and is replaced');
     },
+    onFailedRestart(error) {
+      log.error({ err: error }, 'a worker could not be started; it is tried again');
+    },
   });
 }
 
 async function findObstacle(
+  { isStopping, workers }: Services,
   lookups: Lookups,
-  state: { readonly isStopping: boolean },
 ): Promise<string | undefined> {
-  if (state.isStopping) return 'stopping';
+  if (isStopping()) return 'stopping';
+  if (workers.count === 0) return 'workers';
   try {
-    await checkSchema(lookups);
-    return undefined;
+    const { isReadOnly } = await checkSchema(lookups);
+    return isReadOnly ? 'database_read_only' : undefined;
   } catch {
     return 'database';
   }

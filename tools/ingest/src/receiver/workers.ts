@@ -12,23 +12,32 @@ const workerFile = fileURLToPath(
   new URL(`./worker/worker${extname(import.meta.filename)}`, import.meta.url),
 );
 const restartAfterMs = 500;
+/** Every attempt that fails doubles the time to the next, up to this. */
+const mostRestartAfterMs = 10_000;
 const endWithinMs = 3_000;
 /** A worker that takes longer over one report hangs: its database is silent, say. */
 const mostWorkMs = mostApplyingMs + 10_000;
+/** Of decompressing and parsing, which the largest snapshot needs some seconds for. */
+const mostReadingMs = 15_000;
 
 export interface WorkersOptions {
   readonly count: number;
   readonly task: WorkerTask;
   /** What a worker may hold of JavaScript values; a report that needs more ends the worker. */
   readonly heapMb: number;
+  /** How long it may read a report; one that takes longer ends the worker. */
+  readonly readWithinMs?: number;
   readonly onRestart: (reason: object) => void;
+  /** One that ended is missing still; it is tried again. */
+  readonly onFailedRestart: (error: unknown) => void;
 }
 
 interface Job {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
-  isReading: boolean;
+  /** Set while the report is being read. */
+  readingTimer?: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -47,8 +56,18 @@ export class Workers {
 
   static async start(options: WorkersOptions): Promise<Workers> {
     const workers = new Workers(options);
-    await Promise.all(Array.from({ length: options.count }, () => workers.#add()));
+    try {
+      await Promise.all(Array.from({ length: options.count }, () => workers.#add()));
+    } catch (error) {
+      await workers.close();
+      throw error;
+    }
     return workers;
+  }
+
+  /** How many can take reports. */
+  get count(): number {
+    return this.#workers.size;
   }
 
   /** Gives a report to the worker that has the least to do. */
@@ -64,31 +83,44 @@ export class Workers {
   }
 
   async #add(): Promise<void> {
-    const worker = new Worker(this.#options, (reason) => {
+    const worker = new Worker(this.#options);
+    await worker.isReady;
+    if (this.#isClosing) return worker.end();
+    this.#workers.add(worker);
+    void worker.ended.then((reason) => {
       this.#workers.delete(worker);
       if (this.#isClosing) return;
       this.#options.onRestart(reason);
       void this.#replace();
     });
-    await worker.isReady;
-    this.#workers.add(worker);
   }
 
+  /** Until one is ready: a machine that has no memory or no file handles now may have them later. */
   async #replace(): Promise<void> {
-    await sleep(restartAfterMs, undefined, { ref: false });
-    if (this.#isClosing) return;
-    await this.#add().catch(() => undefined);
+    for (let afterMs = restartAfterMs; ; afterMs = Math.min(2 * afterMs, mostRestartAfterMs)) {
+      await sleep(afterMs, undefined, { ref: false });
+      if (this.#isClosing) return;
+      try {
+        await this.#add();
+        return;
+      } catch (error) {
+        this.#options.onFailedRestart(error);
+      }
+    }
   }
 }
 
 class Worker {
   readonly jobs = new Map<number, Job>();
   readonly isReady: Promise<void>;
+  /** With what is known of its end. */
+  readonly ended: Promise<object>;
   readonly #process: ChildProcess;
-  readonly #ended = Promise.withResolvers<undefined>();
+  readonly #readWithinMs: number;
   #lastJob = 0;
 
-  constructor({ task, heapMb }: WorkersOptions, onEnd: (reason: object) => void) {
+  constructor({ task, heapMb, readWithinMs = mostReadingMs }: WorkersOptions) {
+    this.#readWithinMs = readWithinMs;
     this.#process = fork(workerFile, {
       execArgv: [...process.execArgv, `--max-old-space-size=${Math.ceil(heapMb)}`],
       serialization: 'advanced',
@@ -100,6 +132,8 @@ class Worker {
     });
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     this.isReady = promise;
+    const { promise: ended, resolve: end } = Promise.withResolvers<object>();
+    this.ended = ended;
     this.#process.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve(undefined);
       else this.#hear(message);
@@ -108,9 +142,8 @@ class Worker {
     this.#process.on('error', reject);
     this.#process.once('exit', (code, signal) => {
       reject(new Error(`A worker did not start: ${said}`));
+      end({ code, signal, said });
       this.#failAll(signal);
-      this.#ended.resolve(undefined);
-      onEnd({ code, signal, said });
     });
     this.#tell({ kind: 'begin', task });
   }
@@ -118,17 +151,20 @@ class Worker {
   run(report: Report): Promise<Outcome> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
     const job = (this.#lastJob += 1);
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), mostWorkMs);
-    this.jobs.set(job, { resolve, reject, timer, isReading: false });
+    this.jobs.set(job, { resolve, reject, timer: this.#killAfter(mostWorkMs) });
     this.#tell({ kind: 'take', job, report });
     return promise;
   }
 
   async end(): Promise<void> {
     this.#tell({ kind: 'end' });
-    const timer = setTimeout(() => this.#process.kill('SIGKILL'), endWithinMs);
-    await this.#ended.promise;
+    const timer = this.#killAfter(endWithinMs);
+    await this.ended;
     clearTimeout(timer);
+  }
+
+  #killAfter(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#process.kill('SIGKILL'), ms);
   }
 
   #tell(message: ToWorker): void {
@@ -140,8 +176,10 @@ class Worker {
     if (!job) return;
     switch (message.kind) {
       case 'reading':
+        job.readingTimer = this.#killAfter(this.#readWithinMs);
+        return;
       case 'read':
-        job.isReading = message.kind === 'reading';
+        endReading(job);
         return;
       case 'done':
         job.resolve(message.outcome);
@@ -153,6 +191,7 @@ class Worker {
         job.reject(message.error);
     }
     this.jobs.delete(message.job);
+    endReading(job);
     clearTimeout(job.timer);
   }
 
@@ -160,16 +199,22 @@ class Worker {
   #failAll(signal: NodeJS.Signals | null): void {
     // V8 aborts, and the kernel kills, what uses up its memory.
     const ranOut = signal === 'SIGABRT' || signal === 'SIGKILL' || signal === 'SIGTRAP';
-    for (const { reject, timer, isReading } of this.jobs.values()) {
-      clearTimeout(timer);
-      reject(ranOut && isReading ? takesTooMuch() : interrupted());
+    for (const job of this.jobs.values()) {
+      job.reject(ranOut && job.readingTimer ? takesTooMuch() : interrupted());
+      endReading(job);
+      clearTimeout(job.timer);
     }
     this.jobs.clear();
   }
 }
 
+function endReading(job: Job): void {
+  clearTimeout(job.readingTimer);
+  job.readingTimer = undefined;
+}
+
 const takesTooMuch = () =>
-  new Refusal(413, 'snapshot_too_large', 'The snapshot takes more memory than it may.');
+  new Refusal(413, 'snapshot_too_large', 'The snapshot takes more memory or time than it may.');
 const interrupted = () =>
   unavailable('interrupted', 'The receiver was interrupted; send the report again.');
 

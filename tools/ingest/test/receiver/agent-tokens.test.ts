@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AgentTokens } from '../../src/receiver/agent-tokens.ts';
+import type { Lookups } from '../../src/receiver/lookups.ts';
+
+describe('tokens of agents', () => {
+  const row = { organization_id: 'o', cluster_id: 'c', plan_type: 'p', cpu_limit_cores: null };
+
+  /** Answers in turn, when it is told to, what it is told. */
+  const createTokens = () => {
+    const asked: { answer: (rows: object[]) => void; fail: (error: Error) => void }[] = [];
+    const rows = () => {
+      const { promise, resolve, reject } = Promise.withResolvers<object[]>();
+      asked.push({ answer: resolve, fail: reject });
+      return promise;
+    };
+    return { asked, tokens: new AgentTokens({ rows } as unknown as Lookups) };
+  };
+
+  it('are looked up once in a while', async () => {
+    const { asked, tokens } = createTokens();
+    const finding = [tokens.find('good'), tokens.find('good')];
+    asked[0]!.answer([row]);
+    for (const found of await Promise.all(finding)) expect(found).to.include({ clusterId: 'c' });
+    await tokens.find('good');
+    expect(asked).to.have.length(1);
+  });
+
+  it('are refused, if too many are unknown, but for those that have been known', async () => {
+    const { asked, tokens } = createTokens();
+    const known = tokens.find('good');
+    asked.pop()!.answer([row]);
+    await known;
+    const unknown = Array.from({ length: 200 }, (_, index) => tokens.find(`made up ${index}`));
+    const refused = await tokens.find('one more').catch((error: unknown) => error);
+    expect(refused).to.include({ status: 429, reason: 'too_many_tokens' });
+    expect(await tokens.find('good')).to.include({ clusterId: 'c' });
+    expect(asked).to.have.length(200);
+    await sleep(3_050);
+    const again = tokens.find('good');
+    expect(asked).to.have.length(201);
+    asked.pop()!.answer([row]);
+    expect(await again).to.include({ clusterId: 'c' });
+    for (const { answer } of asked.splice(0)) answer([]);
+    expect(new Set(await Promise.all(unknown))).to.eql(new Set([undefined]));
+    const next = tokens.find('one more');
+    asked.pop()!.answer([]);
+    expect(await next).to.equal(undefined);
+  }).timeout(5_000);
+
+  it('stay known however many are made up', async () => {
+    const { asked, tokens } = createTokens();
+    const known = tokens.find('good');
+    asked.pop()!.answer([row]);
+    await known;
+    for (let index = 0; index < 10_100; index += 1) {
+      const unknown = tokens.find(`made up ${index}`);
+      asked.pop()!.answer([]);
+      await unknown;
+    }
+    expect(await tokens.find('good')).to.include({ clusterId: 'c' });
+    expect(asked).to.eql([]);
+  });
+
+  it('are looked up anew after a failure', async () => {
+    const { asked, tokens } = createTokens();
+    const failing = tokens.find('good').catch((error: unknown) => error);
+    asked.pop()!.fail(new Error('away'));
+    expect(await failing).to.be.an('error');
+    const found = tokens.find('good');
+    asked.pop()!.answer([row]);
+    expect(await found).to.include({ clusterId: 'c' });
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { zstdCompressSync } from 'node:zlib';
+import { openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+
+describe('the health of the receiver', () => {
+  let receiver: TestReceiver;
+  before(async function () {
+    this.timeout(20_000);
+    receiver = await openTestReceiver();
+  });
+  after(() => receiver.close());
+
+  const readiness = async (metricsUrl: string) => {
+    const response = await fetch(metricsUrl.replace('/metrics', '/health/ready'));
+    return { code: response.status, ...((await response.json()) as object) };
+  };
+
+  it('says when the database only reads', async () => {
+    const url = new URL(receiver.databaseUrl);
+    url.searchParams.set('options', '-c default_transaction_read_only=on');
+    receiver.log.length = 0;
+    const standby = await receiver.startAnother({ databaseUrl: url.href });
+    expect(await readiness(standby.metricsUrl)).to.eql({
+      ...{ code: 503, status: 'not_ready', reason: 'database_read_only' },
+    });
+    expect(receiver.log.map(({ message }) => message)).to.include(
+      'the database only reads: no report can be stored',
+    );
+    const { status } = await send(standby.url, receiver.token, reportOf());
+    expect(status).to.equal(503);
+  });
+
+  it('says when there is no worker, which is started as soon as it can be', async () => {
+    const weak = await receiver.startAnother({ heapMb: 64 });
+    const { token } = await receiver.addCluster('worse');
+    const { execPath } = process;
+    receiver.log.length = 0;
+    process.execPath = '/nowhere/node';
+    try {
+      const body = zstdCompressSync(`{"a":[${'{},'.repeat(3_000_000)}{}]}`);
+      expect((await send(weak.url, token, body)).status).to.equal(413);
+      const failures = () =>
+        receiver.log.filter(({ message }) => String(message).includes('could not be started'));
+      while (failures().length < 2) await sleep(20);
+      expect(await readiness(weak.metricsUrl)).to.eql({
+        ...{ code: 503, status: 'not_ready', reason: 'workers' },
+      });
+      expect((await send(weak.url, token, reportOf())).body.error).to.equal('interrupted');
+    } finally {
+      process.execPath = execPath;
+    }
+    while ((await readiness(weak.metricsUrl)).code !== 200) await sleep(20);
+    expect((await send(weak.url, token, reportOf())).status).to.equal(200);
+  }).timeout(20_000);
+});
