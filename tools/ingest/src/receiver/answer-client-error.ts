@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Metrics } from './metrics.ts';
+import type { OwedAnswers } from './owed-answers.ts';
 
 interface Explanation {
   readonly status: number;
@@ -24,10 +25,13 @@ const noHttp: Explanation = {
   message: 'This is not an HTTP request.',
 };
 
-/** Answers what Node could not read as a request, and closes. */
-export function answerClientError(metrics: Metrics) {
+/**
+ * Answers what Node could not read as a request, and closes; closes only, where the next answer is
+ * that of a request before it.
+ */
+export function answerClientError(metrics: Metrics, owed: OwedAnswers) {
   return (failure: NodeJS.ErrnoException, socket: Duplex): void => {
-    if (!socket.writable || failure.code === 'ECONNRESET') {
+    if (!socket.writable || failure.code === 'ECONNRESET' || owed.isOwed(socket)) {
       socket.destroy();
       return;
     }

@@ -23,6 +23,7 @@ export async function answerRequest(
   let answer: Answer;
   let cause: unknown;
   try {
+    checkExpectation(request);
     answer = await takeReport(request, response, services, noted);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : unexpected(error);
@@ -43,6 +44,11 @@ export async function answerRequest(
     },
     answer.status === 200 ? 'report taken' : 'report refused',
   );
+}
+
+function checkExpectation({ headers }: IncomingMessage): void {
+  if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return;
+  throw new Refusal(417, 'unknown_expectation', 'Expect is 100-continue here, or left out.');
 }
 
 const unexpected = (error: unknown) =>

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerClientError } from './answer-client-error.ts';
 import { answerRequest, type Log } from './answer-request.ts';
+import { OwedAnswers } from './owed-answers.ts';
 import type { Services } from './take-report.ts';
 
 const lookEveryMs = 20;
@@ -24,23 +25,26 @@ export function createReportServer(services: Services, log: Log): ReportServer {
     requestTimeout: services.bodyWithinMs + 10_000,
     keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 2_000,
+    // Node's own answers are in no JSON, no log and no metric.
+    requireHostHeader: false,
   });
   server.maxConnections = mostConnections;
-  let inFlight = 0;
+  // One that has sent all that it will still waits for its answer.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  const owed = new OwedAnswers();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    inFlight += 1;
-    response.once('close', () => (inFlight -= 1));
+    owed.add(request, response);
     void answerRequest(request, response, services, log);
   };
-  server.on('request', answer).on('checkContinue', answer);
-  server.on('clientError', answerClientError(services.metrics));
+  server.on('request', answer).on('checkContinue', answer).on('checkExpectation', answer);
+  server.on('clientError', answerClientError(services.metrics, owed));
   return {
     server,
     async drain(withinMs) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const deadline = performance.now() + withinMs;
-      while (inFlight > 0 && performance.now() < deadline) await sleep(lookEveryMs);
+      while (owed.count > 0 && performance.now() < deadline) await sleep(lookEveryMs);
       server.closeAllConnections();
       await closed;
     },

@@ -1,0 +1,66 @@
+import { agentToken } from '@costplane/kernel/host';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { node, pod } from '../sample-snapshot.ts';
+import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
+import { compress, openTestReceiver, reportOf, type TestReceiver } from './receiver.ts';
+
+describe('connections to the receiver', () => {
+  let receiver: TestReceiver;
+  before(async function () {
+    this.timeout(20_000);
+    receiver = await openTestReceiver();
+  });
+  after(() => receiver.close());
+
+  const fleet = () => reportOf({ nodes: [node('n1')], pods: [pod('p1', 'n1')] });
+
+  it('answers what is whole, and nothing else, before what is no request', async () => {
+    const { clusterId, token } = await receiver.addCluster('before garbage');
+    const good = connectTo(receiver.url);
+    const both = [toRequest(token, compress(fleet())), Buffer.from('garbage\r\n\r\n')];
+    await receiver.db.transaction().execute(async (tx) => {
+      const lock = `ingest ${clusterId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+      good.write(Buffer.concat(both));
+      expect(statusesIn(await readUntil(good)), 'no answer of another').to.eql([]);
+    });
+    const broken = connectTo(receiver.url);
+    const headers = { 'Transfer-Encoding': 'chunked' };
+    const request = toRequest(token, 'no chunk\r\n', { headers }).toString();
+    broken.write(request.replace(/Content-Length: .*\r\n/, ''));
+    expect(statusesIn(await readUntil(broken)), 'its own').to.eql([400]);
+  });
+
+  it('answers a client that has ended its side, and then ends its own', async () => {
+    const { token } = await receiver.addCluster('half closed');
+    const whole = connectTo(receiver.url);
+    whole.end(toRequest(token, compress(fleet())));
+    expect(statusesIn(await readUntil(whole))).to.eql([200]);
+    const idle = connectTo(receiver.url);
+    idle.end();
+    expect(statusesIn(await readUntil(idle))).to.eql([]);
+    const half = connectTo(receiver.url);
+    half.end(toRequest(token, compress(fleet()).subarray(0, 50), { length: 1_000 }));
+    expect(statusesIn(await readUntil(half))).to.eql([400]);
+    const isFree = async () =>
+      (await (await fetch(receiver.metricsUrl)).text()).includes('receiver_queue_length 0\n');
+    while (!(await isFree())) await sleep(5);
+  });
+
+  it('answers other expectations and requests without a host as it answers all', async () => {
+    const { token } = await receiver.addCluster('odd');
+    const expecting = connectTo(receiver.url);
+    const headers = { Expect: '200-maybe', Connection: 'close' };
+    expecting.write(toRequest(token, compress(fleet()), { headers }));
+    const text = await readUntil(expecting);
+    expect(statusesIn(text)).to.eql([417]);
+    expect(text).to.include('"error":"unknown_expectation"');
+    const nowhere = connectTo(receiver.url);
+    const request = toRequest(agentToken.mint(), '').toString();
+    nowhere.write(request.replace(/Host: .*\r\n/, ''));
+    const refused = await readUntil(nowhere, (answer) => answer.includes('"}'));
+    expect(refused).to.include('"error":"unknown_token"');
+  });
+});
