@@ -221,7 +221,7 @@ function expectChange(before: readonly Listed[], after: readonly Listed[], path:
 /** Rows that no tool writes, at few different places of the order, and 30 clusters to come. */
 async function addAlike(
   database: Database,
-  { cluster_id: cluster, team_id: team, workload_uid: workload }: Record<string, string>,
+  { cluster_id: cluster, team_id: team }: Record<string, string>,
 ) {
   const ofOrganization = `(select organization_id from clusters where id = '${cluster}')`;
   await database.sql(`insert into clusters (organization_id, name)
@@ -238,6 +238,6 @@ async function addAlike(
       100, 'user_manual' from generate_series(1, 30) as n`);
   await database.sql(`insert into recommendations (organization_id, cluster_id, resource_type,
       resource_uid, resource_name, title, risk_level, estimated_savings_hourly, status)
-    select ${ofOrganization}, '${cluster}', 'Deployment', '${workload}', 'many', 'Smaller', 'low',
+    select ${ofOrganization}, '${cluster}', 'Deployment', md5('many ' || n)::uuid, 'many', 'Smaller', 'low',
       n % 4, (array['pending', 'dismissed'])[1 + n % 2] from generate_series(1, 60) as n`);
 }
