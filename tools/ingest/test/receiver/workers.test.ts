@@ -1,0 +1,31 @@
+import { expect } from 'chai';
+import { zstdCompressSync } from 'node:zlib';
+import type { Report } from '../../src/receiver/messages.ts';
+import type { Refusal } from '../../src/receiver/refusal.ts';
+import { Workers } from '../../src/receiver/workers.ts';
+
+describe('the workers of the receiver', () => {
+  it('are ended when a report takes too long to be read, which is then too large', async () => {
+    const reasons: object[] = [];
+    const workers = await Workers.start({
+      ...{ count: 1, heapMb: 1_000, readWithinMs: 20 },
+      task: { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', rules },
+      onRestart: (reason) => reasons.push(reason),
+      onFailedRestart: () => undefined,
+    });
+    const report: Report = { agent, body: slow(), namedIds: [] };
+    const error = await workers.run(report).then(String, (failure: unknown) => failure as Refusal);
+    expect(error).to.include({ status: 413, reason: 'snapshot_too_large' });
+    expect(reasons).to.have.length(1);
+    expect(reasons[0]).to.include({ signal: 'SIGKILL' });
+    await workers.close();
+  }).timeout(10_000);
+});
+
+const rules = { maxSnapshotBytes: 2 ** 28 };
+const agent = {
+  ...{ organizationId: 'o', clusterId: 'c', isOrganizationActive: true, planType: 'community' },
+  cpuLimitCores: null,
+};
+/** Within all bounds, and parsed in half a second. */
+const slow = () => zstdCompressSync(`{"a":[${'{},'.repeat(3_000_000)}{}]}`);
