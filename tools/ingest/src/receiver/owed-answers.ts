@@ -1,29 +1,34 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** The requests that are being answered, by connection: one may have several, one after the other. */
+/** The requests that are being answered, by open connection: one may have several, one after the other. */
 export class OwedAnswers {
   readonly #requests = new Map<Duplex, Set<IncomingMessage>>();
-  #count = 0;
 
-  get count(): number {
-    return this.#count;
+  /** Whether nothing is being answered. */
+  get isEmpty(): boolean {
+    return [...this.#requests.values()].every(({ size }) => size === 0);
   }
 
-  add(request: IncomingMessage, response: ServerResponse): void {
+  /** @returns how many its connection has now */
+  add(request: IncomingMessage, response: ServerResponse): number {
     const { socket } = request;
-    const requests = this.#requests.get(socket) ?? new Set();
-    this.#requests.set(socket, requests.add(request));
-    this.#count += 1;
-    response.once('close', () => {
-      this.#count -= 1;
-      requests.delete(request);
-      if (requests.size === 0) this.#requests.delete(socket);
-    });
+    const requests = this.#requests.get(socket) ?? this.#addConnection(socket);
+    requests.add(request);
+    response.once('close', () => requests.delete(request));
+    return requests.size;
   }
 
   /** Whether an answer is due to what has arrived as a whole. */
   isOwed(socket: Duplex): boolean {
     return [...(this.#requests.get(socket) ?? [])].some(({ complete }) => complete);
+  }
+
+  #addConnection(socket: Duplex): Set<IncomingMessage> {
+    const requests = new Set<IncomingMessage>();
+    this.#requests.set(socket, requests);
+    // Of answers whose turn has not come when it ends, Node says nothing.
+    socket.once('close', () => this.#requests.delete(socket));
+    return requests;
   }
 }

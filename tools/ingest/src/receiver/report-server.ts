@@ -7,6 +7,8 @@ import type { Services } from './take-report.ts';
 
 const lookEveryMs = 20;
 const mostConnections = 10_000;
+/** Agents send a report when they have the answer to the one before. */
+const mostPipelined = 10;
 
 export interface ReportServer {
   readonly server: Server;
@@ -33,8 +35,9 @@ export function createReportServer(services: Services, log: Log): ReportServer {
   Object.assign(server, { httpAllowHalfOpen: true });
   const owed = new OwedAnswers();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    owed.add(request, response);
-    void answerRequest(request, response, services, log);
+    if (request.socket.destroyed) return;
+    if (owed.add(request, response) > mostPipelined) request.socket.destroy();
+    else void answerRequest(request, response, services, log);
   };
   server.on('request', answer).on('checkContinue', answer).on('checkExpectation', answer);
   server.on('clientError', answerClientError(services.metrics, owed));
@@ -44,7 +47,7 @@ export function createReportServer(services: Services, log: Log): ReportServer {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const deadline = performance.now() + withinMs;
-      while (owed.count > 0 && performance.now() < deadline) await sleep(lookEveryMs);
+      while (!owed.isEmpty && performance.now() < deadline) await sleep(lookEveryMs);
       server.closeAllConnections();
       await closed;
     },

@@ -33,6 +33,40 @@ describe('connections to the receiver', () => {
     expect(statusesIn(await readUntil(broken)), 'its own').to.eql([400]);
   });
 
+  it('ends one that sends request upon request without waiting for answers', async () => {
+    const { token } = await receiver.addCluster('patient');
+    const request = toRequest(agentToken.mint(), '');
+    const some = connectTo(receiver.url);
+    some.end(Buffer.concat(Array<Buffer>(10).fill(request)));
+    expect(statusesIn(await readUntil(some))).to.eql(Array(10).fill(401));
+    const many = connectTo(receiver.url);
+    const ended = new Promise((resolve) => many.on('close', resolve));
+    let answers = '';
+    many.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+    many.write(Buffer.concat(Array<Buffer>(1_000).fill(toRequest(agentToken.mint(), ''))));
+    await ended;
+    expect(statusesIn(answers)).to.have.length.below(11);
+    const other = connectTo(receiver.url);
+    other.end(toRequest(token, compress(fleet())));
+    expect(statusesIn(await readUntil(other))).to.eql([200]);
+  });
+
+  it('are forgotten with all that they were to be answered', async () => {
+    const another = await receiver.startAnother({});
+    const { clusterId, token } = await receiver.addCluster('forgotten');
+    const bad = toRequest(agentToken.mint(), '');
+    await receiver.db.transaction().execute(async (tx) => {
+      const lock = `ingest ${clusterId}`;
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+      const socket = connectTo(another.url);
+      socket.write(Buffer.concat([toRequest(token, compress(fleet())), bad, bad]));
+      await sleep(200);
+      socket.resetAndDestroy();
+      await sleep(50);
+    });
+    await another.stop();
+  }).timeout(10_000);
+
   it('answers a client that has ended its side, and then ends its own', async () => {
     const { token } = await receiver.addCluster('half closed');
     const whole = connectTo(receiver.url);
