@@ -427,7 +427,9 @@ describe('the state of a cluster', () => {
       }).then(
         () => expect.fail('was accepted'),
         (error: unknown) =>
-          expect(String(error)).to.equal(`UnknownClusterError: The organization has no cluster ${uid('none')}`),
+          expect(String(error)).to.equal(
+            `UnknownClusterError: The organization has no cluster ${uid('none')}`,
+          ),
       );
     });
   });

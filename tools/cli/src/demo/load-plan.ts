@@ -28,7 +28,7 @@ export const loadPlans: Record<Scale, LoadPlan> = {
     detailDays: null,
     measuredClusters: Infinity,
   },
-  medium: { dayKind: inTurns(45), detailDays: 7, measuredClusters: 3 },
+  medium: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 2 },
   large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 1 },
 };
 
