@@ -18,7 +18,8 @@ describe('costplane, usage', () => {
     expect(paths.map((path) => path.join(' '))).to.have.members([
       ...['start', 'serve', 'migrate', 'org create', 'org list', 'org limit'],
       ...['agent-token create', 'agent-token list', 'agent-token revoke'],
-      ...['allocation apply', 'allocation show', 'price show', 'price set'],
+      ...['allocation apply', 'allocation show'],
+      ...['price show', 'price set', 'price unset'],
       ...['key create', 'key list', 'key revoke', 'ingest', 'sample load'],
       ...['recommend', 'recommendation dismiss', 'recommendation restore'],
       ...['openapi', 'plugin list'],
