@@ -17,6 +17,13 @@ const dependencyRule = [
   { sourceTag: 'tool:warehouse', onlyDependOnLibsWithTags: kernelOnly },
   { sourceTag: 'tool:bench', onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse'] },
   { sourceTag: 'tool:workspace', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'tool:generators', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'tool:packaging', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'tool:api-report', onlyDependOnLibsWithTags: [] },
+  {
+    sourceTag: 'tool:reference',
+    onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse', 'tool:cli'],
+  },
   {
     sourceTag: 'tool:cli',
     onlyDependOnLibsWithTags: ['type:kernel', 'type:plugin', 'type:tool'],
