@@ -1,29 +1,12 @@
 import { Readable } from 'node:stream';
-import { Kysely, type OperationNodeSource, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { breakOff } from './break-off-silent.ts';
-import { type CopyOptions, type CopyStatement, toCopyStatement } from './copy-query.ts';
+import { type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { explainLedgerFailure } from './ledger-failure.ts';
+import { type CopyStream, type LedgerSnapshot } from './snapshot.ts';
 import { connectAny, enterOrganization, toKyselyClient } from './tenant-pool.ts';
-
-/** Text of rows as PostgreSQL writes it, in buffers that do not end where rows do. */
-export interface CopyStream extends Readable {
-  /** Known once the stream has ended. */
-  readonly rowCount: number;
-}
-
-/** One consistent, read-only view of the history, on a connection of its own. */
-export interface LedgerSnapshot<Rows> {
-  readonly db: Kysely<Rows>;
-  /**
-   * Runs `COPY (query) TO STDOUT`. Values of the query are bound, as text: it must cast each. It
-   * answers when the first bytes are there, so that a query that fails at once fails here.
-   */
-  copy(query: OperationNodeSource, options?: CopyOptions): Promise<CopyStream>;
-  /** Gives the connection back, which the end of the request does at the latest. */
-  close(): Promise<void>;
-}
 
 /** Ends, with whatever runs in it, when the signal is given. */
 export async function openSnapshot(

@@ -2,7 +2,8 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { type Pool } from 'pg';
 import { breakOff } from './break-off-silent.ts';
 import { explainLedgerFailure, LedgerFailure } from './ledger-failure.ts';
-import { type LedgerSnapshot, openSnapshot } from './ledger-snapshot.ts';
+import { openSnapshot } from './ledger-snapshot.ts';
+import { type LedgerSnapshot } from './snapshot.ts';
 import { createStatementNames } from './statement-names.ts';
 import { connectTenant, toKyselyClient } from './tenant-pool.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type Static, type TSchema } from 'typebox';
 import { type Token } from '../container/tokens.ts';
-import { type LedgerSnapshot } from '../database/ledger-snapshot.ts';
+import { type LedgerSnapshot } from '../database/snapshot.ts';
 import { type ErrorDetail } from '../errors/api-error.ts';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { type Page, type PageRequest } from '../pagination/page.ts';
