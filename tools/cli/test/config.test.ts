@@ -93,13 +93,52 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     const [vendor, clusters] = json() as Record<string, unknown>[];
     expect(vendor).to.deep.equal({
       ...{ name: 'costplane-vendor', version: '0.3.0', kernel_range: '^1.0.0' },
-      ...{ routes: ['GET /v1/organization'], scopes: [], loaded_from: join(folder.path, 'vendor') },
+      ...{ routes: ['GET /v1/organization'], left_out: [], scopes: [], shared_scopes: [] },
+      loaded_from: join(folder.path, 'vendor'),
     });
     expect(clusters).to.include({ name: '@costplane/plugin-clusters', kernel_range: '^1.0.0' });
     expect(clusters?.scopes).to.deep.equal(['clusters:read', 'namespaces:read']);
     expect(code).to.equal(0);
     const text = await runWith(config, 'plugin', 'list');
     expect(text.stdout).to.include('costplane-vendor 0.3.0 (kernel ^1.0.0)');
+    expect(text.stdout).to.not.include('left out');
+  });
+
+  it('plugin list says which routes gave way, and to whom', async () => {
+    const config = `plugins:
+  - { package: '@costplane/plugin-legacy', config: { prefix: '' } }
+  - package: '@costplane/plugin-clusters'
+  - package: '@costplane/plugin-nodes'`;
+    const { json } = await runWith(config, 'plugin', 'list', '--json');
+    const [older] = json() as { routes: string[]; left_out: unknown; shared_scopes: string[] }[];
+    expect(older?.left_out).to.deep.equal([
+      { route: 'GET /v1/namespaces', taken_by: '@costplane/plugin-clusters' },
+      { route: 'GET /v1/nodes', taken_by: '@costplane/plugin-nodes' },
+      { route: 'GET /v1/node-groups', taken_by: '@costplane/plugin-nodes' },
+    ]);
+    expect(older?.routes).to.have.length(8).and.not.include('GET /v1/nodes');
+    expect(older?.shared_scopes).to.deep.equal(['namespaces:read', 'nodes:read']);
+    const { stdout } = await runWith(config, 'plugin', 'list');
+    expect(stdout).to.include(`
+  shares    namespaces:read, nodes:read
+  routes    GET /v1/namespaces/{namespace_name}/details
+`);
+    expect(stdout).to.include(`
+  left out  GET /v1/namespaces: @costplane/plugin-clusters serves this path
+            GET /v1/nodes: @costplane/plugin-nodes serves this path
+            GET /v1/node-groups: @costplane/plugin-nodes serves this path
+`);
+  });
+
+  it('key create refuses each scope that no plugin of its config has', async () => {
+    const config = `plugins: [{ package: '@costplane/plugin-health' }]`;
+    const scopes = ['--scope', 'nodes:read', 'clusters:read', 'nodes:read'];
+    const { code, stderr } = await runWith(config, 'key', 'create', '--org', 'acme', ...scopes);
+    expect(stderr).to.equal(
+      'costplane: No loaded plugin has the scope "nodes:read" or "clusters:read"; ' +
+        'none of the config has any, so that a key would open nothing\n',
+    );
+    expect(code).to.equal(1);
   });
 
   const refusals: [what: string, config: string, ...messages: RegExp[]][] = [

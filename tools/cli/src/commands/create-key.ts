@@ -16,12 +16,13 @@ export interface CreateKeyOptions {
   clusters: boolean;
   name?: string;
   limit?: number;
+  config?: string;
   json?: boolean;
 }
 
 /** Makes an API key and shows it, this once. */
 export async function createKey(options: CreateKeyOptions): Promise<void> {
-  const scopes = chooseScopes(options.scope, await readKnownScopes());
+  const scopes = chooseScopes(options.scope, await readKnownScopes(options));
   const created = await withDatabase(async (database) => {
     const db = database.as('owner');
     const organization = await findOrganization(db, options.org);
@@ -45,12 +46,18 @@ export async function createKey(options: CreateKeyOptions): Promise<void> {
 
 function chooseScopes(asked: readonly string[], known: readonly string[]): string[] {
   if (asked.includes('all')) return [...known];
-  const unknown = asked.find((scope) => !known.includes(scope));
-  if (unknown === undefined) return [...new Set(asked)];
+  const scopes = [...new Set(asked)];
+  const unknown = scopes.filter((scope) => !known.includes(scope)).map((scope) => `"${scope}"`);
+  if (unknown.length === 0) return scopes;
   throw new CommandError(
-    `No loaded plugin has the scope "${unknown}"; give one of ${known.join(', ')}, or all`,
+    `No loaded plugin has the scope ${unknown.join(' or ')}; ${whatToGive(known)}`,
   );
 }
+
+const whatToGive = (known: readonly string[]) =>
+  known.length === 0
+    ? 'none of the config has any, so that a key would open nothing'
+    : `give one of ${known.join(', ')}, or all`;
 
 async function chooseClusters(
   db: Kysely<Warehouse>,

@@ -7,7 +7,7 @@ export interface ListPluginsOptions {
   json?: boolean;
 }
 
-/** Shows the plugins of the config, and what each brings. */
+/** Shows the plugins of the config, what each brings, and what of it gave way to another's. */
 export async function listPlugins(options: ListPluginsOptions): Promise<void> {
   const { config, baseFolder } = await readServiceConfig(options);
   const plugins = (await loadPlugins(config.plugins, baseFolder)).map(describePlugin);
@@ -15,22 +15,38 @@ export async function listPlugins(options: ListPluginsOptions): Promise<void> {
   else for (const plugin of plugins) printLines(...linesOf(plugin));
 }
 
-function describePlugin({ plugin, manifest, routes }: LoadedPlugin) {
+function describePlugin({ plugin, manifest, routes, leftOut }: LoadedPlugin) {
   return {
     name: manifest.name,
     version: manifest.version,
     kernel_range: manifest.kernelRange,
-    routes: routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    routes: routes.map(nameOf),
+    left_out: leftOut.map(({ route, takenBy }) => ({ route: nameOf(route), taken_by: takenBy })),
     scopes: Object.keys(plugin.scopes ?? {}),
+    shared_scopes: Object.keys(plugin.sharedScopes ?? {}),
     loaded_from: manifest.folder,
   };
 }
 
+const nameOf = ({ method, path }: LoadedPlugin['routes'][number]) =>
+  `${method.toUpperCase()} ${path}`;
+
 function linesOf(plugin: ReturnType<typeof describePlugin>): string[] {
   return [
     `${plugin.name} ${plugin.version} (kernel ${plugin.kernel_range ?? 'not said'})`,
-    `  from    ${plugin.loaded_from}`,
-    `  scopes  ${plugin.scopes.join(', ') || 'none'}`,
-    ...plugin.routes.map((route, index) => `  ${index === 0 ? 'routes' : '      '}  ${route}`),
+    ...listed('from', [plugin.loaded_from]),
+    ...listed('scopes', [plugin.scopes.join(', ') || 'none of its own']),
+    ...listed('shares', plugin.shared_scopes.length > 0 ? [plugin.shared_scopes.join(', ')] : []),
+    ...listed('routes', plugin.routes),
+    ...listed(
+      'left out',
+      plugin.left_out.map(({ route, taken_by: owner }) => `${route}: ${owner} serves this path`),
+    ),
   ];
 }
+
+/** A line for each value, the first with what they are. */
+const listed = (label: string, values: readonly string[]) =>
+  values.map(
+    (value, index) => `  ${(index === 0 ? label : '').padEnd('left out'.length)}  ${value}`,
+  );

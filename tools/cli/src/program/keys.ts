@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { CreateKeyOptions } from '../commands/create-key.ts';
-import { addGroup, json, organization, toCount, type Json } from './options.ts';
+import { addGroup, config, json, organization, toCount, type Json } from './options.ts';
 
 export function addKeys(program: Command): void {
   const group = addGroup(program, 'key', 'API keys');
@@ -15,6 +15,7 @@ export function addKeys(program: Command): void {
     .option('--no-clusters', 'no cluster at all')
     .option('--name <name>', 'what it is for')
     .option('--limit <number>', 'requests a minute (default: 100)', toCount)
+    .addOption(config())
     .addOption(json())
     .action(async (options: CreateKeyOptions) =>
       (await import('../commands/create-key.ts')).createKey(options),

@@ -2,7 +2,9 @@ import { loadPlugins, scopesOf } from '@costplane/kernel/host';
 import { readServiceConfig } from './read-service-config.ts';
 
 /** The scopes that the plugins of the config bring. */
-export async function readKnownScopes(): Promise<string[]> {
-  const { config, baseFolder } = await readServiceConfig();
+export async function readKnownScopes({ config: file }: { config?: string } = {}): Promise<
+  string[]
+> {
+  const { config, baseFolder } = await readServiceConfig({ config: file });
   return Object.keys(scopesOf(await loadPlugins(config.plugins, baseFolder))).sort();
 }
