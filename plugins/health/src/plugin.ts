@@ -15,6 +15,6 @@ export const healthPlugin = definePlugin({
   routes: ({ openapi, docs }) => [
     ...healthRoutes,
     ...(openapi ? openapiRoutes : []),
-    ...(docs ? docsRoutes : []),
+    ...(docs ? docsRoutes() : []),
   ],
 });

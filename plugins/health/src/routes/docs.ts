@@ -1,7 +1,7 @@
 import { ApiError, defineRoute, open, optional, PRODUCT, textParameter } from '@costplane/kernel';
 import { docsPolicy } from '../docs/docs-policy.ts';
 import { docsPage, initializerScript } from '../docs/docs-page.ts';
-import { readSwaggerAsset, swaggerAssets } from '../docs/swagger-assets.ts';
+import { openSwaggerUi, swaggerAssets } from '../docs/swagger-assets.ts';
 
 const explorer = open('the page asks for a key itself');
 
@@ -62,12 +62,16 @@ const assetRoute = (name: string, contentType: string, read: () => Promise<strin
     }),
   });
 
-export const docsRoutes = [
-  getDocs,
-  assetRoute('initializer.js', 'text/javascript; charset=utf-8', () =>
-    Promise.resolve(initializerScript),
-  ),
-  ...Object.entries(swaggerAssets).map(([name, contentType]) =>
-    assetRoute(name, contentType, () => readSwaggerAsset(name)),
-  ),
-];
+/** The explorer's routes. Swagger UI has to be installed. */
+export function docsRoutes() {
+  const readAsset = openSwaggerUi();
+  return [
+    getDocs,
+    assetRoute('initializer.js', 'text/javascript; charset=utf-8', () =>
+      Promise.resolve(initializerScript),
+    ),
+    ...Object.entries(swaggerAssets).map(([name, contentType]) =>
+      assetRoute(name, contentType, () => readAsset(name)),
+    ),
+  ];
+}
