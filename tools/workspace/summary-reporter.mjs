@@ -11,7 +11,9 @@ function suitesAbove(test) {
  * A test sets it with `Object.assign(this.test!, { skipReason: '...' })` before `this.skip()`.
  */
 export function skipReason(test) {
-  const hooks = suitesAbove(test).flatMap((suite) => [...suite._beforeAll, ...suite._beforeEach]);
+  const hooks = suitesAbove(test).flatMap(({ _beforeAll = [], _beforeEach = [] }) =>
+    _beforeAll.concat(_beforeEach),
+  );
   return [test, ...hooks].find((runnable) => runnable.skipReason)?.skipReason ?? noReason;
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
 /** Where the tests of all packages are. */
@@ -25,8 +26,12 @@ const options = {
   spec: severalValues,
 };
 
-/** The arguments of mocha for `npm test -- ...`: every test, unless some were named. */
-export function testArguments(args) {
+/**
+ * The arguments of mocha for `npm test -- ...`: every test, unless some were named. All of them run
+ * file by file in as many processes as there are cores, up to four, unless `--jobs` or
+ * `--no-parallel` says otherwise.
+ */
+export function testArguments(args, cores = availableParallelism()) {
   const { positionals, values } = parseArgs({
     args,
     options,
@@ -34,5 +39,8 @@ export function testArguments(args) {
     allowPositionals: true,
   });
   const named = positionals.length > 0 || values.spec !== undefined;
-  return named ? args : [...args, ...allTests];
+  if (named) return args;
+  const sideBySide = ['--parallel', '--jobs', String(Math.min(cores, 4))];
+  const isDecided = ['jobs', 'parallel', 'no-parallel'].some((option) => option in values);
+  return [...(isDecided || cores < 2 ? [] : sideBySide), ...args, ...allTests];
 }

@@ -9,6 +9,7 @@ import { ensureTemplate } from './testing/template.ts';
 let server: TestServer | undefined;
 
 export async function mochaGlobalSetup(): Promise<void> {
+  process.env.COSTPLANE_TEST_RUN ??= String(process.pid);
   server = await acquireTestServer();
   process.env.COSTPLANE_TEST_TEMPLATE = await ensureTemplate(server.url);
   process.env.COSTPLANE_TEST_DATABASE_URL = server.url;

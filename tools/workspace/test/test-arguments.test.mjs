@@ -3,16 +3,24 @@ import { allTests, testArguments } from '../test-arguments.mjs';
 
 describe('test arguments', () => {
   it('name every test when none is named', () => {
-    expect(testArguments([])).to.deep.equal(allTests);
+    expect(testArguments([], 1)).to.deep.equal(allTests);
   });
 
   it('keep every test beside a pattern for titles', () => {
-    expect(testArguments(['-g', 'GET /v1/nodes'])).to.deep.equal([
+    expect(testArguments(['-g', 'GET /v1/nodes'], 1)).to.deep.equal([
       '-g',
       'GET /v1/nodes',
       ...allTests,
     ]);
-    expect(testArguments(['--grep=GET /v1', '--bail']).slice(2)).to.deep.equal(allTests);
+    expect(testArguments(['--grep=GET /v1', '--bail'], 1).slice(2)).to.deep.equal(allTests);
+  });
+
+  it('share all tests among the cores, unless they say otherwise', () => {
+    expect(testArguments([], 2)).to.deep.equal(['--parallel', '--jobs', '2', ...allTests]);
+    expect(testArguments([], 64).slice(0, 3)).to.deep.equal(['--parallel', '--jobs', '4']);
+    for (const said of [['--no-parallel'], ['--parallel', '--jobs', '3'], ['-j', '1']]) {
+      expect(testArguments(said, 2)).to.deep.equal([...said, ...allTests]);
+    }
   });
 
   it('are only the tests that are named', () => {

@@ -48,14 +48,18 @@ export function databaseOf(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** A name that says which process the database belongs to. */
+/** A name that says which test run the database belongs to. */
 export function testDatabaseName(): string {
-  return `costplane_test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  return `${prefixOfRun()}${randomBytes(6).toString('hex')}`;
 }
+
+/** A run of several processes is known by the one that began it. */
+const prefixOfRun = () =>
+  `costplane_test_${process.env.COSTPLANE_TEST_RUN ?? String(process.pid)}_`;
 
 /**
  * Drops the databases that tests have left behind: all of them on a server that no other test run
- * uses, else those of this process.
+ * uses, else those of this run.
  */
 export async function dropLeftovers(url: string): Promise<void> {
   await onServer(url, async (client) => {
@@ -63,7 +67,7 @@ export async function dropLeftovers(url: string): Promise<void> {
       leaseName,
     ]);
     // Ours is the one. A server that was given to us has none, and may be shared unseen.
-    const ours = leases.rowCount === 1 ? 'costplane_test_' : `costplane_test_${process.pid}_`;
+    const ours = leases.rowCount === 1 ? 'costplane_test_' : prefixOfRun();
     const { rows } = await client.query<{ name: string }>(
       'select datname as name from pg_database where starts_with(datname, $1)',
       [ours],
