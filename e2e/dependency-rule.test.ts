@@ -1,7 +1,19 @@
 import { expect } from 'chai';
-import { globSync, readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { temporaryFolder } from './support/folder.ts';
 import { repository } from './support/paths.ts';
+
+const run = promisify(execFile);
+
+interface ProjectGraph {
+  readonly graph: {
+    readonly nodes: Readonly<Record<string, unknown>>;
+    readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
+  };
+}
 
 const families = ['organization', 'clusters', 'workloads', 'nodes', 'recommendations'].concat([
   'allocation',
@@ -41,14 +53,71 @@ describe('the dependency rule', () => {
     expect(sourcesOf('plugins/*/src/**/*.ts').length).to.be.above(15);
   });
 
-  it('lets the kernel import no plugin and no tool, and name no family', () => {
-    const kernel = sourcesOf('kernel/src/**/*.ts');
-    expect(offending(kernel, isOurs)).to.eql([]);
-    const naming = kernel.filter(({ text }) =>
-      families.some((family) => new RegExp(`plugin-${family}|plugins/${family}`).test(text)),
-    );
-    expect(naming.map(({ path }) => path)).to.eql([]);
+  it('lets the kernel import no plugin and no tool', () => {
+    expect(offending(sourcesOf('kernel/src/**/*.ts'), isOurs)).to.eql([]);
   });
+
+  it('lets the kernel have no word about any family', () => {
+    // It knows tenants (organizations) and what keys are confined to (clusters), no more. The basis
+    // `legacy` and the cost mode `workload_only` are values of every family's requests.
+    const words = [
+      'namespace',
+      'workload',
+      'pod',
+      'node.?group',
+      'recommendation',
+      'team',
+      'trend',
+    ];
+    const family = new RegExp(
+      `(?<!rel|reg)(${words.join('|')}|department|allocation|explorer|dashboard|focus)`,
+      'i',
+    );
+    const isShared = (path: string) =>
+      /^kernel\/src\/(schema\/|schema\.ts|errors\/catalog\.ts)/.test(path);
+    const naming = sourcesOf('kernel/src/**/*.ts')
+      .filter(({ path }) => !isShared(path))
+      .flatMap(({ path, text }) =>
+        text
+          .replaceAll(/workload[_-]only/g, '')
+          .split('\n')
+          .filter((line) => family.test(line) || line.includes('@costplane/plugin-'))
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(naming).to.eql([]);
+  });
+
+  it('shows in the project graph plugins that depend on the kernel only', async () => {
+    const folder = await temporaryFolder();
+    try {
+      const file = join(folder.path, 'graph.json');
+      await run(
+        process.execPath,
+        [join(repository, 'node_modules/nx/dist/bin/nx.js'), 'graph', '--file', file],
+        {
+          cwd: repository,
+          env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false' },
+        },
+      );
+      const { graph } = JSON.parse(readFileSync(file, 'utf8')) as ProjectGraph;
+      const plugins = Object.keys(graph.nodes).filter((name) =>
+        name.startsWith('@costplane/plugin-'),
+      );
+      expect(plugins).to.have.length(readdirSync(join(repository, 'plugins')).length);
+      for (const plugin of plugins) {
+        const targets = (graph.dependencies[plugin] ?? []).map(({ target }) => target);
+        const ours = targets.filter((target) => target in graph.nodes);
+        expect(ours, plugin).to.eql(['@costplane/kernel']);
+      }
+      expect(
+        (graph.dependencies['@costplane/kernel'] ?? []).filter(
+          ({ target }) => target in graph.nodes,
+        ),
+      ).to.eql([]);
+    } finally {
+      await folder.remove();
+    }
+  }).timeout(60_000);
 
   it('lets a plugin import the kernel, and no other plugin, tool, Express or pg', () => {
     const allowed = ['@costplane/kernel', '@costplane/kernel/schema'];
@@ -63,9 +132,9 @@ describe('the dependency rule', () => {
     ).to.eql([]);
   });
 
-  it('lets only the command line import tools other than warehouse and pricing', () => {
+  it('lets only the command line, and what describes it, import tools other than warehouse and pricing', () => {
     const tools = sourcesOf('tools/*/src/**/*.ts').filter(
-      ({ path }) => !path.startsWith('tools/cli'),
+      ({ path }) => !/^tools\/(cli|reference)\//.test(path),
     );
     const isForbidden = (specifier: string) =>
       isOurs(specifier) && !/^@costplane\/(kernel|warehouse|pricing)(\/|$)/.test(specifier);

@@ -46,7 +46,7 @@ export const configSchema = Type.Object(
           minimum: 1,
           maximum: 500,
           default: 10,
-          description: 'Connections that read history for trends and the cost explorer.',
+          description: 'Connections that read history, but for exports.',
         }),
         ledgerTimeoutSeconds: Type.Integer({
           minimum: 1,

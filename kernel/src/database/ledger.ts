@@ -18,7 +18,7 @@ export const ledgerSettings = [
 ] as const;
 
 const maxLedgerStatements = 200;
-/** The explorer's are of any shape that a body asks for; they must not use up the names of lists. */
+/** Those of a body may have any shape that it asks for; they must not use up the names of lists. */
 const ledgerStatements = createStatementNames('l', maxLedgerStatements);
 
 /** The history as requests see it: each for its organization and for as long as it lasts. */

@@ -4,7 +4,7 @@ import { maxPageSize } from '../pagination/page-size.ts';
 
 /** A page is of whatever tables a plugin reads. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the only type that all of them fit
-type AnyTables = any;
+export type AnyTables = any;
 
 /** Lists of more values than these are most of the whole list, and read as such. */
 const mostMergedLists = 32;
@@ -21,7 +21,7 @@ export interface OrderedList<Row> {
   readonly order: Readonly<Record<string, string>>;
 }
 
-/** Lists that differ in one value, such as the workloads of each of some namespaces. */
+/** Lists that differ in one value, such as those of each of several owners. */
 export interface ListsBy<Row> {
   readonly values: readonly string[];
   readonly type: 'uuid' | 'text';

@@ -3,7 +3,8 @@ import { type ErrorCode } from '../errors/catalog.ts';
 import { oneOf } from '../schema/primitives.ts';
 import { type Parameter } from './parameter.ts';
 
-interface Options {
+/** The errors that the contract gives for bad values of a parameter. */
+export interface ParameterErrors {
   readonly code?: ErrorCode;
   /** The error when it is missing, where that is another one. */
   readonly missingCode?: ErrorCode;
@@ -12,7 +13,7 @@ interface Options {
 /** Free text, matched exactly and case-sensitively. */
 export const textParameter = (
   description: string,
-  { code = 'BAD_REQUEST', maxLength = 253 }: Options & { maxLength?: number } = {},
+  { code = 'BAD_REQUEST', maxLength = 253 }: ParameterErrors & { maxLength?: number } = {},
 ): Parameter<string> => ({
   schema: Type.String({ minLength: 1, maxLength }),
   encoding: 'text',
@@ -24,7 +25,7 @@ export const textParameter = (
 /** A UUID; handlers get it in lower case. */
 export const uuidParameter = (
   description: string,
-  { code = 'BAD_REQUEST' }: Options = {},
+  { code = 'BAD_REQUEST' }: ParameterErrors = {},
 ): Parameter<string> => ({
   schema: Type.String({ format: 'uuid' }),
   encoding: 'text',
@@ -47,7 +48,7 @@ export const clusterFilter = (
   csv(uuidParameter('Ids of clusters; without it, every cluster that the key may read.', { code }));
 
 /**
- * The name that ends a path, such as a namespace's: any text but an empty one. With `mayHoldSlash`
+ * The name that ends a path: any text but an empty one. With `mayHoldSlash`
  * the rest of the path is the name, unless the path is another route's.
  */
 export const pathName = (
@@ -63,7 +64,7 @@ export const pathName = (
 export const enumParameter = <const T extends string>(
   values: readonly T[],
   description: string,
-  { code = 'VALIDATION_ERROR' }: Options = {},
+  { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
 ): Parameter<T> => ({
   schema: oneOf(values),
   encoding: 'text',
@@ -75,7 +76,7 @@ export const enumParameter = <const T extends string>(
 export const integerParameter = (
   range: { minimum: number; maximum: number },
   description: string,
-  { code = 'BAD_REQUEST', missingCode = code }: Options = {},
+  { code = 'BAD_REQUEST', missingCode = code }: ParameterErrors = {},
 ): Parameter<number> => ({
   schema: Type.Integer(range),
   encoding: 'integer',
@@ -88,7 +89,7 @@ export const integerParameter = (
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const dateParameter = (
   description: string,
-  { code = 'VALIDATION_ERROR', missingCode = code }: Options = {},
+  { code = 'VALIDATION_ERROR', missingCode = code }: ParameterErrors = {},
 ): Parameter<string> => ({
   schema: Type.String({ format: 'date' }),
   encoding: 'text',
@@ -101,7 +102,7 @@ export const dateParameter = (
 /** `true` or `false`. */
 export const booleanParameter = (
   description: string,
-  { code = 'VALIDATION_ERROR' }: Options = {},
+  { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
 ): Parameter<boolean> => ({
   schema: Type.Boolean(),
   encoding: 'boolean',
@@ -113,7 +114,7 @@ export const booleanParameter = (
 /** A decimal of at least 0 (decision 7), kept as text: money is never a float. */
 export const decimalParameter = (
   description: string,
-  { code = 'VALIDATION_ERROR' }: Options = {},
+  { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
 ): Parameter<string> => ({
   schema: Type.String({ pattern: '^\\d+(\\.\\d+)?$', maxLength: 40 }),
   encoding: 'text',

@@ -68,7 +68,7 @@ function fixOf(error: ErrorObject): string {
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** `teams[0].name`, as people write it. */
+/** `entries[0].name`, as people write it. */
 const describePath = (path: readonly string[]) =>
   path
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
