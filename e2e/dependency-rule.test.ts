@@ -15,15 +15,6 @@ interface ProjectGraph {
   };
 }
 
-const families = ['organization', 'clusters', 'workloads', 'nodes', 'recommendations'].concat([
-  'allocation',
-  'trends',
-  'explorer',
-  'focus-export',
-  'health',
-  'legacy',
-]);
-
 interface SourceFile {
   readonly path: string;
   readonly text: string;
