@@ -17,19 +17,26 @@ export {
 } from './container/tokens.ts';
 export { ApiError, type ErrorDetail } from './errors/api-error.ts';
 export { type ErrorCode } from './errors/catalog.ts';
-export { clusterAccessDenied, notFound, requireAllowed } from './errors/constructors.ts';
+export {
+  clusterAccessDenied,
+  notFound,
+  type NotFoundCode,
+  requireAllowed,
+} from './errors/constructors.ts';
 export {
   type Envelope,
   type ErrorEnvelope,
   flatEnvelope,
+  type MetaParts,
   type RefusedRequest,
   type ResponseMeta,
   standardEnvelope,
 } from './http/envelope.ts';
-export { anyOf } from './listing/any-of.ts';
+export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { clusterName } from './listing/cluster-name.ts';
 export { type Listing, listPage } from './listing/list-page.ts';
 export {
+  type AnyTables,
   areFew,
   type ListsBy,
   mergedPage,
@@ -55,27 +62,42 @@ export {
   enumParameter,
   integerParameter,
   optional,
+  type ParameterErrors,
   pathCluster,
   pathName,
   textParameter,
   uuidParameter,
   withDefault,
 } from './parameters/define-parameter.ts';
-export { type Parameter, type Parameters, type ValuesOf } from './parameters/parameter.ts';
+export {
+  type Parameter,
+  type ParameterEncoding,
+  type Parameters,
+  type ValuesOf,
+} from './parameters/parameter.ts';
 export { definePlugin, type Plugin, type PluginDefinition } from './plugin/define-plugin.ts';
 export {
   acceptsBasis,
   acceptsCostMode,
+  type BasisRule,
+  type CostModeRule,
   defineRoute,
+  type HandlerResult,
   ignoresCostMode,
+  type None,
   open,
+  type OpenScope,
+  type ProvidedBy,
   type RawBody,
   rejectsCostMode,
   type RequestContext,
   type RequestValues,
   type Route,
   type RouteDefinition,
+  type RouteQuota,
   routesOver,
+  type StatusBody,
+  type Uses,
   withStatus,
 } from './plugin/define-route.ts';
 export {

@@ -1,7 +1,8 @@
 import { ApiError } from './api-error.ts';
 import { type ErrorCode } from './catalog.ts';
 
-type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
+/** The codes of what does not exist. */
+export type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
 
 /** 404: the resource does not exist in the tenant, or is not visible to it. */
 export const notFound = (code: NotFoundCode, field: string): ApiError =>

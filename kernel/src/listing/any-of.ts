@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
-type ArrayType = 'uuid' | 'text';
+/** What the values of a list are in PostgreSQL. */
+export type ArrayType = 'uuid' | 'text';
 
 /**
  * The right side of `column = any (values)`: one parameter, whatever the number of values, so

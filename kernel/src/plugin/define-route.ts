@@ -176,7 +176,8 @@ export interface Route extends Omit<RouteDefinition, 'handler' | 'refuse'> {
   readonly handler: (context: never, uses: never) => unknown;
 }
 
-type None = Readonly<Record<string, never>>;
+/** No parameters, nothing used. */
+export type None = Readonly<Record<string, never>>;
 
 /** Declares a route of a plugin whose tables are `Rows`. */
 export function routesOver<Rows>() {

@@ -1,26 +1,42 @@
 import { type Basis, type CostMode } from './cost.ts';
 
-const direct = {
+/** A column of what a workload or a namespace costs. */
+export type OwnerCostColumn =
+  | 'cpu_cost_seconds'
+  | 'memory_cost_seconds'
+  | 'gpu_cost_seconds'
+  | 'storage_cost_seconds'
+  | 'idle_cost_seconds'
+  | 'overhead_cost_seconds'
+  | 'management_cost_seconds';
+
+/** A column of what a cluster costs. */
+export type BillCostColumn =
+  | OwnerCostColumn
+  | 'unallocated_compute_cost_seconds'
+  | 'unallocated_storage_cost_seconds'
+  | 'unallocated_management_cost_seconds';
+
+type ColumnsByBasis<Column> = Readonly<Record<Basis, readonly Column[]>>;
+
+const direct: ColumnsByBasis<OwnerCostColumn> = {
   legacy: ['cpu_cost_seconds', 'memory_cost_seconds', 'gpu_cost_seconds'],
   all: ['cpu_cost_seconds', 'memory_cost_seconds', 'gpu_cost_seconds', 'storage_cost_seconds'],
-} as const;
+};
 
-const shares = {
+const shares: ColumnsByBasis<OwnerCostColumn> = {
   legacy: ['idle_cost_seconds', 'overhead_cost_seconds'],
   all: ['idle_cost_seconds', 'overhead_cost_seconds', 'management_cost_seconds'],
-} as const;
+};
 
-const unallocated = {
+const unallocated: ColumnsByBasis<BillCostColumn> = {
   legacy: ['unallocated_compute_cost_seconds'],
   all: [
     'unallocated_compute_cost_seconds',
     'unallocated_storage_cost_seconds',
     'unallocated_management_cost_seconds',
   ],
-} as const;
-
-export type OwnerCostColumn = (typeof direct)['all'][number] | (typeof shares)['all'][number];
-export type BillCostColumn = OwnerCostColumn | (typeof unallocated)['all'][number];
+};
 
 /**
  * The columns of the ledger whose sum is what a workload or a namespace costs: directly, or with

@@ -5,7 +5,8 @@ import { parseYaml, type YamlFile } from './parse-yaml.ts';
 
 const mostBytes = 16 * 2 ** 20;
 
-interface Reading {
+/** Where `-` is read from; standard input unless given. */
+export interface Reading {
   stdin?: AsyncIterable<Uint8Array>;
 }
 
