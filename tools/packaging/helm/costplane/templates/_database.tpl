@@ -1,0 +1,21 @@
+{{/* Whether a URL is given in one way or the other: the value with `url` and `existingSecret`. */}}
+{{- define "costplane.isGiven" -}}
+{{- if or .url .existingSecret.name }}true{{ end }}
+{{- end }}
+
+{{/*
+An environment variable from a Secret: a dict of `variable`, `given` (a value with `url` and
+`existingSecret`) and `created`, the Secret that holds the URL where it was given as one.
+*/}}
+{{- define "costplane.secretVariable" -}}
+- name: {{ .variable }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ default .created .given.existingSecret.name }}
+      key: {{ ternary .given.existingSecret.key .variable (ne .given.existingSecret.name "") }}
+{{- end }}
+
+{{/* Who migrates and administers: `database.owner`, or else the writer. */}}
+{{- define "costplane.ownerOrWriter" -}}
+{{- toYaml (ternary .Values.database.owner .Values.database.writer (eq (include "costplane.isGiven" .Values.database.owner) "true")) }}
+{{- end }}

@@ -1,0 +1,63 @@
+{{- define "costplane.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 43 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "costplane.fullname" -}}
+{{- if .Values.fullnameOverride }}
+{{- .Values.fullnameOverride | trunc 43 | trimSuffix "-" }}
+{{- else if contains (include "costplane.name" .) .Release.Name }}
+{{- .Release.Name | trunc 43 | trimSuffix "-" }}
+{{- else }}
+{{- printf "%s-%s" .Release.Name (include "costplane.name" .) | trunc 43 | trimSuffix "-" }}
+{{- end }}
+{{- end }}
+
+{{- define "costplane.serviceAccountName" -}}
+{{- if .Values.serviceAccount.create }}
+{{- default (include "costplane.fullname" .) .Values.serviceAccount.name }}
+{{- else }}
+{{- default "default" .Values.serviceAccount.name }}
+{{- end }}
+{{- end }}
+
+{{- define "costplane.image" -}}
+{{- if .Values.image.digest }}
+{{- printf "%s@%s" .Values.image.repository .Values.image.digest }}
+{{- else }}
+{{- printf "%s:%s" .Values.image.repository (default .Chart.AppVersion .Values.image.tag) }}
+{{- end }}
+{{- end }}
+
+{{/* What selects the pods of one release. */}}
+{{- define "costplane.selector" -}}
+app.kubernetes.io/name: {{ include "costplane.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{/* What selects the pods of one component: a dict of `root` and `component`. */}}
+{{- define "costplane.componentSelector" -}}
+{{ include "costplane.selector" .root }}
+app.kubernetes.io/component: {{ .component }}
+{{- end }}
+
+{{/* Labels of a resource: a dict of `root` and, where it belongs to one, `component`. */}}
+{{- define "costplane.labels" -}}
+{{- $own := fromYaml (include "costplane.selector" .root) }}
+{{- if .component }}{{ $_ := set $own "app.kubernetes.io/component" .component }}{{ end }}
+{{- $_ := set $own "app.kubernetes.io/version" .root.Chart.AppVersion }}
+{{- $_ := set $own "app.kubernetes.io/managed-by" .root.Release.Service }}
+{{- $_ := set $own "helm.sh/chart" (printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_") }}
+{{- toYaml (mergeOverwrite (dict) .root.Values.commonLabels (default (dict) .extra) $own) }}
+{{- end }}
+
+{{/* `metadata` of a resource: a dict of `root`, `name`, and optional `component`, `labels`, `annotations`. */}}
+{{- define "costplane.metadata" -}}
+name: {{ .name }}
+namespace: {{ .root.Release.Namespace }}
+labels:
+  {{- include "costplane.labels" (dict "root" .root "component" .component "extra" .labels) | nindent 2 }}
+{{- with mergeOverwrite (dict) .root.Values.commonAnnotations (default (dict) .annotations) }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
