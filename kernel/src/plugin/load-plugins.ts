@@ -7,8 +7,9 @@ import { checkPlugins } from './check-plugins.ts';
 import { isPlugin, type Plugin } from './define-plugin.ts';
 import { type Route } from './define-route.ts';
 import { giveWay } from './give-way.ts';
+import { lendKernelToPlugins } from './lend-kernel.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
-import { lendKernelToPlugins, resolvePlugin } from './resolve-plugin.ts';
+import { resolvePlugin } from './resolve-plugin.ts';
 
 /** An entry of `plugins` in the config. */
 export interface PluginReference {

@@ -1,86 +1,83 @@
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire, registerHooks } from 'node:module';
-import { isAbsolute, join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { createRequire } from 'node:module';
+import { basename, isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { resolveImport } from './lend-kernel.ts';
 
-const isPath = (name: string) => name.startsWith('.') || isAbsolute(name);
+const isPath = (name: string) => /^\.\.?($|[/\\])/.test(name) || isAbsolute(name);
 
 /**
  * Finds the entry file of a plugin named in the config: a path is relative to the config file, a
- * package name is looked up from there and then from the host.
+ * package name is looked up from there, then from the command, then from the host. Packages and
+ * folders lead to the file that Node.js would import.
  */
 export async function resolvePlugin(name: string, baseFolder: string): Promise<string> {
-  if (isPath(name)) return resolveFolderOrFile(resolve(baseFolder, name));
-  const lookups = [
-    join(baseFolder, 'costplane.config.yaml'),
-    process.argv[1],
-    import.meta.filename,
-  ];
+  const entry = isPath(name)
+    ? await entryAt(resolve(baseFolder, name))
+    : entryOfPackage(name, baseFolder);
+  if (existsSync(entry)) return entry;
+  throw new Error(`its package.json leads to ${entry}, which is not there: it may not be built`);
+}
+
+function entryOfPackage(name: string, baseFolder: string): string {
+  if (URL.canParse(name)) throw new Error('it is a URL, which is not loaded');
+  const lookups = [join(baseFolder, 'package.json'), process.argv[1], import.meta.filename];
   for (const from of lookups) {
-    if (from === undefined) continue;
-    const found = resolveFrom(name, from);
+    const found = from === undefined ? undefined : resolveFrom(name, from);
     if (found !== undefined) return found;
   }
   throw new Error('it is not installed');
 }
 
-function resolveFrom(name: string, file: string): string | undefined {
+function resolveFrom(name: string, importingFile: string): string | undefined {
   try {
-    return createRequire(file).resolve(name);
-  } catch {
-    return undefined;
+    const url = resolveImport(name, pathToFileURL(importingFile).href);
+    if (url.startsWith('file:')) return fileURLToPath(url);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_MODULE_NOT_FOUND') return undefined;
+    if (code === 'ERR_PACKAGE_PATH_NOT_EXPORTED') {
+      throw new Error('its package.json exports nothing that can be imported', { cause: error });
+    }
+    throw new Error(message, { cause: error });
   }
+  throw new Error('it is a module of Node.js');
 }
 
-async function resolveFolderOrFile(path: string): Promise<string> {
+async function entryAt(path: string): Promise<string> {
   if (!existsSync(path)) throw new Error(`there is nothing at ${path}`);
-  if (statSync(path).isFile()) return path;
-  const file = join(path, 'package.json');
-  if (!existsSync(file)) throw new Error(`${path} has no package.json`);
-  const { exports, main } = JSON.parse(await readFile(file, 'utf8')) as {
-    exports?: unknown;
-    main?: string;
-  };
-  return join(path, entryOf(exports) ?? main ?? 'index.js');
+  if (!statSync(path).isFile()) return entryOfFolder(path);
+  if (!/\.(tgz|tar\.gz)$/.test(path)) return path;
+  throw new Error(
+    `${basename(path)} is a tarball: run \`npm install ${path}\`, and name the package that is in it`,
+  );
 }
 
-function entryOf(exports: unknown): string | undefined {
-  if (typeof exports === 'string') return exports;
-  if (typeof exports !== 'object' || exports === null) return undefined;
-  const conditions = exports as Record<string, unknown>;
-  for (const key of ['.', 'import', 'default']) {
-    const entry = key in conditions ? entryOf(conditions[key]) : undefined;
-    if (entry !== undefined) return entry;
+/** Of a folder with `exports` what the package itself would import by its name. */
+async function entryOfFolder(folder: string): Promise<string> {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) throw new Error(`${folder} has no package.json`);
+  const { name, exports } = await readManifest(file);
+  if (name === undefined) throw new Error(`${file} has no name`);
+  if (exports === undefined || exports === null) return mainOfFolder(folder);
+  return resolveFrom(name, file) ?? folder;
+}
+
+function mainOfFolder(folder: string): string {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve(folder);
+  } catch (error) {
+    throw new Error(`${folder} has neither exports nor main in its package.json, nor an index.js`, {
+      cause: error,
+    });
   }
-  return undefined;
 }
 
-const isKernel = (specifier: string) =>
-  specifier === '@costplane/kernel' || specifier.startsWith('@costplane/kernel/');
-
-const lentByHost = (specifier: string) => specifier === 'kysely' || specifier === 'typebox';
-
-let areHooksRegistered = false;
-
-/**
- * Makes every plugin, wherever it lies, import this host's kernel: two kernels in one process
- * would not know each other's tokens. Kysely and TypeBox are lent to a plugin that has not
- * installed them itself.
- */
-export function lendKernelToPlugins(): void {
-  if (areHooksRegistered) return;
-  areHooksRegistered = true;
-  const host = { parentURL: pathToFileURL(import.meta.filename).href };
-  registerHooks({
-    resolve(specifier, context, next) {
-      if (isKernel(specifier)) return next(specifier, { ...context, ...host });
-      if (!lentByHost(specifier)) return next(specifier, context);
-      try {
-        return next(specifier, context);
-      } catch {
-        return next(specifier, { ...context, ...host });
-      }
-    },
-  });
+async function readManifest(file: string): Promise<{ name?: string; exports?: unknown }> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as { name?: string; exports?: unknown };
+  } catch (error) {
+    throw new Error(`${file} is not JSON`, { cause: error });
+  }
 }
