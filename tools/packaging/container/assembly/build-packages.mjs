@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+
+/** Compiles the packages that an image can hold. The packages of the lock file are installed. */
+export async function buildPackages(repository, { plugins, always }) {
+  const projects = [...always, ...plugins.values()]
+    .map(({ folder }) => join(folder, 'tsconfig.lib.json'))
+    .filter((project) => existsSync(join(repository, project)));
+  await run('node', ['node_modules/typescript/bin/tsc', '--build', ...projects], {
+    cwd: repository,
+    remedy: 'mend what the compiler reports above',
+  });
+}

@@ -1,0 +1,19 @@
+-- Runs once, on an empty PostgreSQL, as its superuser: a login for each part of Costplane, with the
+-- roles that this part needs and no other. `costplane migrate` makes the tables.
+\getenv admin_password COSTPLANE_ADMIN_PASSWORD
+\getenv receiver_password COSTPLANE_RECEIVER_PASSWORD
+\getenv service_password COSTPLANE_SERVICE_PASSWORD
+
+create role costplane_owner nologin;
+create role costplane_ingest nologin;
+create role costplane_api nologin;
+
+create role costplane_admin login password :'admin_password'
+  in role costplane_owner, costplane_ingest, costplane_api;
+create role costplane_receiver login password :'receiver_password' in role costplane_ingest;
+create role costplane_service login password :'service_password' in role costplane_api;
+
+create database costplane owner costplane_admin;
+revoke connect, temporary on database costplane from public;
+grant connect, temporary on database costplane to costplane_receiver;
+grant connect on database costplane to costplane_service;
