@@ -75,7 +75,10 @@ export const configSchema = Type.Object(
     plugins: Type.Array(
       Type.Object(
         {
-          package: Type.String({ minLength: 1, description: 'Package name, or path from here.' }),
+          package: Type.String({
+            minLength: 1,
+            description: 'Package name, or path from the config file.',
+          }),
           config: Type.Optional(Type.Unknown({ description: "The plugin's own config." })),
         },
         closed,

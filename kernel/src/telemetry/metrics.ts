@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
@@ -12,6 +13,7 @@ export interface Metrics {
   /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
   requestServed(operation: string, status: number, durationMs: number): void;
   text(): Promise<string>;
+  describe(): MetricDescription[];
   readonly contentType: string;
 }
 
@@ -75,6 +77,7 @@ export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
       timer.observe(durationMs / 1000);
     },
     text: () => registry.metrics(),
+    describe: () => describeMetrics(registry),
     contentType: registry.contentType,
   };
 }

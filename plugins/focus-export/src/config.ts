@@ -6,13 +6,15 @@ export const exportConfig = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 1024,
-      description: 'Who offers the clusters; without it, the name of the organization.',
+      description:
+        'Who offers the clusters: ServiceProviderName, InvoiceIssuerName, and the host of clusters ' +
+        'that are in no cloud. Without it, the name of the organization.',
     }),
   ),
   dataGenerator: Type.String({
     minLength: 1,
     default: 'Costplane',
-    description: 'Who makes the files.',
+    description: 'Who makes the files: DataGenerator of the schema.',
   }),
 });
 

@@ -1,6 +1,7 @@
 export { isAgentVersion } from './agent-version.ts';
 export type { Log } from './answer-request.ts';
 export type { Address } from './listen.ts';
+export { createMetrics } from './metrics.ts';
 export {
   defaultMaxSnapshotBytes,
   type Receiver,

@@ -1,3 +1,4 @@
+import { describeMetrics, type MetricDescription } from '@costplane/kernel/host';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Outcome } from './messages.ts';
 import type { Room } from './room.ts';
@@ -11,10 +12,11 @@ export interface Metrics {
   stored(outcome: Outcome, seconds: { waiting: number; applying: number }): void;
   workerRestarted(): void;
   text(): Promise<string>;
+  describe(): MetricDescription[];
   readonly contentType: string;
 }
 
-export function createMetrics(room: Room): Metrics {
+export function createMetrics(room: Pick<Room, 'count' | 'bytes'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -51,7 +53,7 @@ export function createMetrics(room: Room): Metrics {
     'Reports that are being read, wait or are being applied.',
     () => room.count,
   );
-  gauge('queue_bytes', 'Bytes of their bodies.', () => room.bytes);
+  gauge('queue_bytes', 'Bytes of the bodies of the reports in the queue.', () => room.bytes);
   return {
     answered(status, reason) {
       requests.inc({ status, reason });
@@ -67,6 +69,7 @@ export function createMetrics(room: Room): Metrics {
       restarts.inc();
     },
     text: () => registry.metrics(),
+    describe: () => describeMetrics(registry),
     contentType: registry.contentType,
   };
 }

@@ -1,0 +1,114 @@
+/** A variable of the environment that the product reads. Meaning and default are Markdown. */
+export interface Variable {
+  readonly name: string;
+  readonly readBy: string;
+  readonly meaning: string;
+  readonly default: string;
+}
+
+/** What an operator may set; a variable that is set to nothing counts as unset. */
+export const variables: readonly Variable[] = [
+  {
+    name: 'COSTPLANE_CONFIG',
+    readBy: '`start`, `serve`, `openapi`, `plugin list`, `key create`',
+    meaning: 'The config file.',
+    default: '`costplane.config.yaml`, if there is one',
+  },
+  {
+    name: 'COSTPLANE_HOME',
+    readBy: 'every command that opens a database',
+    meaning: 'Where the embedded database and the demo key are kept.',
+    default: '`.costplane`',
+  },
+  {
+    name: 'COSTPLANE_TEAM_LABEL',
+    readBy: '`ingest`',
+    meaning: 'The label that names the team of what has it.',
+    default: '`team`',
+  },
+  {
+    name: 'COSTPLANE_DEPARTMENT_LABEL',
+    readBy: '`ingest`',
+    meaning: 'The label that names the department of what has it.',
+    default: '`department`',
+  },
+  {
+    name: 'PORT',
+    readBy: '`start`, `serve`',
+    meaning: 'Overrides `server.port` of the config.',
+    default: '8080',
+  },
+  {
+    name: 'HOST',
+    readBy: '`start`, `serve`',
+    meaning: 'Overrides `server.host` of the config.',
+    default: '127.0.0.1',
+  },
+  {
+    name: 'MANAGEMENT_PORT',
+    readBy: '`start`, `serve`',
+    meaning: 'Overrides `management.port` of the config.',
+    default: '9464',
+  },
+  {
+    name: 'DATABASE_URL',
+    readBy: 'every command that opens a database',
+    meaning: 'PostgreSQL 15 or later; for `serve` a replica will do.',
+    default: 'the embedded PostgreSQL',
+  },
+  {
+    name: 'LEDGER_DATABASE_URL',
+    readBy: '`start`, `serve`',
+    meaning: 'Where trends, explorer and export read history from.',
+    default: '`DATABASE_URL`',
+  },
+  {
+    name: 'REDIS_URL',
+    readBy: '`start`, `serve`',
+    meaning: 'Where several processes keep the rate limits that they share.',
+    default: 'in memory, each process by itself',
+  },
+  {
+    name: 'LOG_LEVEL',
+    readBy: '`start`, `serve`, `ingest --listen`',
+    meaning: 'Overrides `log.level` of the config; the least level that is logged.',
+    default: '`info`; `warn` for `start`',
+  },
+];
+
+/** What tests and benchmarks read. */
+export const developmentVariables: readonly Variable[] = [
+  {
+    name: 'COSTPLANE_TEST_DATABASE_URL',
+    readBy: 'tests',
+    meaning: 'A PostgreSQL server whose user may create databases and roles.',
+    default: 'an embedded one under `node_modules/.cache`',
+  },
+  {
+    name: 'COSTPLANE_TEST_TEMPLATE',
+    readBy: 'tests',
+    meaning: 'The migrated database of that server that test databases are copied from.',
+    default: 'made when it is needed',
+  },
+  {
+    name: 'COSTPLANE_TEST_RUN',
+    readBy: 'tests',
+    meaning: 'In the names of the databases that one run of tests makes and drops.',
+    default: 'the id of the process',
+  },
+  {
+    name: 'COSTPLANE_BENCH_LEDGER_ROWS',
+    readBy: 'benchmarks of exports',
+    meaning: 'Rows of the ledger that is exported.',
+    default: '10000000',
+  },
+  {
+    name: 'COSTPLANE_BENCH_SECONDS',
+    readBy: 'the benchmark of the receiver',
+    meaning: 'How long agents report.',
+    default: '120',
+  },
+];
+
+/** What is the system's own: read to start other programs, or for the words of a message. */
+export const systemVariables: readonly string[] = ['PATH', 'PGUSER', 'USER'];

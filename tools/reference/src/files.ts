@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { cliPage } from './pages/cli.ts';
+import { configPage } from './pages/config.ts';
+import { errorsPage } from './pages/errors.ts';
+import { metricsPage } from './pages/metrics.ts';
+import { routesPage } from './pages/routes.ts';
+import { tablesPage } from './pages/tables.ts';
+import { type DescribedPlugin } from './plugins/load-plugins.ts';
+import { withOptions } from './plugins/options-section.ts';
+import { readProduct } from './product.ts';
+import { repository } from './repository.ts';
+
+/** A file that is made, whole or in a part. */
+export interface GeneratedFile {
+  /** From the root of the repository on. */
+  readonly path: string;
+  /** As Prettier leaves it. */
+  readonly text: string;
+}
+
+/** Every generated file as the present code makes it. */
+export async function generateFiles(): Promise<GeneratedFile[]> {
+  const product = await readProduct();
+  const pages = {
+    'docs/reference/cli.md': cliPage(),
+    'docs/reference/config.md': configPage(product),
+    'docs/reference/errors.md': errorsPage(product),
+    'docs/reference/metrics.md': metricsPage(),
+    'docs/reference/routes.md': routesPage(product),
+    'docs/reference/tables.md': tablesPage(product),
+  };
+  return Promise.all([
+    ...Object.entries(pages).map(([path, text]) => formatted(path, text)),
+    ...product.plugins.map(readmeOf),
+  ]);
+}
+
+async function readmeOf({ folder, plugin }: DescribedPlugin): Promise<GeneratedFile> {
+  const path = `${folder}/README.md`;
+  const readme = await readFile(join(repository, path), 'utf8');
+  return formatted(path, withOptions(readme, plugin.config));
+}
+
+async function formatted(path: string, text: string): Promise<GeneratedFile> {
+  const file = join(repository, path);
+  return { path, text: await format(text, { ...(await resolveConfig(file)), filepath: file }) };
+}

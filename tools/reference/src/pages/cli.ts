@@ -1,0 +1,99 @@
+import { createProgram } from '@costplane/cli';
+import { page } from '../generated.ts';
+import { code, list, plain, table } from '../markdown.ts';
+
+type Command = ReturnType<typeof createProgram>;
+type CommandOption = Command['options'][number];
+
+/** Every command with its arguments and options. */
+export function cliPage(): string {
+  const program = createProgram();
+  const commands = commandsOf(program);
+  return page(
+    'The costplane command',
+    'its own declarations',
+    'Standard output holds results, with `--json` exactly one JSON document; messages, progress ' +
+      'and logs go to standard error. `--help` after any command prints what is below.',
+    table(
+      ['Exit code', 'Means'],
+      [
+        ['0', 'done'],
+        ['1', 'failed: a line on standard error says what to do'],
+        ['2', 'wrong usage'],
+      ],
+    ),
+    'Options that every command takes:',
+    optionsTable(program.options),
+    '## Commands',
+    table(
+      ['Command', 'Does'],
+      commands.map((command) => [
+        `[${code(nameOf(command))}](#${nameOf(command).replaceAll(' ', '-')})`,
+        plain(command.description()),
+      ]),
+    ),
+    ...commands.map(describe),
+  );
+}
+
+/** The commands that do something, in the order of the help. */
+function commandsOf(parent: Command): Command[] {
+  return parent.commands.flatMap((command) =>
+    command.commands.length > 0 ? commandsOf(command) : [command],
+  );
+}
+
+/** With the names of its groups, without that of the program. */
+function nameOf(command: Command): string {
+  const { parent } = command;
+  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
+}
+
+function describe(command: Command): string {
+  const name = nameOf(command);
+  const options = command.options.filter(({ hidden }) => !hidden);
+  return [
+    `### ${name}`,
+    sentence(command.description()),
+    [
+      '```text',
+      `costplane ${name} ${command.usage().replace('[options] ', '')}`.trim(),
+      '```',
+    ].join('\n'),
+    ...(command.registeredArguments.length > 0 ? [argumentsTable(command)] : []),
+    ...(options.length > 0 ? [optionsTable(options)] : []),
+  ].join('\n\n');
+}
+
+const argumentsTable = ({ registeredArguments }: Command) =>
+  table(
+    ['Argument', 'Must be given', 'Is'],
+    registeredArguments.map((argument) => [
+      code(`${argument.name()}${argument.variadic ? '...' : ''}`),
+      argument.required ? 'yes' : 'no',
+      plain(argument.description),
+    ]),
+  );
+
+const optionsTable = (options: readonly CommandOption[]) =>
+  table(
+    ['Option', 'Default', 'Does'],
+    options.map((option) => [code(option.flags), defaultOf(option), describeOption(option)]),
+  );
+
+function defaultOf(option: CommandOption): string {
+  if (option.mandatory && option.defaultValue === undefined) return 'required';
+  if (option.negate || option.defaultValue === undefined) return '';
+  return code(String(option.defaultValue));
+}
+
+function describeOption({ description, argChoices, envVar, variadic }: CommandOption): string {
+  return [
+    plain(description),
+    ...(argChoices ? [`one of ${list(argChoices.map(code))}`] : []),
+    ...(variadic ? ['may be given more than once'] : []),
+    ...(envVar === undefined ? [] : [`also from ${code(envVar)}`]),
+  ].join('; ');
+}
+
+const sentence = (text: string) => `${plain(text.charAt(0).toUpperCase())}${plain(text.slice(1))}.`;

@@ -1,0 +1,29 @@
+import { page } from '../generated.ts';
+import { code, plain, table } from '../markdown.ts';
+import { type Product } from '../product.ts';
+
+/** Every route of every plugin, by path. */
+export function routesPage({ plugins }: Product): string {
+  const routes = plugins
+    .flatMap(({ routes, folder }) => routes.map((route) => ({ ...route, folder })))
+    .filter(({ undocumented }) => undocumented === undefined)
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  return page(
+    'Routes',
+    'the plugins',
+    'What each route takes and answers is in the OpenAPI document (`/v1/openapi.json`, or ' +
+      '`costplane openapi`). The plugin legacy is off by default; its routes are shown with its ' +
+      'default prefix.',
+    table(
+      ['Route', 'Scope', 'Plugin', 'Answers'],
+      routes.map(({ method, path, scope, folder, summary }) => [
+        code(`${method.toUpperCase()} ${path}`),
+        typeof scope === 'string' ? code(scope) : 'none',
+        `[${folder.split('/').at(-1)}](../../${folder}/README.md)`,
+        plain(summary),
+      ]),
+    ),
+  );
+}
+
+const keyOf = ({ path, method }: { path: string; method: string }) => `${path} ${method}`;

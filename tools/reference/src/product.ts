@@ -1,0 +1,27 @@
+import { assembleOpenApi, type OpenApiDocument } from '@costplane/kernel/host';
+import { createTestDatabase } from '@costplane/warehouse/testing';
+import { readTables, type TableFacts } from './catalogue/read-tables.ts';
+import { type DescribedPlugin, loadPlugins } from './plugins/load-plugins.ts';
+
+/** What the reference is made from. */
+export interface Product {
+  readonly plugins: readonly DescribedPlugin[];
+  /** Of all plugins together. */
+  readonly document: OpenApiDocument;
+  /** Of a database that was just migrated. */
+  readonly tables: readonly TableFacts[];
+}
+
+export async function readProduct(): Promise<Product> {
+  const plugins = await loadPlugins();
+  const database = await createTestDatabase();
+  try {
+    return {
+      plugins,
+      document: assembleOpenApi(plugins, 'https://costs.example.com'),
+      tables: await readTables(database.url),
+    };
+  } finally {
+    await database.drop();
+  }
+}

@@ -1,0 +1,73 @@
+import { code } from './markdown.ts';
+
+/** The parts of JSON Schema that our settings are made of. */
+export interface Schema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** A key that a person may set. All but the path is Markdown. */
+export interface Option {
+  /** `server.port`, or `plugins[].package` for what each element of a list has. */
+  readonly path: string;
+  readonly type: string;
+  readonly default: string;
+  readonly meaning: string;
+}
+
+/** Every key of an object's schema, in its order, those of objects inside it too. */
+export function optionsOf(schema: Schema, parent = ''): Option[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const path = `${parent}${name}`;
+    if (property.type === 'object') return optionsOf(property, `${path}.`);
+    const isRequired = schema.required?.includes(name) === true;
+    return [
+      {
+        path,
+        type: typeOf(property),
+        default: defaultOf(property, isRequired),
+        meaning: property.description ?? '',
+      },
+      ...(property.items?.type === 'object' ? optionsOf(property.items, `${path}[].`) : []),
+    ];
+  });
+}
+
+function typeOf({ type, enum: values, items, ...bounds }: Schema): string {
+  if (values) return `one of ${values.map((value) => code(String(value))).join(', ')}`;
+  const name = type === undefined ? 'any' : type === 'array' ? `list of ${items?.type}s` : type;
+  return [name, ...boundsOf(bounds)].join(', ');
+}
+
+function boundsOf(schema: Schema): string[] {
+  const { minimum, maximum, minLength = 0, maxLength, minItems = 0, pattern } = schema;
+  return [
+    ...(minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}`] : []),
+    ...(minimum !== undefined && maximum === undefined ? [`from ${minimum}`] : []),
+    ...(minimum === undefined && maximum !== undefined ? [`up to ${maximum}`] : []),
+    ...(minLength === 1 ? ['not empty'] : []),
+    ...(minLength > 1 ? [`at least ${minLength} characters`] : []),
+    ...(maxLength === undefined ? [] : [`up to ${maxLength} characters`]),
+    ...(minItems > 0 ? [`at least ${minItems}`] : []),
+    ...(pattern === undefined ? [] : [`matches ${code(pattern)}`]),
+  ];
+}
+
+function defaultOf(schema: Schema, isRequired: boolean): string {
+  if (schema.default !== undefined) return code(shown(schema.default));
+  return isRequired ? 'required' : 'none';
+}
+
+const shown = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
