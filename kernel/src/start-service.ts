@@ -22,6 +22,7 @@ import { createTenantDatabases } from './database/tenant-databases.ts';
 import { StartupError, type StartupProblem } from './errors/startup-error.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { createApp } from './http/create-app.ts';
+import { createDeadlines } from './http/deadlines.ts';
 import { drain } from './http/drain.ts';
 import { listen } from './http/listen.ts';
 import { mountRoute } from './http/mount-route.ts';
@@ -118,6 +119,11 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   root.provide(READINESS, createReadiness(pool, state));
   root.provide(PRODUCT, await describeProduct(address));
   root.provideLazily(OPENAPI, () => documentSource(loaded, address));
+  const deadlines = createDeadlines();
+  cleanUp.add(() => {
+    deadlines.stop();
+    return Promise.resolve();
+  });
   const metrics = createMetrics(pools);
   const services: PipelineServices = {
     clock,
@@ -129,6 +135,8 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     cursors: createCursorCodec(cursorSecret),
     databases: createTenantDatabases(pool),
     ledger: createLedger(pools, config.database.ledgerTimeoutSeconds * 1000),
+    ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
+    deadlines,
   };
   const app = createApp(mountPlugins(loaded, root, log), services) as RequestListener;
   return { app, metrics, state, address, root };

@@ -1,12 +1,13 @@
-import { type Socket } from 'node:net';
 import { type Pool, type PoolClient } from 'pg';
+import { breakOff, socketOf } from './break-off.ts';
+import { giveUp } from './give-up.ts';
 
 const lookEveryMs = 500;
 
 /**
- * Breaks off connections that have been in use for longer than a statement may take: their server
- * has gone silent, and would leave the request waiting until TCP gives up. One timer looks at all
- * of them; the driver's own (`query_timeout`) keeps every answer alive across garbage collections,
+ * Gives up connections that have been in use for longer than a statement may take: their server has
+ * gone silent, and would leave the request waiting until TCP gives up, or their holder does not give
+ * them back. One timer looks at all of them; the driver's own (`query_timeout`) keeps every answer alive across garbage collections,
  * which cost a tenth of the throughput.
  */
 export function breakOffSilent(pool: Pool, answerWithinMs: number): void {
@@ -16,7 +17,7 @@ export function breakOffSilent(pool: Pool, answerWithinMs: number): void {
   pool.on('remove', (client) => inUseSince.delete(client));
   const looking = setInterval(() => {
     const earliest = performance.now() - answerWithinMs;
-    for (const [client, since] of inUseSince) if (since < earliest) breakOff(client);
+    for (const [client, since] of inUseSince) if (since < earliest) giveUp(client);
   }, lookEveryMs);
   looking.unref();
 }
@@ -29,15 +30,3 @@ export function breakOffInactive(pool: Pool, inactiveForMs: number): void {
     });
   });
 }
-
-/**
- * Ends a connection at once, and so whatever runs on it: a server that looks after its clients
- * (`client_connection_check_interval`) cancels the statement.
- */
-export function breakOff(client: PoolClient): void {
-  socketOf(client).destroy();
-}
-
-/** The socket below a client, which `pg` has no public name for. */
-const socketOf = (client: PoolClient): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;

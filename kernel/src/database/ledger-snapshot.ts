@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { breakOff } from './break-off-silent.ts';
 import { type CopyStatement, toCopyStatement } from './copy-query.ts';
+import { giveBack, giveUp } from './give-up.ts';
 import { explainLedgerFailure } from './ledger-failure.ts';
 import { type CopyStream, type LedgerSnapshot } from './snapshot.ts';
+import { refuseServiceSetting, refuseSessionChange } from './session-change.ts';
 import { connectAny, enterOrganization, toKyselyClient } from './tenant-pool.ts';
 
 /** Ends, with whatever runs in it, when the signal is given. */
@@ -49,8 +50,7 @@ function lifeOf(client: PoolClient, signal: AbortSignal) {
   };
   const cutOff = () => {
     end(() => {
-      breakOff(client);
-      client.release(true);
+      giveUp(client);
     });
   };
   if (signal.aborted) cutOff();
@@ -62,7 +62,7 @@ function lifeOf(client: PoolClient, signal: AbortSignal) {
       try {
         await query(client, 'commit');
         end(() => {
-          client.release();
+          giveBack(client);
         });
       } catch {
         cutOff();
@@ -76,6 +76,11 @@ async function copy(
   { text, settings }: CopyStatement,
   giveUp: () => void,
 ): Promise<CopyStream> {
+  refuseSessionChange(text);
+  refuseServiceSetting(
+    text,
+    settings.map(({ value }) => value),
+  );
   if (settings.length > 0) {
     const calls = settings.map(
       (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { type Pool } from 'pg';
-import { breakOff } from './break-off-silent.ts';
+import { giveBack, giveUp } from './give-up.ts';
 import { explainLedgerFailure, LedgerFailure } from './ledger-failure.ts';
 import { openSnapshot } from './ledger-snapshot.ts';
 import { type LedgerSnapshot } from './snapshot.ts';
@@ -9,13 +9,9 @@ import { connectTenant, toKyselyClient } from './tenant-pool.ts';
 
 /**
  * Sessions that read history: thousands of rows become few, so plans are not compiled and sums are
- * kept in memory. A statement whose client is gone is cancelled within a second.
+ * kept in memory.
  */
-export const ledgerSettings = [
-  'jit=off',
-  'work_mem=32MB',
-  'client_connection_check_interval=1000',
-] as const;
+export const ledgerSettings = ['jit=off', 'work_mem=32MB'] as const;
 
 const maxLedgerStatements = 200;
 /** Those of a body may have any shape that it asks for; they must not use up the names of lists. */
@@ -52,11 +48,11 @@ function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): Po
       if (isOver(signal)) throw explain(signal.reason);
       const client = await connectTenant(pool, organizationId, explain);
       if (isOver(signal)) {
-        client.release();
+        giveBack(client);
         throw explain(signal.reason);
       }
       const end = () => {
-        breakOff(client);
+        giveUp(client);
       };
       signal.addEventListener('abort', end, { once: true });
       const { query } = toKyselyClient(client, explainLedgerFailure, ledgerStatements);
@@ -67,7 +63,7 @@ function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): Po
           })) as typeof query,
         release() {
           signal.removeEventListener('abort', end);
-          client.release();
+          giveBack(client);
         },
       };
     },

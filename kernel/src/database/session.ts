@@ -13,6 +13,8 @@ export function sessionOptions(statementTimeoutMs: number, own: readonly string[
     'DateStyle=ISO',
     `statement_timeout=${statementTimeoutMs}`,
     'idle_in_transaction_session_timeout=60000',
+    // A statement whose connection was broken off is cancelled.
+    'client_connection_check_interval=1000',
     // What is asked again and again is in memory: looking rows up costs little more than reading
     // on. With the default of 4, a name is looked for by reading all names.
     'random_page_cost=1.1',

@@ -1,6 +1,8 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { inQuerySpan } from '../telemetry/tracing.ts';
+import { giveBack, giveUp } from './give-up.ts';
+import { refuseServiceSetting } from './session-change.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { ConnectionFailure, explainUnavailable } from './unavailable.ts';
 
@@ -10,19 +12,49 @@ const organizationOf = new WeakMap<PoolClient, string>();
 const maxPreparedStatements = 500;
 const stateStatements = createStatementNames('q', maxPreparedStatements);
 
+/** The end of the time in which a request may hold sessions. */
+export interface HoldingTime {
+  readonly hasPassed: boolean;
+  onPassed(end: () => void): () => void;
+}
+
 /**
  * A view of the shared pool whose sessions see one organization: row-level security compares
  * every row with this setting. A session that already has it saves the round trip; one that
- * could not be set is closed, never handed out.
+ * could not be set is closed, never handed out. What is still held when the time is up is given up.
  */
-export function createTenantPool(pool: Pool, organizationId: string): PostgresPool {
+export function createTenantPool(
+  pool: Pool,
+  organizationId: string,
+  time: HoldingTime,
+): PostgresPool {
   return {
-    connect: async () =>
-      toKyselyClient(await connectTenant(pool, organizationId, explainUnavailable)),
+    async connect() {
+      if (hasPassed(time)) throw timeIsUp();
+      const client = await connectTenant(pool, organizationId, explainUnavailable);
+      if (hasPassed(time)) {
+        giveBack(client);
+        throw timeIsUp();
+      }
+      const letGo = time.onPassed(() => {
+        giveUp(client);
+      });
+      const { query } = toKyselyClient(client);
+      return {
+        query,
+        release(destroy) {
+          letGo();
+          giveBack(client, destroy);
+        },
+      };
+    },
     end: () => Promise.resolve(),
     options: pool.options,
   };
 }
+
+const hasPassed = (time: HoldingTime) => time.hasPassed;
+const timeIsUp = () => new Error('the time of the request is up: it may ask no more');
 
 /** What a failure of a database means. */
 export type Explain = (failure: unknown) => Error;
@@ -73,13 +105,14 @@ export function toKyselyClient(
   const known = kyselyClients.get(client);
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) =>
-    inQuerySpan(text, () =>
-      send(client, { text, values: [...values], name: nameOf(text) }, explain),
-    );
+    inQuerySpan(text, () => {
+      refuseServiceSetting(text, values);
+      return send(client, { text, values: [...values], name: nameOf(text) }, explain);
+    });
   const made: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => {
-      client.release(destroy);
+      giveBack(client, destroy);
     },
   };
   kyselyClients.set(client, made);

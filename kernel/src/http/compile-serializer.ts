@@ -19,9 +19,24 @@ export function compileSerializer(schema: TSchema): (body: unknown) => string {
     const isWhatItSays = (compiled ??= compileClosed(schema));
     if (isWhatItSays(body)) return JSON.stringify(body);
     const [error] = isWhatItSays.errors ?? [];
-    const what = error ? `${error.instancePath} ${describeSchemaError(error)}` : 'is not accepted';
-    throw new TypeError(`the answer is not what its schema says: ${what}`);
+    throw new ForbiddenAnswer(
+      error?.instancePath.slice(1).replaceAll('/', '.') ?? '',
+      error ? describeSchemaError(error) : 'is not accepted',
+    );
   };
+}
+
+/** A handler has returned what the schema of its route forbids. Holds no value of the answer. */
+export class ForbiddenAnswer extends TypeError {
+  /** The path to the field in the body, with dots. */
+  readonly field: string;
+  readonly expected: string;
+
+  constructor(field: string, expected: string) {
+    super(`the answer is not what its schema says: ${field} ${expected}`);
+    this.field = field;
+    this.expected = expected;
+  }
 }
 
 const compileClosed = (schema: TSchema) =>

@@ -26,3 +26,10 @@ export interface Exchange {
   principal?: Principal;
   input?: RequestInput;
 }
+
+/** What a line of the log says of the request that it is about. */
+export const labelsOf = ({ requestId, route }: Exchange) => ({
+  request_id: requestId,
+  plugin: route.pluginId,
+  operation_id: route.definition.operationId,
+});

@@ -3,6 +3,7 @@ import { compileReaders, type ParameterReader } from '../parameters/read-paramet
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { compileBody } from '../schema-validation/check-body.ts';
+import { deadlineSecondsOf } from './deadline-seconds.ts';
 import { metaPartsOf } from './meta-parts.ts';
 import { standardEnvelope } from './envelope.ts';
 import { type MountedRoute } from './mounted-route.ts';
@@ -21,6 +22,7 @@ export function mountRoute(route: Route, pluginId: string, container: Container)
     queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
     ignoredQuery: ignoredQuery(route),
     checkBody: route.body === undefined ? undefined : compileBody(route.body),
+    deadlineSeconds: deadlineSecondsOf(route),
     pathCluster: Object.entries(params).find(([, { isPathCluster }]) => isPathCluster)?.[0],
     uses: route.uses ?? {},
     serialize:

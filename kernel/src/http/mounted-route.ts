@@ -11,6 +11,7 @@ export interface MountedRoute {
   readonly queryReaders: readonly (readonly [string, ParameterReader])[];
   readonly ignoredQuery: ReadonlySet<string>;
   readonly checkBody: BodyCheck | undefined;
+  readonly deadlineSeconds: number;
   readonly pathCluster: string | undefined;
   readonly serialize: (body: unknown) => string;
   readonly serializeOther: ReadonlyMap<number, (body: unknown) => string>;

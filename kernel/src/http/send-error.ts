@@ -14,6 +14,8 @@ export interface Refusal {
   /** The shape of the route's errors, where it is not the contract's. */
   readonly errors?: ErrorEnvelope | undefined;
   readonly log: Logger;
+  /** What the log says of the request; its id without it. */
+  readonly labels?: object;
 }
 
 /** Answers with an error. A response that has begun is broken off instead. */
@@ -33,7 +35,14 @@ export function sendError(response: ServerResponse, error: ApiError, refusal: Re
 /** A route that cannot write its own error has failed: 500, in the words of the contract. */
 function bodyOf(
   error: ApiError,
-  { requestId, now, isKeyGiven, errors = standardErrors, log }: Refusal,
+  {
+    requestId,
+    now,
+    isKeyGiven,
+    errors = standardErrors,
+    log,
+    labels = { request_id: requestId },
+  }: Refusal,
 ): readonly [ApiError, string] {
   const meta = { request_id: requestId, applied_at: toTimestamp(now) };
   const request: RefusedRequest = { meta, isKeyGiven };
@@ -42,7 +51,7 @@ function bodyOf(
     if (body === undefined) throw new TypeError('the body of an error is undefined');
     return [error, body];
   } catch (failure) {
-    log.error({ request_id: requestId, code: error.code, err: failure }, 'failed to tell an error');
+    log.error({ ...labels, code: error.code, err: failure }, 'failed to tell an error');
     const shown = new ApiError('INTERNAL_ERROR');
     return [shown, JSON.stringify(standardErrors.wrap(shown, request))];
   }

@@ -12,9 +12,10 @@ export function send(
   body: string | Buffer,
   headers: Readonly<Record<string, string>> = {},
 ): void {
+  const length = Buffer.byteLength(body);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Content-Type', charsets[contentType] ?? contentType);
-  response.setHeader('Content-Length', Buffer.byteLength(body));
+  response.setHeader('Content-Length', length);
   response.statusCode = status;
   response.end(body);
 }

@@ -2,7 +2,9 @@ import { LedgerFailure } from '../database/ledger-failure.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { toApiError } from '../errors/to-api-error.ts';
 import { inRequestSpan } from '../telemetry/tracing.ts';
-import { type Exchange } from './exchange.ts';
+import { DeadlineExceeded } from './deadlines.ts';
+import { type Exchange, labelsOf } from './exchange.ts';
+import { ForbiddenAnswer } from './compile-serializer.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
 import { authenticate, bearerKeyOf } from './steps/authenticate.ts';
@@ -14,7 +16,6 @@ import { respond } from './steps/respond.ts';
 import { runHandler } from './steps/run-handler.ts';
 import { streamFile } from './steps/stream-file.ts';
 import { validate } from './steps/validate.ts';
-import { type StreamedFile } from './streamed-file.ts';
 
 /** One request through the pipeline; whatever is thrown becomes an error of the contract. */
 export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
@@ -41,41 +42,73 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   await checkClusterAccess(exchange, services);
   const result = await runHandler(exchange, services);
   if (exchange.route.definition.stream) {
-    await streamFile(exchange, result as StreamedFile, services);
+    await streamFile(exchange, result, services);
   } else {
     respond(exchange, result, services);
   }
 }
 
 function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
-  const { requestId, request, response, route } = exchange;
+  const { request, response, route, requestId } = exchange;
   const error = asDeclared(toApiError(thrown), route);
-  if (error.status >= 500) {
-    const fields = {
-      request_id: requestId,
-      plugin: route.pluginId,
-      operation_id: route.definition.operationId,
-      code: error.code,
-    };
-    if (error.code === 'INTERNAL_ERROR') services.log.error({ ...fields, err: thrown }, 'failed');
-    else services.log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
-  }
-  sendError(response, error, {
-    requestId,
+  if (error.status >= 500) reportFailure(exchange, error, thrown, services);
+  const refusal = {
     now: services.clock.now(),
     isKeyGiven: bearerKeyOf(request) !== undefined,
     errors: route.definition.envelope?.errors,
     log: services.log,
-  });
+    labels: labelsOf(exchange),
+    requestId,
+  };
+  try {
+    sendError(response, error, refusal);
+  } catch (failure) {
+    // A status or a header that no response can have.
+    services.log.error({ ...labelsOf(exchange), err: failure }, 'failed to tell an error');
+    sendError(response, new ApiError('INTERNAL_ERROR'), refusal);
+  }
 }
 
-/** A failure of the ledger is its own error on a route that knows it (decision 37). */
+function reportFailure(
+  exchange: Exchange,
+  error: ApiError,
+  thrown: unknown,
+  { log, metrics }: PipelineServices,
+): void {
+  const fields = { ...labelsOf(exchange), code: error.code };
+  if (thrown instanceof DeadlineExceeded) {
+    metrics.deadlineExceeded(fields.operation_id);
+    const { deadlineSeconds } = thrown;
+    log.warn({ ...fields, deadline_seconds: deadlineSeconds }, 'the deadline has passed');
+  } else if (thrown instanceof ForbiddenAnswer) {
+    const { field, expected } = thrown;
+    log.error({ ...fields, field, expected }, 'the answer is not what its schema says');
+  } else if (error.code === 'INTERNAL_ERROR') {
+    log.error({ ...fields, err: thrown }, 'failed');
+  } else {
+    log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
+  }
+}
+
+/**
+ * The errors that a route may have are those that it declares: a failure of the ledger is its own
+ * error on a route that knows it (decision 37), and so is a deadline.
+ */
 function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
-  if (!(error instanceof LedgerFailure)) return error;
-  const { upstreamCode, cause } = error;
-  return definition.errors?.includes(upstreamCode)
-    ? new ApiError(upstreamCode, [], { cause })
-    : error;
+  const { errors = [], scope } = definition;
+  if (error instanceof LedgerFailure) {
+    const { upstreamCode, cause } = error;
+    return errors.includes(upstreamCode) ? new ApiError(upstreamCode, [], { cause }) : error;
+  }
+  if (error instanceof DeadlineExceeded) {
+    const { message } = error;
+    if (errors.includes('UPSTREAM_TIMEOUT')) {
+      return new ApiError('UPSTREAM_TIMEOUT', [], { message });
+    }
+    const isDeclared = typeof scope === 'string' || errors.includes('SERVICE_UNAVAILABLE');
+    return isDeclared ? error : new ApiError('INTERNAL_ERROR', [], { message });
+  }
+  return error;
 }
 
 const causeOf = ({ cause, message }: ApiError) =>

@@ -4,6 +4,7 @@ import { type Ledger } from '../database/ledger.ts';
 import { type TenantDatabases } from '../database/tenant-databases.ts';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type RateLimitStore } from '../rate-limit/store.ts';
+import { type Deadlines } from './deadlines.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 
 /** What the steps of the pipeline work with. */
@@ -14,6 +15,9 @@ export interface PipelineServices {
   readonly cursors: CursorCodec;
   readonly databases: TenantDatabases;
   readonly ledger: Ledger;
+  /** How long a request may read history. */
+  readonly ledgerTimeoutSeconds: number;
+  readonly deadlines: Deadlines;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** While the service stops, clients are told to come back over another connection. */

@@ -59,7 +59,10 @@ export interface RawBody {
 
 /** What a handler is given. */
 export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
-  /** Read-only, and confined to the organization by row-level security. */
+  /**
+   * Read-only, and confined to the organization by row-level security. What runs in it ends at the
+   * deadline of the route.
+   */
   readonly db: Kysely<Rows>;
   /**
    * The history, likewise read-only and confined; it may be on another server. What runs in it ends
@@ -80,7 +83,7 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly basis: Basis;
   readonly now: Date;
   readonly requestId: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away, and with a `TimeoutError` when the deadline has passed. */
   readonly signal: AbortSignal;
 }
 
@@ -142,6 +145,15 @@ export interface RouteDefinition<
   readonly envelope?: Envelope;
   /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
   readonly errors?: readonly ErrorCode[];
+  /**
+   * How long the handler may take, in seconds: 30 without it, 150 until a file begins. One that asks
+   * for `ledger` has as long as history may take (`database.ledgerTimeoutSeconds`) from then on,
+   * unless this says otherwise. When the time is up, `signal` is aborted, the connections that the
+   * handler holds are taken away with what runs on them, and the request is answered with
+   * `UPSTREAM_TIMEOUT` where the route has that error, else `SERVICE_UNAVAILABLE` (`INTERNAL_ERROR`
+   * of a route without a key). What the handler answers later is thrown away.
+   */
+  readonly deadlineSeconds?: number;
   readonly uses?: U;
   readonly handler: (
     context: RequestContext<Rows, P, Q, Static<B>>,

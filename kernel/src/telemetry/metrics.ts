@@ -12,6 +12,7 @@ export interface Metrics {
   requestEnded(): void;
   /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
   requestServed(operation: string, status: number, durationMs: number): void;
+  deadlineExceeded(operation: string): void;
   text(): Promise<string>;
   describe(): MetricDescription[];
   readonly contentType: string;
@@ -32,6 +33,12 @@ export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
     help: 'Time from the first byte of a request to the last of its answer.',
     labelNames: ['operation'],
     buckets: bucketsSeconds,
+    registers,
+  });
+  const exceeded = new Counter({
+    name: 'costplane_http_deadlines_exceeded_total',
+    help: 'Requests whose handler, or whose file, took longer than its deadline.',
+    labelNames: ['operation'],
     registers,
   });
   const current = { count: 0 };
@@ -75,6 +82,9 @@ export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
       let timer = timed.get(operation);
       if (!timer) timed.set(operation, (timer = duration.labels(operation)));
       timer.observe(durationMs / 1000);
+    },
+    deadlineExceeded(operation) {
+      exceeded.inc({ operation });
     },
     text: () => registry.metrics(),
     describe: () => describeMetrics(registry),

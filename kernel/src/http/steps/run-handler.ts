@@ -1,26 +1,56 @@
 import { type RequestContext, type Uses } from '../../plugin/define-route.ts';
 import { type Parameters } from '../../parameters/parameter.ts';
-import { type Exchange } from '../exchange.ts';
+import { type Deadline, type LateOutcome } from '../deadlines.ts';
+import { type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
+import { destroyQuietly, isStreamedFile } from '../streamed-file.ts';
 
 type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 
-/** Step 8: the plugin's handler, with a context that holds what it may know. */
+/** So that a query of history that takes too long fails as such, before its request does. */
+const ledgerGraceSeconds = 2;
+
+/** Step 8: the plugin's handler, with a context that holds what it may know, and its deadline. */
 export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
   const { route } = exchange;
   const uses = resolveUses(route.uses, exchange);
-  return await route.definition.handler(contextOf(exchange, services) as never, uses as never);
+  return await services.deadlines.within(
+    route.deadlineSeconds,
+    (deadline) =>
+      route.definition.handler(contextOf(exchange, deadline, services) as never, uses as never),
+    (late) => {
+      throwAway(late, exchange, services);
+    },
+  );
 }
 
-function contextOf(exchange: Exchange, { databases, ledger, clock }: PipelineServices): AnyContext {
-  const { principal, input, response, requestId } = exchange;
+/** Nobody waits for a late answer any more; a file among them is closed. */
+function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
+  if (late.status === 'fulfilled' && isStreamedFile(late.value)) destroyQuietly(late.value.body);
+  const fields = { ...labelsOf(exchange), late_by_ms: Math.round(late.lateByMs) };
+  if (late.status === 'fulfilled') log.warn(fields, 'a handler answered after its deadline');
+  else log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');
+}
+
+function contextOf(
+  exchange: Exchange,
+  deadline: Deadline,
+  { databases, ledger, ledgerTimeoutSeconds, clock }: PipelineServices,
+): AnyContext {
+  const { principal, input, response, requestId, route } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
-  const whileItLasts = onceOnly(() => signalOf(response));
-  const history = onceOnly(() => ledger.of(organization.id, whileItLasts()));
+  const whileItLasts = onceOnly(() => signalOf(response, deadline));
+  const history = onceOnly(() => {
+    if (route.definition.deadlineSeconds === undefined) {
+      deadline.extend(ledgerTimeoutSeconds + ledgerGraceSeconds);
+    }
+    return ledger.of(organization.id, whileItLasts());
+  });
+  const database = onceOnly(() => databases.of(organization.id, deadline));
   return {
     ...(input ?? emptyInput),
     get db() {
-      return databases.of(organization.id);
+      return database();
     },
     get ledger() {
       return history();
@@ -40,15 +70,18 @@ function contextOf(exchange: Exchange, { databases, ledger, clock }: PipelineSer
   };
 }
 
-/** Aborted when the client goes away before it has its answer. */
-function signalOf(response: Exchange['response']): AbortSignal {
-  const gone = new AbortController();
+/** Aborted when the client goes away before it has its answer, or when the time is up. */
+function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {
+  const over = new AbortController();
   const abort = () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) over.abort();
   };
   if (response.destroyed) abort();
   else response.once('close', abort);
-  return gone.signal;
+  deadline.onPassed(() => {
+    over.abort(new DOMException('the deadline of the request has passed', 'TimeoutError'));
+  });
+  return over.signal;
 }
 
 function onceOnly<T>(make: () => T): () => T {

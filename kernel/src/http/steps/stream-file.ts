@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Exchange } from '../exchange.ts';
+import { type Deadline, DeadlineExceeded } from '../deadlines.ts';
+import { type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
-import { type StreamedFile } from '../streamed-file.ts';
+import { destroyQuietly, isStreamedFile, type StreamedFile } from '../streamed-file.ts';
 import { createYoungGarbage } from '../young-garbage.ts';
 
 /** A client that takes nothing for so long is given up: it holds a connection to the database. */
 const stalledAfterMs = 60_000;
+/** A file that gives nothing for so long is broken off. */
+const silentForSeconds = 120;
 /** What a client must take in that time. */
 const sliceBytes = 64 * 1024;
 
@@ -16,14 +19,17 @@ const sliceBytes = 64 * 1024;
  * told by them, and the connection to any other is broken off.
  */
 export async function streamFile(
-  { request, response, route, requestId }: Exchange,
-  file: StreamedFile,
-  { log }: PipelineServices,
+  exchange: Exchange,
+  file: unknown,
+  { log, deadlines, metrics }: PipelineServices,
 ): Promise<void> {
-  response.once('close', () => file.body.destroy());
+  if (!isStreamedFile(file)) throw new TypeError('the answer of a streaming route is no file');
+  const { request, response, route } = exchange;
+  response.once('close', () => {
+    destroyQuietly(file.body);
+  });
   sendHead(response, file);
   if (request.method === 'HEAD') {
-    file.body.destroy();
     response.end();
     return;
   }
@@ -31,18 +37,22 @@ export async function streamFile(
     response.setHeader('Trailer', Object.keys(route.definition.stream?.trailers ?? {}).join(', '));
   }
   try {
-    await sendBody(response, file);
-    response.addTrailers(await file.trailers());
+    const trailers = await deadlines.within(
+      silentForSeconds,
+      async (deadline) => {
+        await sendBody(response, file, deadline);
+        return await file.trailers();
+      },
+      () => undefined,
+    );
+    response.addTrailers(trailers);
     response.end();
   } catch (failure) {
     if (response.destroyed) return;
-    const { pluginId, definition } = route;
-    const fields = {
-      request_id: requestId,
-      plugin: pluginId,
-      operation_id: definition.operationId,
-    };
-    log.error({ ...fields, err: failure }, 'a file was broken off');
+    if (failure instanceof DeadlineExceeded) {
+      metrics.deadlineExceeded(route.definition.operationId);
+    }
+    log.error({ ...labelsOf(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
   }
 }
@@ -54,13 +64,19 @@ function sendHead(response: ServerResponse, file: StreamedFile): void {
   response.statusCode = 200;
 }
 
-async function sendBody(response: ServerResponse, { body }: StreamedFile): Promise<void> {
+async function sendBody(
+  response: ServerResponse,
+  { body }: StreamedFile,
+  deadline: Deadline,
+): Promise<void> {
   const garbage = createYoungGarbage();
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  for await (const part of body as AsyncIterable<Buffer | string>) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part;
     for (let start = 0; start < chunk.length; start += sliceBytes) {
       if (!response.write(chunk.subarray(start, start + sliceBytes))) await drained(response);
     }
     garbage.left(chunk.length);
+    deadline.extend(silentForSeconds);
   }
 }
 
