@@ -1,7 +1,7 @@
 /** Composition: for the command line and end-to-end tests, never for plugins. */
 export { agentToken } from './auth/agent-token.ts';
 export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
-export { hashCredential } from './auth/credential.ts';
+export { type CredentialFormat, hashCredential } from './auth/credential.ts';
 export { configSchema, type ServiceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, readConfig, type ReadConfigOptions } from './config/read-config.ts';
 export { errorCatalog, type ErrorKind } from './errors/catalog.ts';
@@ -9,6 +9,7 @@ export { StartupError, type StartupProblem } from './errors/startup-error.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { type OpenApiDocument } from './openapi/document.ts';
 export {
+  type LeftOutRoute,
   type LoadedPlugin,
   loadPlugins,
   type LoadOutcome,
@@ -16,6 +17,7 @@ export {
   readKernelVersion,
   tryLoadPlugins,
 } from './plugin/load-plugins.ts';
+export { type PluginManifest } from './plugin/plugin-manifest.ts';
 export { scopesOf } from './plugin/scopes-of.ts';
 export { compileSchema } from './schema-validation/compile-schema.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
@@ -25,4 +27,4 @@ export { createMetrics, type Metrics } from './telemetry/metrics.ts';
 export { compileYamlCheck } from './yaml/check-yaml.ts';
 export { FileError, type FileProblem, placeOf } from './yaml/file-error.ts';
 export { parseYaml, type YamlFile, type YamlPath } from './yaml/parse-yaml.ts';
-export { readTextFile, readYamlFile } from './yaml/read-yaml-file.ts';
+export { type Reading, readTextFile, readYamlFile } from './yaml/read-yaml-file.ts';
