@@ -32,7 +32,7 @@ const dependencyRule = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', '.costplane/**'] },
+  { ignores: ['**/dist/**', 'kernel/api/**', '**/node_modules/**', '.nx/**', '.costplane/**'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
