@@ -18,7 +18,9 @@ export {
   tryLoadPlugins,
 } from './plugin/load-plugins.ts';
 export { type PluginManifest } from './plugin/plugin-manifest.ts';
+export { resolvePlugin } from './plugin/resolve-plugin.ts';
 export { scopesOf } from './plugin/scopes-of.ts';
+export { runService, type RunOptions } from './run-service.ts';
 export { compileSchema } from './schema-validation/compile-schema.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';

@@ -10,6 +10,8 @@ import { configSchema, type ServiceConfig } from './config-schema.ts';
 
 const defaultFile = 'costplane.config.yaml';
 const correctFile = 'Correct the config file';
+const nameAnother = 'Name another with --config or COSTPLANE_CONFIG';
+const noSuchFile = ['there is no such config file', nameAnother] as const;
 
 /** The config of a service: what the file says, over it what the environment says. */
 export interface LoadedConfig {
@@ -28,8 +30,8 @@ export interface ReadConfigOptions {
   readonly file?: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   readonly folder: string;
-  /** The plugins that are loaded when there is no config file. */
-  readonly defaultPlugins: readonly string[];
+  /** The plugins that are loaded when there is no config file; without them there must be one. */
+  readonly defaultPlugins?: readonly string[];
   readonly port?: number | undefined;
 }
 
@@ -39,7 +41,7 @@ const isValid = compileSettings(configSchema);
 export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
   const { environment, folder } = options;
   const file = configFile(options);
-  const config = file === undefined ? defaults(options.defaultPlugins) : await readConfigFile(file);
+  const config = file === undefined ? defaults(options) : await readConfigFile(file);
   applyEnvironment(config, environment);
   if (options.port !== undefined) config.server.port = options.port;
   return {
@@ -59,8 +61,9 @@ function configFile({ file, environment, folder }: ReadConfigOptions): string | 
   return existsSync(usual) ? usual : undefined;
 }
 
-function defaults(plugins: readonly string[]): ServiceConfig {
-  const config = { plugins: plugins.map((name) => ({ package: name })) };
+function defaults({ folder, defaultPlugins }: ReadConfigOptions): ServiceConfig {
+  if (defaultPlugins === undefined) throw refuse(resolve(folder, defaultFile), ...noSuchFile);
+  const config = { plugins: defaultPlugins.map((name) => ({ package: name })) };
   isValid(config);
   return config as ServiceConfig;
 }
@@ -97,11 +100,8 @@ async function readText(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw refuse(
-      file,
-      code === 'ENOENT' ? 'there is no such config file' : `cannot be read (${code ?? 'error'})`,
-      'Name another with --config or COSTPLANE_CONFIG',
-    );
+    if (code === 'ENOENT') throw refuse(file, ...noSuchFile);
+    throw refuse(file, `cannot be read (${code ?? 'error'})`, nameAnother);
   }
 }
 

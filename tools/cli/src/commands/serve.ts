@@ -1,9 +1,8 @@
-import { tryLoadPlugins } from '@costplane/kernel/host';
+import { runService, tryLoadPlugins } from '@costplane/kernel/host';
 import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
 import { say } from '../say.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
-import { runService } from '../service/run-service.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 export interface ServeOptions {
@@ -14,7 +13,7 @@ export interface ServeOptions {
 
 /** Runs the service until a signal stops it. */
 export async function serve(options: ServeOptions): Promise<void> {
-  void stopSignal();
+  const stopped = stopSignal();
   const loaded = await readServiceConfig(options);
   // PostgreSQL starts while the plugins load.
   const [database, plugins] = await Promise.all([
@@ -22,9 +21,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     tryLoadPlugins(loaded.config.plugins, loaded.baseFolder),
   ]);
   try {
-    await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
-      if (options.json) printJson({ url, metrics_url: metricsUrl });
-      say(`Costplane serves ${url} (metrics: ${metricsUrl})`);
+    await runService({
+      ...{ loaded, plugins, databaseUrl: database.url, stopped },
+      onReady({ url, metricsUrl }) {
+        if (options.json) printJson({ url, metrics_url: metricsUrl });
+        say(`Costplane serves ${url} (metrics: ${metricsUrl})`);
+      },
     });
   } finally {
     await database.close();

@@ -1,6 +1,7 @@
 import {
   type LoadedPlugin,
   type LoadOutcome,
+  runService,
   scopesOf,
   tryLoadPlugins,
 } from '@costplane/kernel/host';
@@ -13,7 +14,6 @@ import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
-import { runService } from '../service/run-service.ts';
 import { stopSignal, unlessStopped } from '../stop-signal.ts';
 import { nonEmpty } from '../surroundings.ts';
 
@@ -25,7 +25,7 @@ export interface StartOptions {
 
 /** The whole product in one go, with something to look at and a key to look with. */
 export async function start(options: StartOptions): Promise<void> {
-  void stopSignal();
+  const stopped = stopSignal();
   const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
   const loaded = await readServiceConfig({ ...options, environment });
   const [database, plugins] = await Promise.all([
@@ -36,9 +36,12 @@ export async function start(options: StartOptions): Promise<void> {
     const shown = await unlessStopped(prepare(database, plugins));
     const reporting = reportForDemo(database, shown.organization);
     try {
-      await runService(loaded, plugins, database.url, ({ url, metricsUrl }) => {
-        if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
-        else printLines(...tour(url, shown, plugins.loaded));
+      await runService({
+        ...{ loaded, plugins, databaseUrl: database.url, stopped },
+        onReady({ url, metricsUrl }) {
+          if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
+          else printLines(...tour(url, shown, plugins.loaded));
+        },
       });
     } finally {
       await reporting.stop();

@@ -1,8 +1,9 @@
-import { type LoadedConfig, readConfig } from '@costplane/kernel/host';
+import { type LoadedConfig, readConfig, resolvePlugin } from '@costplane/kernel/host';
+import { CommandError } from '../command-error.ts';
 import { defaultPlugins } from './default-plugins.ts';
 
 /** The service's config as this folder and environment give it. */
-export function readServiceConfig({
+export async function readServiceConfig({
   config: file,
   port,
   environment = process.env,
@@ -11,5 +12,22 @@ export function readServiceConfig({
   port?: number | undefined;
   environment?: NodeJS.ProcessEnv;
 } = {}): Promise<LoadedConfig> {
-  return readConfig({ file, environment, folder: process.cwd(), defaultPlugins, port });
+  const loaded = await readConfig({
+    ...{ file, environment, folder: process.cwd(), defaultPlugins, port },
+  });
+  if (loaded.file === undefined) await requireDefaultPlugins(loaded.baseFolder);
+  return loaded;
+}
+
+/** They are optional dependencies, which an edition leaves out. */
+async function requireDefaultPlugins(baseFolder: string): Promise<void> {
+  const found = await Promise.all(
+    defaultPlugins.map((name) => resolvePlugin(name, baseFolder).catch(() => undefined)),
+  );
+  const missing = defaultPlugins.filter((_, index) => found[index] === undefined);
+  if (missing.length === 0) return;
+  throw new CommandError(
+    `There is no costplane.config.yaml, and these default plugins are not installed: ${missing.join(', ')}; ` +
+      'let a config file name the plugins to serve, or install them',
+  );
 }

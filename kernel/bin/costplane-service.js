@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+
+const entry = new URL('../dist/command/main.js', import.meta.url);
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 22 || (major === 22 && minor < 15)) {
+  process.stderr.write(
+    `costplane-service: needs Node.js 22.15 or later, and this is ${process.versions.node}\n`,
+  );
+  process.exitCode = 1;
+} else if (!existsSync(entry)) {
+  process.stderr.write('costplane-service: not built yet; run `npm run build` first\n');
+  process.exitCode = 1;
+} else {
+  module.enableCompileCache?.();
+  await import(entry.href);
+}

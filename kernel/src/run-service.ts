@@ -1,0 +1,44 @@
+import { type LoadedConfig } from './config/read-config.ts';
+import { type LoadOutcome } from './plugin/load-plugins.ts';
+import { type RunningService, startService } from './start-service.ts';
+import { createLog } from './telemetry/create-log.ts';
+
+const flushEveryMs = 500;
+
+export interface RunOptions {
+  readonly loaded: LoadedConfig;
+  readonly plugins: LoadOutcome;
+  readonly databaseUrl: string;
+  /** Settles when the service shall stop. */
+  readonly stopped: Promise<unknown>;
+  readonly onReady: (service: RunningService) => void;
+}
+
+/** Starts the service with a log on standard error, and runs it until it shall stop. */
+export async function runService(options: RunOptions): Promise<void> {
+  const { config, ledgerDatabaseUrl, redisUrl } = options.loaded;
+  const { plugins, databaseUrl } = options;
+  const log = createLog(config.log.level);
+  // The log gathers lines before it writes them; a quiet service's must not wait for more.
+  const flushing = setInterval(() => {
+    log.flush();
+  }, flushEveryMs);
+  try {
+    const service = await startService({
+      config,
+      plugins,
+      databaseUrl,
+      ledgerDatabaseUrl,
+      redisUrl,
+      log,
+    });
+    options.onReady(service);
+    await options.stopped;
+    await service.stop();
+  } finally {
+    clearInterval(flushing);
+    log.flush();
+    // A connection that is still closing notices that its database stops.
+    log.level = 'silent';
+  }
+}
