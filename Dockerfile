@@ -9,6 +9,7 @@ FROM ${NODE_IMAGE} AS edition
 WORKDIR /src
 COPY . .
 RUN --mount=type=cache,target=/root/.npm \
+    --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --ignore-scripts --omit=optional --no-audit --no-fund
 ARG PLUGINS="health organization clusters workloads nodes recommendations allocation trends explorer focus-export"
 RUN --mount=type=cache,target=/root/.npm \
@@ -22,8 +23,9 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/include /usr/local/share /opt/
     /usr/local/bin/yarn /usr/local/bin/yarnpkg /usr/local/bin/docker-entrypoint.sh
 COPY --from=edition /app /app
 
-# One layer, so that what was removed takes no room. All of it belongs to root.
+# One layer, so that what was removed takes no room; all of it belongs to root.
 FROM scratch
+# hadolint ignore=DL3067
 COPY --from=runtime / /
 ARG VERSION=0.0.0
 ARG REVISION=unknown
@@ -34,10 +36,7 @@ LABEL org.opencontainers.image.title="Costplane" \
       org.opencontainers.image.revision="${REVISION}"
 ENV NODE_ENV=production \
     PATH=/app/node_modules/.bin:/usr/local/bin:/usr/bin:/bin \
-    COSTPLANE_CONFIG=/app/costplane.config.yaml \
-    HOST=0.0.0.0 \
-    PORT=8080 \
-    MANAGEMENT_PORT=9464
+    COSTPLANE_CONFIG=/app/costplane.config.yaml
 WORKDIR /app
 USER 65532:65532
 # The service and the receiver; the management ports of both.
