@@ -14,5 +14,5 @@ export function comingMajor(version: string, repository: string): number {
 
 const isMajorPlan = (plan: string) => {
   const [, head = ''] = /^---\n(.*?)\n---/s.exec(plan) ?? [];
-  return /^\s*['"]?@costplane\/kernel['"]?:\s*['"]?(pre)?major['"]?\s*$/m.test(head);
+  return /^\s*['"]?(?:@costplane\/)?kernel['"]?:\s*['"]?(pre)?major['"]?\s*$/m.test(head);
 };
