@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve, type Service } from './support/costplane.ts';
+import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { repository } from './support/paths.ts';
 
@@ -24,28 +25,6 @@ function examplesOf(readme: string): Example[] {
     printed,
     format,
   }));
-}
-
-/** The same of text, from its beginning. */
-function requireText(answer: string, excerpt: string): void {
-  const parts = excerpt
-    .trim()
-    .split('…')
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  expect(answer).to.match(new RegExp(`^${parts.join('[^,\\n]+')}`));
-}
-
-/** Requires that an answer holds all that an excerpt shows; `…` stands for any value. */
-function requireExcerpt(answer: unknown, excerpt: unknown, path: string): void {
-  if (excerpt === '…') {
-    expect(answer, path).to.be.ok;
-  } else if (typeof excerpt === 'object' && excerpt !== null) {
-    for (const [key, value] of Object.entries(excerpt)) {
-      requireExcerpt((answer as Record<string, unknown>)[key], value, `${path}.${key}`);
-    }
-  } else {
-    expect(answer, path).to.equal(excerpt);
-  }
 }
 
 describe('the tour of the README', () => {

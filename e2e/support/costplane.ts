@@ -88,7 +88,7 @@ function start(args: readonly string[], environment: Environment): ChildProcess 
 }
 
 /** This process' environment without what would configure the service behind a test's back. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const names = ['DATABASE_URL', 'REDIS_URL', 'PORT', 'HOST', 'LOG_LEVEL', 'NODE_OPTIONS'];
   const own = Object.entries(process.env).filter(
     ([name]) => !names.includes(name) && !name.startsWith('COSTPLANE_'),
