@@ -7,7 +7,7 @@ export async function buildPackages(repository, { plugins, always }) {
   const projects = [...always, ...plugins.values()]
     .map(({ folder }) => join(folder, 'tsconfig.lib.json'))
     .filter((project) => existsSync(join(repository, project)));
-  await run('node', ['node_modules/typescript/bin/tsc', '--build', ...projects], {
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--build', ...projects], {
     cwd: repository,
     remedy: 'mend what the compiler reports above',
   });

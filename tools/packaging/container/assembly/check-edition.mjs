@@ -5,7 +5,7 @@ import { run } from './run.mjs';
 export async function checkEdition(out) {
   const command = join(out, 'node_modules/@costplane/cli/bin/costplane.js');
   const config = join(out, 'costplane.config.yaml');
-  const output = await run('node', [command, 'plugin', 'list', '--config', config], {
+  const output = await run(process.execPath, [command, 'plugin', 'list', '--config', config], {
     cwd: out,
     remedy: 'correct the list of plugins',
   });
