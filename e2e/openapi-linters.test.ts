@@ -1,24 +1,22 @@
 import { expect } from 'chai';
+import { globSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { serve } from './support/costplane.ts';
-import { createDatabase, type Database } from './support/database.ts';
+import { basename, join } from 'node:path';
+import { costplane } from './support/costplane.ts';
+import { type PluginEntry, writeConfig } from './support/editions/write-config.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { linters } from './support/openapi-linters/lint-openapi.ts';
+import { repository } from './support/paths.ts';
 
-const health = '@costplane/plugin-health';
-const organization = '@costplane/plugin-organization';
-const clusters = '@costplane/plugin-clusters';
-const history = ['trends', 'explorer', 'focus-export'].map((name) => `@costplane/plugin-${name}`);
+const health = { package: '@costplane/plugin-health' };
+const editionFiles = globSync(join(repository, 'e2e/editions/*.yaml')).sort();
 
-/** The plugins of each edition; without any, those of the full product. */
-const editions: Readonly<Record<string, readonly string[]>> = {
-  'the full product': [],
+/** Few plugins, with little that routes of others also refer to. */
+const smallEditions: Readonly<Record<string, readonly PluginEntry[]>> = {
   'health alone': [health],
-  'health and organization': [health, organization],
-  'health and clusters': [health, clusters],
-  'health and history': [health, ...history],
-  'health and the older routes': [health, '@costplane/plugin-legacy'],
+  'health and organization': [health, { package: '@costplane/plugin-organization' }],
+  'health and clusters': [health, { package: '@costplane/plugin-clusters' }],
+  'health and the older routes': [health, { package: '@costplane/plugin-legacy' }],
 };
 
 interface Document {
@@ -27,17 +25,10 @@ interface Document {
 }
 
 describe('the OpenAPI document, by the linters', () => {
-  let database: Database;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
-  before(async () => {
-    database = await createDatabase();
-    folder = await temporaryFolder();
-  });
-  after(async () => {
-    await database.drop();
-    await folder.remove();
-  });
+  before(async () => (folder = await temporaryFolder()));
+  after(() => folder.remove());
 
   const write = async (name: string, content: string) => {
     const file = join(folder.path, name);
@@ -45,30 +36,40 @@ describe('the OpenAPI document, by the linters', () => {
     return file;
   };
 
-  /** What a service with these plugins answers at `/v1/openapi.json`. */
-  const servedBy = async (plugins: readonly string[]) => {
-    const lines = plugins.map((plugin) => `  - package: '${plugin}'\n`);
-    const service = await serve({
-      DATABASE_URL: database.url,
-      COSTPLANE_CONFIG:
-        lines.length === 0
-          ? undefined
-          : await write('costplane.config.yaml', `plugins:\n${lines.join('')}`),
-    });
-    try {
-      return await (await fetch(`${service.url}/v1/openapi.json`)).text();
-    } finally {
-      await service.stop();
-    }
+  /** What a service with a config answers at `/v1/openapi.json`; without one, that of all families. */
+  const documentOf = async (config?: string) => {
+    const named = config === undefined ? [] : ['--config', config];
+    const { code, stdout, stderr } = await costplane(['openapi', ...named]);
+    expect(code, stderr).to.equal(0);
+    return stdout;
   };
 
-  for (const [edition, plugins] of Object.entries(editions)) {
+  /** Config files by what they are called. */
+  const editions: [name: string, config: () => Promise<string | undefined>][] = [
+    ['the full product', () => Promise.resolve(undefined)],
+    ...editionFiles.map((file): (typeof editions)[number] => [
+      `the ${basename(file, '.yaml')} edition`,
+      () => Promise.resolve(file),
+    ]),
+    ...Object.entries(smallEditions).map(([name, plugins]): (typeof editions)[number] => [
+      name,
+      () => writeConfig(folder.path, 'small', plugins),
+    ]),
+  ];
+
+  it('is held against them for every edition that is shipped as an example', () => {
+    expect(editionFiles.map((file) => basename(file))).to.eql([
+      ...['community.yaml', 'cost-only.yaml', 'enterprise.yaml'],
+    ]);
+  });
+
+  for (const [edition, config] of editions) {
     describe(`of ${edition}`, () => {
       let file: string;
 
       before(async function () {
         this.timeout(30_000);
-        file = await write('openapi.json', await servedBy(plugins));
+        file = await write('openapi.json', await documentOf(await config()));
       });
 
       for (const [name, lint] of Object.entries(linters)) {
@@ -82,7 +83,8 @@ describe('the OpenAPI document, by the linters', () => {
 
   for (const [name, lint] of Object.entries(linters)) {
     it(`would be refused by ${name} for an error and for a warning`, async () => {
-      const document = JSON.parse(await servedBy([health])) as Document;
+      const config = await writeConfig(folder.path, 'broken', [health]);
+      const document = JSON.parse(await documentOf(config)) as Document;
       document.components.schemas.Unused = { type: 'object' };
       document.paths['/health/{missing}'] = { get: { ...document.paths['/health']?.get } };
 

@@ -53,19 +53,11 @@ export async function startTenants(): Promise<Tenants> {
   const database = await createDatabase();
   const environment = { DATABASE_URL: database.url };
   for (const name of ['acme', 'rival']) await costplaneJson(['org', 'create', name], environment);
-  const now = Date.now();
-  const addCluster = async (organization: string, name: string): Promise<TenantCluster> => {
-    const plan = planOf(name);
-    const take = (at: number) =>
-      ingest(environment, organization, name, snapshotOf(plan, new Date(at)));
-    await take(now - historySeconds * 1000);
-    const id = await take(now);
-    return { id, paths: await addRecords(database, id, plan) };
-  };
+  const at = Date.now();
   const clusters = {
-    north: await addCluster('acme', 'north'),
-    south: await addCluster('acme', 'south'),
-    west: await addCluster('rival', 'west'),
+    north: await addCluster(database, { organization: 'acme', name: 'north', at }),
+    south: await addCluster(database, { organization: 'acme', name: 'south', at }),
+    west: await addCluster(database, { organization: 'rival', name: 'west', at }),
   };
   const service = await serve(environment);
   return {
@@ -80,6 +72,20 @@ export async function startTenants(): Promise<Tenants> {
       await database.drop();
     },
   };
+}
+
+/** A cluster of an organization that is there, with two minutes of history up to an instant. */
+export async function addCluster(
+  database: Database,
+  { organization, name, at }: { organization: string; name: string; at: number },
+): Promise<TenantCluster> {
+  const environment = { DATABASE_URL: database.url };
+  const plan = planOf(name);
+  const take = (ms: number) =>
+    ingest(environment, organization, name, snapshotOf(plan, new Date(ms)));
+  await take(at - historySeconds * 1000);
+  const id = await take(at);
+  return { id, paths: await addRecords(database, id, plan) };
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { describeEdition } from '../support/editions/describe-edition.ts';
+import {
+  advice,
+  documents,
+  explorerPage,
+  history,
+  inventory,
+  older,
+  probes,
+} from '../support/editions/surfaces.ts';
+
+describeEdition(
+  {
+    name: 'enterprise',
+    surfaces: [probes, documents, explorerPage, inventory, advice, history, older],
+    scopes: [
+      ...['clusters:read', 'cost_explorer:read', 'costs:departments:read', 'costs:teams:read'],
+      ...['departments:read', 'namespaces:read', 'node_groups:read', 'nodes:read'],
+      ...['organization:read', 'overview:read', 'recommendations:read', 'teams:read'],
+      'workloads:read',
+    ],
+    refusedScopes: ['clusters:write', 'legacy:read'],
+    tablesNotRead: [],
+    packages: ['hyparquet-writer', 'swagger-ui-dist'],
+  },
+  ({ running, client }) => {
+    it('serves one path in two forms', async () => {
+      const { key } = running();
+      const { body: contract } = await client().get('/v1/namespaces', key);
+      const { body: flat } = await client().get('/legacy/v1/namespaces', key);
+      expect(contract).to.have.all.keys('data', 'meta');
+      expect(flat).to.have.all.keys('namespaces', 'total', 'summary');
+      expect(flat.namespaces.map(({ name }: { name: string }) => name)).to.have.members(
+        contract.data.map(({ metadata }: { metadata: { name: string } }) => metadata.name),
+      );
+    });
+
+    it('refuses each form in its own words', async () => {
+      const contract = await client().get('/v1/namespaces');
+      const flat = await client().get('/legacy/v1/namespaces');
+      expect([contract.status, contract.body.error.code]).to.eql([401, 'UNAUTHORIZED']);
+      expect([flat.status, Object.keys(flat.body)]).to.eql([401, ['detail']]);
+    });
+  },
+);
