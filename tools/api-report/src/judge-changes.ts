@@ -49,4 +49,4 @@ const describe = (specifier: string, { where, was, is, why }: Breaking, released
 
 const fix = ({ version }: ReleasedApi) =>
   `restore what kernel ${version} had, or plan a new major version: ` +
-  'npx nx release plan major --projects=kernel';
+  'npx nx release plan major --projects=@costplane/kernel';

@@ -28,7 +28,7 @@ describe('the judgement of a change', () => {
     expect(breaking).to.eql([
       '@costplane/kernel: greet(name): was `string`, is `"Ada"`: plugins give what is no longer ' +
         'accepted: string is not "Ada"; restore what kernel 1.2.0 had, or plan a new major ' +
-        'version: npx nx release plan major --projects=kernel',
+        'version: npx nx release plan major --projects=@costplane/kernel',
     ]);
   });
 
