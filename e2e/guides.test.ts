@@ -7,7 +7,9 @@ import { type Block, blocksOf } from './support/docs/blocks.ts';
 import { commandLinesOf, mistakeIn } from './support/docs/command-lines.ts';
 import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
 import { brokenLinks } from './support/docs/links.ts';
+import { refusalByNginx } from './support/docs/nginx-settings.ts';
 import { openShell, type Shell } from './support/docs/shell.ts';
+import { nginxPath } from './support/focus/nginx.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { costplaneCommand, repository } from './support/paths.ts';
 import { skip } from './support/skip.ts';
@@ -96,9 +98,18 @@ describe('the guides', () => {
     expect(written.sort()).to.deep.equal(guides.map(({ name }) => name).sort());
   });
 
-  it('and the reference link to what there is', async () => {
+  it('show settings that nginx accepts', async function () {
+    if (nginxPath === undefined) skip(this, 'nginx is not installed');
+    const texts = await Promise.all(guides.map(({ name }) => read(name)));
+    const settings = texts.flatMap(blocksOf).filter(({ language }) => language === 'nginx');
+    expect(settings).to.have.length(1);
+    for (const { text } of settings) expect(await refusalByNginx(text)).to.equal(undefined);
+  });
+
+  it('link to what there is, as do the reference and the README', async () => {
     const docs = join(repository, 'docs');
-    const files = (await readdir(docs, { recursive: true })).filter((file) => file.endsWith('.md'));
+    const pages = (await readdir(docs, { recursive: true })).filter((file) => file.endsWith('.md'));
+    const files = [...pages, '../README.md', '../CONTRIBUTING.md'];
     const broken = await Promise.all(
       files.map(async (file) =>
         (await brokenLinks(join(docs, file))).map((to) => `${file}: ${to}`),
