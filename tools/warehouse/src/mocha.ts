@@ -1,7 +1,8 @@
 /**
  * For mocha's `--require`: one server and one migrated template for a whole run. Tests find the
  * server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
- * template in `COSTPLANE_TEST_TEMPLATE`; databases named `costplane_test_…` are dropped at the end.
+ * template in `COSTPLANE_TEST_TEMPLATE`; databases named `costplane_test_…` are dropped at the end. A
+ * run that another run has begun finds both set, and leaves the databases to that one.
  */
 import { acquireTestServer, dropLeftovers, type TestServer } from './testing/server.ts';
 import { ensureTemplate } from './testing/template.ts';
@@ -9,6 +10,7 @@ import { ensureTemplate } from './testing/template.ts';
 let server: TestServer | undefined;
 
 export async function mochaGlobalSetup(): Promise<void> {
+  if (process.env.COSTPLANE_TEST_DATABASE_URL && process.env.COSTPLANE_TEST_TEMPLATE) return;
   process.env.COSTPLANE_TEST_RUN ??= String(process.pid);
   server = await acquireTestServer();
   process.env.COSTPLANE_TEST_TEMPLATE = await ensureTemplate(server.url);
