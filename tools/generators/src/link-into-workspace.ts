@@ -9,7 +9,8 @@ import { delimiter, join } from 'node:path';
 export function linkIntoWorkspace(root: string): void {
   const pinned = join(root, 'node_modules/.bin');
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== pinned);
-  const { status } = spawnSync('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], {
+  const quietly = ['--loglevel=error', '--no-audit', '--no-fund'];
+  const { status } = spawnSync('npm', ['install', '--prefer-offline', ...quietly], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path.join(delimiter) },

@@ -77,7 +77,7 @@ export function readPluginOptions(given: PluginOptions): PluginNames {
 function requireShape(option: string, value: string, shape: RegExp, example: string): void {
   if (shape.test(value) && value.length <= maxLength) return;
   throw new Error(
-    `The ${option} cannot be "${value}": it is ${example}, of at most ${maxLength} characters.`,
+    `The ${option} cannot be ${JSON.stringify(value)}: it is ${example}, of at most ${maxLength} characters.`,
   );
 }
 

@@ -28,37 +28,42 @@ export function refuseTaken(tree: Tree, names: PluginNames): void {
 }
 
 function refuseClaims(tree: Tree, { name, Names, Thing, path, scope }: PluginNames): void {
-  const sources = ['kernel/src', ...tree.children('plugins').map((child) => `plugins/${child}/src`)]
-    .filter((folder) => tree.exists(folder))
-    .flatMap((folder) => sourcesIn(tree, folder));
-  refuse(`path ${path}`, path, '--path');
-  refuse(`scope ${scope}`, scope, '--scope');
-  refuse(`operation id list${Names}`, `list${Names}`, 'another name');
-  refuse(`schema ${Thing}`, Thing, '--resource');
-  refuse(`plugin id ${name}`, name, 'another name', /\bid: $/);
+  const plugins = tree.children('plugins').flatMap((child) => sourcesIn(tree, `plugins/${child}`));
+  const withKernel = [...plugins, ...sourcesIn(tree, 'kernel')];
+  refuse(`path ${path}`, 'another with --path', (text) => writes(text, path) || mounts(text, path));
+  refuse(`scope ${scope}`, 'another with --scope', (text) => writes(text, scope));
+  refuse(`operation id list${Names}`, 'another name', (text) => writes(text, `list${Names}`));
+  refuse(`plugin id ${name}`, 'another name', (text) => text.includes(`id: '${name}',`));
+  refuse(`schema ${Thing}`, 'another with --resource', (text) => writes(text, Thing), withKernel);
 
-  /** Plugins write what they claim as a literal; one is taken where it is written. */
-  function refuse(what: string, value: string, remedy: string, before = /(?:)/): void {
-    const owners = sources.filter(({ text }) => writes(text, value, before));
+  function refuse(
+    what: string,
+    remedy: string,
+    claims: (text: string) => boolean,
+    sources = plugins,
+  ): void {
+    const owners = sources.filter(({ text }) => claims(text)).map(({ owner }) => owner);
     if (owners.length === 0) return;
-    const taken = [...new Set(owners.map(({ owner }) => owner))].join(', ');
-    throw new Error(`The ${what} is taken (${taken}): choose another with ${remedy}.`);
+    const taken = [...new Set(owners)].join(', ');
+    throw new Error(`The ${what} is taken (${taken}): choose ${remedy}.`);
   }
 }
 
-const writes = (text: string, value: string, before: RegExp) =>
-  [`'${value}'`, `"${value}"`, `\`${value}\``].some((literal) =>
-    text
-      .split(literal)
-      .slice(0, -1)
-      .some((preceding) => before.test(preceding)),
-  );
+/** What a plugin claims, it writes as a literal somewhere. */
+const writes = (text: string, value: string) => text.includes(`'${value}'`);
 
-function sourcesIn(tree: Tree, folder: string): Source[] {
+/** Whether a route's path is one that an option ends or begins, such as `${prefix}/v1/nodes`. */
+const mounts = (text: string, value: string) =>
+  [...text.matchAll(/\bpath: `([^`]+)`/g)].some(([, template = '']) => {
+    const parts = template.split(/\$\{[^}]*\}/);
+    return value.startsWith(parts.at(0) ?? '') && value.endsWith(parts.at(-1) ?? '');
+  });
+
+function sourcesIn(tree: Tree, owner: string): Source[] {
   const sources: Source[] = [];
-  visitNotIgnoredFiles(tree, folder, (file) => {
-    if (!file.endsWith('.ts')) return;
-    sources.push({ owner: folder.slice(0, -'/src'.length), text: tree.read(file, 'utf8') ?? '' });
+  if (!tree.exists(`${owner}/src`)) return sources;
+  visitNotIgnoredFiles(tree, `${owner}/src`, (file) => {
+    if (file.endsWith('.ts')) sources.push({ owner, text: tree.read(file, 'utf8') ?? '' });
   });
   return sources;
 }
