@@ -1,8 +1,9 @@
-// Holds the Helm chart and the alert rules against the tools of their makers. A tool that is not on
+// Holds the Dockerfile, the Helm chart and the alert rules against the tools of their makers. A tool that is not on
 // the machine is put into node_modules/.cache/costplane-packaging; one that cannot be had is named,
 // and what it would check is left out.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { obtainHadolint } from './lint/obtain-hadolint.mjs';
 import { obtainHelm } from './lint/obtain-helm.mjs';
 import { obtainPromtool } from './lint/obtain-promtool.mjs';
 import { obtainSchemas } from './lint/obtain-schemas.mjs';
@@ -18,9 +19,13 @@ const kubernetesVersions = ['1.27', '1.37'];
 
 let failures = 0;
 
-const [helm, promtool, schemas] = [obtainHelm(), obtainPromtool(), obtainSchemas()];
-for (const { missing } of [helm, promtool, schemas]) {
+const [hadolint, helm] = [obtainHadolint(), obtainHelm()];
+const [promtool, schemas] = [obtainPromtool(), obtainSchemas()];
+for (const { missing } of [hadolint, helm, promtool, schemas]) {
   if (missing) process.stdout.write(`left out  ${missing}\n`);
+}
+if (hadolint.command) {
+  report('hadolint Dockerfile', run(hadolint.command, [join(folder, '../../Dockerfile')]));
 }
 if (helm.command) checkChart(helm.command);
 if (promtool.command) checkRules(promtool.command);
