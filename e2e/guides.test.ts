@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { cleanEnvironment, costplaneJson, freePort } from './support/costplane.ts';
 import { createDatabase, type Database } from './support/database.ts';
@@ -32,6 +32,7 @@ const folderOfGuides = join(repository, 'docs/guides');
 const shownDatabase = 'postgresql://costplane:secret@127.0.0.1:5432/costplane';
 const shownRedis = 'redis://127.0.0.1:6379';
 const shownPorts = ['8080', '8081', '8082', '9464', '9465', '9466'];
+const serviceCommand = join(repository, 'kernel/bin/costplane-service.js');
 const results = ['json', 'csv', 'text'];
 
 const read = (name: string) => readFile(join(folderOfGuides, name), 'utf8');
@@ -57,7 +58,7 @@ for (const { name, begins } of guides) {
       }
       const places = await placesOf(database);
       blocks = blocksOf(text).map((block) => ({ ...block, text: places.replace(block.text) }));
-      const path = await makeFolderOfCommands(folder.path);
+      const path = await installInto(folder.path);
       shell = openShell(folder.path, {
         ...cleanEnvironment(),
         ...places.environment,
@@ -133,15 +134,11 @@ async function placesOf(database: Database) {
   };
 }
 
-/** The `PATH` of a person who has the built product at hand. */
-async function makeFolderOfCommands(folder: string): Promise<string> {
-  const commands = join(folder, '.commands');
-  await mkdir(commands);
-  const npx = join(commands, 'npx');
-  await writeFile(
-    npx,
-    `#!/bin/sh\n[ "$1" = costplane ] || exec false\nshift\nexec '${process.execPath}' '${costplaneCommand}' "$@"\n`,
-  );
-  await chmod(npx, 0o755);
+/** Installs what is built into a folder, as npm would, and answers the `PATH` on which it is found. */
+async function installInto(folder: string): Promise<string> {
+  const commands = join(folder, 'node_modules/.bin');
+  await mkdir(commands, { recursive: true });
+  await symlink(costplaneCommand, join(commands, 'costplane'));
+  await symlink(serviceCommand, join(commands, 'costplane-service'));
   return [commands, dirname(process.execPath), process.env.PATH].join(delimiter);
 }

@@ -13,7 +13,8 @@ export function commandLinesOf(markdown: string): string[] {
 }
 
 /** Where a command begins. `docker compose run` passes its words to `costplane`, the entry point. */
-const calls = /(?:^|^\$ |\bnpx |-- )(?:costplane|docker compose run --rm \w+) ([a-z][^|&;)>]*)/g;
+const calls =
+  /(?:^|^\$ |\$\(|[|&;] |-- |\w=\S+ |\bnpx )(?:costplane|docker compose run --rm \w+) ([a-z][^|&;)>]*)/g;
 
 /** What is wrong with a call: an unknown command or option; `undefined` if nothing is. */
 export async function mistakeIn(call: string): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { cliPage } from './pages/cli.ts';
 import { configPage } from './pages/config.ts';
@@ -24,7 +25,7 @@ export interface GeneratedFile {
 export async function generateFiles(): Promise<GeneratedFile[]> {
   const product = await readProduct();
   const pages = {
-    'docs/reference/cli.md': cliPage(),
+    'docs/reference/cli.md': cliPage(await readServiceHelp()),
     'docs/reference/config.md': configPage(product),
     'docs/reference/errors.md': errorsPage(product),
     'docs/reference/metrics.md': metricsPage(),
@@ -35,6 +36,12 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
     ...Object.entries(pages).map(([path, text]) => formatted(path, text)),
     ...product.plugins.map(readmeOf),
   ]);
+}
+
+/** From its source, so that nothing needs to be built. */
+async function readServiceHelp(): Promise<string> {
+  const file = join(repository, 'kernel/src/command/arguments.ts');
+  return ((await import(pathToFileURL(file).href)) as { help: string }).help;
 }
 
 async function readmeOf({ folder, plugin }: DescribedPlugin): Promise<GeneratedFile> {
