@@ -4,16 +4,13 @@ import { isMap, type Pair, parseDocument, type YAMLMap } from 'yaml';
 export interface ChartValue {
   /** Such as `api.service.port`. */
   readonly path: string;
-  /** As YAML in one line. */
-  readonly default: string;
-  /** Empty where it has no comment. */
+  /** As JSON; `undefined` for a group of values. */
+  readonly default: string | undefined;
+  /** Empty where a value has no comment; groups without one are left out. */
   readonly description: string;
 }
 
-/**
- * Every value of `values.yaml` that has a default: each key with a comment whose value is not a map
- * of further values with comments.
- */
+/** The values of `values.yaml`, and the groups that are described. A group is a map with comments. */
 export function readValues(text: string): ChartValue[] {
   const document = parseDocument(text);
   if (!isMap(document.contents)) throw new Error('values.yaml: it is no map');
@@ -28,9 +25,10 @@ function valuesOf(map: YAMLMap, path: readonly string[]): ChartValue[] {
     // The comment of the first key stands before its map.
     const comment = key.commentBefore ?? (index === 0 ? map.commentBefore : undefined) ?? '';
     const own = [...path, key.value];
-    if (isMap(value) && holdsComments(value)) return valuesOf(value, own);
-    const description = lastParagraph(comment);
-    return [{ path: own.join('.'), default: inOneLine(value), description }];
+    const described = { path: own.join('.'), description: lastParagraph(comment) };
+    if (!isMap(value) || !holdsComments(value)) return [{ ...described, default: asJson(value) }];
+    const group = comment === '' ? [] : [{ ...described, default: undefined }];
+    return [...group, ...valuesOf(value, own)];
   });
 }
 
@@ -52,18 +50,19 @@ function lastParagraph(comment: string): string {
     .join(' ');
 }
 
-function inOneLine(value: unknown): string {
-  const plain = (value as { toJSON: () => unknown }).toJSON();
-  return JSON.stringify(plain);
-}
+const asJson = (value: unknown) => JSON.stringify((value as { toJSON: () => unknown }).toJSON());
 
 const longest = 60;
+
+function shownDefault(value: string | undefined): string {
+  if (value === undefined) return '';
+  return value.length > longest ? 'see values.yaml' : `\`${value}\``;
+}
 
 /** The values as a table of Markdown. A default that is long is left to `values.yaml`. */
 export function valuesTable(text: string): string {
   const rows = readValues(text).map(({ path, default: value, description }) => {
-    const shown = value.length > longest ? 'see values.yaml' : `\`${value}\``;
-    return `| \`${path}\` | ${shown} | ${description.replaceAll('|', '\\|')} |`;
+    return `| \`${path}\` | ${shownDefault(value)} | ${description.replaceAll('|', '\\|')} |`;
   });
   return ['| Value | Default | Is |', '| --- | --- | --- |', ...rows].join('\n');
 }
