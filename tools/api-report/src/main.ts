@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { major } from 'semver';
-import { readCurrentApi } from './current-api.ts';
+import { type CurrentApi, readCurrentApi } from './current-api.ts';
 import { forgottenExports } from './forgotten-exports.ts';
 import { apiFolder, kernelFolder, repository } from './kernel-package.ts';
+import { judgeChanges } from './judge-changes.ts';
+import { comingMajor } from './next-major.ts';
 import { whyNotRecorded } from './record-release.ts';
 import { readReleasedApi, releasedFolder, writeReleasedApi } from './released-api.ts';
 import { writeReports } from './reports.ts';
@@ -24,7 +26,18 @@ function buildKernel() {
   if (status !== 0) fail(['The kernel does not build: mend what is reported above']);
 }
 
-function record({ version, asReleased }: ReturnType<typeof readCurrentApi>) {
+/** Says what breaks plugins, which is a failure unless a major version is on its way. */
+function judge({ version, asReleased }: CurrentApi) {
+  const released = readReleasedApi();
+  if (released === undefined) return;
+  const coming = comingMajor(version, repository);
+  const { breaking, isAnnounced } = judgeChanges(released, asReleased, coming);
+  if (breaking.length === 0) return;
+  if (!isAnnounced) fail(breaking);
+  say([`Kernel ${coming} breaks plugins that were built for ${released.version}:`, ...breaking]);
+}
+
+function record({ version, asReleased }: CurrentApi) {
   const reasons = whyNotRecorded(readReleasedApi(), asReleased, major(version));
   if (reasons.length > 0) fail(reasons);
   writeReleasedApi(asReleased);
@@ -44,4 +57,5 @@ const written = writeReports(current.apis, apiFolder).map((file) =>
   relative(repository, join(apiFolder, file)),
 );
 say(written.length > 0 ? written.map((file) => `${file}: updated`) : ['kernel/api is up to date']);
+judge(current);
 if (command === 'record') record(current);
