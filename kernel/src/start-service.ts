@@ -9,7 +9,6 @@ import {
   type Logger,
   LOGGER,
   OPENAPI,
-  PLUGIN_CONFIG,
   PRODUCT,
   type ProductInfo,
   READINESS,
@@ -25,11 +24,13 @@ import { createApp } from './http/create-app.ts';
 import { createDeadlines } from './http/deadlines.ts';
 import { drain } from './http/drain.ts';
 import { listen } from './http/listen.ts';
-import { mountRoute } from './http/mount-route.ts';
 import { type PipelineServices } from './http/services.ts';
-import { assembleOpenApi } from './openapi/assemble.ts';
+import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
+import { type OpenApiDocument } from './openapi/document.ts';
 import { createCursorCodec } from './pagination/cursor.ts';
 import { type LoadedPlugin, type LoadOutcome, readKernelVersion } from './plugin/load-plugins.ts';
+import { registerPlugins } from './plugin/register-plugins.ts';
+import { outlivePlugins } from './plugin/stray-failures.ts';
 import { createMemoryStore } from './rate-limit/memory-store.ts';
 import { createRedisStore } from './rate-limit/redis-store.ts';
 import { createReadiness } from './readiness.ts';
@@ -105,7 +106,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const clock = options.clock ?? systemClock;
   const pools = openPools(options, cleanUp);
   const pool = pools.state;
-  const cursorSecret = await checkStart(options, pools);
+  const checked = await checkStart(options, pools);
   const rateLimits = await createRateLimits(options, clock);
   cleanUp.add(() => rateLimits.close());
 
@@ -118,13 +119,21 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   root.provide(LOGGER, log);
   root.provide(READINESS, createReadiness(pool, state));
   root.provide(PRODUCT, await describeProduct(address));
-  root.provideLazily(OPENAPI, () => documentSource(loaded, address));
+  const { document, problems: undocumented } = tryDocument(loaded, address);
+  if (document) root.provide(OPENAPI, document);
   const deadlines = createDeadlines();
   cleanUp.add(() => {
     deadlines.stop();
     return Promise.resolve();
   });
   const metrics = createMetrics(pools);
+  const stopOutliving = outlivePlugins(loaded, log, (plugin) => {
+    metrics.strayFailure(plugin);
+  });
+  cleanUp.add(() => {
+    stopOutliving();
+    return Promise.resolve();
+  });
   const services: PipelineServices = {
     clock,
     log,
@@ -132,13 +141,16 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     rateLimits,
     state,
     keys: createKeyStore(pool, clock),
-    cursors: createCursorCodec(cursorSecret),
+    cursors: createCursorCodec(checked.cursorSecret),
     databases: createTenantDatabases(pool),
     ledger: createLedger(pools, config.database.ledgerTimeoutSeconds * 1000),
     ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
     deadlines,
   };
-  const app = createApp(mountPlugins(loaded, root, log), services) as RequestListener;
+  const registered = await registerPlugins(loaded, root, log);
+  const problems = [...checked.problems, ...registered.problems, ...undocumented];
+  if (problems.length > 0) throw new StartupError(problems);
+  const app = createApp(registered.routes, services) as RequestListener;
   return { app, metrics, state, address, root };
 }
 
@@ -197,9 +209,11 @@ async function describeProduct(address: { publicUrl: string }): Promise<ProductI
   };
 }
 
+/** The document is made at once, so that what is wrong with it keeps the service from starting. */
 function documentSource(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
-  const document = assembleOpenApi(loaded, address.publicUrl);
-  return { document: () => document };
+  const assembled = assembleOpenApi(loaded, address.publicUrl);
+  let served: OpenApiDocument | undefined;
+  return { document: () => (served ??= documentAt(assembled, address.publicUrl)) };
 }
 
 /** Connections by what they are for, so that none of them waits for another kind. */
@@ -225,17 +239,33 @@ function openPools(options: ServiceOptions, cleanUp: CleanUp): Pools {
   return pools;
 }
 
-async function checkStart(options: ServiceOptions, { state, queries }: Pools): Promise<string> {
+/** What the warehouse gives the service, and all that is wrong with it and the plugins so far. */
+async function checkStart(
+  options: ServiceOptions,
+  { state, queries }: Pools,
+): Promise<{ readonly cursorSecret: string; readonly problems: readonly StartupProblem[] }> {
   const { loaded, problems } = options.plugins;
   const warehouse = await openDatabase(state, options.databaseUrl);
-  if ('problem' in warehouse) throw new StartupError([...problems, warehouse.problem]);
-  const all = [
-    ...problems,
-    ...(await checkTables(state, loaded, ({ tables }) => tables)),
-    ...(await checkLedger(options, queries)),
-  ];
-  if (all.length > 0) throw new StartupError(all);
-  return warehouse.cursorSecret;
+  if ('problem' in warehouse)
+    return { cursorSecret: '', problems: [...problems, warehouse.problem] };
+  return {
+    cursorSecret: warehouse.cursorSecret,
+    problems: [
+      ...problems,
+      ...(await checkTables(state, loaded, ({ tables }) => tables)),
+      ...(await checkLedger(options, queries)),
+    ],
+  };
+}
+
+/** The document of a service whose plugins may be wrong still. */
+function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
+  try {
+    return { document: documentSource(loaded, address), problems: [] };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { document: undefined, problems: error.problems };
+  }
 }
 
 async function checkLedger(
@@ -264,32 +294,6 @@ function reportLeftOut(loaded: readonly LoadedPlugin[], log: Logger): void {
       log.warn(fields, `${path} is left out: ${takenBy} serves this path`);
     }
   }
-}
-
-function mountPlugins(loaded: readonly LoadedPlugin[], root: Container, log: Logger) {
-  return loaded.flatMap(({ plugin, config, routes }) => {
-    const container = root.createChild();
-    container.provide(PLUGIN_CONFIG, config);
-    container.provide(LOGGER, labelled(log, plugin.id));
-    try {
-      plugin.register?.(container, config);
-      return routes.map((route) => mountRoute(route, plugin.id, container));
-    } catch (error) {
-      const what = `fails to register: ${(error as Error).message}`;
-      throw new StartupError([{ where: `plugin ${plugin.id}`, what }]);
-    }
-  });
-}
-
-/** The log with every line labelled with the plugin that wrote it. */
-function labelled(log: Logger, plugin: string): Logger {
-  const label = (fields: object) => ({ plugin, ...fields });
-  return {
-    debug: (fields, message) => log.debug(label(fields), message),
-    info: (fields, message) => log.info(label(fields), message),
-    warn: (fields, message) => log.warn(label(fields), message),
-    error: (fields, message) => log.error(label(fields), message),
-  };
 }
 
 const closeServer = (server: Server) =>

@@ -171,7 +171,11 @@ describe('plugin loader', () => {
   });
 
   it('refuses the same plugin twice', async () => {
-    expect((await problemsOf('./echo', './echo'))[0]).to.match(/claims the id echo/);
+    const problems = await problemsOf('./echo', './echo/index.js');
+    expect(problems).to.have.length(1);
+    expect(problems[0]).to.match(
+      /costplane-plugin-echo \(plugins\[1\]\): is loaded by plugins\[0\]/,
+    );
   });
 
   it('holds declared columns against the connected warehouse', async () => {

@@ -31,22 +31,32 @@ export async function checkTables(
   tablesOf: (plugin: LoadedPlugin['plugin']) => Tables | undefined,
 ): Promise<StartupProblem[]> {
   const { rows } = await pool.query<ActualColumn>(actualColumnsSql);
-  const actual = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
+  const tables = new Set(rows.map((row) => row.table_name));
+  const columns = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
   return loaded.flatMap(({ plugin, manifest }) =>
-    Object.entries(tablesOf(plugin) ?? {}).flatMap(([table, declared]) =>
-      Object.entries(declared).flatMap(([name, { postgresType, nullable }]) => {
-        const what = misfit(actual.get(`${table}.${name}`), postgresType, nullable);
-        return what === undefined
-          ? []
-          : {
-              where: `plugin ${manifest.name}`,
-              what: `reads the column ${table}.${name}, which ${what}`,
-              fix: 'Run `costplane migrate`, or install the version of the plugin that fits',
-            };
-      }),
-    ),
+    Object.entries(tablesOf(plugin) ?? {})
+      .flatMap(([table, declared]) =>
+        tables.has(table)
+          ? misfits(table, declared, columns)
+          : `the table ${table}, which the warehouse does not have`,
+      )
+      .map((what) => ({
+        where: `plugin ${manifest.name}`,
+        what: `reads ${what}`,
+        fix: 'Run `costplane migrate`, or install the version of the plugin that fits',
+      })),
   );
 }
+
+const misfits = (
+  table: string,
+  declared: Tables[string],
+  columns: ReadonlyMap<string, ActualColumn>,
+): string[] =>
+  Object.entries(declared).flatMap(([name, { postgresType, nullable }]) => {
+    const what = misfit(columns.get(`${table}.${name}`), postgresType, nullable);
+    return what === undefined ? [] : `the column ${table}.${name}, which ${what}`;
+  });
 
 function misfit(
   column: ActualColumn | undefined,

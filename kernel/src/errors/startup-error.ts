@@ -4,6 +4,8 @@ export interface StartupProblem {
   readonly where: string;
   readonly what: string;
   readonly fix?: string;
+  /** What was thrown, for those who want to see where. */
+  readonly cause?: unknown;
 }
 
 /** Everything that keeps the service from starting, found in one pass and reported together. */
@@ -11,7 +13,10 @@ export class StartupError extends Error {
   readonly problems: readonly StartupProblem[];
 
   constructor(problems: readonly StartupProblem[]) {
-    super(problems.map(describeProblem).join('\n'));
+    const causes = problems.flatMap(({ cause }) => (cause === undefined ? [] : [cause]));
+    super(problems.map(describeProblem).join('\n'), {
+      cause: causes.length > 1 ? new AggregateError(causes) : causes[0],
+    });
     this.name = 'StartupError';
     this.problems = problems;
   }

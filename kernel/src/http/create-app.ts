@@ -39,13 +39,14 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
   app.use(nameRequest);
   app.use(helmet(securityHeaders));
   app.use(refuseLongUrl);
-  for (const [path, methods] of byPath(routes)) {
+  for (const methods of byPath(routes)) {
     for (const route of methods) {
       const serve: RequestHandler = (request, response) =>
         serveRoute(exchangeOf(request, response, route), services);
-      app[route.definition.method](path, serve);
+      app[route.definition.method](toExpressPath(route), serve);
     }
-    app.all(path, refuseMethod(methods));
+    // Each has the names of its parameters as it calls them; all of them are one path.
+    app.all(methods.map(toExpressPath), refuseMethod(methods));
   }
   app.use(() => {
     throw unknownPath();
@@ -81,15 +82,24 @@ function refuseLongUrl(request: IncomingMessage, _: ServerResponse, next: () => 
   next();
 }
 
-/** Routes by the path as Express writes it; one whose rest may be a name comes after all others. */
-function byPath(routes: readonly MountedRoute[]): Map<string, MountedRoute[]> {
-  const paths = new Map<string, MountedRoute[]>();
-  const inOrder = routes.toSorted((a, b) => Number(endsOpen(a)) - Number(endsOpen(b)));
-  for (const route of inOrder) {
-    const path = toExpressPath(route);
-    paths.set(path, [...(paths.get(path) ?? []), route]);
-  }
-  return paths;
+/**
+ * The routes of each path, in the order in which paths are tried: whatever the order of plugins, a
+ * path that is spelled out goes before one with a parameter in that place, and one whose rest may be
+ * a name comes after all others.
+ */
+function byPath(routes: readonly MountedRoute[]): MountedRoute[][] {
+  const paths = Map.groupBy(routes, ({ definition: { path } }) =>
+    path.replaceAll(/\{[^}]+\}/g, '{}'),
+  );
+  return [...paths]
+    .toSorted(([pathA, [a]], [pathB, [b]]) => orderOf(pathA, a).localeCompare(orderOf(pathB, b)))
+    .map(([, methods]) => methods);
+}
+
+/** A digit for each segment, 1 where it is a parameter; before them whether the end is open. */
+function orderOf(path: string, route: MountedRoute | undefined): string {
+  const digits = path.split('/').map((segment) => (segment === '{}' ? '1' : '0'));
+  return [route && endsOpen(route) ? '1' : '0', ...digits].join('');
 }
 
 const endsOpen = ({ definition: { params } }: MountedRoute): boolean =>

@@ -1,5 +1,7 @@
 import { type TSchema } from 'typebox';
 import { type ErrorCode, errorKind } from '../errors/catalog.ts';
+import { describeThrown } from '../errors/describe-thrown.ts';
+import { StartupError, type StartupProblem } from '../errors/startup-error.ts';
 import { type ErrorEnvelope, standardEnvelope, standardErrors } from '../http/envelope.ts';
 import { metaPartsOf } from '../http/meta-parts.ts';
 import { type Parameter } from '../parameters/parameter.ts';
@@ -15,7 +17,8 @@ import { referencedComponents } from './referenced-components.ts';
 
 /**
  * The OpenAPI 3.1.0 document of the loaded plugins, made from the very objects that validate
- * requests and serialize responses.
+ * requests and serialize responses. What cannot be documented, such as a second schema with the
+ * title of another, is thrown as one `StartupError`.
  */
 export function assembleOpenApi(
   loaded: readonly LoadedPlugin[],
@@ -26,12 +29,19 @@ export function assembleOpenApi(
   components.reference(plain(moneySchema));
   const errors: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const { routes } of loaded) {
+  const problems: StartupProblem[] = [];
+  for (const { routes, manifest } of loaded) {
     for (const route of routes) {
       if (route.undocumented !== undefined) continue;
-      (paths[route.path] ??= {})[route.method] = operation(route, components, errors);
+      try {
+        (paths[route.path] ??= {})[route.method] = operation(route, components, errors);
+      } catch (error) {
+        const what = `its route ${route.operationId} cannot be documented: ${describeThrown(error)}`;
+        problems.push({ where: `plugin ${manifest.name}`, what, cause: error });
+      }
     }
   }
+  if (problems.length > 0) throw new StartupError(problems);
   return {
     openapi: '3.1.0',
     info: {
@@ -41,7 +51,7 @@ export function assembleOpenApi(
       description:
         'Read-only. Every request but health and discovery carries an API key; an error is ' +
         'told by its code.',
-      contact: { name: 'The operator of this Costplane', url: publicUrl },
+      contact: contactAt(publicUrl),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
@@ -65,6 +75,15 @@ export function assembleOpenApi(
     },
   };
 }
+
+/** The same document, of a service at another address. */
+export const documentAt = (document: OpenApiDocument, publicUrl: string): OpenApiDocument => ({
+  ...document,
+  info: { ...document.info, contact: contactAt(publicUrl) },
+  servers: [{ url: publicUrl }],
+});
+
+const contactAt = (url: string) => ({ name: 'The operator of this Costplane', url });
 
 function tagsOf(loaded: readonly LoadedPlugin[]) {
   const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));

@@ -17,7 +17,7 @@ export class SchemaComponents {
     const { description, ...shape } = inlined;
     if (known === undefined) this.schemas[title] = inlined;
     else if (!isSameShape(known, shape)) {
-      throw new Error(`two schemas with the title ${title} differ`);
+      throw new Error(`its schema ${title} is another than the one of this title before it`);
     }
     const reference = { $ref: `#/components/schemas/${title}` };
     const isOwnDescription = this.schemas[title]?.description === description;

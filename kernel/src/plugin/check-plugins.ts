@@ -9,9 +9,16 @@ interface Claim {
   readonly name: string;
 }
 
-/** Finds what plugins claim twice, and scopes that no plugin declares. */
-export function checkPlugins(loaded: readonly LoadedPlugin[]): StartupProblem[] {
-  return [...findDoubleClaims(loaded.flatMap(claimsOf)), ...findUndeclaredScopes(loaded)];
+/**
+ * Finds what plugins claim twice, and scopes that no plugin declares: not where some plugin could
+ * not be loaded, which may be the one that does.
+ */
+export function checkPlugins(
+  loaded: readonly LoadedPlugin[],
+  areAllLoaded: boolean,
+): StartupProblem[] {
+  const claimedTwice = findDoubleClaims(loaded.flatMap(claimsOf));
+  return areAllLoaded ? [...claimedTwice, ...findUndeclaredScopes(loaded)] : claimedTwice;
 }
 
 function claimsOf({ plugin, manifest, routes }: LoadedPlugin): Claim[] {

@@ -24,8 +24,11 @@ export interface PluginDefinition<C extends TSchema = TSchema> {
   /** A sentence per tag, for the headings of the OpenAPI document. */
   readonly tags?: Readonly<Record<string, string>>;
   readonly routes: readonly Route[] | ((config: Static<C>) => readonly Route[]);
-  /** Puts factories of the plugin's own under tokens, for its routes. */
-  readonly register?: (container: Container, config: Static<C>) => void;
+  /**
+   * Puts factories of the plugin's own under tokens, for its routes. It may take its time, up to 30
+   * seconds; the service does not start before it is done.
+   */
+  readonly register?: (container: Container, config: Static<C>) => void | Promise<void>;
 }
 
 export type Plugin = PluginDefinition & { readonly [mark]: true };

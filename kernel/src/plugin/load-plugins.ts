@@ -1,15 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
-import { satisfies, validRange } from 'semver';
+import { describeThrown } from '../errors/describe-thrown.ts';
 import { StartupError, type StartupProblem } from '../errors/startup-error.ts';
-import { compileSettings, describeSchemaError } from '../schema-validation/compile-schema.ts';
+import { checkDefinition } from './check-definition.ts';
+import { checkKernelRange } from './check-kernel-range.ts';
 import { checkPlugins } from './check-plugins.ts';
+import { configurePlugin } from './configure-plugin.ts';
 import { isPlugin, type Plugin } from './define-plugin.ts';
 import { type Route } from './define-route.ts';
+import { forbidImportsOf } from './forbidden-imports.ts';
 import { giveWay } from './give-way.ts';
+import { describeImportFailure, importPlugin } from './import-plugin.ts';
 import { lendKernelToPlugins } from './lend-kernel.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
 import { resolvePlugin } from './resolve-plugin.ts';
+import { collectStrayFailures } from './stray-failures.ts';
 
 /** An entry of `plugins` in the config. */
 export interface PluginReference {
@@ -49,22 +53,39 @@ export async function loadPlugins(
   return loaded;
 }
 
+const importWithinSeconds = 30;
+
 /**
- * Imports the plugins that the config names, and checks each (that it is one, its kernel range,
- * its config) and all together (paths, operation ids, scopes).
+ * Imports the plugins that the config names, and checks each (that it is one, its kernel range, its
+ * declaration, its config) and all together (paths, operation ids, scopes).
  */
 export async function tryLoadPlugins(
   references: readonly PluginReference[],
   baseFolder: string,
+  { withinSeconds = importWithinSeconds }: { readonly withinSeconds?: number } = {},
 ): Promise<LoadOutcome> {
   lendKernelToPlugins();
   const kernelVersion = await readKernelVersion();
-  const outcomes = await Promise.all(
-    references.map((reference, index) => loadPlugin(reference, index, baseFolder, kernelVersion)),
+  const strays = collectStrayFailures();
+  const found = await Promise.all(
+    references.map((reference, index) => findPlugin(reference, index, baseFolder)),
   );
-  const loaded = giveWay(outcomes.flatMap((outcome) => outcome.loaded ?? []));
-  const problems = [...outcomes.flatMap((outcome) => outcome.problems), ...checkPlugins(loaded)];
-  return { loaded, problems };
+  const once = refuseRepeats(found);
+  const outcomes = await Promise.all(
+    once.map(async (one) =>
+      'problem' in one ? one : await loadPlugin(one, kernelVersion, withinSeconds),
+    ),
+  );
+  const manifests = once.flatMap((one) => ('problem' in one ? [] : one.manifest));
+  const stray = await strays.end(manifests);
+  const loaded = giveWay(
+    outcomes.flatMap((outcome) => ('loaded' in outcome ? outcome.loaded : [])),
+  );
+  const own = outcomes.flatMap((outcome): readonly StartupProblem[] => {
+    if ('problem' in outcome) return [outcome.problem];
+    return 'problems' in outcome ? outcome.problems : [];
+  });
+  return { loaded, problems: [...own, ...stray, ...checkPlugins(loaded, own.length === 0)] };
 }
 
 /** The version that plugins' kernel ranges are held against. */
@@ -73,89 +94,82 @@ export async function readKernelVersion(): Promise<string> {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-interface Outcome {
-  readonly loaded?: LoadedPlugin;
-  readonly problems: readonly StartupProblem[];
+/** A plugin that is there, and has not been imported yet. */
+interface FoundPlugin {
+  readonly reference: PluginReference;
+  readonly index: number;
+  readonly entry: string;
+  readonly manifest: PluginManifest;
+}
+interface Refused {
+  readonly problem: StartupProblem;
 }
 
-async function loadPlugin(
+async function findPlugin(
   reference: PluginReference,
   index: number,
   baseFolder: string,
-  kernelVersion: string,
-): Promise<Outcome> {
-  const where = `plugin ${reference.package} (plugins[${index}])`;
-  const refuse = (what: string, fix?: string): Outcome => ({
-    problems: [{ where, what, ...(fix === undefined ? {} : { fix }) }],
-  });
+): Promise<FoundPlugin | Refused> {
+  try {
+    const entry = await resolvePlugin(reference.package, baseFolder);
+    return { reference, index, entry, manifest: await readPluginManifest(entry) };
+  } catch (error) {
+    return {
+      problem: {
+        where: `plugin ${reference.package} (plugins[${index}])`,
+        what: `cannot be found: ${describeThrown(error)}`,
+        fix: 'Install the package, correct its name or path, or take it out of the config',
+        cause: error,
+      },
+    };
+  }
+}
 
-  let entry: string;
-  let manifest: PluginManifest;
+/** One that is named twice would claim all that it has twice. */
+function refuseRepeats(found: readonly (FoundPlugin | Refused)[]): (FoundPlugin | Refused)[] {
+  const first = new Map<string, FoundPlugin>();
+  return found.map((one) => {
+    if ('problem' in one) return one;
+    const before = first.get(one.entry);
+    if (before === undefined) {
+      first.set(one.entry, one);
+      return one;
+    }
+    const what = `is loaded by plugins[${before.index}] already`;
+    return { problem: { where: whereOf(one), what, fix: 'Take one of the two out of the config' } };
+  });
+}
+
+const whereOf = ({ manifest, index }: FoundPlugin) => `plugin ${manifest.name} (plugins[${index}])`;
+
+async function loadPlugin(
+  found: FoundPlugin,
+  kernelVersion: string,
+  withinSeconds: number,
+): Promise<{ readonly loaded: LoadedPlugin } | { readonly problems: readonly StartupProblem[] }> {
+  const { manifest, entry, reference } = found;
+  const where = whereOf(found);
+  const refuse = (what: string, fix: string, cause?: unknown) => ({
+    problems: [{ where, what, fix, ...(cause === undefined ? {} : { cause }) }],
+  });
+  const range = checkKernelRange(manifest.kernelRange, kernelVersion);
+  if (range !== undefined) return refuse(range.what, range.fix);
+  forbidImportsOf(manifest.folder);
   let exported: unknown;
   try {
-    entry = await resolvePlugin(reference.package, baseFolder);
-    manifest = await readPluginManifest(entry);
+    exported = await importPlugin(entry, withinSeconds);
   } catch (error) {
-    return refuse(
-      `cannot be found: ${(error as Error).message}`,
-      'Install the package, correct its name or path, or take it out of the config',
-    );
-  }
-  const range = checkKernelRange(manifest, kernelVersion);
-  if (range !== undefined) return refuse(range.what, range.fix);
-  try {
-    exported = ((await import(pathToFileURL(entry).href)) as { default?: unknown }).default;
-  } catch (error) {
-    return refuse(`cannot be imported: ${firstLine(error)}`, 'Mend or rebuild the plugin');
+    const what = `cannot be imported: ${describeImportFailure(error)}`;
+    return refuse(what, 'Mend or rebuild the plugin', error);
   }
   if (!isPlugin(exported)) {
     return refuse('is not a plugin', 'Its default export must come from definePlugin()');
   }
-  return configure(exported, manifest, reference.config, refuse);
-}
-
-function checkKernelRange({ kernelRange }: PluginManifest, kernelVersion: string) {
-  if (kernelRange === undefined || validRange(kernelRange) === null) {
-    return {
-      what: 'does not say which kernel it is for',
-      fix: `Add "@costplane/kernel": "^${kernelVersion}" to peerDependencies in its package.json`,
-    };
+  const problems = checkDefinition(exported);
+  if (problems.length > 0) return { problems: problems.map((what) => ({ where, what })) };
+  const configured = configurePlugin(exported, reference.config);
+  if ('problems' in configured) {
+    return { problems: configured.problems.map((problem) => ({ where, ...problem })) };
   }
-  if (satisfies(kernelVersion, kernelRange, { includePrerelease: true })) return undefined;
-  return {
-    what: `is for kernel ${kernelRange}, and this is kernel ${kernelVersion}`,
-    fix: 'Install a version of the plugin that is for this kernel',
-  };
+  return { loaded: { plugin: exported, manifest, ...configured, leftOut: [] } };
 }
-
-function configure(
-  plugin: Plugin,
-  manifest: PluginManifest,
-  given: unknown,
-  refuse: (what: string, fix?: string) => Outcome,
-): Outcome {
-  const config = structuredClone(given ?? {});
-  if (plugin.config === undefined) {
-    if (Object.keys(config).length > 0) {
-      return refuse('takes no config', 'Remove `config` from its entry');
-    }
-  } else {
-    const accepts = compileSettings({ additionalProperties: false, ...plugin.config });
-    if (!accepts(config)) {
-      const problems = (accepts.errors ?? []).map((error) => {
-        const key = error.instancePath.replaceAll('/', '.');
-        return `config${key} ${describeSchemaError(error)}`;
-      });
-      return refuse(problems.join('; '), 'The options are in the README of the plugin');
-    }
-  }
-  try {
-    const routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
-    return { loaded: { plugin, manifest, config, routes, leftOut: [] }, problems: [] };
-  } catch (error) {
-    return refuse(`fails to make its routes: ${firstLine(error)}`);
-  }
-}
-
-const firstLine = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

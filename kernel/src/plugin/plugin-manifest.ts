@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 export interface PluginManifest {
   readonly name: string;
   readonly version: string;
+  /** As it stands there, if it does. */
   readonly kernelRange: string | undefined;
   readonly folder: string;
 }
@@ -19,7 +20,7 @@ interface PackageJson {
 export async function readPluginManifest(entryFile: string): Promise<PluginManifest> {
   for (let folder = dirname(entryFile); ; folder = dirname(folder)) {
     const manifest = await readPackageJson(join(folder, 'package.json'));
-    if (manifest?.name !== undefined) {
+    if (typeof manifest?.name === 'string') {
       return {
         name: manifest.name,
         version: manifest.version ?? '0.0.0',
@@ -36,6 +37,7 @@ async function readPackageJson(file: string): Promise<PackageJson | undefined> {
     return JSON.parse(await readFile(file, 'utf8')) as PackageJson;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (error instanceof SyntaxError) throw new Error(`${file} is not JSON`, { cause: error });
     throw error;
   }
 }

@@ -44,6 +44,15 @@ export function compileSchema(schema: TSchema): ValidateFunction {
   return requests.compile(schema);
 }
 
+/** What keeps a value from being a JSON Schema, in words; nothing where it is one. */
+export function validateSchema(schema: object): string | undefined {
+  if (requests.validateSchema(schema)) return undefined;
+  const [error] = requests.errors ?? [];
+  return error
+    ? `${error.instancePath} ${describeSchemaError(error)}`.trim()
+    : 'it is not accepted';
+}
+
 /** Compiles a schema that deletes the fields that closed objects do not name. */
 export function compileAnswer(schema: TSchema): ValidateFunction {
   return answers.compile(schema);

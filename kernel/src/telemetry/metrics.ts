@@ -13,6 +13,8 @@ export interface Metrics {
   /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
   requestServed(operation: string, status: number, durationMs: number): void;
   deadlineExceeded(operation: string): void;
+  /** Counts what a plugin, or an unknown one, failed at outside of any request. */
+  strayFailure(plugin: string): void;
   text(): Promise<string>;
   describe(): MetricDescription[];
   readonly contentType: string;
@@ -39,6 +41,12 @@ export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
     name: 'costplane_http_deadlines_exceeded_total',
     help: 'Requests whose handler, or whose file, took longer than its deadline.',
     labelNames: ['operation'],
+    registers,
+  });
+  const strays = new Counter({
+    name: 'costplane_plugin_stray_failures_total',
+    help: 'What plugins failed at outside of any request, by plugin, as far as it is known.',
+    labelNames: ['plugin'],
     registers,
   });
   const current = { count: 0 };
@@ -85,6 +93,9 @@ export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
     },
     deadlineExceeded(operation) {
       exceeded.inc({ operation });
+    },
+    strayFailure(plugin) {
+      strays.inc({ plugin });
     },
     text: () => registry.metrics(),
     describe: () => describeMetrics(registry),
