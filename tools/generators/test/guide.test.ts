@@ -19,7 +19,7 @@ const packageName = '@costplane/plugin-freshness';
 const outside = 'freshness';
 
 describe('the guide to a plugin', function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   const steps = stepsOf(guide);
   let workspace: WorkspaceCopy;
   let service: RunningService | undefined;
@@ -152,6 +152,8 @@ describe('the guide to a plugin', function () {
     const [listed] = JSON.parse(output.slice(output.indexOf('[')));
     expect(listed).to.deep.include({ name: '@acme/freshness', routes: ['GET /v1/freshness'] });
   });
+
+  it('compiles, its tests too', () => run('tsc', ['-b', plugin]));
 
   it('has a filter, pages and an option by then', async () => {
     const args = ['tools/cli/bin/costplane.js', 'openapi', '--json'];
