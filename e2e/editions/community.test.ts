@@ -1,6 +1,11 @@
 import { expect } from 'chai';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { costplaneJson } from '../support/costplane.ts';
 import { describeEdition } from '../support/editions/describe-edition.ts';
+import { editionFile } from '../support/editions/start-edition.ts';
 import { documents, explorerPage, inventory, probes } from '../support/editions/surfaces.ts';
+import { temporaryFolder } from '../support/folder.ts';
 
 describeEdition(
   {
@@ -31,6 +36,21 @@ describeEdition(
       expect(names).to.have.members(['web', 'cart', 'restored', 'agent', 'backup']);
       for (const { cost } of data) {
         expect(cost.current_run_rate_hourly.amount).to.match(/^\d+\.\d{4}$/);
+      }
+    });
+
+    it('is any larger edition without the marks of its comments', async () => {
+      const folder = await temporaryFolder();
+      try {
+        const file = join(folder.path, 'larger.yaml');
+        const text = await readFile(editionFile('community'), 'utf8');
+        await writeFile(file, text.replaceAll(/^ {2}# (?=- package)/gm, '  '));
+        const list = ['plugin', 'list', '--config'];
+        const own = await costplaneJson<object[]>([...list, editionFile('community')]);
+        const all = await costplaneJson<object[]>([...list, file]);
+        expect(all).to.have.length(own.length + 5);
+      } finally {
+        await folder.remove();
       }
     });
 

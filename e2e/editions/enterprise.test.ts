@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describeEdition } from '../support/editions/describe-edition.ts';
+import { pluginsAmong } from '../support/editions/start-edition.ts';
 import {
   advice,
   documents,
@@ -9,6 +12,7 @@ import {
   older,
   probes,
 } from '../support/editions/surfaces.ts';
+import { repository } from '../support/paths.ts';
 
 describeEdition(
   {
@@ -25,6 +29,11 @@ describeEdition(
     packages: ['hyparquet-writer', 'swagger-ui-dist'],
   },
   ({ running, client }) => {
+    it('has every plugin there is', async () => {
+      const folders = await readdir(join(repository, 'plugins'));
+      expect(pluginsAmong(await running().imported())).to.have.members(folders);
+    });
+
     it('serves one path in two forms', async () => {
       const { key } = running();
       const { body: contract } = await client().get('/v1/namespaces', key);

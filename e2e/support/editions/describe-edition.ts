@@ -244,6 +244,10 @@ export function describeEdition(
       const others = unique(counted).filter((id) => !ids.includes(id));
       expect(unique(counted)).to.include.members(ids);
       expect(others.filter((id) => id !== 'none')).to.eql([]);
+      const leftOut = allPlugins.map((plugin) => plugin.name.replace('@costplane/plugin-', ''));
+      for (const plugin of leftOut.filter((left) => !plugins.includes(left))) {
+        expect(metrics).to.not.match(new RegExp(`"(@costplane/plugin-)?${plugin}"`));
+      }
     });
 
     it('imports its plugins, and nothing of another', async () => {
@@ -267,7 +271,7 @@ function describeTablesNotRead(tables: readonly string[], edition: () => Running
     });
     for (const table of tables) {
       expect(stderr).to.match(
-        new RegExp(`plugin @costplane/plugin-[a-z-]+: reads the column ${table}\\.`),
+        new RegExp(`plugin @costplane/plugin-[a-z-]+: reads the (table|column) ${table}[,.]`),
       );
     }
     expect(code).to.equal(1);
