@@ -35,7 +35,10 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
     'Retry. If it stays, find `meta.request_id` in the log of the service, where the cause is.',
   UPSTREAM_UNAVAILABLE: 'Retry. The operator looks after the database of `LEDGER_DATABASE_URL`.',
   RATE_LIMIT_UNAVAILABLE: 'Retry. The operator looks after the Redis of `REDIS_URL`.',
-  SERVICE_UNAVAILABLE: 'Retry. The operator looks after the database of `DATABASE_URL`.',
+  SERVICE_UNAVAILABLE:
+    'Retry. The operator looks after the database of `DATABASE_URL`; a route that took longer than ' +
+    'its deadline says so in the message.',
   UPSTREAM_TIMEOUT:
-    'Ask for a shorter time or fewer clusters. The time is `database.ledgerTimeoutSeconds`.',
+    'Ask for a shorter time or fewer clusters. The time is `database.ledgerTimeoutSeconds`, or ' +
+    'the deadline of the route.',
 };
