@@ -50,7 +50,7 @@ describe('the chart: its databases', function () {
       const given = ['costplane-database', 'costplane-redis'];
       for (const maker of podMakers(resources)) {
         for (const value of Object.values(environmentOf(maker))) {
-          const { secretKeyRef } = value as Resource;
+          const { secretKeyRef } = value;
           if (!secretKeyRef || given.includes(secretKeyRef.name)) continue;
           expect(made.get(secretKeyRef.name), secretKeyRef.name).to.have.property(secretKeyRef.key);
         }

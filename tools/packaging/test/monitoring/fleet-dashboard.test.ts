@@ -118,7 +118,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
   it('offers the organization, its clusters and its currency', async () => {
     const offered = async (name: string) => {
       const variable = dashboard.templating.list.find((one) => one.name === name);
-      return (await asReader(interpolate(String(variable?.query), demo))).rows;
+      return (await asReader(interpolate(variable?.query as string, demo))).rows;
     };
     expect(await offered('organization')).to.eql([{ __text: 'demo', __value: demo.id }]);
     const clusters = await offered('cluster');

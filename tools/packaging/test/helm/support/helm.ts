@@ -47,11 +47,11 @@ export interface RenderOptions {
 }
 
 function argumentsOf({ files, set = {}, setJson = {}, release = 'costs' }: RenderOptions) {
-  const least = files === undefined ? leastValues : {};
+  const values: Record<string, string> = { ...(files === undefined ? leastValues : {}), ...set };
   return [
     ...[release, chart, '--namespace', 'finance'],
     ...(files ?? []).flatMap((file) => ['--values', join(ciValues, file)]),
-    ...Object.entries({ ...least, ...set }).flatMap(([path, text]) => ['--set', `${path}=${text}`]),
+    ...Object.entries(values).flatMap(([path, text]) => ['--set', `${path}=${text}`]),
     ...Object.entries(setJson).flatMap(([path, value]) => [
       '--set-json',
       `${path}=${JSON.stringify(value)}`,
@@ -66,7 +66,7 @@ export function render(options: RenderOptions = {}): Resource[] {
     stdio: 'pipe',
   });
   return parseAllDocuments(text)
-    .map((document) => document.toJS() as Resource)
+    .map((document) => document.toJS())
     .filter((resource: Resource) => resource !== null && resource !== undefined);
 }
 
