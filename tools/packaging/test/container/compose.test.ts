@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import { parse } from 'yaml';
@@ -129,6 +133,23 @@ describe('compose.yaml', () => {
         /^postgresql:\/\/\w+:\$\{\w+\}@postgres:5432\/costplane$/,
       );
     }
+  });
+
+  it('gets its passwords from the .env that the README makes, which only its owner reads', () => {
+    const script = /^umask 077\n[^]*?^done > \.env$/m.exec(
+      readText('tools/packaging/README.md'),
+    )?.[0];
+    const folder = mkdtempSync(join(tmpdir(), 'costplane-env-'));
+    try {
+      execFileSync('sh', ['-c', script ?? ''], { cwd: folder });
+      const lines = readFileSync(join(folder, '.env'), 'utf8').trimEnd().split('\n');
+      const made = lines.map((line) => /^(\w+)=[0-9a-f]{48}$/.exec(line)?.[1]);
+      expect(made).to.deep.equal(passwords);
+      expect(statSync(join(folder, '.env')).mode & 0o077).to.equal(0);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(readText('.gitignore').split('\n')).to.include('.env');
   });
 
   it('lets each part log in as a user of its own, whom create-logins.sql makes', () => {
