@@ -21,7 +21,10 @@ export async function run(args: readonly string[]): Promise<number> {
     reportFailure(error, given.debug);
     return 1;
   };
-  process.on('uncaughtException', (error) => process.exit(failed(error)));
+  process.on('uncaughtException', (error) => {
+    // While plugins load and the service runs, the kernel decides what may go on.
+    if (process.listenerCount('uncaughtException') === 1) process.exit(failed(error));
+  });
   try {
     // Help and wrong usage do not wait for the host to load.
     await (await import('./serve.ts')).serve(given, stopped);

@@ -1,4 +1,5 @@
 import { destination, pino, type Logger as PinoLogger } from 'pino';
+import { describeThrown } from '../errors/describe-thrown.ts';
 
 /** What must not reach a log, wherever it stands. */
 const secrets = ['authorization', 'password', 'connectionString', '*.authorization', '*.password'];
@@ -20,9 +21,18 @@ export function createLog(level: string): PinoLogger {
   );
 }
 
+/** What was thrown, which may be anything; what cannot be read of it is left out. */
+function toLoggedError(thrown: unknown): object {
+  try {
+    return toFields(thrown);
+  } catch {
+    return { message: describeThrown(thrown) };
+  }
+}
+
 /** An error with its stack and, of a database error, only what holds no value of a row. */
-function toLoggedError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
+function toFields(error: unknown): object {
+  if (!(error instanceof Error)) return { message: describeThrown(error) };
   const { code, constraint, column, table } = error as Error & Record<string, unknown>;
   return {
     type: error.name,

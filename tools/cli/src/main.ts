@@ -8,10 +8,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 process.on('uncaughtException', (error) => {
+  // While plugins load and the service runs, the kernel decides what may go on.
+  if (process.listenerCount('uncaughtException') > 1) return;
   reportFailure(error);
   process.exit(1);
 });
 
 process.exitCode = await run(process.argv.slice(2));
-// What was given up, such as reading from a terminal, would keep the process.
-if (isStopped()) process.exit();
+// What was given up, such as reading from a terminal, would keep the process, and so would a timer of
+// a plugin.
+if (isStopped() || process.exitCode !== 0) process.exit();

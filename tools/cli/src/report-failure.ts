@@ -31,6 +31,10 @@ export function reportFailure(error: unknown): void {
 
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  const cause = error.cause === undefined ? '' : `\ncaused by ${stackOf(error.cause)}`;
-  return `${error.stack ?? ''}${cause}`;
+  const causes = error.cause instanceof AggregateError ? error.cause.errors : [error.cause];
+  const told = causes
+    .filter((cause) => cause !== undefined)
+    .map(stackOf)
+    .filter(Boolean);
+  return [error.stack ?? '', ...told].join('\ncaused by ');
 }

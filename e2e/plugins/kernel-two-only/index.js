@@ -1,0 +1,3 @@
+import { definePlugin } from '@costplane/kernel';
+
+export default definePlugin({ id: 'kernel-two-only', routes: [] });
