@@ -1,13 +1,14 @@
 // Holds the Dockerfile, the Helm chart and the alert rules against the tools of their makers. A tool that is not on
 // the machine is put into node_modules/.cache/costplane-packaging; one that cannot be had is named,
 // and what it would check is left out.
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { obtainHadolint } from './lint/obtain-hadolint.mjs';
 import { obtainHelm } from './lint/obtain-helm.mjs';
 import { obtainPromtool } from './lint/obtain-promtool.mjs';
 import { obtainSchemas } from './lint/obtain-schemas.mjs';
-import { folder } from './lint/paths.mjs';
+import { panelsAsRules } from './lint/panels-as-rules.mjs';
+import { cache, folder } from './lint/paths.mjs';
 import { run } from './lint/run.mjs';
 import { validateManifests } from './lint/validate-manifests.mjs';
 
@@ -28,7 +29,10 @@ if (hadolint.command) {
   report('hadolint Dockerfile', run(hadolint.command, [join(folder, '../../Dockerfile')]));
 }
 if (helm.command) checkChart(helm.command);
-if (promtool.command) checkRules(promtool.command);
+if (promtool.command) {
+  checkRules(promtool.command);
+  checkPanels(promtool.command);
+}
 process.stdout.write(
   failures === 0 ? 'Packaging: nothing wrong\n' : `Packaging: ${failures} wrong\n`,
 );
@@ -62,6 +66,13 @@ function checkRules(command) {
     const path = join(folder, 'prometheus', file);
     report(`promtool test rules ${file}`, run(command, ['test', 'rules', path]));
   }
+}
+
+/** Panels ask in the same language: their expressions are checked as rules are. */
+function checkPanels(command) {
+  const path = join(cache, 'panels.yaml');
+  writeFileSync(path, JSON.stringify(panelsAsRules(join(chart, 'files/dashboards'))));
+  report('promtool check rules, of the panels', run(command, ['check', 'rules', path]));
 }
 
 function report(name, { failure }) {

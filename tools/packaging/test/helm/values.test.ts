@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { withValues } from '../../src/helm/values-section.ts';
 import { readValues } from '../../src/helm/values-table.ts';
-import { chart } from './support/helm.ts';
+import { chart, repository } from './support/helm.ts';
 
 const read = (file: string) => readFileSync(join(chart, file), 'utf8');
 const values = readValues(read('values.yaml'));
@@ -12,6 +12,8 @@ const values = readValues(read('values.yaml'));
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
 }
@@ -41,6 +43,15 @@ function openObjects(part: Schema, path: readonly string[] = []): string[] {
   ];
 }
 
+/** What the config file says of addresses follows from other values. */
+const setByChart = ['server.port', 'server.host', 'management.port', 'management.host'];
+
+function partAt(part: Schema, [name, ...rest]: readonly string[]): Schema | undefined {
+  if (name === undefined) return part;
+  const next = resolve(part).properties?.[name];
+  return next && partAt(next, rest);
+}
+
 describe('the values of the chart', () => {
   it('are each described in values.yaml', () => {
     expect(values.length).to.be.greaterThan(150);
@@ -57,6 +68,24 @@ describe('the values of the chart', () => {
     const isPart = (path: string) => inSchema.some((one) => `${one}.`.startsWith(`${path}.`));
     expect(named.filter((path) => !isPart(path))).to.eql([]);
     expect(openObjects(schema)).to.eql([]);
+  });
+
+  it('hold every key of the config file, within the bounds that it has', () => {
+    const reference = readFileSync(join(repository, 'docs/reference/config.md'), 'utf8');
+    const [, table = ''] = reference.split('## costplane.config.yaml');
+    const rows = [
+      ...(table.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)`\s*\| ([^|]+?)\s*\|/gm),
+    ];
+    const keys = rows.map(([, key = '', type = '']) => ({ key, type }));
+    expect(keys.map(({ key }) => key)).to.include.members([...setByChart, 'database.poolSize']);
+    for (const { key, type } of keys) {
+      if (setByChart.includes(key) || key.includes('[]')) continue;
+      const part = partAt(schema, ['config', ...key.split('.')]);
+      expect(part, key).to.be.an('object');
+      const [, least, most] = /^integer, (\d+) to (\d+)$/.exec(type) ?? [];
+      if (least === undefined) continue;
+      expect([part?.minimum, part?.maximum], key).to.eql([Number(least), Number(most)]);
+    }
   });
 
   it('stand in the README as they are', async () => {

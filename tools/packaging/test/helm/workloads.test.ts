@@ -85,6 +85,16 @@ describe('the chart: its pods', function () {
     }
   });
 
+  it('gives the receiver the memory that its workers may take, each for a report', () => {
+    const { args, resources } = containerOf(
+      find(render(), 'Deployment', 'costs-costplane-receiver'),
+    );
+    const { cpu, memory } = resources.limits;
+    const largest = Number(args[args.indexOf('--max-snapshot-bytes') + 1]);
+    const gib = /^(\d+)Gi$/.exec(memory)?.[1];
+    expect(Number(gib) * 2 ** 30).to.be.greaterThan(Number(cpu) * 6 * largest + 512 * 2 ** 20);
+  });
+
   it('mounts nothing that is no volume, and has no volume that is not mounted', () => {
     for (const options of [{}, all, { files: ['secrets-and-redis.yaml'] }]) {
       for (const maker of podMakers(render(options))) {
