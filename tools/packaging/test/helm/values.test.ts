@@ -92,6 +92,8 @@ describe('the values of the chart', () => {
     const file = join(chart, 'README.md');
     const options = { ...(await resolveConfig(file)), filepath: file };
     const current = await format(withValues(read('README.md'), read('values.yaml')), options);
-    expect(read('README.md'), 'node tools/packaging/src/helm/write-values.ts').to.equal(current);
+    expect(read('README.md'), 'npx node tools/packaging/src/helm/write-values.ts').to.equal(
+      current,
+    );
   });
 });
