@@ -9,6 +9,7 @@ export async function buildPackages(repository, { plugins, always }) {
     .filter((project) => existsSync(join(repository, project)));
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--build', ...projects], {
     cwd: repository,
+    what: 'compiling the packages',
     remedy: 'mend what the compiler reports above',
   });
 }

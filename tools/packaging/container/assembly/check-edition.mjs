@@ -7,6 +7,7 @@ export async function checkEdition(out) {
   const config = join(out, 'costplane.config.yaml');
   const output = await run(process.execPath, [command, 'plugin', 'list', '--config', config], {
     cwd: out,
+    what: 'loading the edition',
     remedy: 'correct the list of plugins',
   });
   process.stderr.write(output);

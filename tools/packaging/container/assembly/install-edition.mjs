@@ -31,6 +31,7 @@ export async function installEdition({ packed, plugins, own, context, out }) {
   ];
   await run('npm', [...args, '--loglevel=error'], {
     cwd: out,
+    what: 'npm install',
     remedy: 'check that the registry can be reached and what npm reports above',
   });
   for (const left of ['packages', 'package-lock.json']) {

@@ -43,7 +43,9 @@ async function pack(specs, folder, cwd, remedy) {
     '--pack-destination',
     folder,
   ];
-  const packed = JSON.parse(await run('npm', [...args, ...specs], { cwd, remedy }));
+  const packed = JSON.parse(
+    await run('npm', [...args, ...specs], { cwd, what: 'npm pack', remedy }),
+  );
   // npm 12 answers with an object by name, earlier ones with a list.
   return Object.values(packed).map(({ name, version, filename }) => ({
     name,

@@ -4,14 +4,14 @@ import { AssemblyError } from './assembly-error.mjs';
 
 /**
  * Runs a program to its end and returns what it wrote to standard output; its standard error is
- * passed on. `remedy` says what to do when it fails.
+ * passed on. `what` names what failed, `remedy` says what to do then.
  */
-export async function run(program, args, { cwd, remedy }) {
+export async function run(program, args, { cwd, what, remedy }) {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
   if (code === 0) return output;
   process.stderr.write(output);
-  throw new AssemblyError(`${program} ${args[0]} ended with ${code}; ${remedy}`);
+  throw new AssemblyError(`${what} failed (exit code ${code}); ${remedy}`);
 }

@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { assemble } from './support/edition.ts';
+import { readText, repository } from './support/repository.ts';
+import { vendorFolder } from './support/vendor-tarball.ts';
 
 describe('a list of plugins that cannot be an edition', () => {
   let folder: string;
@@ -45,5 +47,25 @@ describe('a list of plugins that cannot be an edition', () => {
     const { code, stderr } = await assemble('health', folder);
     expect(code).to.equal(1);
     expect(stderr).to.contain(`${folder} is not empty; name a new folder with --out`);
+  });
+
+  it('is refused with the name of a plugin that this kernel does not load', async function () {
+    this.timeout(300_000);
+    const cache = join(repository, 'node_modules/.cache/costplane-packaging');
+    mkdirSync(cache, { recursive: true });
+    const plugin = mkdtempSync(join(cache, 'vendor-'));
+    try {
+      cpSync(join(repository, vendorFolder), plugin, { recursive: true });
+      const manifest = readText(`${vendorFolder}/package.json`).replace('^1.0.0', '^2.0.0');
+      writeFileSync(join(plugin, 'package.json'), manifest);
+      const { code, stderr } = await assemble(`health ${plugin}`, join(folder, 'app'));
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/costplane-plugin-hello .*is for kernel \^2\.0\.0/);
+      expect(stderr).to.match(
+        /assemble-edition: loading the edition failed .*correct the list of plugins\n$/,
+      );
+    } finally {
+      rmSync(plugin, { recursive: true });
+    }
   });
 });
