@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   containerOf,
   environmentOf,
@@ -7,6 +9,7 @@ import {
   ofKind,
   podMakers,
   render,
+  repository,
   type Resource,
 } from './support/helm.ts';
 
@@ -90,9 +93,11 @@ describe('the chart: its pods', function () {
       find(render(), 'Deployment', 'costs-costplane-receiver'),
     );
     const { cpu, memory } = resources.limits;
-    const largest = Number(args[args.indexOf('--max-snapshot-bytes') + 1]);
+    const [, largest] = /--max-snapshot-bytes (\d+)/.exec(args.join(' ')) ?? [];
     const gib = /^(\d+)Gi$/.exec(memory)?.[1];
-    expect(Number(gib) * 2 ** 30).to.be.greaterThan(Number(cpu) * 6 * largest + 512 * 2 ** 20);
+    expect(Number(gib) * 2 ** 30).to.be.greaterThan(
+      Number(cpu) * 6 * Number(largest) + 512 * 2 ** 20,
+    );
   });
 
   it('mounts nothing that is no volume, and has no volume that is not mounted', () => {
@@ -163,6 +168,18 @@ describe('the chart: its pods', function () {
     expect(ofReader).to.eql(api);
     expect(ofWriter['checksum/secret']).to.not.equal(receiver['checksum/secret']);
     expect(JSON.stringify(api)).to.not.contain('secret-of-reader');
+  });
+
+  it('runs the image as the user that the Dockerfile names, by its entry point', () => {
+    const dockerfile = readFileSync(join(repository, 'Dockerfile'), 'utf8');
+    const [, user, group] = /^USER (\d+):(\d+)$/m.exec(dockerfile) ?? [];
+    expect(dockerfile).to.match(/^ENTRYPOINT \[.*costplane\.js"\]$/m);
+    for (const maker of podMakers(render())) {
+      expect(maker.spec.template.spec.securityContext).to.include({
+        ...{ runAsUser: Number(user), runAsGroup: Number(group) },
+      });
+      expect(containerOf(maker)).to.not.have.property('command');
+    }
   });
 
   it('leaves the number of pods to the autoscaler where there is one', () => {
