@@ -44,46 +44,36 @@ export class DeadlineExceeded extends ApiError {
 }
 
 export function createDeadlines(): Deadlines {
-  const running = new Set<Running>();
+  const running = new Map<Running, (error: DeadlineExceeded) => void>();
   const looking = setInterval(() => {
     const now = performance.now();
-    for (const work of running) if (work.dueAtMs <= now) work.expire();
+    for (const [task, fail] of running) {
+      if (task.dueAtMs > now) continue;
+      running.delete(task);
+      fail(task.expire());
+      task.end();
+    }
   }, lookEveryMs);
   looking.unref();
   return {
-    within<T>(
-      seconds: number,
-      work: (deadline: Deadline) => T | Promise<T>,
-      discard: (late: LateOutcome) => void,
-    ) {
-      const { promise, resolve, reject } = Promise.withResolvers<T>();
-      const task = createRunning(seconds, (error) => {
-        running.delete(task);
-        reject(error);
-      });
-      running.add(task);
-      const settle = (outcome: PromiseSettledResult<unknown>, answer: () => void) => {
-        if (task.hasPassed) {
-          discard({ ...outcome, lateByMs: performance.now() - task.dueAtMs });
-        } else {
-          running.delete(task);
-          answer();
-        }
-      };
-      start(work, task).then(
-        (value) => {
-          settle({ status: 'fulfilled', value }, () => {
-            resolve(value);
-          });
-        },
-        (reason: unknown) => {
-          settle({ status: 'rejected', reason }, () => {
-            reject(reason);
-          });
-        },
-      );
-      return promise;
-    },
+    within: (seconds, work, discard) =>
+      new Promise((resolve, reject) => {
+        const task = new Running(seconds);
+        running.set(task, reject);
+        start(work, task).then(
+          (value) => {
+            if (running.delete(task)) resolve(value);
+            else
+              discard({ status: 'fulfilled', value, lateByMs: performance.now() - task.dueAtMs });
+          },
+          (reason: unknown) => {
+            // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a plugin may throw anything
+            if (running.delete(task)) reject(reason);
+            else
+              discard({ status: 'rejected', reason, lateByMs: performance.now() - task.dueAtMs });
+          },
+        );
+      }),
     stop() {
       clearInterval(looking);
     },
@@ -98,35 +88,34 @@ async function start<T>(
   return await work(deadline);
 }
 
-interface Running extends Deadline {
-  readonly dueAtMs: number;
-  expire(): void;
-}
+/** A class, since one is made for each request: with closures each took ten microseconds longer. */
+class Running implements Deadline {
+  hasPassed = false;
+  dueAtMs: number;
+  readonly #startedAtMs: number;
+  #ends: Set<() => void> | undefined;
 
-function createRunning(seconds: number, fail: (error: DeadlineExceeded) => void): Running {
-  const startedAtMs = performance.now();
-  let dueAtMs = startedAtMs + seconds * 1000;
-  let hasPassed = false;
-  let ends: Set<() => void> | undefined;
-  return {
-    get dueAtMs() {
-      return dueAtMs;
-    },
-    get hasPassed() {
-      return hasPassed;
-    },
-    extend(more) {
-      dueAtMs = Math.max(dueAtMs, performance.now() + more * 1000);
-    },
-    onPassed(end) {
-      if (hasPassed) end();
-      else (ends ??= new Set()).add(end);
-      return () => ends?.delete(end);
-    },
-    expire() {
-      hasPassed = true;
-      fail(new DeadlineExceeded(Math.round((dueAtMs - startedAtMs) / 100) / 10));
-      for (const end of ends ?? []) end();
-    },
-  };
+  constructor(seconds: number) {
+    this.#startedAtMs = performance.now();
+    this.dueAtMs = this.#startedAtMs + seconds * 1000;
+  }
+
+  extend(seconds: number): void {
+    this.dueAtMs = Math.max(this.dueAtMs, performance.now() + seconds * 1000);
+  }
+
+  onPassed(end: () => void): () => void {
+    if (this.hasPassed) end();
+    else (this.#ends ??= new Set()).add(end);
+    return () => this.#ends?.delete(end);
+  }
+
+  expire(): DeadlineExceeded {
+    this.hasPassed = true;
+    return new DeadlineExceeded(Math.round((this.dueAtMs - this.#startedAtMs) / 100) / 10);
+  }
+
+  end(): void {
+    for (const end of this.#ends ?? []) end();
+  }
 }
