@@ -54,5 +54,6 @@ const nextSteps = (name: string, isUnlinked: boolean) =>
     `  npm test -- plugins/${name}`,
     `  name it under "plugins" in costplane.config.yaml: - package: '@costplane/plugin-${name}'`,
     '  npm start',
+    '  npm run docs, which adds it to docs/reference',
     'The guide: docs/guides/write-a-plugin.md',
   ].join('\n');

@@ -94,10 +94,12 @@ describe('a generated plugin', function () {
     for (const file of ['tsconfig.json', 'tsconfig.lib.json', 'tsconfig.test.json', 'LICENSE']) {
       expect(read(`${plugin}/${file}`), file).to.equal(read(`plugins/nodes/${file}`));
     }
-    const headings = (readme: string) => readme.match(/^## .*|^- \*\*\w+\*\*|^\| Endpoint/gm);
-    expect(headings(read(`${plugin}/README.md`))).to.include.members([
-      ...['| Endpoint', '- **Reads**', '- **Options**', '- **Off**', '## Dependencies'],
-    ]);
+    const headings = (readme: string) =>
+      readme.match(/^## .*|^- \*\*\w+\*\*|^\| Endpoint|^<!-- .*/gm);
+    const house = headings(read('plugins/nodes/README.md'))?.filter(
+      (heading) => heading !== '## How a list is read',
+    );
+    expect(headings(read(`${plugin}/README.md`))).to.eql(house);
   });
 
   it('is not made twice: a second run says why in one line, and changes nothing', async () => {

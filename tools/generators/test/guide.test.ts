@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, type Step, stepsOf, unnamedFiles } from './support/guide.ts';
 import { type Outcome } from './support/run.ts';
@@ -74,20 +75,24 @@ describe('the guide to a plugin', function () {
         answer = await (await fetch(`${service!.url}${path}`, { headers })).json();
       },
     ],
-    [/^npx (eslint|prettier) (?:(--check) )?(\S+)$/, (tool, ...args) => lint(tool, args)],
+    [/^npx eslint (\S+)$/, (path) => run('eslint', ['--max-warnings', '0', path])],
+    [/^npx prettier --check (\S+)$/, (path) => run('prettier', ['--check', path])],
+    [
+      /^npm run docs$/,
+      async () => {
+        const args = ['--conditions=@costplane/source', 'tools/reference/src/main.ts'];
+        expect(await run('node', args, testDatabaseServer())).to.include(`${plugin}/README.md\n`);
+        const readme = readFileSync(join(workspace.folder, plugin, 'README.md'), 'utf8');
+        expect(readme).to.match(/^\| `staleAfterMinutes` +\| integer/m);
+      },
+    ],
     [/^npm pack --workspace (\S+)$/, (name) => pack(name)],
     [/^cd (\S+)$/, (folder) => Promise.resolve(expect(folder).to.equal(outside))],
-    [/^npm install$/, () => Promise.resolve(installOutside())],
+    [/^npm install$/, installOutside],
     [/^npm run build$/, () => run('tsc', ['-p', outside])],
   ];
 
   const key = (file: string) => readFileSync(join(workspace.folder, file), 'utf8').trim();
-
-  const lint = (tool: string, args: readonly string[]) =>
-    run(
-      tool,
-      args.filter((argument) => argument !== undefined),
-    );
 
   async function pack(name: string): Promise<void> {
     const output = await run('npm', ['pack', '--dry-run', '--json', '--workspace', name]);
@@ -100,9 +105,9 @@ describe('the guide to a plugin', function () {
   }
 
   /** The sources that the guide has the reader copy, and what npm would install. */
-  function installOutside(): void {
+  async function installOutside(): Promise<void> {
     const folder = join(workspace.folder, outside);
-    cpSync(join(workspace.folder, plugin, 'src'), join(folder, 'src'), { recursive: true });
+    await cp(join(workspace.folder, plugin, 'src'), join(folder, 'src'), { recursive: true });
     const { peerDependencies, dependencies, devDependencies } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
