@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Runs npm in a folder, as somebody who has no part in this repository would, and answers with what
  * it prints. A failure has all that npm said.
  */
-export async function npm(args: readonly string[], folder: string): Promise<string> {
-  const environment = Object.entries(process.env).filter(
-    ([name]) => !/^(npm_|COSTPLANE_|NODE_OPTIONS$|INIT_CWD$)/.test(name),
-  );
+export async function npm(
+  args: readonly string[],
+  folder: string,
+  environment: Environment = {},
+): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('npm', args, {
       cwd: folder,
-      env: { ...Object.fromEntries(environment), npm_config_update_notifier: 'false' },
+      env: { ...strangersEnvironment(), npm_config_update_notifier: 'false', ...environment },
       maxBuffer: 64 * 1024 * 1024,
     });
     return stdout;
@@ -23,3 +26,10 @@ export async function npm(args: readonly string[], folder: string): Promise<stri
     });
   }
 }
+
+const isOfThisRun = (name: string) =>
+  /^(npm_|COSTPLANE_|DATABASE_URL$|REDIS_URL$|PORT$|HOST$|NODE_OPTIONS$|INIT_CWD$)/.test(name);
+
+/** This process' environment without what it has from this repository and its tests. */
+export const strangersEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOfThisRun(name)));
