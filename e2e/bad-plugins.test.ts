@@ -164,7 +164,7 @@ describe('bad plugins', () => {
         if (line) return line;
         await sleep(50);
       }
-      throw new Error('it is not in the log');
+      throw new Error(`it is not in the log: ${service.output.stderr.slice(-1500)}`);
     };
     const ask = (operation: string) => client.get(`/v1/unruly/${operation}`, key);
     const metrics = async () => (await fetch(service.metricsUrl)).text();
