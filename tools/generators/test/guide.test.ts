@@ -172,6 +172,15 @@ describe('the guide to a plugin', function () {
     expect(steps.filter(({ kind }) => kind === 'answer').length).to.be.above(5);
   });
 
+  it('would not pass with other answers', () => {
+    const shown = { data: [{ name: 'a' }, '…'], meta: { limit: 1 } };
+    const [same, other] = [{ name: 'a' }, { name: 'b' }];
+    expect(differences({ data: [same, other], meta: { limit: 1 } }, shown)).to.eql([]);
+    expect(differences({ data: [other, same], meta: {} }, shown)).to.have.length(2);
+    expect(differences({ data: [same] }, { data: [same, same] })).to.have.length(1);
+    expect(differences({}, { data: [] })).to.eql(['answer.data is no list']);
+  });
+
   it('names each file in words before it shows it', () => {
     expect(unnamedFiles(guide)).to.eql([]);
   });

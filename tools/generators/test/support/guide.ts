@@ -30,17 +30,25 @@ export function unnamedFiles(guide: string): string[] {
 
 const lastParagraph = (text: string) => text.trim().split('\n\n').at(-1) ?? '';
 
-/** The places where an answer is not what is shown of it; `…` stands for any value. */
+/**
+ * The places where an answer is not what is shown of it; `…` stands for any value, at the end of a
+ * list for any more.
+ */
 export function differences(answer: unknown, shown: unknown, at = 'answer'): string[] {
   if (shown === '…') return answer === undefined ? [`${at} is not there`] : [];
-  if (Array.isArray(shown) && shown.length !== (answer as unknown[] | undefined)?.length) {
-    const more = at.endsWith('.data') && (answer as unknown[]).length > shown.length;
-    if (!more) return [`${at} has not ${shown.length} entries`];
-  }
+  if (Array.isArray(shown)) return differencesOfLists(answer, shown, at);
   if (typeof shown === 'object' && shown !== null) {
     return Object.entries(shown).flatMap(([key, value]) =>
       differences((answer as Record<string, unknown> | undefined)?.[key], value, `${at}.${key}`),
     );
   }
   return answer === shown ? [] : [`${at} is ${JSON.stringify(answer)}, not ${String(shown)}`];
+}
+
+function differencesOfLists(answer: unknown, shown: readonly unknown[], at: string): string[] {
+  if (!Array.isArray(answer)) return [`${at} is no list`];
+  if (shown.at(-1) !== '…' && answer.length !== shown.length) {
+    return [`${at} has ${answer.length} entries, not ${shown.length}`];
+  }
+  return shown.flatMap((value, index) => differences(answer[index], value, `${at}[${index}]`));
 }
