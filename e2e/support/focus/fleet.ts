@@ -12,6 +12,7 @@ import {
   southPlan,
   withVolumes,
 } from './history.ts';
+import { sharedUntilTheEnd } from '../shared-until-the-end.ts';
 
 /** A service over four days of two clusters, and over snapshots of production if they are at hand. */
 export interface Fleet {
@@ -33,10 +34,7 @@ export function useFleet(): () => Fleet {
 }
 
 let prepared: Promise<Fleet> | undefined;
-const cleanUp: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const step of cleanUp.reverse()) await step();
-});
+const { services, cleanUp } = sharedUntilTheEnd();
 
 async function prepare(): Promise<Fleet> {
   const history = await createHistory();
@@ -55,7 +53,7 @@ async function prepare(): Promise<Fleet> {
     await history.takeFiles(folder, paths);
   }
   const service = await serve(history.environment);
-  cleanUp.push(() => service.stop());
+  services.push(service);
   const exporter = createExporter(service.url, history.environment);
   return { history, service, exporter, north, south };
 }

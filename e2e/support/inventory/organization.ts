@@ -7,6 +7,7 @@ import { fixtures } from '../paths.ts';
 import { skip } from '../skip.ts';
 import { type Cluster, describeCluster } from './cluster.ts';
 import { readSnapshot } from './snapshot.ts';
+import { sharedUntilTheEnd } from '../shared-until-the-end.ts';
 
 /**
  * One organization with four clusters, each a snapshot of the same production cluster (idle, the
@@ -42,10 +43,7 @@ export function useOrganization(): () => Organization {
 }
 
 let prepared: Promise<Organization> | undefined;
-const cleanUp: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const step of cleanUp.reverse()) await step();
-});
+const { services, cleanUp } = sharedUntilTheEnd();
 
 async function prepare(folder: string): Promise<Organization> {
   const database = await createDatabase();
@@ -77,7 +75,7 @@ async function prepare(folder: string): Promise<Organization> {
   const key = await makeKey();
 
   const service = await serve(environment);
-  cleanUp.push(() => service.stop());
+  services.push(service);
   return {
     client: await createClient(service.url),
     key,

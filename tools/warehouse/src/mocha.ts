@@ -18,7 +18,9 @@ export async function mochaGlobalSetup(): Promise<void> {
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
-  if (!server) return;
-  await dropLeftovers(server.url);
-  await server.release();
+  const ours = server;
+  server = undefined;
+  if (!ours) return;
+  await dropLeftovers(ours.url);
+  await ours.release();
 }
