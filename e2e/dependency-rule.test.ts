@@ -22,7 +22,10 @@ interface SourceFile {
 }
 
 function sourcesOf(pattern: string): SourceFile[] {
-  return globSync(pattern, { cwd: repository, exclude: (path) => /node_modules|dist|e2e\/vendor/.test(path) })
+  return globSync(pattern, {
+    cwd: repository,
+    exclude: (path) => /node_modules|dist|e2e\/vendor/.test(path),
+  })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => {
       const text = readFileSync(join(repository, path), 'utf8');
