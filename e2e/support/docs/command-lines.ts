@@ -24,7 +24,7 @@ export async function mistakeIn(call: string): Promise<string | undefined> {
   if (command === undefined) return `costplane ${call}: there is no such command`;
   const help = await helpOf(command);
   const options = words.flatMap((word) => /^--[a-z-]+/.exec(word)?.[0] ?? []);
-  const unknown = options.find((option) => !new RegExp(`^\\s+${option}\\b`, 'm').test(help));
+  const unknown = options.find((option) => !new RegExp(`^\\s+${option}(?![\\w-])`, 'm').test(help));
   return unknown === undefined ? undefined : `costplane ${call}: there is no option ${unknown}`;
 }
 

@@ -12,15 +12,30 @@ export function requireText(answer: string, excerpt: string): void {
   expect(answer).to.match(new RegExp(`^${parts.join('[^,\\n]+')}`));
 }
 
-/** Requires that an answer holds all that an excerpt shows; `…` stands for any value. */
+/**
+ * Requires that an answer holds all that an excerpt shows; `…` stands for any value, at the end of a
+ * list for one or more.
+ */
 export function requireExcerpt(answer: unknown, excerpt: unknown, path: string): void {
   if (excerpt === '…') {
-    expect(answer, path).to.be.ok;
+    expect(answer, path).not.to.equal(undefined);
+  } else if (Array.isArray(excerpt)) {
+    requireList(answer, excerpt, path);
   } else if (typeof excerpt === 'object' && excerpt !== null) {
+    expect(answer, path).to.be.an('object');
     for (const [key, value] of Object.entries(excerpt)) {
       requireExcerpt((answer as Record<string, unknown>)[key], value, `${path}.${key}`);
     }
   } else {
     expect(answer, path).to.equal(excerpt);
+  }
+}
+
+function requireList(answer: unknown, excerpt: readonly unknown[], path: string): void {
+  expect(answer, path).to.be.an('array');
+  const entries = answer as unknown[];
+  if (excerpt.at(-1) !== '…') expect(entries, path).to.have.length(excerpt.length);
+  for (const [index, value] of excerpt.entries()) {
+    requireExcerpt(entries[index], value, `${path}[${index}]`);
   }
 }
