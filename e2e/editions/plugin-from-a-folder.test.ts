@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { cp } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '../support/client.ts';
@@ -48,15 +48,30 @@ describe('an edition with a plugin from a folder elsewhere', () => {
 
   // The last one: it stops the service.
   it('on SIGTERM turns unready, finishes the request in flight and ends with 0', async () => {
+    const hold = join(folder.path, 'vendor/hello/hold');
+    await writeFile(hold, '');
     const inFlight = client.get('/v1/hello', key);
-    await sleep(200);
+    await until(async () =>
+      (await (await fetch(service.metricsUrl)).text()).includes('requests_in_flight 1'),
+    );
     const ended = service.stop();
-    await sleep(200);
-    const readiness = await fetch(`${service.url}/health/ready`);
-    const notReady = (await readiness.json()) as { status: string };
+    const unready = await until(async () => {
+      const answer = await fetch(`${service.url}/health/ready`);
+      return answer.status === 503 && answer;
+    });
+    expect(await unready.json()).to.include({ status: 'not_ready' });
 
-    expect([readiness.status, notReady.status]).to.eql([503, 'not_ready']);
+    await rm(hold);
     expect((await inFlight).body.data).to.eql({ greeting: 'hello' });
     expect(await ended).to.equal(0);
   });
 });
+
+/** Asks again and again, until there is something. */
+async function until<T>(ask: () => Promise<T | false>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== false) return found;
+    await sleep(20);
+  }
+}

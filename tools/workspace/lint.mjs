@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pinnedEnvironment, pinnedNode, root } from './repository.mjs';
@@ -33,12 +33,14 @@ function lint(args) {
 async function lintInTurn(waiting) {
   let worst = 0;
   for (let part = waiting.shift(); part; part = waiting.shift()) {
-    worst = Math.max(worst, await lint([...part, ...process.argv.slice(2)]));
+    worst = Math.max(worst, await lint([...part, ...given]));
   }
   return worst;
 }
 
-const waiting = [...parts];
+const given = process.argv.slice(2);
+const isPathGiven = given.some((argument) => existsSync(join(root, argument)));
+const waiting = isPathGiven ? [[]] : [...parts];
 const sideBySide = Math.min(availableParallelism(), 2);
 const codes = await Promise.all(Array.from({ length: sideBySide }, () => lintInTurn(waiting)));
 process.exitCode = Math.max(...codes);

@@ -1,16 +1,22 @@
 import { definePlugin, defineRoute } from '@costplane/kernel';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
+
+/** While there is such a file beside this one, nobody is greeted. */
+const holdFile = join(import.meta.dirname, 'hold');
 
 const greet = defineRoute({
   operationId: 'greet',
   method: 'get',
   path: '/v1/hello',
   tag: 'Hello',
-  summary: 'A greeting, after a while',
+  summary: 'A greeting, unless it is held back',
   scope: 'hello:read',
   response: Type.Object({ greeting: Type.String() }),
   handler: async () => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    while (existsSync(holdFile)) await sleep(10);
     return { greeting: 'hello' };
   },
 });

@@ -29,10 +29,13 @@ const environment = pinnedEnvironment({
   NX_TUI: 'false',
 });
 
-/** What a release reads and writes, and nothing to build. */
+/** What a release reads and writes, and the kernel, of which it records the API. */
 const released = [
-  ...['nx.json', 'package.json', 'package-lock.json', '.npmrc', '.gitignore'],
+  ...['nx.json', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json'],
   ...globSync('{kernel,plugins/*,tools/*,e2e}/{package.json,CHANGELOG.md}', { cwd: root }),
+  ...globSync('kernel/{src,api}/**/*.*', { cwd: root }),
+  ...globSync('kernel/tsconfig*.json', { cwd: root }),
+  ...globSync('tools/{api-report/src,workspace}/**/*.*', { cwd: root }),
 ];
 
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -43,7 +46,7 @@ describe('a release', () => {
   const read = (path) => readFileSync(join(folder, path), 'utf8');
   const git = async (...args) => (await run('git', args, { cwd: folder, env: environment })).stdout;
   const release = (...args) =>
-    run('nx', ['release', '--skip-publish', ...args], { cwd: folder, env: environment });
+    run('npm', ['run', '--silent', 'release', '--', ...args], { cwd: folder, env: environment });
   const plan = async (name, bumps, text) => {
     const front = Object.entries(bumps).map(([project, bump]) => `'${project}': ${bump}\n`);
     mkdirSync(join(folder, '.nx/version-plans'), { recursive: true });
@@ -63,11 +66,13 @@ describe('a release', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       cpSync(join(root, path), join(folder, path));
     }
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    for (const path of ['node_modules', 'kernel/node_modules', 'tools/api-report/node_modules']) {
+      if (existsSync(join(root, path))) symlinkSync(join(root, path), join(folder, path));
+    }
     const settings = json(join(folder, 'nx.json'));
     delete settings.release.version.preVersionCommand;
     writeFileSync(join(folder, 'nx.json'), JSON.stringify(settings));
-    writeFileSync(join(folder, '.gitignore'), 'node_modules\n.nx/*\n!.nx/version-plans/\n');
+    writeFileSync(join(folder, '.gitignore'), 'node_modules\ndist\n.nx/*\n!.nx/version-plans/\n');
     await git('init', '--quiet', '--initial-branch=main');
     await git('add', '.');
     await git('commit', '--quiet', '--message', 'Before');
@@ -131,19 +136,44 @@ describe('a release', () => {
     expect(await changedFiles()).to.not.include('tools/cli/package.json');
   }).timeout(60_000);
 
-  it('without a plan changes nothing', async () => {
-    const before = await git('rev-parse', 'HEAD');
+  it('of the kernel records its API in the commit that the tag is at', async () => {
+    const { version } = json(join(folder, 'kernel/package.json'));
+    const [major, minor] = version.split('.').map(Number);
+    await plan('quota', { '@costplane/kernel': 'minor' }, 'A route has a quota of its own.');
+
     await release();
+
+    const next = `${major}.${minor + 1}.0`;
+    expect((await git('tag', '--points-at', 'HEAD')).trim()).to.equal(`@costplane/kernel@${next}`);
+    expect(await changedFiles()).to.include('kernel/api/released/release.json');
+    expect(json(join(folder, 'kernel/api/released/release.json')).version).to.equal(next);
+    expect((await git('status', '--porcelain')).trim()).to.equal('');
+  }).timeout(120_000);
+
+  it('without a plan, or dry, changes nothing', async () => {
+    await release();
+    await plan('groups', { '@costplane/plugin-nodes': 'minor' }, 'Node groups have a filter.');
+    const before = await git('rev-parse', 'HEAD');
+    await release('--dry-run');
     expect(await git('rev-parse', 'HEAD')).to.equal(before);
+    expect(await git('status', '--porcelain')).to.equal('');
     expect(await git('tag')).to.equal('');
   }).timeout(60_000);
 
+  it('takes no argument that it does not know', async () => {
+    const refused = await release('--project=nodes').catch((error) => error);
+    expect(refused.code).to.equal(2);
+    expect(refused.stderr)
+      .to.match(/^Unknown option '--project'/)
+      .and.contain('Usage: npm run release');
+  });
+
   it('covers each published package, and no private one', () => {
     const { release: settings } = json(join(root, 'nx.json'));
-    const isReleased = (folderOf) =>
-      ['kernel', 'plugins/*', 'tools/*'].some(
-        (pattern) => pattern === folderOf || pattern === `${dirname(folderOf)}/*`,
-      ) && !settings.projects.includes(`!${folderOf}`);
+    const named = settings.projects.filter((pattern) => !pattern.startsWith('!'));
+    const isReleased = (path) =>
+      named.some((pattern) => pattern === path || pattern === `${dirname(path)}/*`) &&
+      !settings.projects.includes(`!${path}`);
     for (const path of globSync('{kernel,plugins/*,tools/*,e2e}/package.json', { cwd: root })) {
       const manifest = json(join(root, path));
       expect(isReleased(dirname(path)), path).to.equal(manifest.private !== true);
