@@ -28,6 +28,10 @@ export default async function generatePlugin(
   }
   const options = readPluginOptions(given);
   refuseTaken(tree, options);
+  logger.info(
+    `One of what it lists is named ${options.resource}, in the API ${options.Thing}; ` +
+      '--resource names it otherwise.',
+  );
 
   const { version, dependencies } = readJson<PackageJson>(tree, 'kernel/package.json');
   generateFiles(tree, templates, options.folder, {

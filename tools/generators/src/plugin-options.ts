@@ -1,3 +1,5 @@
+import { singularOf } from './singular.ts';
+
 /** What a person gives, as `plugin/schema.json` describes it. */
 export interface PluginOptions {
   readonly name: string;
@@ -79,11 +81,6 @@ function requireShape(option: string, value: string, shape: RegExp, example: str
   throw new Error(
     `The ${option} cannot be ${JSON.stringify(value)}: it is ${example}, of at most ${maxLength} characters.`,
   );
-}
-
-function singularOf(name: string): string {
-  if (name.endsWith('ies')) return `${name.slice(0, -3)}y`;
-  return /[^su]s$/.test(name) ? name.slice(0, -1) : name;
 }
 
 const pascal = (name: string) => name.split('-').map(capitalized).join('');

@@ -42,6 +42,12 @@ describe('a generated plugin', function () {
     expect(generated.output).to.include(`npm test -- ${plugin}`).and.include(`'${packageName}'`);
   });
 
+  it('says how it calls one of what it lists, and how to change that', () => {
+    expect(generated.output).to.include(
+      'One of what it lists is named cost-anomaly, in the API CostAnomaly; --resource names it otherwise.',
+    );
+  });
+
   it('has one route, its query, its resource, its table, tests and papers', () => {
     expect(filesOf(`${plugin}/**/*.*`).concat(filesOf(`${plugin}/LICENSE`))).to.have.members(
       [
