@@ -46,10 +46,33 @@ describe('compose.yaml', () => {
   });
 
   it('passes the build arguments of the Dockerfile on, and no others', () => {
-    for (const { build } of Object.values(ours)) {
-      for (const argument of build?.args ?? [])
-        expect(defaultOf(argument), argument).to.be.a('string');
-      expect(build?.args).to.include('PLUGINS');
+    const { args = [] } = services.migrate.build ?? {};
+    for (const argument of args) expect(defaultOf(argument), argument).to.be.a('string');
+    expect(args).to.include('PLUGINS');
+  });
+
+  it('builds the image once, and never pulls what it is to build', () => {
+    const building = all.filter(([, { build }]) => build !== undefined);
+    expect(building.map(([name]) => name)).to.deep.equal(['migrate']);
+    for (const { image } of Object.values(ours)) expect(image).to.equal(services.migrate.image);
+    const pulls = [services.service, services.receiver].map(({ pull_policy }) => pull_policy);
+    expect(pulls).to.deep.equal(['never', 'never']);
+  });
+
+  it('bounds the logs of every container', () => {
+    for (const [name, { logging }] of all) {
+      expect(logging, name).to.deep.equal({
+        driver: 'local',
+        options: { 'max-size': '20m', 'max-file': '5' },
+      });
+    }
+  });
+
+  it('is upgraded by commands that migrate before anything is replaced', () => {
+    const command =
+      'docker compose build && docker compose run --rm migrate && docker compose up --detach';
+    for (const file of ['tools/packaging/README.md', 'docs/guides/upgrade.md']) {
+      expect(readText(file), file).to.contain(command);
     }
   });
 

@@ -15,6 +15,11 @@ export interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly pull_policy?: string;
+  readonly logging?: {
+    readonly driver: string;
+    readonly options: Readonly<Record<string, string>>;
+  };
   readonly build?: { readonly args: readonly string[] };
   readonly restart: string;
   readonly stop_grace_period?: string;
