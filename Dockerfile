@@ -5,12 +5,21 @@
 
 ARG NODE_IMAGE=node:26-alpine
 
-FROM ${NODE_IMAGE} AS edition
+# What is installed depends on these alone: a change of sources installs nothing anew.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS manifests
 WORKDIR /src
 COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -name .npmrc -delete \
+    && find . -type d -empty -delete
+
+# JavaScript is the same on every platform: assembled once, where the builder runs.
+FROM --platform=$BUILDPLATFORM ${NODE_IMAGE} AS edition
+WORKDIR /src
+COPY --from=manifests /src .
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --ignore-scripts --omit=optional --no-audit --no-fund
+COPY . .
 ARG PLUGINS="health organization clusters workloads nodes recommendations allocation trends explorer focus-export"
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \

@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { defaultOf, readStages, textOf } from './support/dockerfile.ts';
 import { readJson, readText } from './support/repository.ts';
@@ -11,8 +15,37 @@ describe('Dockerfile', () => {
     const { node } = (readJson('package.json') as { devDependencies: { node: string } })
       .devDependencies;
     expect(defaultOf('NODE_IMAGE')).to.equal(`node:${node.split('.')[0] ?? ''}-alpine`);
-    const bases = stages.map((stage) => textOf(stage, 'FROM').split(' ')[0]);
-    expect(bases).to.deep.equal(['${NODE_IMAGE}', '${NODE_IMAGE}', 'scratch']);
+    const bases = stages.map((stage) => textOf(stage, 'FROM').replace(/ AS \w+$/, ''));
+    expect(bases).to.deep.equal([
+      ...Array<string>(2).fill('--platform=$BUILDPLATFORM ${NODE_IMAGE}'),
+      ...['${NODE_IMAGE}', 'scratch'],
+    ]);
+  });
+
+  it('installs from manifests alone, before the sources are there', () => {
+    const steps = stages[1]?.map(({ name, text }) => `${name} ${text}`) ?? [];
+    const copies = steps.filter((step) => step.startsWith('COPY'));
+    expect(copies).to.deep.equal(['COPY --from=manifests /src .', 'COPY . .']);
+    const install = steps.findIndex((step) => step.includes('npm ci'));
+    expect(install).to.be.within(steps.indexOf(copies[0] ?? ''), steps.indexOf(copies[1] ?? ''));
+  });
+
+  it('takes the manifests of all workspaces, and no source', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'costplane-manifests-'));
+    const kept = ['package.json', 'package-lock.json', '.npmrc', 'plugins/nodes/package.json'];
+    try {
+      for (const file of [...kept, 'README.md', 'plugins/nodes/src/index.ts']) {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), '');
+      }
+      execFileSync('sh', ['-c', textOf(stages[0] ?? [], 'RUN')], { cwd: folder });
+      const left = readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+      expect(left).to.have.members(kept);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('builds the edition that the command serves without a config, unless PLUGINS says otherwise', () => {
@@ -35,7 +68,7 @@ describe('Dockerfile', () => {
   it('takes no secret as an argument and leaves none in a layer', () => {
     for (const { name, text } of stages.flat()) {
       if (['ARG', 'ENV'].includes(name)) expect(text).not.to.match(/password|token|secret|_URL/i);
-      if (text.includes('npmrc')) expect(text).to.contain('--mount=type=secret,id=npmrc');
+      if (text.includes('/.npmrc')) expect(text).to.contain('--mount=type=secret,id=npmrc');
     }
   });
 
