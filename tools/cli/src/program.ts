@@ -3,6 +3,7 @@ import { turnOnDebugging } from './debugging.ts';
 import { addAllocation } from './program/allocation.ts';
 import { addAgentTokens } from './program/agent-tokens.ts';
 import { addContract } from './program/contract.ts';
+import { describeOption } from './program/describe-option.ts';
 import { addKeys } from './program/keys.ts';
 import { addOrganizations } from './program/organizations.ts';
 import { addPrices } from './program/prices.ts';
@@ -21,6 +22,7 @@ export function createProgram(): Command {
     .option('--debug', 'show the stack of a failure')
     .on('option:debug', turnOnDebugging)
     .helpCommand(false)
+    .configureHelp({ optionDescription: describeOption })
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageFailure(text)) });
   addService(program);

@@ -36,6 +36,33 @@ describe('costplane, usage', () => {
     }
   });
 
+  it('names the defaults of options, those that a database or the receiver sets too', async () => {
+    const defaults: [path: string[], option: string, text: string][] = [
+      [['key', 'create'], '--limit', '(default: 100)'],
+      [['org', 'create'], '--plan', '(default: community)'],
+      [['org', 'create'], '--currency', '(default: USD)'],
+      [['ingest'], '--management', '(default: 127.0.0.1:9465)'],
+      [['ingest'], '--max-snapshot-bytes', '(default: 268435456)'],
+      [['sample', 'load'], '--days', '(default: 90)'],
+    ];
+    for (const [path, option, text] of defaults) {
+      const { stdout } = await costplane([...path, '--help']);
+      const [description = ''] = stdout
+        .split(/^(?= {2}-)/m)
+        .filter((part) => part.includes(option));
+      expect(description.replaceAll(/\s+/g, ' ')).to.contain(text);
+    }
+  }).timeout(30_000);
+
+  it('describes every argument and option', () => {
+    const commands = createProgram().commands.flatMap((command) => [command, ...command.commands]);
+    for (const command of commands) {
+      for (const { description } of [...command.registeredArguments, ...command.options]) {
+        expect(description, command.name()).not.to.equal('');
+      }
+    }
+  });
+
   const wrong: [line: string, message: string][] = [
     ['frobnicate', "unknown command 'frobnicate'"],
     ['serve --prot 1', "unknown option '--prot' (Did you mean --port?)"],

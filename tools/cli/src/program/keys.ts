@@ -14,7 +14,11 @@ export function addKeys(program: Command): void {
     )
     .option('--no-clusters', 'no cluster at all')
     .option('--name <name>', 'what it is for')
-    .option('--limit <number>', 'requests a minute (default: 100)', toCount)
+    .addOption(
+      new Option('--limit <number>', 'requests a minute')
+        .argParser(toCount)
+        .default(undefined, '100'),
+    )
     .addOption(config())
     .addOption(json())
     .action(async (options: CreateKeyOptions) =>

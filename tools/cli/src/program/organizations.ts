@@ -8,10 +8,15 @@ export function addOrganizations(program: Command): void {
   group
     .command('create')
     .description('make an organization')
-    .argument('<name>')
+    .argument('<name>', 'its name, which no other organization has')
     .option('--domain <domain>', 'its internet domain')
-    .option('--plan <plan>', 'its plan (default: community)')
-    .option('--currency <code>', 'currency of its costs, as ISO 4217 names it (default: USD)')
+    .addOption(new Option('--plan <plan>', 'its plan').default(undefined, 'community'))
+    .addOption(
+      new Option('--currency <code>', 'currency of its costs, as ISO 4217 names it').default(
+        undefined,
+        'USD',
+      ),
+    )
     .addOption(json())
     .action(async (name: string, options: CreateOrganizationOptions) =>
       (await import('../commands/create-organization.ts')).createOrganization(name, options),

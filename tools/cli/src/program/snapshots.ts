@@ -30,12 +30,15 @@ export function addSnapshots(program: Command): void {
         .conflicts(['org', 'clusterName', 'environment']),
     )
     .addOption(
-      new Option(
-        '--management <[host:]port>',
-        'health and metrics of the receiver (default: 127.0.0.1:9465)',
-      ).argParser(toAddress),
+      new Option('--management <[host:]port>', 'health and metrics of the receiver')
+        .argParser(toAddress)
+        .default(undefined, '127.0.0.1:9465'),
     )
-    .option('--max-snapshot-bytes <number>', 'of the JSON (default: 268435456)', toCount)
+    .addOption(
+      new Option('--max-snapshot-bytes <number>', 'of the JSON')
+        .argParser(toCount)
+        .default(undefined, '268435456'),
+    )
     .addOption(
       new Option('--oldest-agent <version>', 'refuse reports of older agents').argParser(toVersion),
     )

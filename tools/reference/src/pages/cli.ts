@@ -62,11 +62,7 @@ function describe(command: Command): string {
   return [
     `### ${name}`,
     sentence(command.description()),
-    [
-      '```text',
-      `costplane ${name} ${command.usage().replace('[options] ', '')}`.trim(),
-      '```',
-    ].join('\n'),
+    ['```text', `costplane ${name} ${command.usage()}`, '```'].join('\n'),
     ...(command.registeredArguments.length > 0 ? [argumentsTable(command)] : []),
     ...(options.length > 0 ? [optionsTable(options)] : []),
   ].join('\n\n');
@@ -89,9 +85,10 @@ const optionsTable = (options: readonly CommandOption[]) =>
   );
 
 function defaultOf(option: CommandOption): string {
-  if (option.mandatory && option.defaultValue === undefined) return 'required';
-  if (option.negate || option.defaultValue === undefined) return '';
-  return code(String(option.defaultValue));
+  const value = option.defaultValue as string | number | boolean | undefined;
+  const named = option.defaultValueDescription ?? value;
+  if (option.mandatory && value === undefined) return 'required';
+  return option.negate || named === undefined ? '' : code(String(named));
 }
 
 function describeOption({ description, argChoices, envVar, variadic }: CommandOption): string {
