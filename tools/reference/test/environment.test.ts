@@ -1,8 +1,15 @@
 import { createProgram } from '@costplane/cli';
 import { expect } from 'chai';
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { developmentVariables, systemVariables, variables } from '../src/environment/variables.ts';
+import { variablesReadIn } from '../src/environment/read-in.ts';
+import {
+  developmentVariables,
+  systemVariables,
+  variables,
+  variablesOfProcesses,
+} from '../src/environment/variables.ts';
 import { repository } from '../src/repository.ts';
 
 type Command = ReturnType<typeof createProgram>;
@@ -12,33 +19,49 @@ const variablesOfCommands = ({ options, commands }: Command): string[] => [
   ...commands.flatMap((command) => variablesOfCommands(command)),
 ];
 
-async function sourcesOf(group: string): Promise<string[]> {
-  const folders = await readdir(join(repository, group), { withFileTypes: true });
-  return folders.filter((entry) => entry.isDirectory()).map(({ name }) => `${group}/${name}/src`);
-}
-
-async function variablesIn(folder: string): Promise<string[]> {
-  const files = await readdir(join(repository, folder), { recursive: true }).catch(() => []);
-  const texts = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFile(join(repository, folder, file), 'utf8')),
-  );
-  return texts.flatMap((text) =>
-    [...text.matchAll(/\b(?:process\.env|environment)(?:\?\.|\.)([A-Z][A-Z0-9_]*)\b/g)].map(
-      ([, name = '']) => name,
-    ),
-  );
+/** Of the product, its tests and its tools, as they are written. */
+function sources(): string[] {
+  return globSync('{kernel,plugins,tools,e2e}/**/*.{ts,js,mjs}', {
+    cwd: repository,
+    exclude: ['**/node_modules', '**/dist'],
+  });
 }
 
 describe('the variables of the environment', () => {
-  it('that the code reads are described, and no others', async () => {
-    const sources = ['kernel/src', ...(await sourcesOf('tools')), ...(await sourcesOf('plugins'))];
+  it('that the code, its tests and its tools read are described, and no others', async () => {
+    const files = sources();
+    expect(files).to.include.members([
+      'kernel/src/start-service.ts',
+      'kernel/bin/costplane-service.js',
+      'e2e/explorer-page.test.ts',
+      'tools/workspace/test.mjs',
+      'tools/packaging/lint/obtain-helm.mjs',
+    ]);
+    const texts = await Promise.all(files.map((file) => readFile(join(repository, file), 'utf8')));
     const read = new Set([
-      ...(await Promise.all(sources.map(variablesIn))).flat(),
+      ...texts.flatMap(variablesReadIn),
       ...variablesOfCommands(createProgram()),
     ]);
-    const described = [...variables, ...developmentVariables].map(({ name }) => name);
-    expect([...read].sort()).to.deep.equal([...described, ...systemVariables].sort());
-  });
+    const known = [
+      ...[...variables, ...developmentVariables].map(({ name }) => name),
+      ...[...systemVariables, ...variablesOfProcesses],
+    ];
+    expect([...read].sort()).to.deep.equal(known.sort());
+  }).timeout(30_000);
+
+  // Interpolated, so that these examples are no reads themselves.
+  const [env, given] = ['process.env', 'environment'];
+  const ways: [source: string, names: string[]][] = [
+    [`${env}.ONE ?? 1`, ['ONE']],
+    [`${given}?.ONE + ${given}.TWO`, ['ONE', 'TWO']],
+    [`${env}['ONE'] ?? ${given}?.["TWO"]`, ['ONE', 'TWO']],
+    [`const { ONE, TWO: two } = ${env};`, ['ONE', 'TWO']],
+    [`${env}.npm_lifecycle_event`, []],
+    [`open({ ONE: 1, ...${env} })`, []],
+  ];
+  for (const [source, names] of ways) {
+    it(`are found in \`${source}\``, () => {
+      expect(variablesReadIn(source)).to.deep.equal(names);
+    });
+  }
 });

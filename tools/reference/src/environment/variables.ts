@@ -97,6 +97,31 @@ export const developmentVariables: readonly Variable[] = [
     default: 'the id of the process',
   },
   {
+    name: 'COSTPLANE_TEST_REDIS_URL',
+    readBy: 'tests of the rate limits that processes share',
+    meaning: 'A Redis, in which they write and delete keys.',
+    default: 'none: these are skipped',
+  },
+  {
+    name: 'COSTPLANE_TEST_BROWSER',
+    readBy: 'tests of the API explorer',
+    meaning: 'The path of a Chromium.',
+    default: 'the Chromium or Chrome of `/usr/bin`; without one these are skipped',
+  },
+  {
+    name: 'COSTPLANE_TEST_HELM',
+    readBy: 'tests of the chart, `node tools/packaging/lint.mjs`',
+    meaning: 'The path of Helm.',
+    default:
+      'the one that `lint.mjs` has built with Go, or that of `PATH`; without one these are skipped',
+  },
+  {
+    name: 'CI',
+    readBy: '`npm test`',
+    meaning: 'Set to anything: a test that is marked with `.only` is a failure.',
+    default: 'unset',
+  },
+  {
     name: 'COSTPLANE_BENCH_LEDGER_ROWS',
     readBy: 'benchmarks of exports',
     meaning: 'Rows of the ledger that is exported.',
@@ -112,3 +137,6 @@ export const developmentVariables: readonly Variable[] = [
 
 /** What is the system's own: read to start other programs, or for the words of a message. */
 export const systemVariables: readonly string[] = ['PATH', 'PGUSER', 'USER'];
+
+/** What a test run sets itself for the processes that it starts; nobody else has to. */
+export const variablesOfProcesses: readonly string[] = ['IMPORT_LOG', 'MOCHA_WORKER_ID'];
