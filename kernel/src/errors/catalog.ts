@@ -46,7 +46,7 @@ export const errorCatalog = {
   UPSTREAM_UNAVAILABLE: retryable(502, 'The cost history cannot be reached.'),
   RATE_LIMIT_UNAVAILABLE: retryable(503, 'The request quota cannot be checked right now.', 5),
   SERVICE_UNAVAILABLE: retryable(503, 'The database cannot be reached right now.'),
-  UPSTREAM_TIMEOUT: retryable(504, 'The cost history took longer than 60 seconds.'),
+  UPSTREAM_TIMEOUT: retryable(504, 'The cost history took longer than it may.'),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCatalog;
