@@ -90,9 +90,9 @@ describe('a stranger who has our tarballs and nothing else', function () {
         ...{ COSTPLANE_TEST_DATABASE_URL, COSTPLANE_TEST_TEMPLATE },
       });
       expect(tested)
-        .to.match(/3 passing/)
+        .to.match(/\d\d passing/)
         .and.not.match(/failing|pending/);
-      expect(await readFile(join(vendor, 'dist/index.d.ts'), 'utf8')).to.contain(
+      expect(await readFile(join(vendor, 'dist/plugin.d.ts'), 'utf8')).to.contain(
         'import("@costplane/kernel").Plugin',
       );
     });

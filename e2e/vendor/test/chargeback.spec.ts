@@ -1,93 +1,152 @@
-import { bootTestApplication, type TestApplication, walkPages } from '@costplane/kernel/testing';
+import {
+  bootTestApplication,
+  refusalsOf,
+  type TestApplication,
+  walkPages,
+} from '@costplane/kernel/testing';
 import { deepEqual, equal } from 'node:assert/strict';
+import { insertCluster, insertNamespace } from './support/rows.ts';
+
+const entry = new URL('../dist/index.js', import.meta.url);
+const path = '/v1/acme/charges';
+
+interface Charge {
+  readonly namespace: string;
+  readonly cluster: { readonly id: string; readonly name: string };
+}
+
+const placesOf = (charges: readonly unknown[]) =>
+  (charges as readonly Charge[]).map(({ cluster, namespace }) => `${cluster.name}/${namespace}`);
 
 describe('chargeback', () => {
   let app: TestApplication;
-  let organization: string;
+  let acme: string;
+  let globex: string;
+  let north: string;
+  let south: string;
   let key: string;
-  const clusters = { north: crypto.randomUUID(), south: crypto.randomUUID() };
 
   before(async () => {
-    const entry = new URL('../dist/index.js', import.meta.url);
     app = await bootTestApplication({ plugins: [{ entry, config: { marginPercent: 12.5 } }] });
-    organization = await app.createOrganization('acme', 'EUR');
-    key = await app.createKey(organization, { scopes: ['acme-chargeback:read'] });
-    for (const [name, id] of Object.entries(clusters)) {
-      const row = { organization_id: organization, id, name, status: 'active' };
-      await app.insert('clusters', row);
-    }
-    await addNamespace('north', 'shop', '2');
-    await addNamespace('north', 'tools', '0.5');
-    await addNamespace('south', 'shop', '8.00004');
+    acme = await app.createOrganization('acme', 'EUR');
+    globex = await app.createOrganization('globex', 'USD');
+    north = await insertCluster(app, acme, 'north');
+    south = await insertCluster(app, acme, 'south');
+    const east = await insertCluster(app, globex, 'east');
+    await insertNamespace(app, { organization: acme, cluster: north, name: 'shop', hourly: '2' });
+    await insertNamespace(app, { organization: acme, cluster: north, name: 'tools', hourly: '.5' });
+    const charged = { organization: acme, cluster: south, name: 'shop', hourly: '8.00004' };
+    await insertNamespace(app, charged);
+    await insertNamespace(app, { organization: globex, cluster: east, name: 'ads', hourly: '4' });
+    key = await keyOf(acme);
   });
   after(() => app.stop());
 
-  const now = new Date().toISOString();
-  const none = {
-    workloads: 0,
-    deployments: 0,
-    statefulsets: 0,
-    daemonsets: 0,
-    jobs: 0,
-    cronjobs: 0,
+  const keyOf = (organization: string, allowedClusterIds: readonly string[] | null = null) =>
+    app.createKey(organization, { scopes: ['acme-chargeback:read'], allowedClusterIds });
+
+  const chargesOf = async (keyToUse: string, query = '') => {
+    const { status, body } = await app.get(`${path}${query}`, keyToUse);
+    equal(status, 200);
+    return body.data;
   };
-  const addNamespace = (cluster: keyof typeof clusters, name: string, hourly: string) =>
-    app.insert('namespaces', {
-      ...{ organization_id: organization, cluster_id: clusters[cluster] },
-      ...{ id: crypto.randomUUID(), name, last_seen_at: now, cost_updated_at: now },
-      ...{ cpu_requested_cores: '1', memory_requested_bytes: 1024, persistent_volumes: 0 },
-      ...{ ...none, pods: 0, running_pods: 0, containers: 0 },
-      ...{ compute_cpu_hourly: hourly, compute_ram_hourly: '0', compute_gpu_hourly: '0' },
-      ...{ storage_pv_hourly: '0', workloads_legacy_hourly: '0', workloads_all_hourly: '0' },
-    });
 
   const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-  it('charges the cost and the margin, the highest first', async () => {
-    const { status, body } = await app.get('/v1/acme/charges?include_total=true', key);
-    equal(status, 200);
-    deepEqual(body.data, [
-      {
-        namespace: 'shop',
-        cluster: { id: clusters.south, name: 'south' },
-        cost_hourly: eur('8.0000'),
-        charge_hourly: eur('9.0000'),
-      },
-      {
-        namespace: 'shop',
-        cluster: { id: clusters.north, name: 'north' },
-        cost_hourly: eur('2.0000'),
-        charge_hourly: eur('2.2500'),
-      },
-      {
-        namespace: 'tools',
-        cluster: { id: clusters.north, name: 'north' },
-        cost_hourly: eur('0.5000'),
-        charge_hourly: eur('0.5625'),
-      },
-    ]);
-    equal(body.meta.pagination.total_count, 3);
-  });
-
-  it('filters by cluster, and pages', async () => {
-    const { body } = await app.get(`/v1/acme/charges?cluster_id=${clusters.south}`, key);
-    equal(body.data.length, 1);
-    const pages = await walkPages(app, '/v1/acme/charges', key, 1);
-    const charges = pages as readonly unknown[] as readonly { namespace: string }[];
-    deepEqual(
-      charges.map(({ namespace }) => namespace),
-      ['shop', 'shop', 'tools'],
-    );
-  });
-
-  it('answers in its own words, by a scope that it shares', async () => {
-    const reader = await app.createKey(organization, { scopes: ['clusters:read'] });
-    deepEqual((await app.get('/v1/acme/rate', reader)).body, {
-      ok: true,
-      result: { margin_percent: 12.5 },
+  describe(`GET ${path}`, () => {
+    it('charges the cost and the margin, the highest first', async () => {
+      deepEqual(await chargesOf(key), [
+        {
+          namespace: 'shop',
+          cluster: { id: south, name: 'south' },
+          cost_hourly: eur('8.0000'),
+          charge_hourly: eur('9.0000'),
+        },
+        {
+          namespace: 'shop',
+          cluster: { id: north, name: 'north' },
+          cost_hourly: eur('2.0000'),
+          charge_hourly: eur('2.2500'),
+        },
+        {
+          namespace: 'tools',
+          cluster: { id: north, name: 'north' },
+          cost_hourly: eur('0.5000'),
+          charge_hourly: eur('0.5625'),
+        },
+      ]);
     });
-    const refused = await app.get('/v1/acme/rate', key);
-    equal(refused.status, 403);
-    deepEqual(refused.body, { ok: false, problem: 'FORBIDDEN' });
+
+    it('filters by cluster', async () => {
+      deepEqual(placesOf(await chargesOf(key, `?cluster_id=${south}`)), ['south/shop']);
+      const both = `?cluster_id=${south},${north}`;
+      equal((await chargesOf(key, both)).length, 3);
+    });
+
+    it('has pages without gaps and repeats', async () => {
+      for (const limit of [1, 2, 3]) {
+        const walked = await walkPages(app, path, key, limit);
+        deepEqual(placesOf(walked), ['south/shop', 'north/shop', 'north/tools']);
+      }
+    });
+
+    it('counts all that match, whatever the page', async () => {
+      const { body } = await app.get(`${path}?limit=1&include_total=true`, key);
+      equal(body.meta.pagination.total_count, 3);
+      equal(body.meta.pagination.has_more, true);
+    });
+
+    it('shows an organization its own charges, in its own currency', async () => {
+      const charges = await chargesOf(await keyOf(globex));
+      deepEqual(placesOf(charges), ['east/ads']);
+      deepEqual(charges[0].charge_hourly, { amount: '4.5000', currency: 'USD' });
+      equal((await app.get(`${path}?cluster_id=${north}`, await keyOf(globex))).status, 200);
+      deepEqual(await chargesOf(await keyOf(globex), `?cluster_id=${north}`), []);
+    });
+
+    it('shows a key the clusters that it may read, and counts no others', async () => {
+      const limited = await keyOf(acme, [north]);
+      deepEqual(placesOf(await chargesOf(limited)), ['north/shop', 'north/tools']);
+      deepEqual(await chargesOf(limited, `?cluster_id=${south}`), []);
+      const { body } = await app.get(`${path}?include_total=true`, limited);
+      equal(body.meta.pagination.total_count, 2);
+      deepEqual(await chargesOf(await keyOf(acme, [])), []);
+    });
+
+    it('answers 401 without a key, and 403 to a key without the scope', async () => {
+      const keyless = await app.get(path);
+      deepEqual([keyless.status, keyless.body.error.code], [401, 'UNAUTHORIZED']);
+      const reader = await app.createKey(acme, { scopes: ['clusters:read'] });
+      const scopeless = await app.get(path, reader);
+      deepEqual([scopeless.status, scopeless.body.error.code], [403, 'FORBIDDEN']);
+    });
+
+    for (const { query, status, code } of refusalsOf({
+      parameters: { cluster_id: { bad: ['north'], code: 'INVALID_CLUSTER_ID', isCsv: true } },
+      isPaged: true,
+      costMode: 'ignores',
+      hasBasis: false,
+    })) {
+      it(`answers ${status} ${code} to ?${query}`, async () => {
+        const response = await app.get(`${path}?${query}`, key);
+        deepEqual([response.status, response.body.error.code], [status, code]);
+      });
+    }
+  });
+
+  describe('GET /v1/acme/rate', () => {
+    it('answers in its own words, by a scope that it shares', async () => {
+      const reader = await app.createKey(acme, { scopes: ['clusters:read'] });
+      const { status, body } = await app.get('/v1/acme/rate', reader);
+      equal(status, 200);
+      deepEqual(body, { ok: true, result: { margin_percent: 12.5 } });
+    });
+
+    it('refuses in its own words', async () => {
+      const scopeless = await app.get('/v1/acme/rate', key);
+      deepEqual([scopeless.status, scopeless.body], [403, { ok: false, problem: 'FORBIDDEN' }]);
+      const keyless = await app.get('/v1/acme/rate');
+      deepEqual([keyless.status, keyless.body], [401, { ok: false, problem: 'UNAUTHORIZED' }]);
+    });
   });
 });

@@ -1,10 +1,13 @@
 import { clusterFilter, listPage, routesOver, visibleClusters } from '@costplane/kernel';
 import { Type } from 'typebox';
-import { chargeSchema, countCharges, selectCharges, toCharge } from './charges.ts';
-import { type ChargebackRows } from './tables.ts';
+import { type ChargebackConfig } from '../config.ts';
+import { countCharges, selectCharges } from '../queries/select-charges.ts';
+import { chargeSchema } from '../resources/charge-schema.ts';
+import { toCharge } from '../resources/to-charge.ts';
+import { type ChargebackRows } from '../tables.ts';
 
 /** A list with a filter and pages, in the envelope of the contract. */
-export const listCharges = (marginPercent: number) =>
+export const listCharges = ({ marginPercent }: ChargebackConfig) =>
   routesOver<ChargebackRows>()({
     operationId: 'acmeListCharges',
     method: 'get',

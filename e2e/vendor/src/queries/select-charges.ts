@@ -1,19 +1,6 @@
 import { anyOf, clusterName, pageInClusters, type PageRequest } from '@costplane/kernel';
-import { moneySchema, named, referenceSchema, toMoney } from '@costplane/kernel/schema';
 import { type Kysely, sql } from 'kysely';
-import { type Static, Type } from 'typebox';
-import { type ChargebackRows } from './tables.ts';
-
-export const chargeSchema = named(
-  'AcmeCharge',
-  Type.Object({
-    namespace: Type.String(),
-    cluster: referenceSchema,
-    cost_hourly: Type.Optional(moneySchema),
-    charge_hourly: Type.Optional(moneySchema),
-  }),
-  'What a namespace costs per hour, and what it is charged. Both are absent where it is not known.',
-);
+import { type ChargebackRows } from '../tables.ts';
 
 /** Which namespaces are charged, and how much more than they cost. */
 export interface ChargeScope {
@@ -73,14 +60,11 @@ export function selectCharges(db: Kysely<ChargebackRows>, scope: ChargeScope, pa
     .orderBy('page.id');
 }
 
+/** How many namespaces are charged, whatever the page. */
 export const countCharges = (db: Kysely<ChargebackRows>, scope: ChargeScope) =>
   namespacesIn(db, scope).select(({ fn }) => fn.countAll<number>().as('total'));
 
-type ChargeRow = Awaited<ReturnType<ReturnType<typeof selectCharges>['executeTakeFirstOrThrow']>>;
-
-export const toCharge = (row: ChargeRow, currency: string): Static<typeof chargeSchema> => ({
-  namespace: row.name,
-  cluster: { id: row.cluster_id, name: row.cluster_name },
-  ...(row.cost_hourly === null ? {} : { cost_hourly: toMoney(row.cost_hourly, currency) }),
-  ...(row.charge_hourly === null ? {} : { charge_hourly: toMoney(row.charge_hourly, currency) }),
-});
+/** A row of a page. */
+export type ChargeRow = Awaited<
+  ReturnType<ReturnType<typeof selectCharges>['executeTakeFirstOrThrow']>
+>;
