@@ -120,7 +120,7 @@ describe('deadline of a route', () => {
   it('lets a handler ask the database no more', async () => {
     await ask('asksLater');
     await until(() => afterwards.has('asksLater'));
-    expect(afterwards.get('asksLater')).to.match(/time of the request is up/);
+    expect(afterwards.get('asksLater')).to.match(/the request is over/);
   });
 
   it('closes a file that comes too late', async () => {

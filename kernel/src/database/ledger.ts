@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import { type Pool } from 'pg';
 import { giveBack, giveUp } from './give-up.ts';
+import { type Holder, requestIsOver } from './held-connections.ts';
 import { explainLedgerFailure, LedgerFailure } from './ledger-failure.ts';
 import { openSnapshot } from './ledger-snapshot.ts';
 import { type LedgerSnapshot } from './snapshot.ts';
@@ -20,7 +21,7 @@ const ledgerStatements = createStatementNames('l', maxLedgerStatements);
 /** The history as requests see it: each for its organization and for as long as it lasts. */
 export interface Ledger {
   /** What runs in it ends with the signal, or when the time is up. */
-  of(organizationId: string, signal: AbortSignal): Kysely<unknown>;
+  of(organizationId: string, signal: AbortSignal, held: Holder): Kysely<unknown>;
   /** One consistent view, without a limit of time. Ends with the signal. */
   snapshot(organizationId: string, signal: AbortSignal): Promise<LedgerSnapshot<unknown>>;
 }
@@ -30,9 +31,9 @@ export function createLedger(
   timeoutMs: number,
 ): Ledger {
   return {
-    of(organizationId, signal) {
+    of(organizationId, signal, held) {
       const untilLate = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-      const pool = endingWith(untilLate, pools.queries, organizationId);
+      const pool = endingWith(untilLate, pools.queries, organizationId, held);
       return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     },
     snapshot: (organizationId, signal) => openSnapshot(pools.streams, organizationId, signal),
@@ -40,18 +41,31 @@ export function createLedger(
 }
 
 /** Sessions that are broken off, and their statements with them, when the signal is given. */
-function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): PostgresPool {
+function endingWith(
+  signal: AbortSignal,
+  pool: Pool,
+  organizationId: string,
+  held: Holder,
+): PostgresPool {
   const explain = (failure: unknown) =>
     isLate(signal) ? new LedgerFailure('UPSTREAM_TIMEOUT', failure) : explainLedgerFailure(failure);
+  const refuseIfOver = () => {
+    if (signal.aborted) throw explain(signal.reason);
+    if (held.isOver) throw requestIsOver();
+  };
   return {
     async connect() {
-      if (isOver(signal)) throw explain(signal.reason);
+      refuseIfOver();
       const client = await connectTenant(pool, organizationId, explain);
-      if (isOver(signal)) {
+      try {
+        refuseIfOver();
+      } catch (refusal) {
         giveBack(client);
-        throw explain(signal.reason);
+        throw refusal;
       }
+      held.add(client);
       const end = () => {
+        held.delete(client);
         giveUp(client);
       };
       signal.addEventListener('abort', end, { once: true });
@@ -63,6 +77,7 @@ function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): Po
           })) as typeof query,
         release() {
           signal.removeEventListener('abort', end);
+          held.delete(client);
           giveBack(client);
         },
       };
@@ -72,5 +87,4 @@ function endingWith(signal: AbortSignal, pool: Pool, organizationId: string): Po
   };
 }
 
-const isOver = ({ aborted }: AbortSignal) => aborted;
 const isLate = ({ reason }: AbortSignal) => (reason as Error | undefined)?.name === 'TimeoutError';

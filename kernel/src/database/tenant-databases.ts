@@ -1,14 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Pool } from 'pg';
-import { createTenantPool, type HoldingTime } from './tenant-pool.ts';
+import { heldByKernel, type Holder } from './held-connections.ts';
+import { createTenantPool } from './tenant-pool.ts';
 
 /** The warehouse as one organization sees it. */
 export interface TenantDatabases {
-  /**
-   * Typed by the caller: the tables that its plugin declares. What is held when the time is up is
-   * given up, and whatever runs on it.
-   */
-  of(organizationId: string, time: HoldingTime): Kysely<unknown>;
+  /** Typed by the caller: the tables that its plugin declares. */
+  of(organizationId: string, held: Holder): Kysely<unknown>;
   /** Whether the organization has the cluster: all that the kernel knows of clusters. */
   hasCluster(organizationId: string, clusterId: string): Promise<boolean>;
 }
@@ -17,18 +15,15 @@ interface ClusterIds {
   clusters: { organization_id: string; id: string };
 }
 
-/** A statement of the kernel itself ends by the time that any statement has. */
-const statementTime: HoldingTime = { hasPassed: false, onPassed: () => () => undefined };
-
 export function createTenantDatabases(pool: Pool): TenantDatabases {
-  const of = <Rows>(organizationId: string, time: HoldingTime) =>
+  const of = <Rows>(organizationId: string, held: Holder) =>
     new Kysely<Rows>({
-      dialect: new PostgresDialect({ pool: createTenantPool(pool, organizationId, time) }),
+      dialect: new PostgresDialect({ pool: createTenantPool(pool, organizationId, held) }),
     });
   return {
     of,
     async hasCluster(organizationId, clusterId) {
-      const row = await of<ClusterIds>(organizationId, statementTime)
+      const row = await of<ClusterIds>(organizationId, heldByKernel)
         .selectFrom('clusters')
         .select('id')
         .where('organization_id', '=', organizationId)

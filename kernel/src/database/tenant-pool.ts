@@ -1,7 +1,8 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg';
 import { inQuerySpan } from '../telemetry/tracing.ts';
-import { giveBack, giveUp } from './give-up.ts';
+import { giveBack } from './give-up.ts';
+import { type Holder, requestIsOver } from './held-connections.ts';
 import { refuseServiceSetting } from './session-change.ts';
 import { createStatementNames, type StatementNames } from './statement-names.ts';
 import { ConnectionFailure, explainUnavailable } from './unavailable.ts';
@@ -12,38 +13,26 @@ const organizationOf = new WeakMap<PoolClient, string>();
 const maxPreparedStatements = 500;
 const stateStatements = createStatementNames('q', maxPreparedStatements);
 
-/** The end of the time in which a request may hold sessions. */
-export interface HoldingTime {
-  readonly hasPassed: boolean;
-  onPassed(end: () => void): () => void;
-}
-
 /**
  * A view of the shared pool whose sessions see one organization: row-level security compares
  * every row with this setting. A session that already has it saves the round trip; one that
- * could not be set is closed, never handed out. What is still held when the time is up is given up.
+ * could not be set is closed, never handed out.
  */
-export function createTenantPool(
-  pool: Pool,
-  organizationId: string,
-  time: HoldingTime,
-): PostgresPool {
+export function createTenantPool(pool: Pool, organizationId: string, held: Holder): PostgresPool {
   return {
     async connect() {
-      if (hasPassed(time)) throw timeIsUp();
+      if (isOver(held)) throw requestIsOver();
       const client = await connectTenant(pool, organizationId, explainUnavailable);
-      if (hasPassed(time)) {
+      if (isOver(held)) {
         giveBack(client);
-        throw timeIsUp();
+        throw requestIsOver();
       }
-      const letGo = time.onPassed(() => {
-        giveUp(client);
-      });
+      held.add(client);
       const { query } = toKyselyClient(client);
       return {
         query,
         release(destroy) {
-          letGo();
+          held.delete(client);
           giveBack(client, destroy);
         },
       };
@@ -53,8 +42,8 @@ export function createTenantPool(
   };
 }
 
-const hasPassed = (time: HoldingTime) => time.hasPassed;
-const timeIsUp = () => new Error('the time of the request is up: it may ask no more');
+/** Asked anew after each wait. */
+const isOver = (held: Holder) => held.isOver;
 
 /** What a failure of a database means. */
 export type Explain = (failure: unknown) => Error;

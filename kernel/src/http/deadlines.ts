@@ -8,8 +8,8 @@ export interface Deadline {
   readonly hasPassed: boolean;
   /** Gives it so many seconds from now, unless it has more. */
   extend(seconds: number): void;
-  /** Calls `end` when the time is up before the work is done. Returns how to take that back. */
-  onPassed(end: () => void): () => void;
+  /** Calls `end` when the time is up before the work is done. */
+  onPassed(end: () => void): void;
 }
 
 /** What work came to after its time was up. */
@@ -93,7 +93,7 @@ class Running implements Deadline {
   hasPassed = false;
   dueAtMs: number;
   readonly #startedAtMs: number;
-  #ends: Set<() => void> | undefined;
+  #ends: (() => void)[] | undefined;
 
   constructor(seconds: number) {
     this.#startedAtMs = performance.now();
@@ -104,10 +104,9 @@ class Running implements Deadline {
     this.dueAtMs = Math.max(this.dueAtMs, performance.now() + seconds * 1000);
   }
 
-  onPassed(end: () => void): () => void {
+  onPassed(end: () => void): void {
     if (this.hasPassed) end();
-    else (this.#ends ??= new Set()).add(end);
-    return () => this.#ends?.delete(end);
+    else (this.#ends ??= []).push(end);
   }
 
   expire(): DeadlineExceeded {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Principal } from '../auth/principal.ts';
+import { type HeldConnections } from '../database/held-connections.ts';
 import { type PageRequest } from '../pagination/page.ts';
 import { type Basis, type CostMode } from '../schema/cost.ts';
 import { type MountedRoute } from './mounted-route.ts';
@@ -25,6 +26,8 @@ export interface Exchange {
   readonly rawParams: Readonly<Record<string, string>>;
   principal?: Principal;
   input?: RequestInput;
+  /** Once the handler has asked for a database. */
+  held?: HeldConnections;
 }
 
 /** What a line of the log says of the request that it is about. */

@@ -1,6 +1,7 @@
 import { type RequestContext, type Uses } from '../../plugin/define-route.ts';
+import { heldByEnded, HeldConnections } from '../../database/held-connections.ts';
 import { type Parameters } from '../../parameters/parameter.ts';
-import { type Deadline, type LateOutcome } from '../deadlines.ts';
+import { type Deadline, DeadlineExceeded, type LateOutcome } from '../deadlines.ts';
 import { type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile } from '../streamed-file.ts';
@@ -14,13 +15,44 @@ const ledgerGraceSeconds = 2;
 export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
   const { route } = exchange;
   const uses = resolveUses(route.uses, exchange);
-  return await services.deadlines.within(
-    route.deadlineSeconds,
-    (deadline) =>
-      route.definition.handler(contextOf(exchange, deadline, services) as never, uses as never),
-    (late) => {
-      throwAway(late, exchange, services);
-    },
+  try {
+    const result = await services.deadlines.within(
+      route.deadlineSeconds,
+      (deadline) =>
+        route.definition.handler(contextOf(exchange, deadline, services) as never, uses as never),
+      (late) => {
+        throwAway(late, exchange, services);
+      },
+    );
+    if (route.definition.stream) holdUntilSent(exchange, services);
+    else endHolding(exchange, services.log);
+    return result;
+  } catch (failure) {
+    endHolding(exchange, failure instanceof DeadlineExceeded ? undefined : services.log);
+    throw failure;
+  }
+}
+
+/** A file may be read from what its handler holds. */
+function holdUntilSent(exchange: Exchange, { log }: PipelineServices): void {
+  const { response } = exchange;
+  const end = () => {
+    endHolding(exchange, response.writableFinished ? log : undefined);
+  };
+  if (response.destroyed) end();
+  else response.once('close', end);
+}
+
+/**
+ * Nobody gives back what a handler holds after its end: ten transactions that are left open would
+ * be the whole pool. Logged where the handler had the time to give it back.
+ */
+function endHolding(exchange: Exchange, log: PipelineServices['log'] | undefined): void {
+  const connections = (exchange.held ??= heldByEnded).end();
+  if (connections === 0) return;
+  log?.warn(
+    { ...labelsOf(exchange), connections },
+    'a handler ended and left a transaction, a connection or a query open',
   );
 }
 
@@ -44,9 +76,9 @@ function contextOf(
     if (route.definition.deadlineSeconds === undefined) {
       deadline.extend(ledgerTimeoutSeconds + ledgerGraceSeconds);
     }
-    return ledger.of(organization.id, whileItLasts());
+    return ledger.of(organization.id, whileItLasts(), heldBy(exchange));
   });
-  const database = onceOnly(() => databases.of(organization.id, deadline));
+  const database = onceOnly(() => databases.of(organization.id, heldBy(exchange)));
   return {
     ...(input ?? emptyInput),
     get db() {
@@ -69,6 +101,8 @@ function contextOf(
     },
   };
 }
+
+const heldBy = (exchange: Exchange) => (exchange.held ??= new HeldConnections());
 
 /** Aborted when the client goes away before it has its answer, or when the time is up. */
 function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {
