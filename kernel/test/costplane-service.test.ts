@@ -109,6 +109,19 @@ describe('costplane-service', function () {
     expect(stderr).to.match(/^costplane-service: [^\n]+\nStartupError: [\s\S]+\n {4}at /);
   });
 
+  it('shows with --debug what caused each problem', async () => {
+    await writeFile(
+      join(folder, 'broken.yaml'),
+      `plugins: [{ package: '${join(import.meta.dirname, 'fixtures/broken')}' }]`,
+    );
+    const { stderr } = await run(['--config', 'broken.yaml', '--debug'], {
+      DATABASE_URL: database.url,
+    });
+    expect(stderr).to.match(
+      /\ncaused by [\s\S]*this module cannot even be read[\s\S]*broken\/index\.js:\d+/,
+    );
+  });
+
   it('explains itself with --help, and refuses other arguments with exit code 2', async () => {
     const { code, stdout, stderr } = await run(['--help']);
     expect(stdout).to.contain('Usage: costplane-service').and.contain('DATABASE_URL');

@@ -92,14 +92,14 @@ function byPath(routes: readonly MountedRoute[]): MountedRoute[][] {
     path.replaceAll(/\{[^}]+\}/g, '{}'),
   );
   return [...paths]
-    .toSorted(([pathA, [a]], [pathB, [b]]) => orderOf(pathA, a).localeCompare(orderOf(pathB, b)))
+    .toSorted(([pathA, a], [pathB, b]) => orderOf(pathA, a).localeCompare(orderOf(pathB, b)))
     .map(([, methods]) => methods);
 }
 
-/** A digit for each segment, 1 where it is a parameter; before them whether the end is open. */
-function orderOf(path: string, route: MountedRoute | undefined): string {
+/** A digit for each segment, 1 where it is a parameter; before them whether some method's end is open. */
+function orderOf(path: string, methods: readonly MountedRoute[]): string {
   const digits = path.split('/').map((segment) => (segment === '{}' ? '1' : '0'));
-  return [route && endsOpen(route) ? '1' : '0', ...digits].join('');
+  return [methods.some(endsOpen) ? '1' : '0', ...digits].join('');
 }
 
 const endsOpen = ({ definition: { params } }: MountedRoute): boolean =>

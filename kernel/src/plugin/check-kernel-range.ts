@@ -1,4 +1,4 @@
-import { satisfies, validRange } from 'semver';
+import { type Comparator, Range, SemVer, validRange } from 'semver';
 
 /** What is wrong, and how it is mended. */
 export interface Complaint {
@@ -8,7 +8,8 @@ export interface Complaint {
 
 /**
  * Holds the kernel range of a plugin against a version. A pre-release counts as what it leads to: a
- * plugin for `^1.0.0` runs on 1.1.0-rc.1, and not on 2.0.0-rc.1.
+ * plugin for `^1.1.0` runs on 1.1.0-rc.1, and one for `<2.0.0` not on 2.0.0-rc.1. A range that names a
+ * pre-release of that version is held against the pre-release itself.
  */
 export function checkKernelRange(range: unknown, kernelVersion: string): Complaint | undefined {
   const fix = `Let "@costplane/kernel" be "^${kernelVersion}" in peerDependencies of its package.json`;
@@ -16,9 +17,22 @@ export function checkKernelRange(range: unknown, kernelVersion: string): Complai
   if (typeof range !== 'string' || validRange(range) === null) {
     return { what: `is for kernel ${JSON.stringify(range)}, which is no range of versions`, fix };
   }
-  if (satisfies(kernelVersion, range, { includePrerelease: true })) return undefined;
+  if (includes(new Range(range), new SemVer(kernelVersion))) return undefined;
   return {
     what: `is for kernel ${range}, and this is kernel ${kernelVersion}`,
     fix: 'Install a version of the plugin that is for this kernel',
   };
 }
+
+function includes({ set }: Range, version: SemVer): boolean {
+  const { major, minor, patch } = version;
+  const release = new SemVer(`${major}.${minor}.${patch}`);
+  return set.some((comparators) => {
+    const held = comparators.some((one) => namesPreReleaseOf(one, version)) ? version : release;
+    return comparators.every((one) => one.test(held));
+  });
+}
+
+/** What takes every version has none of its own. */
+const namesPreReleaseOf = ({ semver }: Comparator, version: SemVer) =>
+  semver instanceof SemVer && semver.prerelease.length > 0 && semver.compareMain(version) === 0;

@@ -18,7 +18,7 @@ export default definePlugin({
     defineRoute({
       method: 'get', path: '/v1/organization', operationId: 'vendorOrganization',
       tag: 'Vendor', summary: 'Claims a path', scope: open('a test'),
-      handler: () => ({}),
+      response: { type: 'object' }, handler: () => ({}),
     }),
   ],
 });
@@ -157,7 +157,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     [
       'a plugin for another kernel',
       'plugins: [{ package: ./future }]',
-      /plugin \.\/future .*is for kernel \^2\.0\.0/,
+      /plugin costplane-future .*is for kernel \^2\.0\.0/,
     ],
     [
       'two plugins that claim one path',
