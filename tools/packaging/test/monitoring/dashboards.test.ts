@@ -61,4 +61,16 @@ describe('the dashboards', () => {
       });
     });
   }
+
+  it('show one number in a panel for one number, also where there is a default', () => {
+    const panels = dashboardFiles.flatMap((file) => shownPanels(readDashboard(file)));
+    const defaults = panels
+      .flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => expr ?? []))
+      .filter((expr) => expr.endsWith(' or vector(0)'));
+    expect(defaults).to.not.be.empty;
+    // `vector(0)` has no labels: it is left out only beside a series without any.
+    for (const expr of defaults) {
+      expect(expr).to.match(/^(?:sum|max)\((?!.*\bby\b)/);
+    }
+  });
 });

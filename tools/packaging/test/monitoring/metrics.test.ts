@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { parse } from 'yaml';
 import { costplane, type Running, start } from './support/costplane.ts';
@@ -40,7 +41,11 @@ describe('the metrics of alert rules and dashboards', function () {
 
   before(async () => {
     database = await createDatabase();
-    const environment = { DATABASE_URL: database.url, MANAGEMENT_PORT: '0' };
+    const environment = {
+      DATABASE_URL: database.url,
+      MANAGEMENT_PORT: '0',
+      COSTPLANE_CONFIG: supportFile('with-slow-plugin.yaml'),
+    };
     await costplane(['org', 'create', 'acme'], environment);
     const minted = ['--org', 'acme'];
     const { token } = await costplane<{ token: string }>(
@@ -150,6 +155,9 @@ describe('the metrics of alert rules and dashboards', function () {
   }
 });
 
+const supportFile = (name: string) =>
+  join(repository, 'tools/packaging/test/monitoring/support', name);
+
 function jobsOf(matchers: ReturnType<typeof namesOf>['metrics'][number]['matchers']): string[] {
   const jobs = matchers
     .filter(({ label }) => label === 'job')
@@ -157,12 +165,13 @@ function jobsOf(matchers: ReturnType<typeof namesOf>['metrics'][number]['matcher
   return jobs.length === 0 ? ['no job'] : jobs;
 }
 
-/** Requests that are answered, refused, and of no operation. */
+/** Requests that are answered, refused, given up, and of no operation. */
 async function request({ url }: Running, key: string): Promise<void> {
   const headers = { Authorization: `Bearer ${key}` };
   expect((await fetch(`${url}/health/ready`)).status).to.equal(200);
   expect((await fetch(`${url}/v1/clusters`, { headers })).status).to.equal(200);
   expect((await fetch(`${url}/v1/clusters`)).status).to.equal(401);
+  expect((await fetch(`${url}/v1/wait`, { headers })).status).to.equal(503);
   expect((await fetch(`${url}/v1/nothing`)).status).to.equal(404);
 }
 
@@ -186,14 +195,7 @@ async function readMetrics({ metrics_url: url }: Running): Promise<Exposed> {
 async function readOperations(): Promise<string[]> {
   const document = await costplane<{
     paths: Record<string, Record<string, { operationId: string }>>;
-  }>(
-    [
-      'openapi',
-      '--config',
-      `${repository}/tools/packaging/test/monitoring/support/all-plugins.yaml`,
-    ],
-    {},
-  );
+  }>(['openapi', '--config', supportFile('all-plugins.yaml')], {});
   return Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ operationId }) => operationId);
