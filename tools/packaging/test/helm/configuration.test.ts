@@ -121,10 +121,21 @@ describe('the chart: what it says to Costplane', function () {
     ]);
   });
 
-  it('takes the rules and the dashboards as they are in its files', () => {
+  it('takes the rules of its files for its own namespace alone', () => {
+    const text = readFileSync(join(files, 'costplane.rules.yaml'), 'utf8');
+    const resources = render({ files: ['everything.yaml'], namespace: '77' });
+    const { spec } = find(resources, 'PrometheusRule', 'finops');
+    expect(spec).to.eql(parse(text.replaceAll('{job', '{namespace="77",job')));
+    for (const { expr } of spec.groups.flatMap(({ rules }: Resource) => rules)) {
+      for (const [selector] of expr.matchAll(/\{[^}]*\}/g)) {
+        expect(selector).to.match(/^\{namespace="77",/);
+      }
+      expect(expr).to.match(/\{|costplane:http_requests:/);
+    }
+  });
+
+  it('takes the dashboards as they are in its files', () => {
     const resources = render({ files: ['everything.yaml'] });
-    const rules = parse(readFileSync(join(files, 'costplane.rules.yaml'), 'utf8'));
-    expect(find(resources, 'PrometheusRule', 'finops').spec).to.eql(rules);
     for (const name of ['costplane-service', 'costplane-fleet']) {
       const map = find(resources, 'ConfigMap', `finops-${name}`);
       const text = readFileSync(join(files, 'dashboards', `${name}.json`), 'utf8');
@@ -154,6 +165,38 @@ describe('the chart: what it says to Costplane', function () {
     ]);
     expect(text).to.contain('Without redis.url');
     expect(text).to.not.contain('secret-of-');
+    expect(text).to.not.contain('Network policies');
+  });
+
+  it('says which ports the URLs in Secrets may have', () => {
+    const text = notes({ files: ['secrets-and-redis.yaml'] });
+    expect(text).to.contain('out to PostgreSQL at port 5432:');
+    expect(text).to.contain('out to Redis at port 6379:');
+    const open = { 'networkPolicy.enabled': 'false' };
+    expect(notes({ files: ['secrets-and-redis.yaml'], set: open })).to.not.contain('at port');
+  });
+
+  it('warns of more connections than PostgreSQL has by default', () => {
+    expect(notes()).to.not.contain('max_connections');
+    const four = notes({ set: { 'api.replicas': '4' } });
+    expect(four).to.contain('up to 120 connections to PostgreSQL');
+    const scaled = notes({ set: { 'api.autoscaling.enabled': 'true' } });
+    expect(scaled).to.contain('up to 170 connections to PostgreSQL');
+  });
+
+  it('is installed by commands that wait for longer than a migration may take', () => {
+    const [job] = ofKind(render(), 'Job');
+    const guides = ['docs/guides/upgrade.md', 'docs/guides/ship-an-edition.md'];
+    const readmes = ['tools/packaging/helm/costplane/README.md'];
+    for (const file of [...guides, ...readmes]) {
+      const text = readFileSync(join(repository, file), 'utf8').replaceAll(/\\\n\s*/g, '');
+      const commands = [...text.matchAll(/^\W*helm (?:install|upgrade) .*$/gm)];
+      expect(commands, file).to.not.be.empty;
+      for (const [command] of commands) {
+        const minutes = Number(/--timeout (\d+)m/.exec(command)?.[1]);
+        expect(minutes * 60, command).to.be.greaterThan(job.spec.activeDeadlineSeconds);
+      }
+    }
   });
 
   it('says where the owner of the database is, and what is not done', () => {
@@ -211,6 +254,29 @@ describe('the chart: what it says to Costplane', function () {
         { 'database.reader.existingSecret.name': 'db' },
         /database.reader: give url or existingSecret.name, not both/,
       ],
+      ['no image', { 'image.repository': '' }, /image.repository: name your image without its tag/],
+      [
+        'more pods at least than at most',
+        { 'api.autoscaling.enabled': 'true', 'api.autoscaling.minReplicas': '7' },
+        /minReplicas: must be at most api.autoscaling.maxReplicas, 6 \(got 7\)/,
+      ],
+      [
+        'a scrape that may take longer than its interval',
+        { 'monitoring.serviceMonitor.scrapeTimeout': '1m30s' },
+        /scrapeTimeout: must be at most monitoring.serviceMonitor.interval, 30s \(got 1m30s\)/,
+      ],
+      ['a name that is none', { nameOverride: 'Fin_Ops' }, /\/nameOverride.*pattern/],
+      ['a whole name that is none', { fullnameOverride: '2024' }, /\/fullnameOverride/],
+      [
+        'a disruption budget that lets no node be drained',
+        { 'api.podDisruptionBudget.maxUnavailable': '0' },
+        /\/api\/podDisruptionBudget\/maxUnavailable.*got 0, want 1/,
+      ],
+      [
+        'a timeout that a gateway does not understand',
+        { 'api.httpRoute.timeouts.request': '30 seconds' },
+        /\/api\/httpRoute\/timeouts\/request.*pattern/,
+      ],
       [
         'probes that nothing answers',
         { 'config.plugins[0].package': '@costplane/plugin-clusters' },
@@ -227,6 +293,36 @@ describe('the chart: what it says to Costplane', function () {
       expect(refusal({ files: [] })).to.match(/database.reader: give url, or existingSecret.name/);
       const set = { 'database.reader.existingSecret.name': 'db' };
       expect(refusal({ files: [], set })).to.match(/database.writer: give url/);
+    });
+
+    it('a release whose name no Service may begin with', () => {
+      expect(refusal({ release: '2024' })).to.match(/fullnameOverride: set it,.* release "2024"/);
+    });
+
+    it('a port that policies let nobody out to, without repeating it or the password', () => {
+      for (const [name, url, ports] of [
+        ['database.reader', 'postgresql://a:hidden@db.example.com:6543/costplane', 'postgres'],
+        ['database.owner', 'postgresql://a:hidden@[2001:db8::1]:6543/costplane', 'postgres'],
+        ['database.writer', 'postgres://a:hidden@db.example.com:6543', 'postgres'],
+        ['redis', 'rediss://:hidden@redis.example.com:6543/0', 'redis'],
+      ] as const) {
+        const message = refusal({ set: { [`${name}.url`]: url } });
+        expect(message).to.contain(
+          `${name}.url: its port is not among networkPolicy.${ports}.ports (${ports === 'redis' ? '6379' : '5432'}); add it there`,
+        );
+        expect(message).to.not.match(/hidden|6543/);
+        const set = { [`${name}.url`]: url };
+        expect(render({ set: { ...set, 'networkPolicy.enabled': 'false' } })).to.not.be.empty;
+        const setJson = { networkPolicy: { [ports]: { ports: [5432, 6543] } } };
+        expect(render({ set, setJson })).to.not.be.empty;
+      }
+      const given = {
+        'database.owner.url': 'postgresql://a:b@db.example.com:5432/costplane?sslmode=require',
+        'database.ledger.url': 'postgresql://a:b@[2001:db8::1]/costplane',
+      };
+      expect(render({ set: given })).to.not.be.empty;
+      const missing = { 'networkPolicy.postgres.ports[0]': '6543' };
+      expect(refusal({ set: missing })).to.match(/\(6543\); add it there/);
     });
 
     it('a URL of another kind, without repeating its password', () => {

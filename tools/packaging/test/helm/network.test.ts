@@ -81,9 +81,12 @@ describe('the chart: who reaches whom', function () {
 
   it('leads an Ingress and an HTTPRoute to the Service, where they are wanted', () => {
     const resources = render({ files: ['everything.yaml'] });
-    for (const [component, host, path] of [
-      ['api', 'costs.example.com', '/'],
-      ['receiver', 'agents.example.com', '/api/v1/metrics/ingest'],
+    for (const [component, host, path, timeouts] of [
+      ['api', 'costs.example.com', '/', { request: '0s' }],
+      [
+        ...(['receiver', 'agents.example.com', '/api/v1/metrics/ingest'] as const),
+        { request: '30s', backendRequest: '30s' },
+      ],
     ] as const) {
       const name = `finops-${component}`;
       const [rule] = find(resources, 'Ingress', name).spec.rules;
@@ -94,9 +97,16 @@ describe('the chart: who reaches whom', function () {
       expect(spec.hostnames).to.eql([host]);
       expect(spec.rules[0]).to.eql({
         matches: [{ path: { type: 'PathPrefix', value: path } }],
+        timeouts,
         backendRefs: [{ name, port }],
       });
     }
+    const plain = {
+      'api.httpRoute.enabled': 'true',
+      'api.httpRoute.parentRefs[0].name': 'public',
+    };
+    const route = find(render({ set: plain }), 'HTTPRoute', 'costs-costplane-api');
+    expect(route.spec.rules[0]).to.have.all.keys('matches', 'backendRefs');
     const kinds = render().map(({ kind }) => kind);
     expect(kinds).to.not.include.members(['Ingress']);
     expect(kinds).to.not.include.members(['HTTPRoute']);

@@ -160,7 +160,8 @@ describe('the chart: its pods', function () {
     };
     const [api, receiver] = annotations({});
     expect(annotations({ 'api.replicas': '3' })).to.eql([api, receiver]);
-    const [ofConfig] = annotations({ 'config.log.level': 'warn' });
+    const [ofConfig, asBefore] = annotations({ 'config.database.poolSize': '9' });
+    expect(asBefore).to.eql(receiver);
     expect(ofConfig['checksum/config']).to.not.equal(api['checksum/config']);
     expect(ofConfig['checksum/secret']).to.equal(api['checksum/secret']);
     const changed = { 'database.writer.url': 'postgresql://writer:other@db.example.com/costplane' };
@@ -168,6 +169,15 @@ describe('the chart: its pods', function () {
     expect(ofReader).to.eql(api);
     expect(ofWriter['checksum/secret']).to.not.equal(receiver['checksum/secret']);
     expect(JSON.stringify(api)).to.not.contain('secret-of-reader');
+  });
+
+  it('starts no pods for a new version of the chart alone', () => {
+    for (const { metadata, spec } of podMakers(render(all))) {
+      expect(metadata.labels).to.include.keys('helm.sh/chart', 'app.kubernetes.io/version');
+      expect(spec.template.metadata.labels).to.not.have.any.keys(
+        ...['helm.sh/chart', 'app.kubernetes.io/version', 'app.kubernetes.io/managed-by'],
+      );
+    }
   });
 
   it('runs the image as the user that the Dockerfile names, by its entry point', () => {
@@ -197,10 +207,11 @@ describe('the chart: its pods', function () {
   it('has the image by tag, or by digest', () => {
     const imageOf = (set: Record<string, string>) =>
       containerOf(find(render({ set }), 'Deployment', 'costs-costplane-api')).image;
-    expect(imageOf({})).to.match(/^costplane:\d+\.\d+\.\d+$/);
-    expect(imageOf({ 'image.tag': 'finance' })).to.equal('costplane:finance');
+    expect(imageOf({})).to.match(/^images\.example\.com\/costplane:\d+\.\d+\.\d+$/);
+    const tagged = imageOf({ 'image.tag': 'finance' });
+    expect(tagged).to.equal('images.example.com/costplane:finance');
     const digest = `sha256:${'a'.repeat(64)}`;
-    expect(imageOf({ 'image.digest': digest })).to.equal(`costplane@${digest}`);
+    expect(imageOf({ 'image.digest': digest })).to.equal(`images.example.com/costplane@${digest}`);
   });
 
   it('adds what every pod is to have, and what one of them is', () => {
@@ -237,6 +248,26 @@ describe('the chart: its pods', function () {
     }
     const names = render({ set: { nameOverride: 'finops' } }).map(({ metadata }) => metadata.name);
     expect(names.every((name) => name.startsWith('costs-finops'))).to.equal(true);
+  });
+
+  it('takes names of digits for names', () => {
+    const digits = { release: '2024', namespace: '77' };
+    const resources = render({ ...all, ...digits, set: { nameOverride: '1e3' } });
+    for (const { kind, metadata } of resources) {
+      expect(metadata.namespace, kind).to.equal('77');
+      expect(metadata.labels).to.include({
+        'app.kubernetes.io/instance': '2024',
+        'app.kubernetes.io/name': '1e3',
+      });
+    }
+    for (const { spec } of ofKind(resources, 'ServiceMonitor')) {
+      expect(spec.namespaceSelector.matchNames).to.eql(['77']);
+    }
+    const named = render({ setJson: { fullnameOverride: 'null' } });
+    expect(find(named, 'ConfigMap', 'null').data).to.be.an('object');
+    const pod = find(named, 'Deployment', 'null-api').spec.template.spec;
+    expect(pod.serviceAccountName).to.equal('null');
+    expect(pod.volumes).to.deep.include({ name: 'config', configMap: { name: 'null' } });
   });
 
   it('leaves out what is switched off', () => {

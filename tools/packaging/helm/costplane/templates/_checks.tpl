@@ -18,6 +18,19 @@
 {{- if and $writes (not (include "costplane.isGiven" $values.database.writer)) }}
 {{- fail "database.writer: give url, or existingSecret.name of a Secret whose key DATABASE_URL holds it; the receiver and the migration need it" }}
 {{- end }}
+{{- if not $values.image.repository }}
+{{- fail "image.repository: name your image without its tag, such as images.example.com/costplane; tools/packaging/README.md says how to build it" }}
+{{- end }}
+{{- if not (regexMatch "^[a-z]" (include "costplane.fullname" .)) }}
+{{- fail (printf "fullnameOverride: set it, to costplane for example; resources are named after the release %q, and the name of a Service must begin with a letter" .Release.Name) }}
+{{- end }}
+{{- include "costplane.checkPorts" . }}
+{{- include "costplane.checkMonitoring" . }}
+{{- with $values.api.autoscaling }}
+{{- if and .enabled (gt (int .minReplicas) (int .maxReplicas)) }}
+{{- fail (printf "api.autoscaling.minReplicas: must be at most api.autoscaling.maxReplicas, %d (got %d)" (int .maxReplicas) (int .minReplicas)) }}
+{{- end }}
+{{- end }}
 {{- $packages := list }}
 {{- range $values.config.plugins }}{{ $packages = append $packages .package }}{{ end }}
 {{- if not (has "@costplane/plugin-health" $packages) }}
@@ -47,6 +60,45 @@
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end }}
+
+{{/*
+Ports of URLs that policies let no pod out to. The port is not repeated: where a password is not
+encoded, what looks like one may be a part of it.
+*/}}
+{{- define "costplane.checkPorts" -}}
+{{- $database := .Values.database }}
+{{- $policy := .Values.networkPolicy }}
+{{- if $policy.enabled }}
+{{- range $name, $given := dict "database.reader" $database.reader "database.ledger" $database.ledger "database.writer" $database.writer "database.owner" $database.owner "redis" .Values.redis }}
+{{- $target := ternary "redis" "postgres" (eq $name "redis") }}
+{{- $ports := (index $policy $target).ports }}
+{{- $authority := regexReplaceAll "^[a-z]+://([^/?#]*).*$" $given.url "${1}" | splitList "@" | last }}
+{{- $port := regexFind ":[0-9]+$" $authority | trimPrefix ":" | default (ternary "6379" "5432" (eq $name "redis")) }}
+{{- /* A host or port that is a parameter goes before. */}}
+{{- if and $given.url (not (regexMatch "[?&](host|port)=" $given.url)) (not (has $port (toStrings $ports))) }}
+{{- fail (printf "%s.url: its port is not among networkPolicy.%s.ports (%s); add it there" $name $target (join ", " $ports)) }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "costplane.checkMonitoring" -}}
+{{- with .Values.monitoring.serviceMonitor }}
+{{- if gt (include "costplane.milliseconds" .scrapeTimeout | int64) (include "costplane.milliseconds" .interval | int64) }}
+{{- fail (printf "monitoring.serviceMonitor.scrapeTimeout: must be at most monitoring.serviceMonitor.interval, %s (got %s)" .interval .scrapeTimeout) }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* A duration such as `1m30s`, in milliseconds. */}}
+{{- define "costplane.milliseconds" -}}
+{{- $units := dict "ms" 1 "s" 1000 "m" 60000 "h" 3600000 }}
+{{- $sum := 0 }}
+{{- range regexFindAll "[0-9]+(ms|s|m|h)" . -1 }}
+{{- $sum = add $sum (mul (regexFind "[0-9]+" . | int64) (index $units (regexFind "[a-z]+" .))) }}
+{{- end }}
+{{- $sum }}
 {{- end }}
 
 {{/* What a pod of the API needs to stop: it drains, accepts for 5 seconds more, and waits 20. */}}

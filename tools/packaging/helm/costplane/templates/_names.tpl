@@ -30,8 +30,8 @@
 
 {{/* What selects the pods of one release. */}}
 {{- define "costplane.selector" -}}
-app.kubernetes.io/name: {{ include "costplane.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "costplane.name" . | quote }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 {{- end }}
 
 {{/* What selects the pods of one component: a dict of `root` and `component`. */}}
@@ -40,20 +40,23 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: {{ .component }}
 {{- end }}
 
-{{/* Labels of a resource: a dict of `root` and, where it belongs to one, `component`. */}}
+{{/* Labels of a resource: a dict of `root` and, where it belongs to one, `component`; `ofPod` for those of a pod. */}}
 {{- define "costplane.labels" -}}
 {{- $own := fromYaml (include "costplane.selector" .root) }}
 {{- if .component }}{{ $_ := set $own "app.kubernetes.io/component" .component }}{{ end }}
+{{- /* Not of pods, which a new version of the chart would otherwise replace, whatever it changed. */}}
+{{- if not .ofPod }}
 {{- $_ := set $own "app.kubernetes.io/version" .root.Chart.AppVersion }}
 {{- $_ := set $own "app.kubernetes.io/managed-by" .root.Release.Service }}
 {{- $_ := set $own "helm.sh/chart" (printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_") }}
+{{- end }}
 {{- toYaml (mergeOverwrite (dict) .root.Values.commonLabels (default (dict) .extra) $own) }}
 {{- end }}
 
 {{/* `metadata` of a resource: a dict of `root`, `name`, and optional `component`, `labels`, `annotations`. */}}
 {{- define "costplane.metadata" -}}
-name: {{ .name }}
-namespace: {{ .root.Release.Namespace }}
+name: {{ .name | quote }}
+namespace: {{ .root.Release.Namespace | quote }}
 labels:
   {{- include "costplane.labels" (dict "root" .root "component" .component "extra" .labels) | nindent 2 }}
 {{- with mergeOverwrite (dict) .root.Values.commonAnnotations (default (dict) .annotations) }}

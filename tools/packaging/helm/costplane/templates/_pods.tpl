@@ -4,7 +4,7 @@ Metadata of a pod: a dict of `root`, `component`, `values` (those of the compone
 */}}
 {{- define "costplane.podMetadata" -}}
 labels:
-  {{- include "costplane.labels" (dict "root" .root "component" .component "extra" .values.podLabels) | nindent 2 }}
+  {{- include "costplane.labels" (dict "root" .root "component" .component "extra" .values.podLabels "ofPod" true) | nindent 2 }}
 {{- with mergeOverwrite (dict) .root.Values.commonAnnotations .root.Values.pods.annotations .values.podAnnotations (default (dict) .annotations) }}
 annotations:
   {{- toYaml . | nindent 2 }}
@@ -13,7 +13,7 @@ annotations:
 
 {{/* Where pods run, and as whom: the dict of `costplane.podMetadata`, and optional `spreads`, `account`. */}}
 {{- define "costplane.podSettings" -}}
-serviceAccountName: {{ default (include "costplane.serviceAccountName" .root) .account }}
+serviceAccountName: {{ default (include "costplane.serviceAccountName" .root) .account | quote }}
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
@@ -23,7 +23,7 @@ imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .values.priorityClassName }}
-priorityClassName: {{ . }}
+priorityClassName: {{ . | quote }}
 {{- end }}
 {{- with default .root.Values.pods.nodeSelector .values.nodeSelector }}
 nodeSelector:
@@ -118,7 +118,7 @@ volumes:
   {{- if .config }}
   - name: config
     configMap:
-      name: {{ include "costplane.fullname" .root }}
+      name: {{ include "costplane.fullname" .root | quote }}
   {{- end }}
   {{- with concat .root.Values.pods.extraVolumes .values.extraVolumes }}
   {{- toYaml . | nindent 2 }}

@@ -32,6 +32,7 @@ export type Resource = any;
 
 /** Values that every render needs. */
 export const leastValues = {
+  'image.repository': 'images.example.com/costplane',
   'database.reader.url': 'postgresql://reader:secret-of-reader@db.example.com/costplane',
   'database.writer.url': 'postgresql://writer:secret-of-writer@db.example.com/costplane',
 };
@@ -44,12 +45,14 @@ export interface RenderOptions {
   /** Values by path, as JSON. */
   readonly setJson?: Readonly<Record<string, unknown>>;
   readonly release?: string;
+  readonly namespace?: string;
 }
 
-function argumentsOf({ files, set = {}, setJson = {}, release = 'costs' }: RenderOptions) {
+function argumentsOf(options: RenderOptions) {
+  const { files, set = {}, setJson = {}, release = 'costs', namespace = 'finance' } = options;
   const values: Record<string, string> = { ...(files === undefined ? leastValues : {}), ...set };
   return [
-    ...[release, chart, '--namespace', 'finance'],
+    ...[release, chart, '--namespace', namespace],
     ...(files ?? []).flatMap((file) => ['--values', join(ciValues, file)]),
     ...Object.entries(values).flatMap(([path, text]) => ['--set', `${path}=${text}`]),
     ...Object.entries(setJson).flatMap(([path, value]) => [
