@@ -6,12 +6,18 @@ import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile, type StreamedFile } from '../streamed-file.ts';
 import { createYoungGarbage } from '../young-garbage.ts';
 
-/** A client that takes nothing for so long is given up: it holds a connection to the database. */
-const stalledAfterMs = 60_000;
-/** A file that gives nothing for so long is broken off. */
-const silentForSeconds = 120;
-/** What a client must take in that time. */
+/** What a client must take before it is given up as stalled. */
 const sliceBytes = 64 * 1024;
+
+/** How long either side of a file may keep the other waiting. */
+export interface StreamLimits {
+  /** A file that gives nothing for so long is broken off. More than the client's time. */
+  readonly silentForSeconds: number;
+  /** A client that takes nothing for so long is given up: it holds a connection to the database. */
+  readonly stalledAfterMs: number;
+}
+
+const ofEveryFile: StreamLimits = { silentForSeconds: 120, stalledAfterMs: 60_000 };
 
 /**
  * Step 9 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
@@ -21,10 +27,15 @@ const sliceBytes = 64 * 1024;
 export async function streamFile(
   exchange: Exchange,
   file: unknown,
-  { log, deadlines, metrics }: PipelineServices,
+  { log, deadlines, metrics }: Pick<PipelineServices, 'log' | 'deadlines' | 'metrics'>,
+  limits: StreamLimits = ofEveryFile,
 ): Promise<void> {
   if (!isStreamedFile(file)) throw new TypeError('the answer of a streaming route is no file');
   const { request, response, route } = exchange;
+  if (isGone(response)) {
+    destroyQuietly(file.body);
+    return;
+  }
   response.once('close', () => {
     destroyQuietly(file.body);
   });
@@ -38,24 +49,30 @@ export async function streamFile(
   }
   try {
     const trailers = await deadlines.within(
-      silentForSeconds,
+      limits.silentForSeconds,
       async (deadline) => {
-        await sendBody(response, file, deadline);
+        await sendBody(response, file, deadline, limits);
         return await file.trailers();
       },
       () => undefined,
     );
     response.addTrailers(trailers);
     response.end();
+    destroyUnlessTaken(response, limits);
   } catch (failure) {
-    if (response.destroyed) return;
+    destroyQuietly(file.body);
+    if (isGone(response)) return;
     if (failure instanceof DeadlineExceeded) {
       metrics.deadlineExceeded(route.definition.operationId);
     }
     log.error({ ...labelsOf(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
+    destroyUnlessTaken(response, limits);
   }
 }
+
+/** Asked anew after each wait. */
+const isGone = (response: ServerResponse) => response.destroyed;
 
 function sendHead(response: ServerResponse, file: StreamedFile): void {
   for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value);
@@ -64,23 +81,27 @@ function sendHead(response: ServerResponse, file: StreamedFile): void {
   response.statusCode = 200;
 }
 
+/** Only the wait for the next part counts as the file's silence; a slow client has its own limit. */
 async function sendBody(
   response: ServerResponse,
   { body }: StreamedFile,
   deadline: Deadline,
+  { silentForSeconds, stalledAfterMs }: StreamLimits,
 ): Promise<void> {
   const garbage = createYoungGarbage();
   for await (const part of body as AsyncIterable<Buffer | string>) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part;
     for (let start = 0; start < chunk.length; start += sliceBytes) {
-      if (!response.write(chunk.subarray(start, start + sliceBytes))) await drained(response);
+      if (deadline.hasPassed) throw new Error('the file was broken off');
+      const slice = chunk.subarray(start, start + sliceBytes);
+      if (!response.write(slice)) await drained(response, stalledAfterMs);
+      deadline.extend(silentForSeconds);
     }
     garbage.left(chunk.length);
-    deadline.extend(silentForSeconds);
   }
 }
 
-async function drained(response: ServerResponse): Promise<void> {
+async function drained(response: ServerResponse, stalledAfterMs: number): Promise<void> {
   const patience = AbortSignal.timeout(stalledAfterMs);
   const gone = new AbortController();
   const onClose = () => {
@@ -95,6 +116,15 @@ async function drained(response: ServerResponse): Promise<void> {
   } finally {
     response.off('close', onClose);
   }
+}
+
+/** The end of a file, whole or broken off, has the time of any part of it. */
+function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {
+  const patience = setTimeout(() => response.destroy(), stalledAfterMs);
+  patience.unref();
+  response.once('close', () => {
+    clearTimeout(patience);
+  });
 }
 
 function breakOff(
