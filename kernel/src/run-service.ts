@@ -12,12 +12,17 @@ export interface RunOptions {
   /** Settles when the service shall stop. */
   readonly stopped: Promise<unknown>;
   readonly onReady: (service: RunningService) => void;
+  /**
+   * Says that the service itself has failed, once that is in the log, and ends the process. Without it
+   * the process ends with exit code 1.
+   */
+  readonly onFault?: (fault: unknown) => void;
 }
 
 /** Starts the service with a log on standard error, and runs it until it shall stop. */
 export async function runService(options: RunOptions): Promise<void> {
   const { config, ledgerDatabaseUrl, redisUrl } = options.loaded;
-  const { plugins, databaseUrl } = options;
+  const { plugins, databaseUrl, onFault } = options;
   const log = createLog(config.log.level);
   // The log gathers lines before it writes them; a quiet service's must not wait for more.
   const flushing = setInterval(() => {
@@ -31,6 +36,12 @@ export async function runService(options: RunOptions): Promise<void> {
       ledgerDatabaseUrl,
       redisUrl,
       log,
+      onFault(fault) {
+        // At this level the log is written at once.
+        log.fatal({ err: fault }, 'a fault of the service itself, which ends it');
+        onFault?.(fault);
+        process.exit(1);
+      },
     });
     options.onReady(service);
     await options.stopped;

@@ -1,4 +1,6 @@
+import { writeSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { inspect } from 'node:util';
 import { type Pool } from 'pg';
 import { createKeyStore } from './auth/key-store.ts';
 import { type ServiceConfig } from './config/config-schema.ts';
@@ -49,6 +51,11 @@ export interface ServiceOptions {
   readonly redisUrl?: string | undefined;
   readonly log: Logger;
   readonly clock?: Clock;
+  /**
+   * Ends the process after an exception of the service itself that nobody catches. Without it the
+   * process ends as Node.js would end it: with the stack on standard error and exit code 1.
+   */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
 /** A service that answers. */
@@ -127,8 +134,12 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     return Promise.resolve();
   });
   const metrics = createMetrics(pools);
-  const stopOutliving = outlivePlugins(loaded, log, (plugin) => {
-    metrics.strayFailure(plugin);
+  const stopOutliving = outlivePlugins(loaded, {
+    log,
+    count: (plugin) => {
+      metrics.strayFailure(plugin);
+    },
+    onFault: options.onFault ?? endProcess,
   });
   cleanUp.add(() => {
     stopOutliving();
@@ -194,6 +205,11 @@ function togetherFrom(attempts: readonly PromiseSettledResult<unknown>[]): unkno
   const unforeseen = failures.find((failure) => !(failure instanceof StartupError));
   if (unforeseen !== undefined) return unforeseen;
   return new StartupError(failures.flatMap((failure) => (failure as StartupError).problems));
+}
+
+function endProcess(fault: unknown): void {
+  writeSync(2, `${inspect(fault)}\n`);
+  process.exit(1);
 }
 
 const systemClock: Clock = { now: () => new Date() };

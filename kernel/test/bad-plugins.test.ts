@@ -80,6 +80,36 @@ describe('bad plugin', () => {
         "import { createRequire } from 'node:module'; createRequire(import.meta.url)('express');",
         /imports express, which no plugin may/,
       ],
+      [
+        'that needs what only another kernel has',
+        "import { defineDream } from '@costplane/kernel'; export default plugin();",
+        /cannot be imported: it needs defineDream, which kernel \d+\.\d+\.\S+ does not have\. Install a version of the plugin that is for this kernel, or a later kernel$/,
+      ],
+      [
+        'that needs an entry point that only another kernel has',
+        "import '@costplane/kernel/dreams'; export default plugin();",
+        /it needs @costplane\/kernel\/dreams, which kernel \d+\.\d+\.\S+ does not have\. Install/,
+      ],
+      [
+        'whose dependency is not installed',
+        "import 'costplane-not-there/sub'; export default plugin();",
+        /cannot be imported: it needs the package costplane-not-there(\/sub)?, which is not installed\. Install the dependencies of the plugin, which is in .*bad-\d+$/,
+      ],
+      [
+        'that requires what is not installed',
+        "import { createRequire } from 'node:module'; createRequire(import.meta.url)('costplane-not-there');",
+        /it needs the package costplane-not-there, which is not installed/,
+      ],
+      [
+        'a file of which is not there',
+        "import './not-there.js'; export default plugin();",
+        /cannot be imported: Cannot find module '.*not-there\.js'.*\. Mend or rebuild the plugin$/,
+      ],
+      [
+        'whose own file lacks an export',
+        "import { none } from 'node:path'; export default plugin();",
+        /cannot be imported: The requested module 'node:path' does not .*\. Mend or rebuild/,
+      ],
       ['without an id', 'export default plugin({ id: undefined });', /`id` must be text/],
       ['with an odd id', "export default plugin({ id: 'Bad One' });", /`id` must be text/],
       ['whose register is none', 'export default plugin({ register: 1 });', /`register` must be/],
@@ -155,9 +185,85 @@ describe('bad plugin', () => {
         /`response` is not a JSON Schema: \/properties must be object/,
       ],
       [
-        'with a reference that leads nowhere',
-        ofRoute("{ response: { type: 'array', items: { $ref: '#/$defs/none' } } }"),
-        /`response` has a \$ref to #\/\$defs\/none at \/items, which leads nowhere/,
+        'with a reference in a response',
+        ofRoute(
+          "{ response: { type: 'array', items: { $ref: '#/$defs/a' }, $defs: { a: { type: 'string' } } } }",
+        ),
+        /`response` has a \$ref to #\/\$defs\/a at \/items: write the schema in its place/,
+      ],
+      [
+        'with a schema that refers to itself',
+        ofRoute(
+          "{ response: Type.Cyclic({ Node: Type.Object({ in: Type.Array(Type.Ref('Node')) }) }, 'Node') }",
+        ),
+        /`response` has a \$ref to .*: write the schema in its place/,
+      ],
+      [
+        'with a reference in another response',
+        ofRoute(
+          "{ otherResponses: { 503: { description: 'No.', schema: { items: { $ref: '#a' } } } } }",
+        ),
+        /`otherResponses\.503` has a \$ref to #a at \/items: write/,
+      ],
+      [
+        'with a reference in a field of the name of a keyword',
+        ofRoute("{ body: { type: 'object', properties: { default: { $ref: '#' } } } }"),
+        /`body` has a \$ref to # at \/properties\/default: write/,
+      ],
+      [
+        'with a name that is no pattern',
+        ofRoute("{ body: { type: 'object', patternProperties: { '(': {} } } }"),
+        /`body` has the pattern \( at its root, which is no regular expression/,
+      ],
+      [
+        'whose config refers to nothing',
+        "export default plugin({ config: { type: 'object', properties: { a: { $ref: '#/$defs/a' } } } });",
+        /`config` has a \$ref to #\/\$defs\/a at \/properties\/a, which leads nowhere/,
+      ],
+      [
+        'whose config schema does not compile',
+        "export default plugin({ config: { type: 'object', $defs: { a: { $id: 'urn:a' }, b: { $id: 'urn:a', type: 'string' } } } });",
+        /`config` is not a JSON Schema: .*urn:a/,
+      ],
+      [
+        'whose declaration cannot be read',
+        "export default new Proxy(plugin(), { get(target, key) { if (key === 'tables') throw new Error('no'); return target[key]; } });",
+        /cannot be loaded: no\. Mend/,
+      ],
+      ['without a quota', ofRoute('{ quota: null }'), /`quota` must have a name/],
+      [
+        'with a quota below nothing',
+        ofRoute("{ quota: { name: 'a', perMinute: -1 } }"),
+        /`quota` must have .* over 0/,
+      ],
+      ['without a cost mode', ofRoute('{ costMode: null }'), /`costMode` must come from/],
+      [
+        'with an unknown cost mode',
+        ofRoute("{ costMode: { rule: 'accepts', default: 'all' } }"),
+        /`costMode` must come from/,
+      ],
+      ['without a basis', ofRoute('{ basis: null }'), /`basis` must be acceptsBasis/],
+      ['with a word for a basis', ofRoute("{ basis: 'all' }"), /`basis` must be acceptsBasis/],
+      [
+        'that ignores what is no list',
+        ofRoute('{ ignoredQuery: 5 }'),
+        /`ignoredQuery` must be a list of names/,
+      ],
+      ['that produces a number', ofRoute('{ produces: 5 }'), /`produces` must be a media type/],
+      [
+        'with another response of no status',
+        ofRoute("{ otherResponses: { later: { description: 'Later.', schema: {} } } }"),
+        /`otherResponses\.later` must be of a status/,
+      ],
+      [
+        'with another response of nothing',
+        ofRoute('{ otherResponses: { 503: null } }'),
+        /`otherResponses\.503` must have a description and a schema/,
+      ],
+      [
+        'with an envelope of half its errors',
+        ofRoute('{ envelope: { schema: (data) => data, wrap: (data) => data, errors: {} } }'),
+        /`envelope\.errors` must have the functions schema, describe and wrap/,
       ],
       [
         'with a pattern that is none',
@@ -192,6 +298,16 @@ describe('bad plugin', () => {
         expect(lines[0]).to.not.contain('\n');
       });
     }
+
+    it('one by one, and goes on to listen for nothing', async () => {
+      const before = process.listenerCount('uncaughtException');
+      const lines = await linesOf(
+        await write(ofRoute('{ quota: null }')),
+        await write(ofRoute("{ basis: 'all' }")),
+      );
+      expect(lines).to.have.length(2);
+      expect(process.listenerCount('uncaughtException')).to.equal(before);
+    });
 
     it('one whose package.json is not JSON', async () => {
       expect(await linesOf(await write('', '{ nonsense'))).to.match(/package\.json is not JSON/);
@@ -260,6 +376,26 @@ describe('bad plugin', () => {
     });
   });
 
+  it('serves a path before one whose rest may be a name, whichever method of it was declared first', async () => {
+    const folder = await write(`
+      const answers = (word) => ({ response: Type.Object({ word: Type.String() }), handler: () => ({ word }) });
+      export default plugin({ routes: [
+        route({ operationId: 'post', method: 'post', path: '/v1/e/{name}', body: Type.Object({}),
+          params: { name: textParameter('A.') }, ...answers('posted') }),
+        route({ operationId: 'rest', path: '/v1/e/{name}',
+          params: { name: pathName('A.', { mayHoldSlash: true }) }, ...answers('rest') }),
+        route({ operationId: 'parts', path: '/v1/e/{name}/parts',
+          params: { name: textParameter('A.') }, ...answers('parts') }),
+      ] });`);
+    const app = await bootTestApplication({ plugins: [pathToFileURL(join(folder, 'index.js'))] });
+    try {
+      expect((await app.get('/v1/e/a/parts')).body.data).to.eql({ word: 'parts' });
+      expect((await app.get('/v1/e/a/b')).body.data).to.eql({ word: 'rest' });
+    } finally {
+      await app.stop();
+    }
+  });
+
   it('waits for `register`, and serves paths whatever the order and the names in them', async () => {
     const first = await write(`
       const token = kernel.createToken('bad.word', 'a word');
@@ -310,6 +446,16 @@ describe('kernel range of a plugin', () => {
     ['^1.0.0', '1.7.3', true],
     ['^1.0.0', '1.1.0-rc.1', true],
     ['^1.0.0', '2.0.0-rc.1', false],
+    ['^1.0.0', '1.0.0-rc.1', true],
+    ['^1.1.0', '1.1.0-rc.1', true],
+    ['>=1.1.0 <2', '1.1.0-rc.1', true],
+    ['>=1 <2.0.0', '2.0.0-rc.1', false],
+    ['~1.0.0', '1.1.0-rc.1', false],
+    ['^1.1.0-rc.2', '1.1.0-rc.2', true],
+    ['^1.1.0-rc.2', '1.1.0-rc.1', false],
+    ['1.1.0-rc.1', '1.1.0-rc.1', true],
+    ['1.1.0-rc.2 || ^1.0.0', '1.1.0-rc.1', true],
+    ['*', '2.0.0-rc.1', true],
     ['>=1 <2', '2.0.0-rc.1', false],
     ['^1.2.0', '1.1.9', false],
     ['^1.0.0-rc.1', '1.0.0', true],

@@ -30,8 +30,14 @@ describe('costplane-service', function () {
     await database.drop();
   });
 
-  function begin(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Run {
-    const child = spawn(process.execPath, ['--conditions=@costplane/source', main, ...args], {
+  function begin(
+    args: readonly string[],
+    environment: NodeJS.ProcessEnv = {},
+    preloaded: readonly string[] = [],
+  ): Run {
+    const preload = preloaded.map((file) => `--import=${file}`);
+    const flags = ['--conditions=@costplane/source', ...preload];
+    const child = spawn(process.execPath, [...flags, main, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH, MANAGEMENT_PORT: '0', LOG_LEVEL: 'warn', ...environment },
     });
@@ -78,8 +84,12 @@ describe('costplane-service', function () {
     const lines = stderr.trimEnd().split('\n');
     expect(lines).to.have.length(3);
     expect(lines[0]).to.match(/^costplane-service: DATABASE_URL: is not set\. Let it name /);
-    expect(lines[1]).to.match(/^costplane-service: plugin .*echo .*unknown key "colour"/);
-    expect(lines[2]).to.match(/^costplane-service: plugin nowhere .*it is not installed/);
+    expect(lines[1]).to.match(
+      /^costplane-service: \/.*wrong\.yaml:1:\d+: plugin .*echo .*unknown key "colour"/,
+    );
+    expect(lines[2]).to.match(
+      /^costplane-service: \/.*wrong\.yaml:1:\d+: plugin nowhere .*it is not installed/,
+    );
     expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
   });
 
@@ -120,6 +130,30 @@ describe('costplane-service', function () {
     expect(stderr).to.match(
       /\ncaused by [\s\S]*this module cannot even be read[\s\S]*broken\/index\.js:\d+/,
     );
+  });
+
+  it('ends at a fault of its own, which is in the log, whoever else listens to exceptions', async () => {
+    const monitor = join(folder, 'monitor.mjs');
+    const parser = new URL('../src/yaml/parse-yaml.ts', import.meta.url).href;
+    await writeFile(
+      monitor,
+      `import { parseYaml } from '${parser}';
+      process.on('uncaughtException', () => {});
+      process.on('SIGUSR2', () => setImmediate(() => parseYaml(undefined, 'no text')));`,
+    );
+    const args = ['--config', 'echo.yaml', '--port', '0', '--json'];
+    const service = begin(args, { DATABASE_URL: database.url }, [monitor]);
+    await ready(service);
+    service.process.kill('SIGUSR2');
+    expect(await service.ended).to.equal(1);
+    const lines = service.output.stderr.trimEnd().split('\n');
+    const logged = lines.find((line) => line.startsWith('{')) ?? '{}';
+    expect(JSON.parse(logged)).to.deep.include({
+      level: 60,
+      msg: 'a fault of the service itself, which ends it',
+    });
+    expect(JSON.parse(logged)).to.have.nested.property('err.stack').that.includes('parse-yaml.ts');
+    expect(lines.at(-1)).to.match(/^costplane-service: .*\(not expected; --debug shows where\)$/);
   });
 
   it('explains itself with --help, and refuses other arguments with exit code 2', async () => {

@@ -63,7 +63,7 @@ describe('plugin loader', () => {
     [
       'an unknown key in its config',
       { package: './echo', config: { colour: 'red' } },
-      /unknown key "colour"/,
+      /: config unknown key "colour"; it has greeting\. The options/,
     ],
     [
       'a wrong type in its config',

@@ -1,4 +1,5 @@
 import { type Arguments, help, readArguments, UsageError } from './arguments.ts';
+import { doesKernelDecide } from '../plugin/stray-failures.ts';
 import { reportFailure } from './report-failure.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -21,13 +22,14 @@ export async function run(args: readonly string[]): Promise<number> {
     reportFailure(error, given.debug);
     return 1;
   };
+  const die = (error: unknown) => process.exit(failed(error));
   process.on('uncaughtException', (error) => {
     // While plugins load and the service runs, the kernel decides what may go on.
-    if (process.listenerCount('uncaughtException') === 1) process.exit(failed(error));
+    if (!doesKernelDecide()) die(error);
   });
   try {
     // Help and wrong usage do not wait for the host to load.
-    await (await import('./serve.ts')).serve(given, stopped);
+    await (await import('./serve.ts')).serve(given, { stopped, onFault: die });
     return 0;
   } catch (error) {
     return failed(error);

@@ -7,6 +7,7 @@ import { compileSettings, describeSchemaError } from '../schema-validation/compi
 import { FileError, placeOf } from '../yaml/file-error.ts';
 import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
 import { configSchema, type ServiceConfig } from './config-schema.ts';
+import { rememberPlaces } from './plugin-places.ts';
 
 const defaultFile = 'costplane.config.yaml';
 const correctFile = 'Correct the config file';
@@ -71,8 +72,12 @@ function defaults({ folder, defaultPlugins }: ReadConfigOptions): ServiceConfig 
 async function readConfigFile(file: string): Promise<ServiceConfig> {
   const yaml = parseConfig(await readText(file), file);
   const config = yaml.value ?? {};
-  if (isValid(config)) return requireUsableUrl(config as ServiceConfig, file);
-  throw new StartupError((isValid.errors ?? []).map((error) => toProblem(error, yaml)));
+  if (!isValid(config)) {
+    throw new StartupError((isValid.errors ?? []).map((error) => toProblem(error, yaml)));
+  }
+  const checked = config as ServiceConfig;
+  rememberPlaces(checked.plugins, yaml);
+  return requireUsableUrl(checked, file);
 }
 
 function parseConfig(text: string, file: string): YamlFile {

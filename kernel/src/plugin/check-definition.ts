@@ -16,7 +16,8 @@ export function checkDefinition(plugin: Plugin): string[] {
   if (typeof routes !== 'function' && !Array.isArray(routes)) {
     problems.push('`routes` must be a list of routes, or a function that makes one of the config');
   }
-  const configProblem = config === undefined ? undefined : schemaProblem(config);
+  const configProblem =
+    config === undefined ? undefined : schemaProblem(config, { mayRefer: true });
   if (configProblem !== undefined) problems.push(`\`config\` ${configProblem}`);
   return [
     ...problems,

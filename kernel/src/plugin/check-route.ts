@@ -1,6 +1,7 @@
 import { errorCatalog } from '../errors/catalog.ts';
 import { type Parameter } from '../parameters/parameter.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
+import { bases, costModes } from '../schema/cost.ts';
 import { schemaProblem } from './check-schema.ts';
 import { type Route } from './define-route.ts';
 
@@ -9,14 +10,15 @@ const nameForm = /^[A-Za-z_]\w*$/;
 const literalForm = /^[A-Za-z0-9._~-]+$/;
 const parameterForm = /^\{([^{}]*)\}$/;
 const encodings = ['text', 'integer', 'boolean', 'csv'];
-const costModeRules = ['accepts', 'rejects', 'ignores'];
+const mediaTypeForm = /^[\w.+-]+\/[\w.+-]+(\s*;.*)?$/;
+const statusForm = /^[2-5]\d\d$/;
 const longestDeadlineSeconds = 3_600;
 
 /** What is wrong with a route that a plugin declares, each with its field first. */
 export function checkRoute(candidate: unknown): string[] {
   if (!isObject(candidate)) return ['is not a route: it must come from defineRoute()'];
   const route = candidate as unknown as Route;
-  const own = [...checkIdentity(route), ...checkAnswer(route)];
+  const own = [...checkIdentity(route), ...checkAnswer(route), ...checkRules(route)];
   const parameters = [
     ...checkParameters(route.params, 'params'),
     ...checkParameters(route.query, 'query'),
@@ -42,7 +44,6 @@ function checkIdentity(route: Route): string[] {
 
 function checkAnswer(route: Route): string[] {
   const { response, body, otherResponses = {}, produces, stream, envelope, errors = [] } = route;
-  const { deadlineSeconds, quota, costMode, uses = {} } = route;
   return found(
     [
       response === undefined && produces === undefined && stream === undefined,
@@ -52,11 +53,12 @@ function checkAnswer(route: Route): string[] {
     [body !== undefined && problemOf('`body`', body), ''],
     [!isObject(otherResponses), '`otherResponses` must be an object of statuses'],
     ...Object.entries(isObject(otherResponses) ? otherResponses : {}).map(
-      ([status, other]): Finding => [
-        problemOf(`\`otherResponses.${status}\``, (other as { schema?: unknown } | null)?.schema),
-        '',
-      ],
+      ([status, other]): Finding => [otherResponseProblem(status, other), ''],
     ),
+    [
+      produces !== undefined && !matches(produces, mediaTypeForm),
+      '`produces` must be a media type, such as text/html',
+    ],
     [
       stream !== undefined && !isStreamShape(stream),
       '`stream` must have contentTypes and trailers',
@@ -66,20 +68,47 @@ function checkAnswer(route: Route): string[] {
       '`envelope` must have the functions schema and wrap',
     ],
     [
+      isEnvelope(envelope) && envelope.errors !== undefined && !isErrorEnvelope(envelope.errors),
+      '`envelope.errors` must have the functions schema, describe and wrap',
+    ],
+    [
       !Array.isArray(errors) || !errors.every(isErrorCode),
       '`errors` must be a list of codes of the contract',
     ],
+  );
+}
+
+function otherResponseProblem(status: string, other: unknown): string | false {
+  const at = `\`otherResponses.${status}\``;
+  if (!statusForm.test(status)) return `${at} must be of a status from 200 to 599`;
+  if (!isObject(other) || typeof other.description !== 'string') {
+    return `${at} must have a description and a schema`;
+  }
+  return problemOf(at, other.schema);
+}
+
+function checkRules(route: Route): string[] {
+  const { deadlineSeconds, quota, costMode, basis, ignoredQuery = [], uses = {} } = route;
+  return found(
     [
       !isDeadline(deadlineSeconds),
       `\`deadlineSeconds\` must be over 0 and at most ${longestDeadlineSeconds}`,
     ],
     [
-      quota !== undefined && !(isText(quota.name) && Number.isInteger(quota.perMinute)),
-      '`quota` must have a name and perMinute',
+      quota !== undefined && !isQuota(quota),
+      '`quota` must have a name and perMinute, a whole number over 0',
     ],
     [
-      costMode !== undefined && !costModeRules.includes(costMode.rule),
+      costMode !== undefined && !isCostModeRule(costMode),
       '`costMode` must come from acceptsCostMode(), rejectsCostMode or ignoresCostMode',
+    ],
+    [
+      basis !== undefined && !isBasisRule(basis),
+      '`basis` must be acceptsBasis, or have a default and the allowed ones',
+    ],
+    [
+      !Array.isArray(ignoredQuery) || !ignoredQuery.every(isText),
+      '`ignoredQuery` must be a list of names',
     ],
     [
       !isObject(uses) || !Object.values(uses).every((token) => isToken(token)),
@@ -174,7 +203,7 @@ const found = (...findings: readonly Finding[]): string[] =>
   );
 
 function problemOf(field: string, schema: unknown): string | false {
-  const problem = schemaProblem(schema);
+  const problem = schemaProblem(schema, { mayRefer: false });
   return problem === undefined ? false : `${field} ${problem}`;
 }
 
@@ -189,7 +218,25 @@ const isScope = (scope: unknown) =>
   isText(scope) || (isObject(scope) && scope.open === true && isText(scope.reason));
 const isStreamShape = (shape: unknown) =>
   isObject(shape) && Array.isArray(shape.contentTypes) && isObject(shape.trailers);
-const isEnvelope = (envelope: unknown) =>
+const isErrorEnvelope = (envelope: unknown) =>
+  isEnvelope(envelope) && typeof envelope.describe === 'function';
+const isQuota = (quota: unknown) =>
+  isObject(quota) &&
+  isText(quota.name) &&
+  Number.isInteger(quota.perMinute) &&
+  Number(quota.perMinute) > 0;
+const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(value);
+const isCostModeRule = (rule: unknown) =>
+  isObject(rule) &&
+  (rule.rule === 'accepts'
+    ? isOneOf(costModes, rule.default)
+    : isOneOf(['rejects', 'ignores'], rule.rule));
+const isBasisRule = (rule: unknown) =>
+  isObject(rule) &&
+  Array.isArray(rule.allowed) &&
+  rule.allowed.every((basis) => isOneOf(bases, basis)) &&
+  isOneOf(rule.allowed, rule.default);
+const isEnvelope = (envelope: unknown): envelope is Readonly<Record<string, unknown>> =>
   isObject(envelope) &&
   typeof envelope.schema === 'function' &&
   typeof envelope.wrap === 'function';

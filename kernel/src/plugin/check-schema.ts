@@ -1,45 +1,89 @@
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { validateSchema } from '../schema-validation/compile-schema.ts';
 
+/** Whether a schema may refer to its own parts. One that becomes a part of another may not. */
+export interface SchemaUse {
+  readonly mayRefer: boolean;
+}
+
 /**
  * What keeps a JSON Schema from being compiled, if anything does. Compiling it would tell as well,
  * and for the schemas of all routes takes a quarter of a start.
  */
-export function schemaProblem(schema: unknown): string | undefined {
+export function schemaProblem(schema: unknown, use: SchemaUse): string | undefined {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) {
     return 'must be a JSON Schema';
   }
   try {
     const problem = validateSchema(schema);
     return problem === undefined
-      ? partProblem(schema, schema, '')
+      ? partProblem({ part: schema, root: schema, path: '' }, use)
       : `is not a JSON Schema: ${problem}`;
   } catch (error) {
     return `is not a JSON Schema: ${describeThrown(error)}`;
   }
 }
 
-/** What the schema of schemas does not tell: references that lead nowhere, patterns, data types. */
-function partProblem(part: unknown, root: object, path: string): string | undefined {
+interface Part {
+  readonly part: unknown;
+  readonly root: object;
+  readonly path: string;
+}
+
+/** What the schema of schemas does not tell: references, and patterns that are none. */
+function partProblem({ part, root, path }: Part, use: SchemaUse): string | undefined {
   if (typeof part !== 'object' || part === null) return undefined;
-  const { $ref: reference, pattern } = part as Record<string, unknown>;
-  if (typeof reference === 'string' && !leadsSomewhere(reference, root)) {
-    return `has a $ref to ${reference} at ${path || 'its root'}, which leads nowhere`;
+  const at = `at ${path || 'its root'}`;
+  const { $ref, $dynamicRef = $ref, pattern, patternProperties = {} } = part as JsonSchema;
+  if (typeof $dynamicRef === 'string') {
+    if (!use.mayRefer) return `has a $ref to ${$dynamicRef} ${at}: write the schema in its place`;
+    if (!leadsSomewhere($dynamicRef, root)) {
+      return `has a $ref to ${$dynamicRef} ${at}, which leads nowhere`;
+    }
   }
-  if (typeof pattern === 'string' && !isPattern(pattern)) {
-    return `has the pattern ${pattern} at ${path || 'its root'}, which is no regular expression`;
+  for (const text of [pattern, ...Object.keys(patternProperties)]) {
+    if (typeof text === 'string' && !isPattern(text)) {
+      return `has the pattern ${text} ${at}, which is no regular expression`;
+    }
   }
-  for (const [key, inner] of Object.entries(part)) {
-    const problem = isData.has(key) ? undefined : partProblem(inner, root, `${path}/${key}`);
+  for (const [key, inner] of partsOf(part)) {
+    const problem = partProblem({ part: inner, root, path: `${path}/${key}` }, use);
     if (problem !== undefined) return problem;
   }
   return undefined;
 }
 
-/** Keywords whose values are data, whatever they look like. */
-const isData = new Set(['const', 'default', 'enum', 'examples']);
+interface JsonSchema {
+  readonly $ref?: unknown;
+  readonly $dynamicRef?: unknown;
+  readonly pattern?: unknown;
+  readonly patternProperties?: object;
+}
 
-/** A schema stands alone: it may refer to its own parts only. */
+/** Keywords whose value is a schema, or a list of schemas. */
+const ofSchemas = new Set([
+  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
+  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+]);
+/** Keywords whose value holds schemas by name, whatever the names are. */
+const ofNamedSchemas = new Set([
+  ...['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
+  ...['$defs', 'definitions'],
+]);
+
+/** The schemas within a schema, each with the way to it. The values of other keywords are data. */
+function partsOf(schema: object): (readonly [path: string, part: unknown])[] {
+  return Object.entries(schema).flatMap(([keyword, value]: [string, unknown]) => {
+    if (ofNamedSchemas.has(keyword) || (ofSchemas.has(keyword) && Array.isArray(value))) {
+      return Object.entries(value as object).map(
+        ([name, part]: [string, unknown]) => [`${keyword}/${name}`, part] as const,
+      );
+    }
+    return ofSchemas.has(keyword) ? [[keyword, value] as const] : [];
+  });
+}
+
 function leadsSomewhere(reference: string, root: object): boolean {
   if (reference === '#') return true;
   if (!reference.startsWith('#/')) return false;

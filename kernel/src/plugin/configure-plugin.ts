@@ -1,3 +1,5 @@
+import { type ErrorObject, type ValidateFunction } from 'ajv';
+import { type EntryPart } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { type StartupProblem } from '../errors/startup-error.ts';
 import { compileSettings, describeSchemaError } from '../schema-validation/compile-schema.ts';
@@ -5,7 +7,8 @@ import { checkRoute } from './check-route.ts';
 import { type Plugin } from './define-plugin.ts';
 import { type Route } from './define-route.ts';
 
-type Problem = Omit<StartupProblem, 'where'>;
+/** A problem of a plugin, and of which part of its entry in the config, if it is one of that. */
+type Problem = Omit<StartupProblem, 'where'> & { readonly part?: EntryPart };
 
 /** A plugin's config with its defaults, and the routes that it makes of it. */
 export type Configured =
@@ -14,8 +17,8 @@ export type Configured =
 
 export function configurePlugin(plugin: Plugin, given: unknown): Configured {
   const config = structuredClone(given ?? {});
-  const problem = checkConfig(plugin, config);
-  if (problem !== undefined) return { problems: [problem] };
+  const wrong = checkConfig(plugin, config);
+  if (wrong.length > 0) return { problems: wrong };
   let routes: unknown;
   try {
     routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
@@ -27,19 +30,50 @@ export function configurePlugin(plugin: Plugin, given: unknown): Configured {
   return problems.length > 0 ? { problems } : { config, routes: routes as readonly Route[] };
 }
 
-function checkConfig({ config: schema }: Plugin, config: object): Problem | undefined {
+function checkConfig({ config: schema }: Plugin, config: object): Problem[] {
   if (schema === undefined) {
-    if (Object.keys(config).length === 0) return undefined;
-    return { what: 'takes no config', fix: 'Remove `config` from its entry' };
+    if (typeof config === 'object' && Object.keys(config).length === 0) return [];
+    const part = { path: [], key: 'config' };
+    return [{ what: 'takes no config', fix: 'Remove `config` from its entry', part }];
   }
-  const accepts = compileSettings({ additionalProperties: false, ...schema });
-  if (accepts(config)) return undefined;
-  const problems = (accepts.errors ?? []).map((error) => {
-    const key = error.instancePath.replaceAll('/', '.');
-    return `config${key} ${describeSchemaError(error)}`;
-  });
-  return { what: problems.join('; '), fix: 'The options are in the README of the plugin' };
+  let accepts: ValidateFunction;
+  try {
+    accepts = compileSettings({ additionalProperties: false, ...schema });
+  } catch (error) {
+    return [{ what: `\`config\` is not a JSON Schema: ${describeThrown(error)}`, cause: error }];
+  }
+  if (accepts(config)) return [];
+  const byKey = Map.groupBy(accepts.errors ?? [], (error) => keyOf(error).join('/'));
+  return [...byKey.values()].map(toProblem);
 }
+
+/** What is wrong with one key, which may be several things. */
+function toProblem(errors: readonly ErrorObject[]): Problem {
+  const what = errors.map((error) => {
+    const key = error.instancePath.replaceAll('/', '.');
+    return `config${key} ${describeSchemaError(error)}${otherKeysOf(error)}`;
+  });
+  const [path = '', key] = errors[0] ? keyOf(errors[0]) : [];
+  return {
+    what: what.join('; '),
+    fix: 'The options are in the README of the plugin',
+    part: { path: ['config', ...path.split('/').slice(1).map(unescapePointer)], key },
+  };
+}
+
+/** The value that is wrong and, of a map with a key that it has not, the key. */
+function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: string] {
+  const { additionalProperty } = params as { additionalProperty?: string };
+  return additionalProperty === undefined ? [instancePath] : [instancePath, additionalProperty];
+}
+
+function otherKeysOf({ keyword, parentSchema }: ErrorObject): string {
+  if (keyword !== 'additionalProperties') return '';
+  const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
+  return `; it has ${Object.keys(properties).join(', ') || 'none'}`;
+}
+
+const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function checkRoutes(routes: unknown): Problem[] {
   if (!Array.isArray(routes)) return [{ what: '`routes` must make a list of routes' }];

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module';
-import { kernelFolder, writingsOf } from './plugin-files.ts';
+import { holdsKernel, writingsOf } from './plugin-files.ts';
 
 /** What the kernel does for plugins, and what a plugin has instead. */
 const forbidden: Readonly<Record<string, string>> = {
@@ -17,10 +17,10 @@ let isHookRegistered = false;
  * do whatever the process can.
  */
 export function forbidImportsOf(folder: string): void {
-  const [url] = writingsOf(folder);
+  const writings = writingsOf(folder);
   // A file that lies loosely in the folder of a whole project is not told from the rest of it.
-  if (writingsOf(kernelFolder)[0].startsWith(url)) return;
-  watched.add(url);
+  if (holdsKernel(writings)) return;
+  watched.add(writings[0]);
   if (isHookRegistered) return;
   isHookRegistered = true;
   registerHooks({

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { describeThrown } from '../errors/describe-thrown.ts';
+import { isNotFound, KernelLacks } from './lend-kernel.ts';
 
 /** Rejects when something that a plugin does at start takes too long: it may never end. */
 export async function inTime<T>(work: Promise<T>, seconds: number): Promise<T> {
@@ -23,8 +24,36 @@ export async function importPlugin(entry: string, withinSeconds: number): Promis
   return module.default;
 }
 
-/** Why a module could not be imported. Of a syntax error Node.js does not tell where it is. */
-export const describeImportFailure = (failure: unknown): string =>
-  failure instanceof SyntaxError
-    ? `it does not parse: ${describeThrown(failure)}`
-    : describeThrown(failure);
+const rebuild = 'Mend or rebuild the plugin';
+
+/** Why a module could not be imported, and how that is mended. */
+export function explainImportFailure(
+  failure: unknown,
+  { kernelVersion, folder }: { readonly kernelVersion: string; readonly folder: string },
+): { readonly what: string; readonly fix: string } {
+  const what = describeThrown(failure);
+  const ofKernel = failure instanceof KernelLacks ? failure.needed : exportOfKernel.exec(what)?.[1];
+  if (ofKernel !== undefined) {
+    return {
+      what: `it needs ${ofKernel}, which kernel ${kernelVersion} does not have`,
+      fix: 'Install a version of the plugin that is for this kernel, or a later kernel',
+    };
+  }
+  const missing = missingPackage.exec(what)?.[1];
+  if (missing !== undefined && isNotFound(failure)) {
+    return {
+      what: `it needs the package ${missing}, which is not installed`,
+      fix: `Install the dependencies of the plugin, which is in ${folder}`,
+    };
+  }
+  // What a module does not export is a SyntaxError too. Of one that does not parse Node.js does not
+  // tell where it is.
+  const isUnparsed = failure instanceof SyntaxError && !what.includes(' export named ');
+  return { what: isUnparsed ? `it does not parse: ${what}` : what, fix: rebuild };
+}
+
+/** In the words of Node.js. */
+const exportOfKernel =
+  /module '@costplane\/kernel(?:\/[^']*)?' does not provide an export named '([^']+)'/;
+/** A file has a path, a package none. */
+const missingPackage = /^Cannot find (?:package|module) '([^'./][^':]*)'/;

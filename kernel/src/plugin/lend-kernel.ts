@@ -8,10 +8,22 @@ const isKernel = (specifier: string) => belongsTo(specifier, '@costplane/kernel'
 const isLent = (specifier: string) =>
   belongsTo(specifier, 'kysely') || belongsTo(specifier, 'typebox');
 
-const isNotFound = (error: unknown) =>
+/** Whether a module could not be imported since it, or one that it imports, is not there. */
+export const isNotFound = (error: unknown) =>
   ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(
     (error as NodeJS.ErrnoException).code ?? '',
   );
+
+/** An entry point that a plugin imports, and a later or an earlier kernel may have. */
+export class KernelLacks extends Error {
+  override readonly name = 'KernelLacks';
+  readonly needed: string;
+
+  constructor(needed: string, cause: unknown) {
+    super(`it needs ${needed}, which this kernel does not have`, { cause });
+    this.needed = needed;
+  }
+}
 
 let areHooksRegistered = false;
 let importer: string | undefined;
@@ -28,7 +40,7 @@ export function lendKernelToPlugins(): void {
     resolve(specifier, context, next) {
       if (importer !== undefined) return next(specifier, { ...context, parentURL: importer });
       if (context.parentURL === import.meta.url) return next(specifier, context);
-      if (isKernel(specifier)) return fromHost(specifier);
+      if (isKernel(specifier)) return kernelFromHost(specifier);
       try {
         return next(specifier, context);
       } catch (error) {
@@ -44,6 +56,14 @@ const fromHost = (specifier: string) => ({
   url: import.meta.resolve(specifier),
   shortCircuit: true,
 });
+
+function kernelFromHost(specifier: string) {
+  try {
+    return fromHost(specifier);
+  } catch (error) {
+    throw new KernelLacks(specifier, error);
+  }
+}
 
 /** The URL that an `import` of the specifier in another file would load. */
 export function resolveImport(specifier: string, importingFile: string): string {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type EntryPart, placeInConfig } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { StartupError, type StartupProblem } from '../errors/startup-error.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -9,7 +10,7 @@ import { isPlugin, type Plugin } from './define-plugin.ts';
 import { type Route } from './define-route.ts';
 import { forbidImportsOf } from './forbidden-imports.ts';
 import { giveWay } from './give-way.ts';
-import { describeImportFailure, importPlugin } from './import-plugin.ts';
+import { explainImportFailure, importPlugin } from './import-plugin.ts';
 import { lendKernelToPlugins } from './lend-kernel.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
 import { resolvePlugin } from './resolve-plugin.ts';
@@ -66,26 +67,31 @@ export async function tryLoadPlugins(
 ): Promise<LoadOutcome> {
   lendKernelToPlugins();
   const kernelVersion = await readKernelVersion();
-  const strays = collectStrayFailures();
   const found = await Promise.all(
     references.map((reference, index) => findPlugin(reference, index, baseFolder)),
   );
   const once = refuseRepeats(found);
-  const outcomes = await Promise.all(
-    once.map(async (one) =>
-      'problem' in one ? one : await loadPlugin(one, kernelVersion, withinSeconds),
-    ),
+  const strays = collectStrayFailures(
+    once.flatMap((one) => ('problem' in one ? [] : one.manifest)),
   );
-  const manifests = once.flatMap((one) => ('problem' in one ? [] : one.manifest));
-  const stray = await strays.end(manifests);
-  const loaded = giveWay(
-    outcomes.flatMap((outcome) => ('loaded' in outcome ? outcome.loaded : [])),
-  );
-  const own = outcomes.flatMap((outcome): readonly StartupProblem[] => {
-    if ('problem' in outcome) return [outcome.problem];
-    return 'problems' in outcome ? outcome.problems : [];
-  });
-  return { loaded, problems: [...own, ...stray, ...checkPlugins(loaded, own.length === 0)] };
+  try {
+    const outcomes = await Promise.all(
+      once.map(async (one) =>
+        'problem' in one ? one : await tryLoadPlugin(one, kernelVersion, withinSeconds),
+      ),
+    );
+    const loaded = giveWay(
+      outcomes.flatMap((outcome) => ('loaded' in outcome ? outcome.loaded : [])),
+    );
+    const own = outcomes.flatMap((outcome): readonly StartupProblem[] => {
+      if ('problem' in outcome) return [outcome.problem];
+      return 'problems' in outcome ? outcome.problems : [];
+    });
+    const stray = await strays.problems();
+    return { loaded, problems: [...own, ...stray, ...checkPlugins(loaded, own.length === 0)] };
+  } finally {
+    strays.stop();
+  }
 }
 
 /** The version that plugins' kernel ranges are held against. */
@@ -116,7 +122,7 @@ async function findPlugin(
   } catch (error) {
     return {
       problem: {
-        where: `plugin ${reference.package} (plugins[${index}])`,
+        where: inConfig(reference, `plugin ${reference.package} (plugins[${index}])`),
         what: `cannot be found: ${describeThrown(error)}`,
         fix: 'Install the package, correct its name or path, or take it out of the config',
         cause: error,
@@ -136,17 +142,41 @@ function refuseRepeats(found: readonly (FoundPlugin | Refused)[]): (FoundPlugin 
       return one;
     }
     const what = `is loaded by plugins[${before.index}] already`;
-    return { problem: { where: whereOf(one), what, fix: 'Take one of the two out of the config' } };
+    const where = inConfig(one.reference, whereOf(one));
+    return { problem: { where, what, fix: 'Take one of the two out of the config' } };
   });
 }
 
 const whereOf = ({ manifest, index }: FoundPlugin) => `plugin ${manifest.name} (plugins[${index}])`;
 
+/** The words for a plugin with their place before them, where a config file has the entry. */
+function inConfig(reference: PluginReference, words: string, part?: EntryPart): string {
+  const place = placeInConfig(reference, part);
+  return place === undefined ? words : `${place}: ${words}`;
+}
+
+type Outcome = { readonly loaded: LoadedPlugin } | { readonly problems: readonly StartupProblem[] };
+
+/** Whatever a plugin makes the checks fail at is a problem of that plugin, and of no other. */
+async function tryLoadPlugin(
+  found: FoundPlugin,
+  kernelVersion: string,
+  withinSeconds: number,
+): Promise<Outcome> {
+  try {
+    return await loadPlugin(found, kernelVersion, withinSeconds);
+  } catch (error) {
+    const what = `cannot be loaded: ${describeThrown(error)}`;
+    const fix = 'Mend the plugin, or take it out of the config';
+    return { problems: [{ where: whereOf(found), what, fix, cause: error }] };
+  }
+}
+
 async function loadPlugin(
   found: FoundPlugin,
   kernelVersion: string,
   withinSeconds: number,
-): Promise<{ readonly loaded: LoadedPlugin } | { readonly problems: readonly StartupProblem[] }> {
+): Promise<Outcome> {
   const { manifest, entry, reference } = found;
   const where = whereOf(found);
   const refuse = (what: string, fix: string, cause?: unknown) => ({
@@ -159,8 +189,8 @@ async function loadPlugin(
   try {
     exported = await importPlugin(entry, withinSeconds);
   } catch (error) {
-    const what = `cannot be imported: ${describeImportFailure(error)}`;
-    return refuse(what, 'Mend or rebuild the plugin', error);
+    const { what, fix } = explainImportFailure(error, { kernelVersion, folder: manifest.folder });
+    return refuse(`cannot be imported: ${what}`, fix, error);
   }
   if (!isPlugin(exported)) {
     return refuse('is not a plugin', 'Its default export must come from definePlugin()');
@@ -169,7 +199,12 @@ async function loadPlugin(
   if (problems.length > 0) return { problems: problems.map((what) => ({ where, what })) };
   const configured = configurePlugin(exported, reference.config);
   if ('problems' in configured) {
-    return { problems: configured.problems.map((problem) => ({ where, ...problem })) };
+    return {
+      problems: configured.problems.map(({ part, ...problem }) => ({
+        where: part === undefined ? where : inConfig(reference, where, part),
+        ...problem,
+      })),
+    };
   }
   return { loaded: { plugin: exported, manifest, ...configured, leftOut: [] } };
 }

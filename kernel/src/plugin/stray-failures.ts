@@ -2,40 +2,66 @@ import { type Logger } from '../container/tokens.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { type StartupProblem } from '../errors/startup-error.ts';
 import { type LoadedPlugin } from './load-plugins.ts';
-import { isOfKernel, type PluginFolder, pluginOfStack } from './plugin-files.ts';
+import { ownersOfStacks, type PluginFolder } from './plugin-files.ts';
 
 type Take = (failure: unknown) => void;
 
+/**
+ * Marks what the kernel listens to exceptions with. A command leaves those to it that happen
+ * meanwhile; what others listen with, such as a monitor, decides nothing.
+ */
+const decides = Symbol.for('costplane.decidesAboutExceptions');
+
+/** Whether it is the kernel that decides what comes of an exception that nobody catches. */
+export const doesKernelDecide = (): boolean =>
+  process.listeners('uncaughtException').some((listener) => decides in listener);
+
 /** Takes what is thrown where nobody waits for it, until it is told to stop. */
 function takeStrayFailures(onRejection: Take, onException: Take): () => void {
+  const decide = Object.assign(
+    (error: unknown) => {
+      onException(error);
+    },
+    { [decides]: true },
+  );
   process.on('unhandledRejection', onRejection);
-  process.on('uncaughtException', onException);
+  process.on('uncaughtException', decide);
   return () => {
     process.off('unhandledRejection', onRejection);
-    process.off('uncaughtException', onException);
+    process.off('uncaughtException', decide);
   };
 }
 
 /** What plugins fail at while they are imported, but not in their imports, as problems of the start. */
-export function collectStrayFailures() {
+export function collectStrayFailures(plugins: readonly PluginFolder[]) {
+  const owners = ownersOfStacks(plugins);
   const failures: unknown[] = [];
   const take = (failure: unknown) => {
     failures.push(failure);
   };
   const stop = takeStrayFailures(take, take);
   return {
-    async end(plugins: readonly PluginFolder[]): Promise<StartupProblem[]> {
+    async problems(): Promise<StartupProblem[]> {
       // A rejection is one that nobody handles only at the end of the turn.
       await new Promise((resolve) => setImmediate(resolve));
-      stop();
       return failures.map((failure) => ({
-        where: `plugin ${pluginOfStack(failure, plugins)?.name ?? '(which one, its stack does not tell)'}`,
+        where: `plugin ${owners.pluginOf(failure) ?? '(which one, its stack does not tell)'}`,
         what: `fails while it is imported: ${describeThrown(failure)}`,
         fix: 'Mend the plugin, or take it out of the config',
         cause: failure,
       }));
     },
+    stop,
   };
+}
+
+/** What is done about failures that no request waits for. */
+export interface StrayFailureHandling {
+  readonly log: Logger;
+  /** Counts one of a plugin, or of `unknown`. */
+  readonly count: (plugin: string) => void;
+  /** Ends the process. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /**
@@ -44,33 +70,27 @@ export function collectStrayFailures() {
  * and counted.
  *
  * An exception that shows the kernel's code and no plugin's is a fault of the service itself, after
- * which nobody knows what still holds: it is thrown on, and ends the process.
+ * which nobody knows what still holds: it ends the process, whoever else listens to exceptions.
  */
 export function outlivePlugins(
   loaded: readonly LoadedPlugin[],
-  log: Logger,
-  count: (plugin: string) => void,
+  { log, count, onFault }: StrayFailureHandling,
 ): () => void {
-  const plugins = loaded.map(({ plugin: { id }, manifest: { folder } }) => ({ name: id, folder }));
+  const owners = ownersOfStacks(
+    loaded.map(({ plugin: { id }, manifest: { folder } }) => ({ name: id, folder })),
+  );
   const report = (failure: unknown, what: string) => {
-    const plugin = pluginOfStack(failure, plugins)?.name;
+    const plugin = owners.pluginOf(failure);
     count(plugin ?? 'unknown');
     log.error({ ...(plugin === undefined ? {} : { plugin }), err: failure }, what);
   };
-  const stop = takeStrayFailures(
+  return takeStrayFailures(
     (reason) => {
       report(reason, 'a rejection that nobody handles');
     },
     (error) => {
-      if (isOfKernel(error) && !pluginOfStack(error, plugins)) {
-        stop();
-        setImmediate(() => {
-          throw error;
-        });
-      } else {
-        report(error, 'an exception that nobody catches');
-      }
+      if (owners.isOfKernel(error) && owners.pluginOf(error) === undefined) onFault(error);
+      else report(error, 'an exception that nobody catches');
     },
   );
-  return stop;
 }

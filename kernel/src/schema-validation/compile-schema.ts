@@ -37,7 +37,7 @@ const answers = new Ajv({
   formats: { ...schemaOptions.formats, 'date-time': instantText },
   removeAdditional: true,
 });
-const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true });
+const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true, verbose: true });
 
 /** Compiles a schema into a test of one value. */
 export function compileSchema(schema: TSchema): ValidateFunction {
@@ -58,7 +58,7 @@ export function compileAnswer(schema: TSchema): ValidateFunction {
   return answers.compile(schema);
 }
 
-/** Compiles a schema that reports every error at once and fills in defaults. */
+/** Compiles a schema that reports every error at once, with its part of the schema, and fills in defaults. */
 export function compileSettings(schema: TSchema): ValidateFunction {
   return settings.compile(schema);
 }

@@ -1,4 +1,4 @@
-import { reportFailure } from './report-failure.ts';
+import { die } from './report-failure.ts';
 import { run } from './run.ts';
 import { isStopped } from './stop-signal.ts';
 
@@ -7,11 +7,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);
 });
+/** What the kernel, which loads late, marks its listeners with. */
+const decides = Symbol.for('costplane.decidesAboutExceptions');
 process.on('uncaughtException', (error) => {
   // While plugins load and the service runs, the kernel decides what may go on.
-  if (process.listenerCount('uncaughtException') > 1) return;
-  reportFailure(error);
-  process.exit(1);
+  if (process.listeners('uncaughtException').some((listener) => decides in listener)) return;
+  die(error);
 });
 
 process.exitCode = await run(process.argv.slice(2));

@@ -29,6 +29,12 @@ export function reportFailure(error: unknown): void {
   if (isDebugging()) say(stackOf(error));
 }
 
+/** Ends the process for what nobody has caught. */
+export function die(error: unknown): never {
+  reportFailure(error);
+  process.exit(1);
+}
+
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const causes = error.cause instanceof AggregateError ? error.cause.errors : [error.cause];

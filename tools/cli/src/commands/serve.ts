@@ -1,6 +1,7 @@
 import { runService, tryLoadPlugins } from '@costplane/kernel/host';
 import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
+import { die } from '../report-failure.ts';
 import { say } from '../say.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { stopSignal } from '../stop-signal.ts';
@@ -22,7 +23,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   ]);
   try {
     await runService({
-      ...{ loaded, plugins, databaseUrl: database.url, stopped },
+      ...{ loaded, plugins, databaseUrl: database.url, stopped, onFault: die },
       onReady({ url, metricsUrl }) {
         if (options.json) printJson({ url, metrics_url: metricsUrl });
         say(`Costplane serves ${url} (metrics: ${metricsUrl})`);

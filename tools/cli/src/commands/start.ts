@@ -12,6 +12,7 @@ import { prepareDemoKey } from '../demo/demo-key.ts';
 import { prepareOrganization } from '../demo/prepare-organization.ts';
 import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
+import { die } from '../report-failure.ts';
 import { say } from '../say.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { stopSignal, unlessStopped } from '../stop-signal.ts';
@@ -37,7 +38,7 @@ export async function start(options: StartOptions): Promise<void> {
     const reporting = reportForDemo(database, shown.organization);
     try {
       await runService({
-        ...{ loaded, plugins, databaseUrl: database.url, stopped },
+        ...{ loaded, plugins, databaseUrl: database.url, stopped, onFault: die },
         onReady({ url, metricsUrl }) {
           if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
           else printLines(...tour(url, shown, plugins.loaded));
