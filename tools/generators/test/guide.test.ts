@@ -88,8 +88,23 @@ describe('the guide to a plugin', function () {
     ],
     [/^npm pack --workspace (\S+)$/, (name) => pack(name)],
     [/^cd (\S+)$/, (folder) => Promise.resolve(expect(folder).to.equal(outside))],
-    [/^npm install$/, installOutside],
-    [/^npm run build$/, () => run('tsc', ['-p', outside])],
+    [
+      /^npm pack --workspace (\S+) --workspace (\S+) --pack-destination (\S+)$/,
+      (...[first, second, folder]) =>
+        run('npm', [
+          ...['pack', '--workspace', first!, '--workspace', second!],
+          ...['--pack-destination', folder!],
+        ]),
+    ],
+    [/^npm install --save-dev \.\/(\S+\.tgz) \.\/(\S+\.tgz)$/, installOutside],
+    [/^npm run build$/, () => run('npm', ['run', 'build', '--prefix', outside])],
+    [
+      /^npm test$/,
+      async () => {
+        const output = await run('npm', ['test', '--prefix', outside], testDatabaseServer());
+        expect(output).to.match(/\d\d passing/);
+      },
+    ],
   ];
 
   const key = (file: string) => readFileSync(join(workspace.folder, file), 'utf8').trim();
@@ -105,18 +120,27 @@ describe('the guide to a plugin', function () {
   }
 
   /** The sources that the guide has the reader copy, and what npm would install. */
-  async function installOutside(): Promise<void> {
+  async function installOutside(...tarballs: readonly string[]): Promise<void> {
     const folder = join(workspace.folder, outside);
-    await cp(join(workspace.folder, plugin, 'src'), join(folder, 'src'), { recursive: true });
+    for (const part of ['src', 'test']) {
+      await cp(join(workspace.folder, plugin, part), join(folder, part), { recursive: true });
+    }
     const { peerDependencies, dependencies, devDependencies } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
     const needed = Object.keys({ ...peerDependencies, ...dependencies, ...devDependencies });
-    for (const name of needed) {
+    const packed = await Promise.all(tarballs.map((name) => packageOf(join(folder, name))));
+    for (const name of new Set([...needed, ...packed])) {
       const link = join(folder, 'node_modules', name);
       mkdirSync(join(link, '..'), { recursive: true });
       symlinkSync(join(workspace.folder, 'node_modules', name), link);
     }
+  }
+
+  /** The name of the package that a tarball holds. */
+  async function packageOf(tarball: string): Promise<string> {
+    const output = await run('tar', ['-xzOf', tarball, 'package/package.json']);
+    return (JSON.parse(output) as { name: string }).name;
   }
 
   async function follow(step: Step): Promise<void> {
