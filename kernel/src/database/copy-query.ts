@@ -11,6 +11,8 @@ export interface CopyOptions {
 
 /** A statement, and the settings of the session that it reads its values from. */
 export interface CopyStatement {
+  /** The query whose rows are copied. */
+  readonly source: string;
   readonly text: string;
   readonly settings: readonly { readonly name: string; readonly value: string }[];
 }
@@ -25,6 +27,7 @@ export function toCopyStatement(query: OperationNodeSource, options: CopyOptions
     createQueryId(),
   );
   return {
+    source: sql,
     text: `copy (${sql}) to stdout with (format csv${copyOptions(options)})`,
     settings: parameters.map((value, index) => ({
       name: settingName(index + 1),

@@ -6,7 +6,7 @@ import { type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { giveBack, giveUp } from './give-up.ts';
 import { explainLedgerFailure } from './ledger-failure.ts';
 import { type CopyStream, type LedgerSnapshot } from './snapshot.ts';
-import { refuseServiceSetting, refuseSessionChange } from './session-change.ts';
+import { refuseSessionChange } from './session-change.ts';
 import { connectAny, enterOrganization, toKyselyClient } from './tenant-pool.ts';
 
 /** Ends, with whatever runs in it, when the signal is given. */
@@ -73,14 +73,10 @@ function lifeOf(client: PoolClient, signal: AbortSignal) {
 
 async function copy(
   client: PoolClient,
-  { text, settings }: CopyStatement,
+  { source, text, settings }: CopyStatement,
   giveUp: () => void,
 ): Promise<CopyStream> {
-  refuseSessionChange(text);
-  refuseServiceSetting(
-    text,
-    settings.map(({ value }) => value),
-  );
+  refuseSessionChange(source);
   if (settings.length > 0) {
     const calls = settings.map(
       (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
@@ -88,10 +84,10 @@ async function copy(
     const values = settings.flatMap(({ name, value }) => [name, value]);
     await query(client, `select ${calls.join(', ')}`, values);
   }
-  const source = copyTo(text);
-  const isComplete = whenComplete(source);
-  client.query(source);
-  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const rows = copyTo(text);
+  const isComplete = whenComplete(rows);
+  client.query(rows);
+  const chunks = rows[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await chunks.next().catch((error: unknown) => {
     throw explainLedgerFailure(error);
   });
@@ -110,7 +106,7 @@ async function copy(
   stream.once('close', () => {
     if (!isWhole) giveUp();
   });
-  return Object.defineProperty(stream, 'rowCount', { get: () => source.rowCount }) as CopyStream;
+  return Object.defineProperty(stream, 'rowCount', { get: () => rows.rowCount }) as CopyStream;
 }
 
 /**

@@ -1,18 +1,25 @@
-import { refuseSessionChange } from './session-change.ts';
+import { refuseSessionChange, type SettingParameters } from './session-change.ts';
 
-/** Names of prepared statements by their text, as many as there may be; others are not named. Refuses changes of the session. */
-export type StatementNames = (text: string) => string | undefined;
+/** A statement that a plugin may run. */
+export interface KnownStatement {
+  /** Of the prepared statement; those of which there are too many have none. */
+  readonly name: string | undefined;
+  readonly settingParameters: SettingParameters;
+}
+
+/** What is known of a statement by its text. Refuses changes of the session. */
+export type StatementNames = (text: string) => KnownStatement;
 
 /** A statement that has a name is parsed and planned once per connection, and then only bound. */
 export function createStatementNames(prefix: string, most: number): StatementNames {
-  const names = new Map<string, string>();
+  const statements = new Map<string, KnownStatement>();
   return (text) => {
-    const known = names.get(text);
+    const known = statements.get(text);
     if (known !== undefined) return known;
-    refuseSessionChange(text);
-    if (names.size >= most) return undefined;
-    const name = `${prefix}${names.size}`;
-    names.set(text, name);
-    return name;
+    const settingParameters = refuseSessionChange(text);
+    if (statements.size >= most) return { name: undefined, settingParameters };
+    const named = { name: `${prefix}${statements.size}`, settingParameters };
+    statements.set(text, named);
+    return named;
   };
 }

@@ -95,8 +95,9 @@ export function toKyselyClient(
   if (known) return known;
   const query = (text: string, values: readonly unknown[]) =>
     inQuerySpan(text, () => {
-      refuseServiceSetting(text, values);
-      return send(client, { text, values: [...values], name: nameOf(text) }, explain);
+      const { name, settingParameters } = nameOf(text);
+      refuseServiceSetting(settingParameters, values);
+      return send(client, { text, values: [...values], name }, explain);
     });
   const made: PostgresPoolClient = {
     query: query as unknown as PostgresPoolClient['query'],
