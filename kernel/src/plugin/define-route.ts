@@ -60,13 +60,13 @@ export interface RawBody {
 /** What a handler is given. */
 export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
   /**
-   * Read-only, and confined to the organization by row-level security. What runs in it ends at the
-   * deadline of the route.
+   * Read-only, and confined to the organization by row-level security. What runs in it, or is left
+   * open, ends with the handler (of a file: with its response), at the deadline at the latest.
    */
   readonly db: Kysely<Rows>;
   /**
    * The history, likewise read-only and confined; it may be on another server. What runs in it ends
-   * when the client goes away or after 60 seconds. A failure is `UPSTREAM_UNAVAILABLE` or
+   * with the handler as in `db`, when the client goes away, or after 60 seconds. A failure is `UPSTREAM_UNAVAILABLE` or
    * `UPSTREAM_TIMEOUT` where the route has these errors, else `SERVICE_UNAVAILABLE`.
    */
   readonly ledger: Kysely<Rows>;
@@ -152,6 +152,9 @@ export interface RouteDefinition<
    * handler holds are taken away with what runs on them, and the request is answered with
    * `UPSTREAM_TIMEOUT` where the route has that error, else `SERVICE_UNAVAILABLE` (`INTERNAL_ERROR`
    * of a route without a key). What the handler answers later is thrown away.
+   *
+   * At most 3600. It does not lengthen a statement on `db`, which is cancelled after 30 seconds, nor a
+   * transaction in which no statement has run for 60 seconds, which PostgreSQL ends.
    */
   readonly deadlineSeconds?: number;
   readonly uses?: U;
