@@ -66,8 +66,9 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly db: Kysely<Rows>;
   /**
    * The history, likewise read-only and confined; it may be on another server. What runs in it ends
-   * with the handler as in `db`, when the client goes away, or after 60 seconds. A failure is `UPSTREAM_UNAVAILABLE` or
-   * `UPSTREAM_TIMEOUT` where the route has these errors, else `SERVICE_UNAVAILABLE`.
+   * with the handler as in `db`, when the client goes away, or after 60 seconds. A failure is
+   * `UPSTREAM_UNAVAILABLE` or `UPSTREAM_TIMEOUT` where the route has these errors, else
+   * `SERVICE_UNAVAILABLE`.
    */
   readonly ledger: Kysely<Rows>;
   /** One consistent view of the history, until it is closed or the request ends, to stream from. */
