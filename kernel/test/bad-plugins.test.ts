@@ -324,6 +324,10 @@ describe('bad plugin', () => {
     });
   });
 
+  it('with a version in its id is loaded', async () => {
+    expect(await linesOf(await write("export default plugin({ id: 'for-1.0' });"))).to.eql([]);
+  });
+
   it('with a whole declaration is loaded, with a package of its own that uses Express', async () => {
     const folder = await write("import 'web'; export default plugin({ routes: [route()] });");
     const dependency = join(folder, 'node_modules', 'web');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { readConfig } from '../src/config/read-config.ts';
 import { StartupError } from '../src/errors/startup-error.ts';
@@ -11,15 +12,15 @@ import { createTestDatabase } from '../src/testing.ts';
 const nothing = () => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
-/** How many sessions a database has, the asking one included. */
-async function connectionsTo(url: string) {
+/** Whether a database has other sessions than the asking one. */
+async function hasOtherConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ count: string }>(
-      'select count(*) from pg_stat_activity where datname = current_database()',
+    const { rowCount } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    return rows;
+    return rowCount !== 0;
   } finally {
     await client.end();
   }
@@ -53,8 +54,8 @@ describe('a start that fails', () => {
     expect(api).to.match(/is already in use.*or PORT/);
     expect(metrics).to.match(/is already in use.*or MANAGEMENT_PORT/);
     taken.close();
-    const [left] = await connectionsTo(database.url);
+    // PostgreSQL ends a session a moment after its connection is closed; one left open stays.
+    while (await hasOtherConnections(database.url)) await sleep(20);
     await database.drop();
-    expect(left?.count).to.equal('1');
   });
 });

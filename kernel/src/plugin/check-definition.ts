@@ -1,7 +1,7 @@
 import { type Plugin } from './define-plugin.ts';
 import { schemaProblem } from './check-schema.ts';
 
-const idForm = /^[a-z][a-z0-9-]*$/;
+const idForm = /^[a-z][a-z0-9.-]*$/;
 
 /** What is wrong with a plugin's declaration but for its routes, each with its field first. */
 export function checkDefinition(plugin: Plugin): string[] {
