@@ -10,6 +10,7 @@ import {
   readInputs,
   recordBuild,
 } from '../build-state.mjs';
+import { root as repository } from '../repository.mjs';
 
 function write(root, path, text) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -96,5 +97,9 @@ describe('build state', () => {
     utimesSync(path, then, then);
     expect(readInputs(root, known.files).digest).to.equal(known.digest);
     expect(readInputs(root).digest).to.not.equal(known.digest);
+  });
+
+  it('has an output of every package of this repository, which npm test has built', () => {
+    expect(hasOutputs(repository)).to.equal(true);
   });
 });
