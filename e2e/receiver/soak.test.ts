@@ -6,6 +6,8 @@ import { createFleet, reportUntil } from './support/fleet.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 
 const seconds = 10;
+/** For the snapshots that are under way then. */
+const lastSeconds = 20;
 const names = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 describe('agents that report for a while', () => {
@@ -29,7 +31,11 @@ describe('agents that report for a while', () => {
     const end = Date.now() + seconds * 1000;
     await Promise.all(
       fleet.map((cluster) =>
-        reportUntil(cluster, { url: () => receiver.url, isOver: () => Date.now() > end }),
+        reportUntil(cluster, {
+          url: () => receiver.url,
+          isOver: () => Date.now() > end,
+          isLastGivenUp: () => Date.now() > end + lastSeconds * 1000,
+        }),
       ),
     );
     await expectStored(queryOf(database), fleet);

@@ -65,15 +65,23 @@ const volume = (name: string, claim: object | null) => ({
   ...{ claim_ref: claim, creation_timestamp: 1_767_225_600_000 },
 });
 
+interface Reporting {
+  readonly url: () => string;
+  readonly isOver: () => boolean;
+  /** Of the last snapshot, which is dropped when it is not stored by then. */
+  readonly isLastGivenUp?: () => boolean;
+  readonly pauseMs?: number;
+}
+
 /** Reports until it is told to stop, each snapshot until it is stored, as agents retry. */
 export async function reportUntil(
   cluster: ReportingCluster,
-  { url, isOver, pauseMs = 20 }: { url: () => string; isOver: () => boolean; pauseMs?: number },
+  { url, isOver, isLastGivenUp = isOver, pauseMs = 20 }: Reporting,
 ): Promise<void> {
   while (!isOver()) {
     const snapshot = cluster.next();
     let isContent = false;
-    while (!isContent && !isOver()) {
+    while (!isContent && !isLastGivenUp()) {
       const options = { url: url(), token: cluster.token, mostAttempts: 1 };
       ({ isContent } = await send(snapshot, options));
       if (isContent) cluster.stored.push(snapshot);
