@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { inspect } from 'node:util';
-import { type Pool } from 'pg';
 import { createKeyStore } from './auth/key-store.ts';
 import { type ServiceConfig } from './config/config-schema.ts';
 import { type Container, createContainer } from './container/container.ts';
@@ -15,12 +14,11 @@ import {
   type ProductInfo,
   READINESS,
 } from './container/tokens.ts';
-import { checkTables } from './database/check-tables.ts';
-import { connect } from './database/connect.ts';
-import { createLedger, ledgerSettings } from './database/ledger.ts';
-import { openDatabase } from './database/open-database.ts';
+import { checkStart } from './database/check-start.ts';
+import { createLedger } from './database/ledger.ts';
+import { openPools } from './database/service-pools.ts';
 import { createTenantDatabases } from './database/tenant-databases.ts';
-import { StartupError, type StartupProblem } from './errors/startup-error.ts';
+import { StartupError } from './errors/startup-error.ts';
 import { answerClientError } from './http/answer-client-error.ts';
 import { createApp } from './http/create-app.ts';
 import { createDeadlines } from './http/deadlines.ts';
@@ -32,6 +30,7 @@ import { type OpenApiDocument } from './openapi/document.ts';
 import { createCursorCodec } from './pagination/cursor.ts';
 import { type LoadedPlugin, type LoadOutcome, readKernelVersion } from './plugin/load-plugins.ts';
 import { registerPlugins } from './plugin/register-plugins.ts';
+import { reportLeftOut } from './plugin/report-left-out.ts';
 import { outlivePlugins } from './plugin/stray-failures.ts';
 import { createMemoryStore } from './rate-limit/memory-store.ts';
 import { createRedisStore } from './rate-limit/redis-store.ts';
@@ -111,7 +110,8 @@ interface Composition {
 async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
   const { config, log } = options;
   const clock = options.clock ?? systemClock;
-  const pools = openPools(options, cleanUp);
+  const pools = openPools(options);
+  cleanUp.add(() => Promise.all(Object.values(pools).map((one) => one.end())));
   const pool = pools.state;
   const checked = await checkStart(options, pools);
   const rateLimits = await createRateLimits(options, clock);
@@ -232,48 +232,6 @@ function documentSource(loaded: readonly LoadedPlugin[], address: { publicUrl: s
   return { document: () => (served ??= documentAt(assembled, address.publicUrl)) };
 }
 
-/** Connections by what they are for, so that none of them waits for another kind. */
-type Pools = Readonly<Record<'state' | 'queries' | 'streams', Pool>>;
-
-function openPools(options: ServiceOptions, cleanUp: CleanUp): Pools {
-  const { databaseUrl, ledgerDatabaseUrl = databaseUrl, config, log } = options;
-  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = config.database;
-  const pools = {
-    state: connect(databaseUrl, log, { size: poolSize }),
-    queries: connect(ledgerDatabaseUrl, log, {
-      size: ledgerPoolSize,
-      statementTimeoutMs: ledgerTimeoutSeconds * 1000,
-      settings: ledgerSettings,
-    }),
-    streams: connect(ledgerDatabaseUrl, log, {
-      size: exportPoolSize,
-      statementTimeoutMs: 0,
-      settings: ledgerSettings,
-    }),
-  };
-  cleanUp.add(() => Promise.all(Object.values(pools).map((pool) => pool.end())));
-  return pools;
-}
-
-/** What the warehouse gives the service, and all that is wrong with it and the plugins so far. */
-async function checkStart(
-  options: ServiceOptions,
-  { state, queries }: Pools,
-): Promise<{ readonly cursorSecret: string; readonly problems: readonly StartupProblem[] }> {
-  const { loaded, problems } = options.plugins;
-  const warehouse = await openDatabase(state, options.databaseUrl);
-  if ('problem' in warehouse)
-    return { cursorSecret: '', problems: [...problems, warehouse.problem] };
-  return {
-    cursorSecret: warehouse.cursorSecret,
-    problems: [
-      ...problems,
-      ...(await checkTables(state, loaded, ({ tables }) => tables)),
-      ...(await checkLedger(options, queries)),
-    ],
-  };
-}
-
 /** The document of a service whose plugins may be wrong still. */
 function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
   try {
@@ -284,32 +242,11 @@ function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: stri
   }
 }
 
-async function checkLedger(
-  { plugins: { loaded }, databaseUrl, ledgerDatabaseUrl = databaseUrl }: ServiceOptions,
-  pool: Pool,
-): Promise<StartupProblem[]> {
-  if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return [];
-  const ledger = await openDatabase(pool, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
-  if ('problem' in ledger) return [ledger.problem];
-  return checkTables(pool, loaded, ({ ledgerTables }) => ledgerTables);
-}
-
 function createRateLimits({ redisUrl, log }: ServiceOptions, clock: Clock) {
   if (redisUrl === undefined) return createMemoryStore(clock);
   return createRedisStore(redisUrl, (problem) => {
     log.warn({ problem }, 'the rate-limit store cannot be reached');
   });
-}
-
-/** Says which routes are not served, since they gave way, and to whom. */
-function reportLeftOut(loaded: readonly LoadedPlugin[], log: Logger): void {
-  for (const { plugin, leftOut } of loaded) {
-    for (const { route, takenBy } of leftOut) {
-      const path = `${route.method.toUpperCase()} ${route.path}`;
-      const fields = { plugin: plugin.id, operation_id: route.operationId, taken_by: takenBy };
-      log.warn(fields, `${path} is left out: ${takenBy} serves this path`);
-    }
-  }
 }
 
 const closeServer = (server: Server) =>
