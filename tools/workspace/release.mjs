@@ -19,7 +19,7 @@ const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit'
 
 /** The packages that moved, and their versions. */
 async function moveVersions({ projects, 'dry-run': dryRun }) {
-  // The commit is made below, when all that belongs to it is there.
+  // Nx makes a commit of its own words; ours names the packages.
   const client = new ReleaseClient({ git: { commit: false, tag: false, stageChanges: true } });
   const { projectsVersionData } = await client.release({
     dryRun,
@@ -31,29 +31,10 @@ async function moveVersions({ projects, 'dry-run': dryRun }) {
     .map(([project, { newVersion }]) => ({ project, version: newVersion }));
 }
 
-/** The API of a released kernel is what later versions are held against. */
-function recordApi() {
-  run('npm', 'run', '--silent', 'api', '--', 'record');
-  run('git', 'add', 'kernel/api');
-}
-
 function commitAndTag(moved) {
   const names = moved.map(({ project, version }) => `${project}@${version}`);
   run('git', 'commit', '--quiet', '--message', `Release ${names.join(', ')}`);
   for (const name of names) run('git', 'tag', '--annotate', '--message', name, name);
-}
-
-function finish(moved) {
-  try {
-    if (moved.some(({ project }) => project === '@costplane/kernel')) recordApi();
-    commitAndTag(moved);
-  } catch {
-    process.stderr.write(
-      'The release is not whole, for the reason above. Take back what it changed with ' +
-        '`git restore --staged --worktree .`, mend the reason, and release again.\n',
-    );
-    process.exitCode = 1;
-  }
 }
 
 let values;
@@ -67,5 +48,5 @@ if (values.help) {
   process.stdout.write(`${usage}\n`);
 } else {
   const moved = await moveVersions(values);
-  if (moved.length > 0 && !values['dry-run']) finish(moved);
+  if (moved.length > 0 && !values['dry-run']) commitAndTag(moved);
 }

@@ -5,38 +5,29 @@ export const repository = join(import.meta.dirname, '..', '..', '..');
 export const kernelFolder = join(repository, 'kernel');
 export const apiFolder = join(kernelFolder, 'api');
 
-/** An import path of the kernel, and what it is built to. */
+/** An import path of the kernel, and the declarations that it is built to. */
 export interface EntryPoint {
   /** As a plugin writes it: `@costplane/kernel/schema`. */
   readonly specifier: string;
   /** The name of its files: `schema`. */
   readonly name: string;
   readonly types: string;
-  readonly module: string;
-}
-
-export interface KernelPackage {
-  readonly version: string;
-  readonly entryPoints: readonly EntryPoint[];
 }
 
 interface Manifest {
   readonly name: string;
-  readonly version: string;
-  readonly exports: Readonly<Record<string, string | { types: string; default: string }>>;
+  readonly exports: Readonly<Record<string, string | { types: string }>>;
 }
 
-/** What the kernel's `package.json` says of its version and its entry points. */
-export function readKernelPackage(): KernelPackage {
+/** The entry points that the kernel's `package.json` names. */
+export function readEntryPoints(): readonly EntryPoint[] {
   const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest;
-  const entryPoints = Object.entries(manifest.exports).flatMap(([path, target]) => {
+  return Object.entries(manifest.exports).flatMap(([path, target]) => {
     if (typeof target === 'string') return [];
     return {
       specifier: manifest.name + path.slice(1),
       name: path === '.' ? 'index' : path.slice(2),
       types: join(kernelFolder, target.types),
-      module: join(kernelFolder, target.default),
     };
   });
-  return { version: manifest.version, entryPoints };
 }

@@ -29,13 +29,11 @@ const environment = pinnedEnvironment({
   NX_TUI: 'false',
 });
 
-/** What a release reads and writes, and the kernel, of which it records the API. */
+/** What a release reads and writes. */
 const released = [
   ...['nx.json', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json'],
   ...globSync('{kernel,plugins/*,tools/*,e2e}/{package.json,CHANGELOG.md}', { cwd: root }),
-  ...globSync('kernel/{src,api}/**/*.*', { cwd: root }),
-  ...globSync('kernel/tsconfig*.json', { cwd: root }),
-  ...globSync('tools/{api-report/src,workspace}/**/*.*', { cwd: root }),
+  ...globSync('tools/workspace/**/*.*', { cwd: root }),
 ];
 
 const json = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -66,9 +64,7 @@ describe('a release', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       cpSync(join(root, path), join(folder, path));
     }
-    for (const path of ['node_modules', 'kernel/node_modules', 'tools/api-report/node_modules']) {
-      if (existsSync(join(root, path))) symlinkSync(join(root, path), join(folder, path));
-    }
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
     const settings = json(join(folder, 'nx.json'));
     delete settings.release.version.preVersionCommand;
     writeFileSync(join(folder, 'nx.json'), JSON.stringify(settings));
@@ -135,20 +131,6 @@ describe('a release', () => {
     expect(read('plugins/trends/CHANGELOG.md')).to.match(/Breaking Changes\n\n- Weeks are gone\./);
     expect(await changedFiles()).to.not.include('tools/cli/package.json');
   }).timeout(60_000);
-
-  it('of the kernel records its API in the commit that the tag is at', async () => {
-    const { version } = json(join(folder, 'kernel/package.json'));
-    const [major, minor] = version.split('.').map(Number);
-    await plan('quota', { '@costplane/kernel': 'minor' }, 'A route has a quota of its own.');
-
-    await release();
-
-    const next = `${major}.${minor + 1}.0`;
-    expect((await git('tag', '--points-at', 'HEAD')).trim()).to.equal(`@costplane/kernel@${next}`);
-    expect(await changedFiles()).to.include('kernel/api/released/release.json');
-    expect(json(join(folder, 'kernel/api/released/release.json')).version).to.equal(next);
-    expect((await git('status', '--porcelain')).trim()).to.equal('');
-  }).timeout(120_000);
 
   it('without a plan, or dry, changes nothing', async () => {
     await release();
