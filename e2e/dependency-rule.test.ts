@@ -126,6 +126,20 @@ describe('the dependency rule', () => {
     ).to.eql([]);
   });
 
+  it('lets sessions of the database be opened in two places, which set them up alike', () => {
+    const isProduct = ({ path }: SourceFile) =>
+      /^(kernel|plugins|tools\/(warehouse|ingest|engine|cli))\//.test(path) &&
+      !/\/(testing|embedded)\//.test(path);
+    const opening = sourcesOf('{kernel,plugins/*,tools/*}/src/**/*.ts')
+      .filter(isProduct)
+      .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text));
+    expect(opening.map(({ path }) => path)).to.have.members([
+      'kernel/src/database/connect.ts',
+      'tools/warehouse/src/connect.ts',
+    ]);
+    for (const { path, text } of opening) expect(text, path).to.include('onConnect: setUpSession(');
+  });
+
   it('lets only the command line, and what describes it, import tools other than warehouse and pricing', () => {
     const tools = sourcesOf('tools/*/src/**/*.ts').filter(
       ({ path }) => !/^tools\/(cli|reference)\//.test(path),

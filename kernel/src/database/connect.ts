@@ -2,7 +2,7 @@ import { Pool } from 'pg';
 import { type Logger } from '../container/tokens.ts';
 import { breakOffInactive, breakOffSilent } from './break-off-silent.ts';
 import { resultTypes } from './result-types.ts';
-import { sessionOptions } from './session.ts';
+import { type SessionSettings, setUpSession } from './session.ts';
 
 const connectWithinMs = 3_000;
 const idleForMs = 60_000;
@@ -17,12 +17,19 @@ export interface PoolOptions {
   readonly statementTimeoutMs: number;
   /** When a server that says nothing is given up; some seconds after the statement's time. */
   readonly answerWithinMs?: number;
-  /** Settings of its sessions besides those of all, as `name=value`. */
-  readonly settings?: readonly string[];
+  /** Settings of its sessions besides those of all. */
+  readonly settings?: SessionSettings;
 }
 
 /** Answers a request from what is there now. */
 const stateSessions = { size: 10, statementTimeoutMs: 30_000 } as const satisfies PoolOptions;
+
+const readOnly: SessionSettings = {
+  default_transaction_read_only: 'on',
+  idle_in_transaction_session_timeout: '60000',
+  // A statement whose connection was broken off is cancelled.
+  client_connection_check_interval: '1000',
+};
 
 /** A pool of read-only sessions. */
 export function connect(
@@ -31,11 +38,15 @@ export function connect(
   options: Partial<PoolOptions> = {},
 ): Pool {
   const chosen: PoolOptions = { ...stateSessions, ...options };
-  const { size, statementTimeoutMs, settings = [] } = chosen;
+  const { size, statementTimeoutMs, settings } = chosen;
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'costplane',
-    options: sessionOptions(statementTimeoutMs, settings),
+    onConnect: setUpSession('costplane_api', {
+      ...readOnly,
+      ...settings,
+      statement_timeout: String(statementTimeoutMs),
+    }),
     types: resultTypes,
     max: size,
     connectionTimeoutMillis: connectWithinMs,

@@ -8,11 +8,8 @@ import { type LedgerSnapshot } from './snapshot.ts';
 import { createStatementNames } from './statement-names.ts';
 import { connectTenant, toKyselyClient } from './tenant-pool.ts';
 
-/**
- * Sessions that read history: thousands of rows become few, so plans are not compiled and sums are
- * kept in memory.
- */
-export const ledgerSettings = ['jit=off', 'work_mem=32MB'] as const;
+/** Sessions that read history: thousands of rows become few, so sums are kept in memory. */
+export const ledgerSettings = { work_mem: '32MB' } as const;
 
 const maxLedgerStatements = 200;
 /** Those of a body may have any shape that it asks for; they must not use up the names of lists. */

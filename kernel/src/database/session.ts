@@ -1,24 +1,40 @@
+import { type ClientBase, type PoolConfig } from 'pg';
+
+/** The roles of the warehouse that a session can have. */
+export type SessionRole = 'costplane_api' | 'costplane_ingest' | 'costplane_owner';
+
+export type SessionSettings = Readonly<Record<string, string>>;
+
+/** What every session of the product has, whoever opens it and whatever the server's defaults are. */
+const ofEverySession: SessionSettings = {
+  search_path: 'costplane',
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  // Most servers compile the plans of large statements, which here costs many times their run time.
+  jit: 'off',
+  // What is asked again and again is in memory: looking rows up costs little more than reading
+  // on. With the default of 4, a name is looked for by reading all names.
+  random_page_cost: '1.1',
+};
+
+/** Within which a server that has accepted a connection must have set up its session. */
+const setUpWithinMs = 10_000;
+
 /**
- * How every session of the service begins: in the role that can only read, with the schema, the
- * time zone and the limits that its queries count on. Given as start-up options, they also are
- * what `RESET` and `DISCARD` return to.
+ * Sets up each new session of a pool: the role (null: the login user's), the settings of every
+ * session, and those of its own. It is a statement, since poolers such as PgBouncer refuse or ignore
+ * settings that are startup parameters; a session that cannot be set up is closed and never used.
  */
-export function sessionOptions(statementTimeoutMs: number, own: readonly string[] = []): string {
-  return [
-    ...own,
-    'role=costplane_api',
-    'search_path=costplane',
-    'default_transaction_read_only=on',
-    'TimeZone=UTC',
-    'DateStyle=ISO',
-    `statement_timeout=${statementTimeoutMs}`,
-    'idle_in_transaction_session_timeout=60000',
-    // A statement whose connection was broken off is cancelled.
-    'client_connection_check_interval=1000',
-    // What is asked again and again is in memory: looking rows up costs little more than reading
-    // on. With the default of 4, a name is looked for by reading all names.
-    'random_page_cost=1.1',
-  ]
-    .map((option) => `-c ${option}`)
-    .join(' ');
+export function setUpSession(
+  role: SessionRole | null,
+  own: SessionSettings = {},
+): NonNullable<PoolConfig['onConnect']> {
+  const settings = { ...(role && { role }), ...ofEverySession, ...own };
+  const statement = {
+    text: 'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)',
+    values: [Object.keys(settings), Object.values(settings)],
+    query_timeout: setUpWithinMs,
+  };
+  // The pool waits for the promise, which its types do not say.
+  return ((client: ClientBase) => client.query(statement)) as (client: ClientBase) => void;
 }

@@ -1,3 +1,4 @@
+import { setUpSession } from '@costplane/kernel/database';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
@@ -8,25 +9,19 @@ import type { Warehouse } from './tables.ts';
 export type WarehouseRole = 'owner' | 'ingest' | 'api';
 
 /**
- * The `pg` configuration of a connection in one role, whose queries see the schema `costplane`
- * and times in UTC. Options that the URL holds are kept, and cannot override these.
+ * The `pg` configuration of a connection in one role, or in none but the login user's own. Options
+ * that the URL holds are kept, and cannot override the settings of a session.
  *
  * @throws {WarehouseError} if this is not a URL of PostgreSQL
  */
-export function connectionOptions(
-  databaseUrl: string,
-  role: WarehouseRole,
-): { connectionString: string; options: string; application_name: string } {
+export function connectionOptions(databaseUrl: string, role: WarehouseRole | null): PoolConfig {
   const url = parseDatabaseUrl(databaseUrl);
-  const given = url.searchParams.get('options') ?? '';
   // pg lets what the URL says win over its configuration.
-  url.searchParams.delete('options');
   url.searchParams.delete('application_name');
-  const ours = `-c role=costplane_${role} -c search_path=costplane -c timezone=UTC`;
   return {
     connectionString: url.href,
-    options: `${given} ${ours}`.trim(),
-    application_name: `costplane ${role}`,
+    application_name: `costplane ${role ?? 'migrate'}`,
+    onConnect: setUpSession(role && `costplane_${role}`),
   };
 }
 

@@ -53,10 +53,8 @@ async function asLoginUser<Result>(
   databaseUrl: string,
   work: (db: Kysely<MigrationTables>) => Promise<Result>,
 ): Promise<Result> {
-  const { connectionString } = connectionOptions(databaseUrl, 'owner');
   const db = openPool<MigrationTables>(databaseUrl, {
-    connectionString,
-    application_name: 'costplane migrate',
+    ...connectionOptions(databaseUrl, null),
     max: 1,
   });
   try {

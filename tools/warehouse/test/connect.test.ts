@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
-import { connectionOptions, openWarehouse, WarehouseError } from '../src/index.ts';
+import { connectionOptions, openPool } from '../src/connect.ts';
+import { openWarehouse, WarehouseError } from '../src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 import { createEmptyDatabase } from './empty-database.ts';
 import { failureOf } from './failure-of.ts';
@@ -23,6 +24,17 @@ describe('openWarehouse', () => {
     expect(rows).to.deep.equal([
       { user: 'costplane_api', path: 'costplane', zone: 'UTC', memory: '7MB' },
     ]);
+  });
+
+  it('never has plans compiled, whatever the URL and the server say', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c jit=on');
+    for (const role of ['owner', 'ingest', 'api', null] as const) {
+      const db = openPool(url.href, connectionOptions(url.href, role));
+      const { rows } = await sql`show jit`.execute(db);
+      await db.destroy();
+      expect(rows, `${role}`).to.eql([{ jit: 'off' }]);
+    }
   });
 
   it('says what to grant to a user who may not enter the role', async () => {

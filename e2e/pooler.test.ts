@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { costplaneJson, serve } from './support/costplane.ts';
+import { createDatabase, type Database } from './support/database.ts';
+import { pgbouncerPath, startPgBouncer } from './support/pgbouncer.ts';
+import { skip } from './support/skip.ts';
+
+describe('a connection pooler that hands out sessions', () => {
+  let database: Database;
+  before(async function () {
+    if (!pgbouncerPath) skip(this, 'no PgBouncer');
+    database = await createDatabase({ migrated: false });
+  });
+  after(() => (pgbouncerPath ? database.drop() : undefined));
+
+  // PgBouncer refuses startup parameters that it does not know, or drops those it is told to.
+  for (const ignored of ['', 'options']) {
+    it(`does not come between the product and its sessions${ignored && ', though it drops options'}`, async function () {
+      this.timeout(60_000);
+      const pooler = await startPgBouncer(database.url, ignored);
+      const environment = { DATABASE_URL: pooler.urlOf(database.url) };
+      const name = `acme${ignored}`;
+      await costplaneJson(['migrate'], environment);
+      await costplaneJson(['org', 'create', name], environment);
+      const { key } = await costplaneJson<{ key: string }>(
+        ['key', 'create', '--org', name, '--scope', 'all'],
+        environment,
+      );
+      const service = await serve(environment);
+      const answer = await fetch(`${service.url}/v1/organization`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      expect(answer.status).to.equal(200);
+      expect(await answer.text()).to.include(name);
+      expect(await service.stop()).to.equal(0);
+      await pooler.stop();
+    });
+  }
+});

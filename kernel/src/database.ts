@@ -1,0 +1,2 @@
+// What the sessions of every process of the product have in common.
+export { setUpSession, type SessionRole, type SessionSettings } from './database/session.ts';
