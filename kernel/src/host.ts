@@ -6,6 +6,7 @@ export { configSchema, type ServiceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, readConfig, type ReadConfigOptions } from './config/read-config.ts';
 export { errorCatalog, type ErrorKind } from './errors/catalog.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
+export { checkPorts } from './http/check-ports.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { type OpenApiDocument } from './openapi/document.ts';
 export {

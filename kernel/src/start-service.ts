@@ -23,7 +23,7 @@ import { answerClientError } from './http/answer-client-error.ts';
 import { createApp } from './http/create-app.ts';
 import { createDeadlines } from './http/deadlines.ts';
 import { drain } from './http/drain.ts';
-import { listen } from './http/listen.ts';
+import { listen, portKeys } from './http/listen.ts';
 import { type PipelineServices } from './http/services.ts';
 import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
 import { type OpenApiDocument } from './openapi/document.ts';
@@ -175,8 +175,8 @@ async function bind(
   const api = createServer({ maxHeaderSize: maxHeaderBytes }, app);
   api.on('clientError', answerClientError(clock));
   const [port, metricsPort] = await Promise.allSettled([
-    listen(api, server, 'server.port (or PORT)'),
-    listen(metricsServer, management, 'management.port (or MANAGEMENT_PORT)'),
+    listen(api, server, portKeys.server),
+    listen(metricsServer, management, portKeys.management),
   ]);
   cleanUp.add(() => closeServer(metricsServer));
   cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));

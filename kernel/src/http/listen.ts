@@ -1,5 +1,4 @@
-import { type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type AddressInfo, type Server } from 'node:net';
 import { StartupError } from '../errors/startup-error.ts';
 
 const bindProblems: Record<string, string> = {
@@ -8,6 +7,12 @@ const bindProblems: Record<string, string> = {
   EADDRNOTAVAIL: 'is not an address of this machine',
   ENOTFOUND: 'is not an address of this machine',
 };
+
+/** What an operator sets to move a port, as error messages name it. */
+export const portKeys = {
+  server: 'server.port (or PORT)',
+  management: 'management.port (or MANAGEMENT_PORT)',
+} as const;
 
 /** Binds a server, and returns the port that it got. */
 export async function listen(

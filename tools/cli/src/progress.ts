@@ -1,4 +1,5 @@
-import { say } from './say.ts';
+import { clearBeforeMessages, say } from './say.ts';
+import { isStopped } from './stop-signal.ts';
 
 const barWidth = 24;
 /** Terminals are slower than the work. */
@@ -17,12 +18,20 @@ export interface Progress {
   step: (label: string) => void;
   /** A step that begins now, beside others. */
   begin: (label: string) => Step;
-  /** A message that stays. */
-  note: (message: string) => void;
   end: () => void;
 }
 
-export function showProgress(steps: number, output: NodeJS.WriteStream = process.stderr): Progress {
+export interface ProgressOptions {
+  output?: NodeJS.WriteStream;
+  /** Plain lines begin after this time, so that work which is soon done has none. */
+  plainAfterMs?: number;
+}
+
+export function showProgress(
+  steps: number,
+  { output = process.stderr, plainAfterMs = 0 }: ProgressOptions = {},
+): Progress {
+  const startedAt = Date.now();
   const open = new Map<Step, { share: number; label: string }>();
   let begun = 0;
   let ended = 0;
@@ -30,8 +39,10 @@ export function showProgress(steps: number, output: NodeJS.WriteStream = process
   let last: Step | undefined;
 
   const clear = () => output.isTTY && output.write('\r\u001B[K');
+  if (output.isTTY) clearBeforeMessages(clear);
   function draw({ isUrgent }: { isUrgent: boolean }) {
-    if (!output.isTTY || (!isUrgent && Date.now() - drawnAt < leastPause_ms)) return;
+    if (!output.isTTY || isStopped()) return;
+    if (!isUrgent && Date.now() - drawnAt < leastPause_ms) return;
     drawnAt = Date.now();
     const states = [...open.values()];
     const done = states.reduce((sum, { share }) => sum + share, ended) / steps;
@@ -55,7 +66,9 @@ export function showProgress(steps: number, output: NodeJS.WriteStream = process
       },
     };
     open.set(step, state);
-    if (!output.isTTY) say(`${begun}/${steps} ${label}`);
+    if (!output.isTTY && !isStopped() && Date.now() - startedAt >= plainAfterMs) {
+      say(`${begun}/${steps} ${label}`);
+    }
     draw({ isUrgent: true });
     return step;
   }
@@ -66,11 +79,10 @@ export function showProgress(steps: number, output: NodeJS.WriteStream = process
       last?.end();
       last = begin(label);
     },
-    note(message) {
+    end() {
       clear();
-      say(message);
+      clearBeforeMessages(undefined);
     },
-    end: clear,
   };
 }
 

@@ -37,9 +37,12 @@ export function abortedAtStop(): AbortSignal {
 }
 
 /** The outcome of some work, or a failure as soon as the process is told to stop. */
-export function unlessStopped<T>(work: Promise<T>): Promise<T> {
+export function unlessStopped<T>(
+  work: Promise<T>,
+  message = 'Stopped before it was done',
+): Promise<T> {
   const giveUp = stopSignal().then(() => {
-    throw new CommandError('Stopped before it was done');
+    throw new CommandError(message);
   });
   return Promise.race([work, giveUp]);
 }

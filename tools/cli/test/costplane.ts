@@ -83,8 +83,11 @@ export async function readyDocument({ child, outcome }: Running): Promise<Ready>
   return Promise.race([ready, over]);
 }
 
-export async function stop({ child, outcome }: Running): Promise<Outcome> {
-  child.kill('SIGTERM');
+export async function stop(
+  { child, outcome }: Running,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<Outcome> {
+  child.kill(signal);
   return outcome;
 }
 

@@ -220,7 +220,7 @@ describe('progress', () => {
 
   it('is a bar on a terminal that moves within a step', () => {
     const { output, last } = terminal(80);
-    const progress = showProgress(2, output);
+    const progress = showProgress(2, { output });
     const step = progress.begin('one');
     expect(last()).to.equal(`[${'.'.repeat(24)}]   0 %  1/2 one`);
     step.advance(0.5, 'one: history');
@@ -239,13 +239,13 @@ describe('progress', () => {
 
   it('fits on the line of the terminal', () => {
     const { output, last } = terminal(40);
-    showProgress(2, output).begin('a name that is far too long for this terminal');
+    showProgress(2, { output }).begin('a name that is far too long for this terminal');
     expect(last()).to.have.length(40);
   });
 
   it('ends a step where the next begins', () => {
     const { output, last } = terminal(80);
-    const progress = showProgress(4, output);
+    const progress = showProgress(4, { output });
     progress.step('one');
     progress.step('two');
     expect(last()).to.equal(`[${'#'.repeat(6)}${'.'.repeat(18)}]  25 %  2/4 two`);

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/test
 import { expect } from 'chai';
 import { exec } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, stat } from 'node:fs/promises';
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -113,7 +113,8 @@ describe('costplane serve, start and migrate', () => {
         .to.include(first.key)
         .and.match(/^Docs: http:\S+\/v1\/docs$/m);
       const { code, stderr } = await stop(again);
-      expect(stderr).to.match(/^Brought the demo clusters up to now: shop-production, [^\n]+\n$/);
+      expect(stderr).to.match(/^Brought the demo clusters up to now: shop-production, /m);
+      expect(stderr).to.match(/\nThe data stays in the database of DATABASE_URL\n$/);
       expect(code).to.equal(0);
 
       const { json } = await run('key', 'list', '--org', 'demo', '--json');
@@ -196,6 +197,35 @@ describe('costplane serve, start and migrate', () => {
   });
 
   describe('with the embedded database', () => {
+    it('start and serve refuse a wrong config and a port in use before they make a database', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
+      const config = join(folder.path, 'wrong.yaml');
+      const plugin = `{ package: '@costplane/plugin-health', config: { opnapi: true } }`;
+      await writeFile(config, `plugins: [${plugin}]\n`);
+      const line =
+        /^costplane: [^\n]*unknown key "opnapi"[^\n]*\ncostplane: [^\n]* in use[^\n]*\n$/;
+      for (const command of ['start', 'serve']) {
+        const args = [command, '--config', config, '--port', port];
+        const { code, stderr } = await costplane(args, { folder: folder.path });
+        expect(stderr).to.match(line);
+        expect(code).to.equal(1);
+      }
+      other.close();
+      expect(await readdir(folder.path)).to.deep.equal(['wrong.yaml']);
+    });
+
+    it('start shows how far the demo is, and where the data stays after it was stopped', async () => {
+      const service = launch(['start'], { folder: folder.path });
+      const first = await printed(service, '1/6 shop-production\n', 'stderr');
+      const [, data = 'none'] = /^Creating the embedded database in (.+)$/m.exec(first) ?? [];
+      const { code, stderr } = await stop(service, 'SIGINT');
+      expect(stderr).to.include(`\nThe data stays in ${data}\n`);
+      expect(stderr).to.match(/\ncostplane: Stopped before the demo was complete; [^\n]+\n$/);
+      expect(code).to.equal(1);
+    });
+
     it('commands work beside a running service, which stops with its database', async () => {
       const surroundings = { folder: folder.path };
       const service = launch(['serve', '--json'], surroundings);
@@ -222,12 +252,16 @@ function costplanes(lines: readonly string[][], env: NodeJS.ProcessEnv): Promise
 }
 
 /** What a command has printed when a line with some text is there. */
-async function printed({ child }: Running, text: string): Promise<string> {
-  let stdout = '';
+async function printed(
+  { child }: Running,
+  text: string,
+  stream: 'stdout' | 'stderr' = 'stdout',
+): Promise<string> {
+  let output = '';
   return new Promise((resolve) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      stdout += chunk.toString();
-      if (stdout.includes(text)) resolve(stdout);
+    child[stream]?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(text)) resolve(output);
     });
   });
 }

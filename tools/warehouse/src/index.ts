@@ -6,7 +6,7 @@ export {
 } from './embedded/acquire.ts';
 export { tableDescriptions } from './descriptions.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';
-export { openDatabase } from './open-database.ts';
+export { openDatabase, type OpenDatabase } from './open-database.ts';
 export type {
   AgentTokensTable,
   ApiKeysTable,

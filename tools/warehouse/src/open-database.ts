@@ -1,5 +1,11 @@
 import { acquireEmbeddedDatabase, type EmbeddedDatabase } from './embedded/acquire.ts';
 
+/** A database that a process uses. */
+export interface OpenDatabase extends Pick<EmbeddedDatabase, 'url' | 'release'> {
+  /** Where the data of the embedded one are. */
+  folder?: string;
+}
+
 /**
  * The database of a process: the given one, or the embedded one of `home`.
  *
@@ -14,7 +20,7 @@ export async function openDatabase({
   databaseUrl?: string | undefined;
   home: string;
   onProgress?: ((message: string) => void) | undefined;
-}): Promise<EmbeddedDatabase> {
+}): Promise<OpenDatabase> {
   if (databaseUrl) return { url: databaseUrl, release: () => Promise.resolve() };
   return acquireEmbeddedDatabase({ home, onProgress });
 }

@@ -11,6 +11,7 @@ import { findOrganization } from '../database/find-organization.ts';
 import { removePendingCluster } from '../database/remove-pending-cluster.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
+import { say } from '../say.ts';
 
 export interface IngestOptions {
   org: string;
@@ -70,7 +71,7 @@ async function ingestFiles(
         ...{ teamLabel, departmentLabel },
       });
       const reason = skipped[result.status];
-      if (reason !== undefined) progress.note(`${file} is skipped: ${reason}`);
+      if (reason !== undefined) say(`${file} is skipped: ${reason}`);
       results.push({ file, ...result });
     }
     return results;

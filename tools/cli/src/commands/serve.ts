@@ -3,8 +3,10 @@ import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
 import { die } from '../report-failure.ts';
 import { say } from '../say.ts';
+import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { stopSignal } from '../stop-signal.ts';
+import { givenDatabaseUrl } from '../surroundings.ts';
 
 export interface ServeOptions {
   config?: string;
@@ -16,11 +18,12 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<void> {
   const stopped = stopSignal();
   const loaded = await readServiceConfig(options);
-  // PostgreSQL starts while the plugins load.
-  const [database, plugins] = await Promise.all([
-    openCommandDatabase(),
-    tryLoadPlugins(loaded.config.plugins, loaded.baseFolder),
-  ]);
+  // What is wrong with a database that is given is reported together with its plugins.
+  const plugins =
+    givenDatabaseUrl() === undefined
+      ? await loadService(loaded)
+      : await tryLoadPlugins(loaded.config.plugins, loaded.baseFolder);
+  const database = await openCommandDatabase();
   try {
     await runService({
       ...{ loaded, plugins, databaseUrl: database.url, stopped, onFault: die },

@@ -1,10 +1,4 @@
-import {
-  type LoadedPlugin,
-  type LoadOutcome,
-  runService,
-  scopesOf,
-  tryLoadPlugins,
-} from '@costplane/kernel/host';
+import { type LoadedPlugin, type LoadOutcome, runService, scopesOf } from '@costplane/kernel/host';
 import { migrateWarehouse } from '@costplane/warehouse';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
 import { explainQueryFailure } from '../database/explain-query-failure.ts';
@@ -14,8 +8,9 @@ import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
 import { die } from '../report-failure.ts';
 import { say } from '../say.ts';
+import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
-import { stopSignal, unlessStopped } from '../stop-signal.ts';
+import { isStopped, stopSignal, unlessStopped } from '../stop-signal.ts';
 import { nonEmpty } from '../surroundings.ts';
 
 export interface StartOptions {
@@ -29,12 +24,13 @@ export async function start(options: StartOptions): Promise<void> {
   const stopped = stopSignal();
   const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
   const loaded = await readServiceConfig({ ...options, environment });
-  const [database, plugins] = await Promise.all([
-    openCommandDatabase(),
-    tryLoadPlugins(loaded.config.plugins, loaded.baseFolder),
-  ]);
+  const plugins = await loadService(loaded);
+  const database = await openCommandDatabase();
   try {
-    const shown = await unlessStopped(prepare(database, plugins));
+    const shown = await unlessStopped(
+      prepare(database, plugins),
+      'Stopped before the demo was complete; the next start completes it',
+    );
     const reporting = reportForDemo(database, shown.organization);
     try {
       await runService({
@@ -49,6 +45,7 @@ export async function start(options: StartOptions): Promise<void> {
     }
   } finally {
     await database.close();
+    if (isStopped()) say(`The data stays in ${database.folder ?? 'the database of DATABASE_URL'}`);
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
 import { say } from '../say.ts';
-import { unlessStopped } from '../stop-signal.ts';
+import { isStopped, unlessStopped } from '../stop-signal.ts';
 import { costplaneHome, givenDatabaseUrl } from '../surroundings.ts';
 import { explainQueryFailure } from './explain-query-failure.ts';
 
@@ -16,6 +16,8 @@ export interface CommandDatabase {
   /** Holds a password. */
   readonly url: string;
   readonly isEmbedded: boolean;
+  /** Where the data of the embedded one are. */
+  readonly folder: string | undefined;
   as(role: WarehouseRole): Kysely<Warehouse>;
   close(): Promise<void>;
 }
@@ -30,7 +32,9 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
   const database = await openDatabase({ databaseUrl, home: costplaneHome(), onProgress: say });
   const pools = new Map<WarehouseRole, Kysely<Warehouse>>();
   const close = async () => {
-    await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    const closing = Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    // Work that was abandoned at Ctrl-C holds connections, which end with the process.
+    if (!isStopped()) await closing;
     await database.release();
   };
   try {
@@ -44,7 +48,7 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
     pools.set(role, pool);
     return pool;
   };
-  return { url: database.url, isEmbedded, as, close };
+  return { url: database.url, isEmbedded, folder: database.folder, as, close };
 }
 
 /**

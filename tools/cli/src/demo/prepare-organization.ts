@@ -1,6 +1,7 @@
 import { demoMembers } from '@costplane/sample';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
+import { showProgress } from '../progress.ts';
 import { say } from '../say.ts';
 import { demoName } from './demo-name.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
@@ -9,6 +10,9 @@ import { refreshDemo } from './refresh-demo.ts';
 
 /** Enough for a dashboard and trends to show something, and loaded in seconds. */
 const daysOfHistory = 14;
+
+/** A refresh is over sooner, unless it completes a load that was interrupted. */
+const silentMs = 3_000;
 
 /**
  * Fills an empty database with the demo organization, and brings that of an earlier start up to
@@ -26,7 +30,8 @@ export async function prepareOrganization(
     .execute();
   const demo = organizations.find(({ name }) => name === demoName);
   if (demo === undefined) return organizations[0] ?? loadDemo(database, days);
-  const clusters = await refreshDemo(database, demo, { days });
+  const startProgress = (steps: number) => showProgress(steps, { plainAfterMs: silentMs });
+  const clusters = await refreshDemo(database, demo, { days, startProgress });
   if (clusters.length > 0) say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
   return demo;
 }
@@ -37,10 +42,12 @@ async function loadDemo(
 ): Promise<{ id: string; name: string }> {
   say('Loading a demo organization into the empty database');
   const organization = await insertOrganization(database.as('owner'), { name: demoName });
-  const clusters = await loadDemoClusters(database, organization.id, demoMembers(), {
-    plan: quickly(loadPlans.small),
-    days,
-  });
-  say(`Loaded ${clusters.length} clusters with ${days} days of history`);
+  const fleet = demoMembers();
+  const progress = showProgress(fleet.length);
+  const plan = quickly(loadPlans.small);
+  await loadDemoClusters(database, organization.id, fleet, { plan, days, progress }).finally(
+    progress.end,
+  );
+  say(`Loaded ${fleet.length} clusters with ${days} days of history`);
   return organization;
 }

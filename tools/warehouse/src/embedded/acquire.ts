@@ -6,6 +6,8 @@ import { prepareSite, type Site } from './site.ts';
 export interface EmbeddedDatabase {
   /** Holds the password. */
   url: string;
+  /** Where the data are. */
+  folder: string;
   /** Gives the database back; it stops with the last process that uses it. */
   release(): Promise<void>;
 }
@@ -59,6 +61,7 @@ export async function acquireEmbeddedDatabase({
   hold(lease);
   return {
     url: leaseUrl(site, port),
+    folder: site.data,
     release: async () => {
       if (isReleased) return;
       isReleased = true;

@@ -1,0 +1,22 @@
+import {
+  checkPorts,
+  type LoadedConfig,
+  type LoadOutcome,
+  StartupError,
+  tryLoadPlugins,
+} from '@costplane/kernel/host';
+
+/**
+ * Loads the plugins of a service before a database is made for it.
+ *
+ * @throws {StartupError} if they, or ports that are in use, keep the service from starting
+ */
+export async function loadService({ config, baseFolder }: LoadedConfig): Promise<LoadOutcome> {
+  const [plugins, portProblems] = await Promise.all([
+    tryLoadPlugins(config.plugins, baseFolder),
+    checkPorts(config),
+  ]);
+  const problems = [...plugins.problems, ...portProblems];
+  if (problems.length > 0) throw new StartupError(problems);
+  return plugins;
+}
