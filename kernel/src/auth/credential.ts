@@ -32,6 +32,9 @@ export function credentialFormat(prefix: string): CredentialFormat {
   };
 }
 
+/** Whether text holds what may be a credential or the beginning of one, whatever its checksum. */
+export const looksLikeCredential = (text: string): boolean => /cp[a-z]_[0-9A-Za-z]/i.test(text);
+
 /** What is stored of a credential and what it is found by. */
 export function hashCredential(credential: string): Buffer {
   return createHash('sha256').update(credential).digest();
