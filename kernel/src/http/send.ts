@@ -4,7 +4,10 @@ const charsets: Record<string, string> = {
   'application/json': 'application/json; charset=utf-8',
 };
 
-/** Sends a whole body. Node leaves the body out of the answer to a HEAD request. */
+/**
+ * Sends a whole body. Node leaves the body out of the answer to a HEAD request. JSON is of one key and
+ * one instant: where nothing else is said of it, no cache may keep it (decision 55).
+ */
 export function send(
   response: ServerResponse,
   status: number,
@@ -14,6 +17,9 @@ export function send(
 ): void {
   const length = Buffer.byteLength(body);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (contentType === 'application/json' && !response.hasHeader('Cache-Control')) {
+    response.setHeader('Cache-Control', 'no-store');
+  }
   response.setHeader('Content-Type', charsets[contentType] ?? contentType);
   response.setHeader('Content-Length', length);
   response.statusCode = status;
