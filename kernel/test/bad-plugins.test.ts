@@ -182,7 +182,7 @@ describe('bad plugin', () => {
       [
         'with a response that is no schema',
         ofRoute("{ response: { type: 'object', properties: 5 } }"),
-        /`response` is not a JSON Schema: \/properties must be object/,
+        /`response` is not a JSON Schema: \/properties must be an object/,
       ],
       [
         'with a reference in a response',

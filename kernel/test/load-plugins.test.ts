@@ -63,12 +63,12 @@ describe('plugin loader', () => {
     [
       'an unknown key in its config',
       { package: './echo', config: { colour: 'red' } },
-      /: config unknown key "colour"; it has greeting\. The options/,
+      /: config unknown key "colour"; the only key is greeting\. The options/,
     ],
     [
       'a wrong type in its config',
       { package: './echo', config: { greeting: 5 } },
-      /config\.greeting must be string/,
+      /config\.greeting must be text/,
     ],
     [
       'config for a plugin without any',

@@ -26,7 +26,7 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
     expect(
       await problemsOf('plugins:\n  - package: ./echo\n    config:\n      greetng: hi\n'),
     ).to.eql([
-      'own.yaml:4:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "greetng"; it has greeting',
+      'own.yaml:4:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "greetng"; did you mean `greeting`?',
     ]);
   });
 
@@ -36,8 +36,8 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
         'plugins:\n  - package: ./echo\n    config:\n      greeting: 5\n      loud: true\n',
       ),
     ).to.have.members([
-      'own.yaml:4:17: plugin costplane-plugin-echo (plugins[0]): config.greeting must be string',
-      'own.yaml:5:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "loud"; it has greeting',
+      'own.yaml:4:17: plugin costplane-plugin-echo (plugins[0]): config.greeting must be text; put it in quotes',
+      'own.yaml:5:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "loud"; the only key is greeting',
     ]);
   });
 

@@ -60,9 +60,9 @@ describe('config', () => {
 
   it('names the line of an unknown key', async () => {
     const message = await problemsOf('plugins:\n  - package: x\nserver:\n  prot: 8080\n');
-    expect(message).to.match(/given\.yaml:4:\d+: server unknown key "prot"/);
+    expect(message).to.match(/given\.yaml:4:\d+: server unknown key "prot"; did you mean `port`\?$/);
     expect(await problemsOf('plugins:\n  - package: x\nserverr:\n  port: 1\n')).to.match(
-      /given\.yaml:3:\d+: unknown key "serverr"/,
+      /given\.yaml:3:\d+: unknown key "serverr"; did you mean `server`\?$/,
     );
   });
 
@@ -70,8 +70,8 @@ describe('config', () => {
     const message = await problemsOf(
       'server:\n  port: eighty\nmanagement:\n  port: 70000\nplugins:\n  - package: x\n',
     );
-    expect(message).to.match(/given\.yaml:2:\d+: server\.port must be integer/);
-    expect(message).to.match(/given\.yaml:4:\d+: management\.port must be <= 65535/);
+    expect(message).to.match(/given\.yaml:2:\d+: server\.port must be an integer \(got "eighty"\); correct it/);
+    expect(message).to.match(/given\.yaml:4:\d+: management\.port must be at most 65535 \(got 70000\); correct it/);
   });
 
   it('names the line where the text is not YAML', async () => {
@@ -90,9 +90,22 @@ describe('config', () => {
   });
 
   it('refuses a file without plugins, an empty file and one that is a list', async () => {
-    expect(await problemsOf('server: {}\n')).to.match(/required property 'plugins'/);
-    expect(await problemsOf('')).to.match(/required property 'plugins'/);
-    expect(await problemsOf('- x\n')).to.match(/must be object/);
+    const fix = 'name the plugins under `plugins:`, each as `- package: ...`';
+    expect(await problemsOf('server: {}\n')).to.contain(`the file has no "plugins"; ${fix}`);
+    expect(await problemsOf('')).to.contain(`the file must be a mapping (got nothing); ${fix}`);
+    expect(await problemsOf('- x\n')).to.contain('the file must be a mapping (got a list); ');
+    expect(await problemsOf('plugins: []\n')).to.contain(
+      'plugins must have at least 1 item (got a list); write each plugin as `- package: ...`',
+    );
+  });
+
+  it('says how to write a plugin that is given as plain text', async () => {
+    expect(await problemsOf("plugins:\n  - '@costplane/plugin-nodes'\n")).to.match(
+      /given\.yaml:2:5: plugins\[0\] must be a mapping \(got "@costplane\/plugin-nodes"\); write `- package: \.\.\.`$/,
+    );
+    expect(await problemsOf('plugins:\n  - name: x\n')).to.match(
+      /plugins\[0\] has no "package"; write `- package: \.\.\.`/,
+    );
   });
 
   it('refuses a file that is not there', async () => {

@@ -54,16 +54,29 @@ describe('YAML files', () => {
   it('name the place of every problem, in the order of the lines', () => {
     const text = ['prot: 1', 'rates:', '  - price: -1', '    per: day', '  - 5', 'name: 12345'];
     expect(problemsOf(text.join('\n'))).to.deep.equal([
-      'f.yaml:1:1: unknown key "prot"; its keys are name, rates',
-      'f.yaml:3:12: rates[0].price must be >= 0 (got -1); correct it',
-      'f.yaml:4:5: rates[0] unknown key "per"; its keys are price, unit',
-      'f.yaml:5:5: rates[1] is no map (got 5); correct it',
-      'f.yaml:6:7: name is no text (got 12345); put it in quotes',
+      'f.yaml:1:1: unknown key "prot"; the keys are name, rates',
+      'f.yaml:3:12: rates[0].price must be at least 0 (got -1); correct it',
+      'f.yaml:4:5: rates[0] unknown key "per"; the keys are price, unit',
+      'f.yaml:5:5: rates[1] must be a mapping (got 5); correct it',
+      'f.yaml:6:7: name must be text (got 12345); put it in quotes',
     ]);
     expect(problemsOf('rates: []')).to.deep.equal(['f.yaml:1:1: the file has no "name"; add it']);
     expect(problemsOf('name: abcde')).to.deep.equal([
-      'f.yaml:1:7: name must NOT have more than 4 characters (got "abcde"); shorten it',
+      'f.yaml:1:7: name must have at most 4 characters (got "abcde"); shorten it',
     ]);
+  });
+
+  it('suggest the key that an unknown one is near to', () => {
+    for (const [text, key] of [
+      ['Name: a', 'name'],
+      ['nmae: a', 'name'],
+      ['rate: []', 'rates'],
+      ['ratess: []', 'rates'],
+    ] as const) {
+      expect(problemsOf(`name: a\n${text}`)[0]).to.match(
+        new RegExp(`unknown key "[^"]+"; did you mean \`${key}\`\\?$`),
+      );
+    }
   });
 
   it('fill in defaults', () => {

@@ -15,6 +15,7 @@ export const configSchema = Type.Object(
         publicUrl: Type.Optional(
           Type.String({
             pattern: '^https?://[^/]+',
+            fix: 'write it as https://costs.example.com',
             description: 'Address that clients use; the address bound when unset.',
           }),
         ),
@@ -81,12 +82,16 @@ export const configSchema = Type.Object(
           }),
           config: Type.Optional(Type.Unknown({ description: "The plugin's own config." })),
         },
-        closed,
+        { ...closed, fix: 'write `- package: ...`' },
       ),
-      { minItems: 1, description: 'The plugins that are loaded: all that the service serves.' },
+      {
+        minItems: 1,
+        description: 'The plugins that are loaded: all that the service serves.',
+        fix: 'write each plugin as `- package: ...`',
+      },
     ),
   },
-  closed,
+  { ...closed, fix: 'name the plugins under `plugins:`, each as `- package: ...`' },
 );
 
 export type ServiceConfig = Static<typeof configSchema>;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type ErrorObject } from 'ajv';
 import { StartupError, type StartupProblem } from '../errors/startup-error.ts';
-import { compileSettings, describeSchemaError } from '../schema-validation/compile-schema.ts';
-import { FileError, placeOf } from '../yaml/file-error.ts';
+import { compileSettings } from '../schema-validation/compile-schema.ts';
+import { compileYamlCheck } from '../yaml/check-yaml.ts';
+import { FileError, type FileProblem, placeOf } from '../yaml/file-error.ts';
 import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
 import { configSchema, type ServiceConfig } from './config-schema.ts';
 import { rememberPlaces } from './plugin-places.ts';
@@ -37,6 +37,7 @@ export interface ReadConfigOptions {
 }
 
 const isValid = compileSettings(configSchema);
+const checkFile = compileYamlCheck(configSchema);
 
 /** Reads and checks the config; everything that is wrong is thrown as one `StartupError`. */
 export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
@@ -71,11 +72,9 @@ function defaults({ folder, defaultPlugins }: ReadConfigOptions): ServiceConfig 
 
 async function readConfigFile(file: string): Promise<ServiceConfig> {
   const yaml = parseConfig(await readText(file), file);
-  const config = yaml.value ?? {};
-  if (!isValid(config)) {
-    throw new StartupError((isValid.errors ?? []).map((error) => toProblem(error, yaml)));
-  }
-  const checked = config as ServiceConfig;
+  const problems = checkFile(yaml);
+  if (problems.length > 0) throw new StartupError(problems.map(toStartupProblem));
+  const checked = yaml.value as ServiceConfig;
   rememberPlaces(checked.plugins, yaml);
   return requireUsableUrl(checked, file);
 }
@@ -85,14 +84,14 @@ function parseConfig(text: string, file: string): YamlFile {
     return parseYaml(text, file);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new StartupError(
-      error.problems.map((problem) => ({
-        where: placeOf(problem),
-        what: `${problem.what}; ${problem.fix}`,
-      })),
-    );
+    throw new StartupError(error.problems.map(toStartupProblem));
   }
 }
+
+const toStartupProblem = (problem: FileProblem): StartupProblem => ({
+  where: placeOf(problem),
+  what: `${problem.what}; ${problem.fix}`,
+});
 
 function requireUsableUrl(config: ServiceConfig, file: string): ServiceConfig {
   const { publicUrl } = config.server;
@@ -108,15 +107,6 @@ async function readText(file: string): Promise<string> {
     if (code === 'ENOENT') throw refuse(file, ...noSuchFile);
     throw refuse(file, `cannot be read (${code ?? 'error'})`, nameAnother);
   }
-}
-
-function toProblem(error: ErrorObject, yaml: YamlFile): StartupProblem {
-  const path = error.instancePath.split('/').slice(1);
-  const { additionalProperty } = error.params as { additionalProperty?: string };
-  const key = path.length === 0 ? '' : `${path.join('.')} `;
-  const what = `${key}${describeSchemaError(error)}`;
-  const problem = yaml.problem(path, what, correctFile, additionalProperty);
-  return { where: placeOf(problem), what, fix: correctFile };
 }
 
 function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv): void {

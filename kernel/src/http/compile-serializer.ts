@@ -1,6 +1,7 @@
 import { type ValidateFunction } from 'ajv';
 import { type TSchema } from 'typebox';
-import { compileAnswer, describeSchemaError } from '../schema-validation/compile-schema.ts';
+import { compileAnswer } from '../schema-validation/compile-schema.ts';
+import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
 
 /**
  * Compiles a schema into a serializer that writes the fields of the schema and no others. A value

@@ -2,7 +2,8 @@ import { type ErrorObject, type ValidateFunction } from 'ajv';
 import { type EntryPart } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { type StartupProblem } from '../errors/startup-error.ts';
-import { compileSettings, describeSchemaError } from '../schema-validation/compile-schema.ts';
+import { compileSettings } from '../schema-validation/compile-schema.ts';
+import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
 import { type Plugin } from './define-plugin.ts';
 import { type Route } from './define-route.ts';
@@ -24,7 +25,7 @@ export function configurePlugin(plugin: Plugin, given: unknown): Configured {
     routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
   } catch (error) {
     const what = `fails to make its routes: ${describeThrown(error)}`;
-    return { problems: [{ what, fix: 'Mend the plugin, or its config', cause: error }] };
+    return { problems: [{ what, fix: 'Fix the plugin or its config', cause: error }] };
   }
   const problems = checkRoutes(routes);
   return problems.length > 0 ? { problems } : { config, routes: routes as readonly Route[] };
@@ -51,7 +52,8 @@ function checkConfig({ config: schema }: Plugin, config: object): Problem[] {
 function toProblem(errors: readonly ErrorObject[]): Problem {
   const what = errors.map((error) => {
     const key = error.instancePath.replaceAll('/', '.');
-    return `config${key} ${describeSchemaError(error)}${otherKeysOf(error)}`;
+    const { what: wrong, fix } = describeSetting(error);
+    return [`config${key} ${wrong}`, ...(fix === undefined ? [] : [fix])].join('; ');
   });
   const [path = '', key] = errors[0] ? keyOf(errors[0]) : [];
   return {
@@ -65,12 +67,6 @@ function toProblem(errors: readonly ErrorObject[]): Problem {
 function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: string] {
   const { additionalProperty } = params as { additionalProperty?: string };
   return additionalProperty === undefined ? [instancePath] : [instancePath, additionalProperty];
-}
-
-function otherKeysOf({ keyword, parentSchema }: ErrorObject): string {
-  if (keyword !== 'additionalProperties') return '';
-  const { properties = {} } = (parentSchema ?? {}) as { properties?: object };
-  return `; it has ${Object.keys(properties).join(', ') || 'none'}`;
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -1,5 +1,6 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { type TSchema } from 'typebox';
+import { describeSchemaError } from './describe-schema-error.ts';
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
@@ -61,16 +62,4 @@ export function compileAnswer(schema: TSchema): ValidateFunction {
 /** Compiles a schema that reports every error at once, with its part of the schema, and fills in defaults. */
 export function compileSettings(schema: TSchema): ValidateFunction {
   return settings.compile(schema);
-}
-
-/** What is wrong with one value, in words. */
-export function describeSchemaError(error: ErrorObject): string {
-  const params = error.params as Record<string, unknown>;
-  if (error.keyword === 'additionalProperties') {
-    return `unknown key "${String(params.additionalProperty)}"`;
-  }
-  if (error.keyword === 'enum') {
-    return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
-  }
-  return error.message ?? 'is not accepted';
 }

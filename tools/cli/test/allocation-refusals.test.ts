@@ -44,23 +44,23 @@ describe('allocation files that are refused', () => {
   const emptyFix =
     'write the keys departments, teams and assignments, each with [] if there are none';
   const refusals: [what: string, text: string, ...problems: string[]][] = [
-    ['is empty', '', `a.yaml: the file is no map (got nothing); ${emptyFix}`],
-    ['is a comment', '# soon\n', `a.yaml: the file is no map (got nothing); ${emptyFix}`],
-    ['is a list', '- a\n', `a.yaml:1:1: the file is no map (got a list); ${emptyFix}`],
+    ['is empty', '', `a.yaml: the file must be a mapping (got nothing); ${emptyFix}`],
+    ['is a comment', '# soon\n', `a.yaml: the file must be a mapping (got nothing); ${emptyFix}`],
+    ['is a list', '- a\n', `a.yaml:1:1: the file must be a mapping (got a list); ${emptyFix}`],
     [
       'forgets a list, or leaves one without entries',
       'teams: []\nassignments:\n',
       `a.yaml:1:1: the file has no "departments"; ${emptyFix}`,
-      'a.yaml:2:13: assignments is no list (got nothing); write "assignments: []" if there are none',
+      'a.yaml:2:13: assignments must be a list (got nothing); write "assignments: []" if there are none',
     ],
     [
       'has an unknown key, or one of another kind',
       'departments: [{ name: a, owner: b }]\nteams: [{ name: 12 }, 5, { owner_email: a@b.c }]\nassignments: []\nteam: []',
-      'a.yaml:1:26: departments[0] unknown key "owner"; its keys are name, description, owner_email, origin',
-      'a.yaml:2:17: teams[0].name is no text (got 12); put it in quotes',
-      'a.yaml:2:23: teams[1] is no map (got 5); correct it',
+      'a.yaml:1:26: departments[0] unknown key "owner"; the keys are name, description, owner_email, origin',
+      'a.yaml:2:17: teams[0].name must be text (got 12); put it in quotes',
+      'a.yaml:2:23: teams[1] must be a mapping (got 5); correct it',
       'a.yaml:2:26: teams[2] has no "name"; add it',
-      'a.yaml:4:1: unknown key "team"; its keys are departments, teams, assignments',
+      'a.yaml:4:1: unknown key "team"; did you mean `teams`?',
     ],
     [
       'has a name twice',
@@ -174,8 +174,8 @@ describe('allocation files that are refused', () => {
         `  - { team: atlas, ${namespaceData}, weight: .inf }`,
         '  - { team: atlas, cluster: staging, entity_type: namespace, entity: shop, weight: "100" }',
       ),
-      'a.yaml:3:87: assignments[0].weight is no number (got Infinity); give a decimal such as 33.34, without quotes',
-      'a.yaml:4:84: assignments[1].weight is no number (got "100"); give a decimal such as 33.34, without quotes',
+      'a.yaml:3:87: assignments[0].weight must be a number (got Infinity); give a decimal such as 33.34, without quotes',
+      'a.yaml:4:84: assignments[1].weight must be a number (got "100"); give a decimal such as 33.34, without quotes',
     ],
     [
       'names another kind of entity',

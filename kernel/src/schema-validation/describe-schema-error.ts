@@ -1,0 +1,73 @@
+import { type ErrorObject } from 'ajv';
+
+/** What the types of values are called: as JSON has them or, in files, as YAML does. */
+export type TypeWords = Readonly<Record<string, string>>;
+
+const jsonTypes: TypeWords = {
+  object: 'an object',
+  array: 'an array',
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+/** What must change in one value, to be read after the name of the value. */
+export function describeSchemaError(error: ErrorObject, types: TypeWords = jsonTypes): string {
+  const params = error.params as Record<string, unknown>;
+  return descriptions[error.keyword]?.(params, types) ?? error.message ?? 'is not accepted';
+}
+
+type Describe = (params: Readonly<Record<string, unknown>>, types: TypeWords) => string;
+
+const atLeast =
+  (verb: string, unit: string): Describe =>
+  ({ limit }) =>
+    `${verb} at least ${counted(limit, unit)}`;
+const atMost =
+  (verb: string, unit: string): Describe =>
+  ({ limit }) =>
+    `${verb} at most ${counted(limit, unit)}`;
+const compared: Describe = ({ comparison, limit }) =>
+  `must be ${comparisons[String(comparison)] ?? String(comparison)} ${String(limit)}`;
+
+/** By the keyword of JSON Schema. */
+const descriptions: Readonly<Record<string, Describe>> = {
+  type: ({ type }, types) => `must be ${[type].flat().map(wordOf(types)).join(' or ')}`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
+  const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
+  required: ({ missingProperty }) => `has no "${String(missingProperty)}"`,
+  additionalProperties: ({ additionalProperty }) => `unknown key "${String(additionalProperty)}"`,
+  minItems: atLeast('must have', 'item'),
+  maxItems: atMost('must have', 'item'),
+  minProperties: atLeast('must have', 'key'),
+  maxProperties: atMost('must have', 'key'),
+  minLength: atLeast('must have', 'character'),
+  maxLength: atMost('must have', 'character'),
+  minimum: compared,
+  maximum: compared,
+  exclusiveMinimum: compared,
+  exclusiveMaximum: compared,
+  multipleOf: ({ multipleOf }) => `must be a multiple of ${String(multipleOf)}`,
+  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+  format: ({ format }) => `must be ${formats[String(format)] ?? `a ${String(format)}`}`,
+  uniqueItems: () => 'must not have an item twice',
+};
+
+const comparisons: Readonly<Record<string, string>> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'more than',
+  '<': 'less than',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID',
+  date: 'a day, YYYY-MM-DD',
+  'date-time': 'a time in UTC, such as 2026-07-15T12:00:00Z',
+};
+
+const wordOf = (types: TypeWords) => (type: unknown) => types[String(type)] ?? String(type);
+
+const counted = (count: unknown, unit: string) => `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
