@@ -51,6 +51,34 @@ describe('OpenAPI document', () => {
     expect(document.servers).to.eql([{ url: publicUrl }]);
   });
 
+  it('gives the parameter cursor the bounds of the cursors that are given out', async () => {
+    const { paths, components } = assembleOpenApi(
+      (await loadPlugins([{ package: './echo' }], fixtures)).map((one) => ({
+        ...one,
+        routes: [
+          defineRoute({
+            ...openRoute,
+            paged: true,
+            handler: () => ({ data: [], limit: 1 }),
+          } as unknown as typeof openRoute),
+        ],
+      })),
+      publicUrl,
+    );
+    const { parameters } = paths['/v1/price']!.get as {
+      parameters: { name: string; schema: object }[];
+    };
+    const { Pagination } = components.schemas as Record<
+      string,
+      { properties: { next_cursor: { maxLength: number } } }
+    >;
+    expect(parameters.find(({ name }) => name === 'cursor')?.schema).to.eql({
+      type: 'string',
+      maxLength: 512,
+    });
+    expect(Pagination!.properties.next_cursor.maxLength).to.equal(512);
+  });
+
   it('names its licence and whom to turn to', async () => {
     const { info } = await assemble();
     expect(info.license).to.eql({ name: 'Apache-2.0', identifier: 'Apache-2.0' });

@@ -1,4 +1,5 @@
 import { bootTestApplication, type TestApplication } from '../src/testing.ts';
+import { agentToken } from '../src/auth/agent-token.ts';
 import { mintApiKey } from '../src/auth/api-key.ts';
 import { expect } from 'chai';
 
@@ -40,11 +41,37 @@ describe('request pipeline', () => {
       expect(refused.body.meta.request_id).to.match(/^req_/);
     });
 
+    it('replaces a client id that looks like a key or a token, which would be logged', async () => {
+      const secrets = [
+        key,
+        mintApiKey().slice(0, 12),
+        agentToken.mint(),
+        `id-${agentToken.mint()}`,
+      ];
+      for (const secret of secrets) {
+        const { headers, text } = await app.request('/v1/echo/x', {
+          key,
+          headers: { 'X-Request-ID': secret },
+        });
+        expect(headers.get('x-request-id')).to.match(/^req_[0-9A-Z]{26}$/);
+        expect(text).to.not.contain(secret);
+      }
+    });
+
     it('carries meta, and no error, on success', async () => {
       const { body } = await app.get('/v1/echo/x', key);
       expect(body).to.have.all.keys('data', 'meta');
       expect(body.meta).to.have.all.keys('request_id', 'applied_at', 'cost_mode', 'basis');
       expect(body.meta.applied_at).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    });
+
+    it('may be kept by no cache, whatever its status', async () => {
+      for (const path of ['/v1/echo/x', '/v1/echo/x?flag=yes', '/v1/none', '/v1/lie']) {
+        const { headers } = await app.get(path, key);
+        expect(headers.get('cache-control'), path).to.equal('no-store');
+      }
+      const withoutKey = await app.get('/v1/echo/x');
+      expect(withoutKey.headers.get('cache-control')).to.equal('no-store');
     });
 
     it('never sends a field that the schema does not name', async () => {
@@ -287,6 +314,42 @@ describe('request pipeline', () => {
       });
     }
 
+    const messages: [query: string, message: string][] = [
+      ['id=nonsense', 'id must be at most 1000 values, each a UUID.'],
+      ['flag=yes', 'flag must be one of true, false.'],
+      [
+        'least=1e3',
+        'least must be a decimal number from 0, such as 0.25, of at most 40 characters.',
+      ],
+      [
+        `least=${'9'.repeat(41)}`,
+        'least must be a decimal number from 0, such as 0.25, of at most 40 characters.',
+      ],
+      ['least=', 'least must not be empty.'],
+      ['least=1&least=2', 'least must be given only once.'],
+      ['more=1', 'more is not accepted by this endpoint.'],
+      ['cost_mode=x', 'cost_mode must be one of fully_loaded, workload_only.'],
+    ];
+    for (const [query, message] of messages) {
+      it(`says what to change in the message of the error of ?${query.slice(0, 20)}`, async () => {
+        const { error } = (await app.get(`/v1/echo/x?${query}`, key)).body;
+        expect(error.message).to.equal(message);
+        expect(error.details).to.have.length(1);
+        expect(error.message).to.contain(error.details[0].message ?? error.details[0].field);
+      });
+    }
+
+    it('answers with the message of the code where several details are wrong', async () => {
+      const { error } = (await app.get('/v1/echo/x?flag=yes&least=x', key)).body;
+      expect(error.details).to.have.length(2);
+      expect(error.message).to.equal('A value is outside what this endpoint accepts.');
+    });
+
+    it('takes a decimal of 40 digits', async () => {
+      const { status, body } = await app.get(`/v1/echo/x?least=${'9'.repeat(40)}`, key);
+      expect([status, body.data.query.least]).to.eql([200, '9'.repeat(40)]);
+    });
+
     it('answers a cost_mode outside the set with the set', async () => {
       const { body } = await app.get('/v1/echo/x?cost_mode=FULL', key);
       expect(body.error.details[0]).to.eql({
@@ -360,7 +423,6 @@ describe('request pipeline', () => {
       expect(unknown.body.error.details).to.deep.include({
         field: 'more',
         reason: 'unknown_filter_key',
-        message: 'unknown key "more"',
       });
       expect(unknown.body.error.details).to.have.length(2);
       const deep = await post(`{"text":${'['.repeat(200_000)}${']'.repeat(200_000)}}`);

@@ -60,7 +60,9 @@ describe('config', () => {
 
   it('names the line of an unknown key', async () => {
     const message = await problemsOf('plugins:\n  - package: x\nserver:\n  prot: 8080\n');
-    expect(message).to.match(/given\.yaml:4:\d+: server unknown key "prot"; did you mean `port`\?$/);
+    expect(message).to.match(
+      /given\.yaml:4:\d+: server unknown key "prot"; did you mean `port`\?$/,
+    );
     expect(await problemsOf('plugins:\n  - package: x\nserverr:\n  port: 1\n')).to.match(
       /given\.yaml:3:\d+: unknown key "serverr"; did you mean `server`\?$/,
     );
@@ -70,8 +72,12 @@ describe('config', () => {
     const message = await problemsOf(
       'server:\n  port: eighty\nmanagement:\n  port: 70000\nplugins:\n  - package: x\n',
     );
-    expect(message).to.match(/given\.yaml:2:\d+: server\.port must be an integer \(got "eighty"\); correct it/);
-    expect(message).to.match(/given\.yaml:4:\d+: management\.port must be at most 65535 \(got 70000\); correct it/);
+    expect(message).to.match(
+      /given\.yaml:2:\d+: server\.port must be an integer \(got "eighty"\); correct it/,
+    );
+    expect(message).to.match(
+      /given\.yaml:4:\d+: management\.port must be at most 65535 \(got 70000\); correct it/,
+    );
   });
 
   it('names the line where the text is not YAML', async () => {

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorKind } from './catalog.ts';
+import { describeError } from './describe-error.ts';
 
 /** One entry of an error's `details` (contract, section "Errors"). */
 export interface ErrorDetail {
@@ -11,9 +12,10 @@ export interface ErrorDetail {
 }
 
 /**
- * What a handler throws to answer with an error of the contract. The status, the message and the
- * retry advice come from the catalog; `status` overrides the catalog's only where the contract
- * gives one code several statuses (404 and 405 of unknown routes, 413, 414, 415).
+ * What a handler throws to answer with an error of the contract. The status and the retry advice come
+ * from the catalog, the message from the only detail or the catalog. `status` overrides the catalog's
+ * only where the contract gives one code several statuses (404 and 405 of unknown routes, 413, 414,
+ * 415).
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;
@@ -31,7 +33,7 @@ export class ApiError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(options.message ?? errorKind(code).message, { cause: options.cause });
+    super(options.message ?? describeError(code, details), { cause: options.cause });
     this.name = 'ApiError';
     this.code = code;
     this.details = details;

@@ -1,7 +1,7 @@
 import { type ErrorObject } from 'ajv';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { type Violation } from '../parameters/read-parameters.ts';
-import { describeSchemaError } from '../schema-validation/compile-schema.ts';
+import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
 
 /** A keyword of a body's schema that names the error of a value outside its set. */
 export const errorCodeKeyword = 'x-error-code';
@@ -29,11 +29,15 @@ export function toViolation(error: ErrorObject): Violation {
     detail: {
       ...(field === '' ? {} : { field }),
       reason,
-      ...(allowedValues === undefined
-        ? { message: describeSchemaError(error) }
-        : { allowed: allowedValues }),
+      ...(allowedValues === undefined ? hintOf(error) : { allowed: allowedValues }),
     },
   };
+}
+
+/** Of an unknown field its name and the reason say all. */
+function hintOf(error: ErrorObject): { readonly message?: string } {
+  if (error.keyword === 'additionalProperties') return {};
+  return { message: error.keyword === 'required' ? 'is required' : describeSchemaError(error) };
 }
 
 function codeOf({ keyword, params, parentSchema }: ErrorObject): ErrorCode {

@@ -77,9 +77,11 @@ const errorDetailSchema = named(
   'ErrorDetail',
   Type.Object({
     field: Type.Optional(Type.String({ description: 'The parameter that is meant.' })),
-    reason: Type.Optional(Type.String({ description: 'Why, in a word for machines.' })),
+    reason: Type.Optional(Type.String({ description: 'Machine-readable reason.' })),
     allowed: Type.Optional(Type.Array(Type.String(), { description: 'The values of the enum.' })),
-    message: Type.Optional(Type.String({ description: 'What would be accepted, for people.' })),
+    message: Type.Optional(
+      Type.String({ description: 'Human-readable hint: what would be accepted.' }),
+    ),
     required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
     cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
   }),
@@ -91,8 +93,10 @@ export const errorEnvelopeSchema = (codes: readonly ErrorCode[] = errorCodes) =>
     data: Type.Null(),
     meta: Type.Object({ request_id: requestId(), applied_at: appliedAt() }),
     error: Type.Object({
-      code: oneOf(codes, { description: 'Branch on this, never on the message.' }),
-      message: Type.String(),
+      code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
+      message: Type.String({
+        description: 'Human-readable; of an error with one detail it says what to change.',
+      }),
       details: Type.Optional(Type.Array(errorDetailSchema)),
     }),
   });

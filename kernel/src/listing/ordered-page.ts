@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { afterKey, type PageRequest } from '../pagination/page.ts';
-import { maxPageSize } from '../pagination/page-size.ts';
+import { maxPageSize } from '../pagination/page-limits.ts';
 
 /** A page is of whatever tables a plugin reads. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the only type that all of them fit

@@ -49,8 +49,8 @@ export function assembleOpenApi(
       version: 'v1',
       summary: 'What Kubernetes clusters cost and how full they are.',
       description:
-        'Read-only. Every request but health and discovery carries an API key; an error is ' +
-        'told by its code.',
+        'Read-only. Every request needs an API key, except health and discovery. Branch on ' +
+        '`error.code`.',
       contact: contactAt(publicUrl),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -252,7 +252,7 @@ const header = (description: string, type: 'integer' | 'string') => ({
 
 const headerComponents = {
   'X-Request-ID': header('Names the request; `meta.request_id` is the same.', 'string'),
-  'X-RateLimit-Limit': header('Requests that the key has in a minute.', 'integer'),
+  'X-RateLimit-Limit': header('Requests allowed per minute.', 'integer'),
   'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
   'X-RateLimit-Reset': header(
     'Unix time in seconds at which the oldest request leaves the window.',

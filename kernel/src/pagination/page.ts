@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
 import { named } from '../schema/primitives.ts';
+import { maxCursorLength } from './page-limits.ts';
 
 /** The sort key of a row: what a page boundary is made of. */
 export type KeysetKey = readonly (string | number)[];
@@ -25,7 +26,7 @@ export const paginationSchema = named(
   'Pagination',
   Type.Object({
     next_cursor: Type.Optional(
-      Type.String({ maxLength: 512, description: 'Opaque; absent on the last page.' }),
+      Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
     ),
     has_more: Type.Boolean({ description: 'True while pages remain: the stop signal.' }),
     limit: Type.Integer({ description: 'The resolved page size.' }),

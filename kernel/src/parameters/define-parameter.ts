@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { oneOf } from '../schema/primitives.ts';
+import { decimalPattern } from './decimal-pattern.ts';
 import { type Parameter } from './parameter.ts';
 
 /** The errors that the contract gives for bad values of a parameter. */
@@ -116,7 +117,7 @@ export const decimalParameter = (
   description: string,
   { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
 ): Parameter<string> => ({
-  schema: Type.String({ pattern: '^\\d+(\\.\\d+)?$', maxLength: 40 }),
+  schema: Type.String({ pattern: decimalPattern, maxLength: 40 }),
   encoding: 'text',
   description,
   required: true,

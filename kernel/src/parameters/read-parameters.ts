@@ -2,6 +2,7 @@ import { type TSchema } from 'typebox';
 import { type ErrorDetail } from '../errors/api-error.ts';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { compileSchema } from '../schema-validation/compile-schema.ts';
+import { decimalPattern } from './decimal-pattern.ts';
 import { type Parameter, type Parameters } from './parameter.ts';
 
 /** A value that was refused, with the error that the contract gives for it. */
@@ -31,7 +32,14 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
     violation: { code, detail: { field, ...detail } },
   });
   const invalid = refuse(parameter.code, describeExpected(parameter, allowed));
-  const malformed = refuse('BAD_REQUEST', { reason: 'invalid_value' });
+  const malformed = (message: string) =>
+    refuse('BAD_REQUEST', { reason: 'invalid_value', message });
+  const empty = malformed('must not be empty');
+  const repeated = malformed('must be given only once');
+  const withNul = refuse(parameter.code, {
+    reason: 'invalid_value',
+    message: 'must not hold the character U+0000',
+  });
   const missing = refuse(parameter.missingCode ?? parameter.code, { reason: 'required' });
   const absent: Reading = parameter.required ? missing : { value: parameter.default };
 
@@ -39,10 +47,11 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
     if (texts.length === 0) return absent;
     if (parameter.emptyIsAbsent && texts.every((text) => text === '')) return absent;
     const items = parameter.encoding === 'csv' ? texts.flatMap((text) => text.split(',')) : texts;
-    if (items.some((text) => text === '')) return malformed;
-    if (parameter.encoding !== 'csv' && items.length > 1) return malformed;
+    if (items.some((text) => text === '')) return empty;
+    if (parameter.encoding !== 'csv' && items.length > 1) return repeated;
     const value = decode(parameter, items);
-    if (items.some((text) => text.includes('\0')) || !accepts(value)) return invalid;
+    if (!accepts(value)) return invalid;
+    if (items.some((text) => text.includes('\0'))) return withNul;
     return { value: normalize ? normalize(value) : value };
   };
 }
@@ -78,22 +87,28 @@ function describeExpected(
 }
 
 function describeSchema(schema: TSchema): string {
-  const { type, format, minimum, maximum, pattern, items, minLength, maxLength, maxItems } =
-    schema as {
-      type?: string;
-      format?: string;
-      minimum?: number;
-      maximum?: number;
-      pattern?: string;
-      items?: TSchema;
-      minLength?: number;
-      maxLength?: number;
-      maxItems?: number;
-    };
-  if (items) return `must be at most ${maxItems} values, each: ${describeSchema(items)}`;
-  if (format === 'uuid') return 'must be a UUID';
-  if (format === 'date') return 'must be a day, YYYY-MM-DD';
-  if (type === 'integer') return `must be a whole number from ${minimum} to ${maximum}`;
-  if (pattern) return `must match ${pattern}`;
-  return `must be text of ${minLength ?? 0} to ${maxLength} characters`;
+  const { items, maxItems } = schema as { items?: TSchema; maxItems?: number };
+  return items
+    ? `must be at most ${maxItems} values, each ${describeValue(items)}`
+    : `must be ${describeValue(schema)}`;
+}
+
+function describeValue(schema: TSchema): string {
+  const { type, format, minimum, maximum, pattern, minLength, maxLength } = schema as {
+    type?: string;
+    format?: string;
+    minimum?: number;
+    maximum?: number;
+    pattern?: string;
+    minLength?: number;
+    maxLength?: number;
+  };
+  if (format === 'uuid') return 'a UUID';
+  if (format === 'date') return 'a day, YYYY-MM-DD';
+  if (type === 'integer') return `an integer from ${minimum} to ${maximum}`;
+  const length = `${minLength === undefined ? 'at most' : `${minLength} to`} ${maxLength} characters`;
+  if (pattern === decimalPattern) {
+    return `a decimal number from 0, such as 0.25, of ${length}`;
+  }
+  return `text of ${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
 }

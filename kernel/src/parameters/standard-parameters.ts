@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaultPageSize, maxPageSize } from '../pagination/page-size.ts';
+import { defaultPageSize, maxCursorLength, maxPageSize } from '../pagination/page-limits.ts';
 import { type Route } from '../plugin/define-route.ts';
 import { costModes } from '../schema/cost.ts';
 import { oneOf } from '../schema/primitives.ts';
@@ -12,9 +12,9 @@ const paging: Parameters = {
     defaultPageSize,
   ),
   cursor: {
-    schema: Type.String({ minLength: 1, maxLength: 16_384 }),
+    schema: Type.String({ maxLength: maxCursorLength }),
     encoding: 'text',
-    description: '`next_cursor` of the page before, unchanged.',
+    description: '`next_cursor` of the page before, unchanged; empty for the first page.',
     required: false,
     code: 'INVALID_CURSOR',
     emptyIsAbsent: true,

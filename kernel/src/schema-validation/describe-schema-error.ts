@@ -70,4 +70,5 @@ const formats: Readonly<Record<string, string>> = {
 
 const wordOf = (types: TypeWords) => (type: unknown) => types[String(type)] ?? String(type);
 
-const counted = (count: unknown, unit: string) => `${String(count)} ${unit}${count === 1 ? '' : 's'}`;
+const counted = (count: unknown, unit: string) =>
+  `${String(count)} ${unit}${count === 1 ? '' : 's'}`;

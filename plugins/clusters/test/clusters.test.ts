@@ -154,7 +154,12 @@ describe('plugin clusters', () => {
       ['provider=', 400, 'BAD_REQUEST', { field: 'provider', reason: 'invalid_value' }],
       ['provider=aws,', 400, 'BAD_REQUEST', { field: 'provider', reason: 'invalid_value' }],
       ['colour=red', 400, 'BAD_REQUEST', { field: 'colour', reason: 'unknown_filter_key' }],
-      ['region=%00', 400, 'BAD_REQUEST', { field: 'region', reason: 'invalid_value' }],
+      [
+        'region=%00',
+        400,
+        'BAD_REQUEST',
+        { field: 'region', message: 'must not hold the character U+0000' },
+      ],
       ['region=%E0%A4%A', 400, 'BAD_REQUEST', { reason: 'invalid_value' }],
       ['cursor=nonsense', 400, 'INVALID_CURSOR', { field: 'cursor' }],
       [

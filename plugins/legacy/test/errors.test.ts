@@ -167,7 +167,7 @@ describe('older routes: errors, scopes, limits', () => {
             expect(detail).to.eql([
               {
                 loc: ['query', 'limit'],
-                msg: 'must be a whole number from 1 to 500',
+                msg: 'must be an integer from 1 to 500',
                 type: 'invalid_value',
               },
             ]);

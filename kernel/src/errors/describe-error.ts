@@ -1,0 +1,33 @@
+import { type ErrorDetail } from './api-error.ts';
+import { type ErrorCode, errorKind } from './catalog.ts';
+
+/**
+ * The message of an error. One with a single detail says what to change, for a person who reads
+ * nothing but the message (decision 46).
+ */
+export function describeError(code: ErrorCode, details: readonly ErrorDetail[]): string {
+  const { message } = errorKind(code);
+  const [detail] = details;
+  if (detail === undefined || details.length > 1) return message;
+  const { field, required, cluster_id: clusterId } = detail;
+  const hint = hintOf(detail);
+  if (hint !== undefined) return sentence(field === undefined ? hint : `${field} ${hint}`);
+  const named = field ?? required ?? clusterId;
+  return named === undefined ? message : `${message.replace(/\.$/, '')}: ${named}.`;
+}
+
+function hintOf({ message, allowed, reason }: ErrorDetail): string | undefined {
+  if (message !== undefined) return message;
+  if (allowed !== undefined) return `must be one of ${allowed.join(', ')}`;
+  return reason === undefined ? undefined : hints[reason];
+}
+
+/** Of the reasons that say all there is to say. */
+const hints: Readonly<Record<string, string>> = {
+  required: 'is required',
+  unknown_filter_key: 'is not accepted by this endpoint',
+  not_supported_on_this_endpoint: 'is not accepted by this endpoint',
+};
+
+/** A field keeps its case; a hint that begins the sentence is unlikely to need another. */
+const sentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
