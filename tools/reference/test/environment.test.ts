@@ -35,7 +35,6 @@ describe('the variables of the environment', () => {
       'kernel/bin/costplane-service.js',
       'e2e/explorer-page.test.ts',
       'tools/workspace/test.mjs',
-      'tools/packaging/lint/obtain-helm.mjs',
     ]);
     const texts = await Promise.all(files.map((file) => readFile(join(repository, file), 'utf8')));
     const read = new Set([

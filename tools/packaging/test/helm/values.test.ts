@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { withValues } from '../../src/helm/values-section.ts';
 import { readValues } from '../../src/helm/values-table.ts';
-import { chart, repository } from './support/helm.ts';
+
+const repository = join(import.meta.dirname, '../../../..');
+const chart = join(repository, 'tools/packaging/helm/costplane');
 
 const read = (file: string) => readFileSync(join(chart, file), 'utf8');
 const values = readValues(read('values.yaml'));

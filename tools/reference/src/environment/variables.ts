@@ -109,13 +109,6 @@ export const developmentVariables: readonly Variable[] = [
     default: 'the Chromium or Chrome of `/usr/bin`; without one these are skipped',
   },
   {
-    name: 'COSTPLANE_TEST_HELM',
-    readBy: 'tests of the chart, `node tools/packaging/lint.mjs`',
-    meaning: 'The path of Helm.',
-    default:
-      'the one that `lint.mjs` has built with Go, or that of `PATH`; without one these are skipped',
-  },
-  {
     name: 'CI',
     readBy: '`npm test`',
     meaning: 'Set to anything: a test that is marked with `.only` is a failure.',
