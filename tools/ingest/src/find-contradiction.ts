@@ -64,9 +64,9 @@ function inQuotas({ resource_quotas }: Snapshot): string | undefined {
   for (const [index, { hard }] of resource_quotas.entries()) {
     for (const key of [...cpuQuotaKeys, ...memoryQuotaKeys]) {
       const text = hard?.[key];
-      if (text === undefined || parseQuantity(text) !== undefined) continue;
+      if (text === undefined || (parseQuantity(text) ?? -1n) >= 0n) continue;
       const path = join(`resource_quotas[${index}].hard`, key);
-      return `${path} must be a Kubernetes quantity (got ${excerpt(text)})`;
+      return `${path} must be a Kubernetes quantity of at least 0 (got ${excerpt(text)})`;
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { Compile } from 'typebox/compile';
+import { compileCut, type CutValues } from './cut-long-values.ts';
 import { describeMismatch, excerpt } from './describe-mismatch.ts';
 import { findContradiction } from './find-contradiction.ts';
 import { replaceUnstorable } from './replace-unstorable.ts';
@@ -6,20 +7,28 @@ import { SnapshotError } from './snapshot-error.ts';
 import { SnapshotSchema, type Snapshot } from './snapshot-schema.ts';
 
 const schema = Compile(SnapshotSchema);
+const cut = compileCut(SnapshotSchema);
 
 /**
- * Reads a snapshot from JSON, as text or as UTF-8.
+ * Reads a snapshot from JSON, as text or as UTF-8. Labels and texts that are over the bounds of
+ * what is stored are cut.
  *
+ * @param onCut is told of it if some are
  * @throws {SnapshotError} in one line: that this is not JSON, not a snapshot, or which field is
  * the first that is wrong, and what it must be
  */
-export function parseSnapshot(json: string | Uint8Array): Snapshot {
+export function parseSnapshot(
+  json: string | Uint8Array,
+  onCut?: (cut: CutValues) => void,
+): Snapshot {
   const text = typeof json === 'string' ? json : decode(json);
   const value = parseJson(text);
   if (schema.Check(value)) {
     const contradiction = findContradiction(value);
     if (contradiction !== undefined)
       throw new SnapshotError(contradiction, { flaw: 'no_snapshot' });
+    const cutValues = cut(value);
+    if (cutValues) onCut?.(cutValues);
     return value;
   }
   const mismatch = otherFormat(value) ?? describeMismatch(SnapshotSchema, value);

@@ -22,11 +22,15 @@ const suffixes: Record<string, bigint> = {
 
 const syntax = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,2})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
+/** Far more characters than any quantity has. */
+const mostLength = 64;
+
 /**
  * Reads a Kubernetes quantity (`"3500m"`, `"1536Mi"`, `"1e3"`) as a whole number of 10^-9, what is
  * finer rounded up as Kubernetes does. Undefined for any other text.
  */
 export function parseQuantity(text: string): bigint | undefined {
+  if (text.length > mostLength) return undefined;
   const [, sign, whole = '', fraction = '', exponent, suffix = ''] = syntax.exec(text) ?? [];
   if (sign === undefined || whole + fraction === '') return undefined;
   const unit = exponent === undefined ? suffixes[suffix] : nano;

@@ -7,7 +7,8 @@ const optional = Type.Optional;
 const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const list = <Schema extends TSchema>(item: Schema) => optional(nullable(Type.Array(item)));
 
-const Text = Type.String();
+// What describes is cut where it is too long, rather than refused.
+const Text = Type.String({ cut: 'text' });
 // Names become keys, and an index takes no longer ones; Kubernetes has none over 253 characters.
 const maxNameLength = 512;
 const Name = Type.String({ minLength: 1, maxLength: maxNameLength });
@@ -27,7 +28,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 });
 const Percent = Type.Number({ minimum: 0, maximum: 1e6 });
 // Of the years 1 to 9999; a negative one stands for "not known".
 const Instant = Type.Integer({ minimum: -62135596800000, maximum: 253402300799999 });
-const Labels = optional(nullable(Type.Record(Type.String(), Text)));
+const Labels = optional(nullable(Type.Record(Type.String(), Type.String(), { cut: 'labels' })));
 
 const Condition = Type.Object({ type: Text, status: Text, reason: optional(Text) });
 
@@ -179,7 +180,7 @@ const PersistentVolumeClaim = Type.Object({ namespace: Name, name: Name });
 
 const ResourceQuota = Type.Object({
   namespace: Name,
-  hard: optional(nullable(Type.Record(Type.String(), Text))),
+  hard: optional(nullable(Type.Record(Type.String(), Type.String()))),
 });
 
 export const SnapshotSchema = Type.Object({

@@ -273,14 +273,19 @@ describe('the state of a cluster', () => {
       });
       const containers = [big, { ...big, name: 'side' }];
       const replicas = { replicas: count, available_replicas: count };
-      await ingest(0, {
+      const lists = {
         nodes: [huge('a'), huge('b'), node('c', { memory_capacity_bytes: 9.2e18 })],
         deployments: [deployment('web', replicas)],
         pods: ['x', 'y'].map((name) =>
           pod(name, 'a', { ...ownedBy('Deployment', 'web'), containers }),
         ),
         pvs: [volume('v', null, { capacity: bytes }), volume('w', null, { capacity: bytes })],
-      });
+        resource_quotas: [
+          { namespace: 'shop', hard: { 'requests.cpu': '9e99', 'requests.memory': '9e99' } },
+        ],
+      };
+      await ingest(0, lists);
+      await ingest(1, lists);
       const [most, mostBytes] = [count, String(2n ** 63n - 1n)];
       expect(
         await cluster(`pods_allocatable, gpu_total, gpu_allocatable, memory_total_bytes,

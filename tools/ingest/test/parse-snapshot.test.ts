@@ -164,7 +164,15 @@ describe('a wrong field', () => {
       [{ region: ['x'.repeat(99)] }, 'region must be text (got a list)'],
       [
         { resource_quotas: [{ namespace: 'shop', hard: { 'requests.cpu': 'much' } }] },
-        'resource_quotas[0].hard["requests.cpu"] must be a Kubernetes quantity (got "much")',
+        'resource_quotas[0].hard["requests.cpu"] must be a Kubernetes quantity of at least 0 (got "much")',
+      ],
+      [
+        { resource_quotas: [{ namespace: 'shop', hard: { 'limits.memory': '-9e99' } }] },
+        'resource_quotas[0].hard["limits.memory"] must be a Kubernetes quantity of at least 0 (got "-9e99")',
+      ],
+      [
+        { resource_quotas: [{ namespace: 'shop', hard: { 'requests.cpu': '1'.repeat(65) } }] },
+        `resource_quotas[0].hard["requests.cpu"] must be a Kubernetes quantity of at least 0 (got "${'1'.repeat(56)}...")`,
       ],
     ];
     for (const [lists, message] of wrong) expect(refusalOf(lists)).to.equal(message);

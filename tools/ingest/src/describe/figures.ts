@@ -1,6 +1,6 @@
 import { coresToNanocores, formatNanocores } from '@costplane/pricing';
 import type { SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
-import { byteText } from './byte-text.ts';
+import { byteText, exactBytes } from './byte-text.ts';
 
 /** Of a container or a pod, exactly: nanocores, bytes, GPUs. A limit of 0 is not set. */
 export interface Figures {
@@ -18,12 +18,12 @@ export function figuresOf(
   return {
     requested: {
       cpu: coresToNanocores(container.cpu_request_cores),
-      ram: BigInt(container.memory_request_bytes),
+      ram: exactBytes(container.memory_request_bytes),
       gpu: BigInt(container.gpu_request ?? 0),
     },
     limit: {
       cpu: coresToNanocores(container.cpu_limit_cores ?? 0),
-      ram: BigInt(container.memory_limit_bytes ?? 0),
+      ram: exactBytes(container.memory_limit_bytes ?? 0),
     },
     used: isMeasured ? usageOf(pod, container) : { cpu: null, ram: null },
   };
@@ -35,7 +35,7 @@ function usageOf(pod: SnapshotPod, container: SnapshotContainer): Figures['used'
   const { cpu_usage_cores: cores, memory_usage_bytes: bytes } = container;
   return {
     cpu: runs && cores !== undefined ? coresToNanocores(cores) : null,
-    ram: runs && bytes !== undefined ? BigInt(bytes) : null,
+    ram: runs && bytes !== undefined ? exactBytes(bytes) : null,
   };
 }
 

@@ -8,8 +8,9 @@ import {
   type PricingSource,
   type Quantities,
 } from '@costplane/pricing';
+import { mostTextLength } from '../cut-long-values.ts';
 import type { Snapshot, SnapshotNode } from '../snapshot-schema.ts';
-import { byteText } from './byte-text.ts';
+import { byteText, exactBytes } from './byte-text.ts';
 import { providerOf } from './cluster.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
 import { instant } from './instant.ts';
@@ -96,7 +97,7 @@ function describeNode(
   const capacityType = capacityTypeOf(node);
   const isSpot = capacityType === 'spot';
   const provider = providerOfNode(node, snapshot);
-  const gpuModel = node.gpu_model ?? node.labels?.['nvidia.com/gpu.product'] ?? '';
+  const gpuModel = gpuModelOf(node);
   const price = priceNode(
     {
       provider,
@@ -173,7 +174,7 @@ function knownBytes(bytes: number | undefined): string | null {
 function capacityOf(node: SnapshotNode): Quantities {
   return {
     cpu: coresToNanocores(node.cpu_capacity_cores),
-    ram: BigInt(node.memory_capacity_bytes),
+    ram: exactBytes(node.memory_capacity_bytes),
     gpu: BigInt(node.gpu_capacity ?? 0),
   };
 }
@@ -181,10 +182,13 @@ function capacityOf(node: SnapshotNode): Quantities {
 function allocatableOf(node: SnapshotNode): Quantities {
   return {
     cpu: coresToNanocores(node.cpu_allocatable),
-    ram: BigInt(node.memory_allocatable),
+    ram: exactBytes(node.memory_allocatable),
     gpu: BigInt(node.gpu_allocatable ?? 0),
   };
 }
+
+const gpuModelOf = ({ gpu_model, labels }: SnapshotNode) =>
+  gpu_model ?? labels?.['nvidia.com/gpu.product']?.slice(0, mostTextLength) ?? '';
 
 const providerSchemes = new Map([
   ['aws', 'aws'],
@@ -221,5 +225,6 @@ function rolesOf({ labels }: SnapshotNode): string {
     .filter((key) => key.startsWith(rolePrefix))
     .map((key) => key.slice(rolePrefix.length))
     .sort()
-    .join(',');
+    .join(',')
+    .slice(0, mostTextLength);
 }

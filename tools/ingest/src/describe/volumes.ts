@@ -1,6 +1,6 @@
 import { priceVolume, type ClusterPrices, type PricingSource } from '@costplane/pricing';
 import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
-import { byteText } from './byte-text.ts';
+import { exactBytes } from './byte-text.ts';
 import { providerOf } from './cluster.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
@@ -38,13 +38,13 @@ export function describeVolumes(
     const isClaimed = phase === 'Bound' && (claims.has(path) || areClaimsFrozen);
     const claim = isClaimed && claim_ref ? claim_ref : null;
     const storageClass = volume.storage_class_name ?? '';
-    const capacityBytes = BigInt(volume.capacity);
+    const capacityBytes = exactBytes(volume.capacity);
     const price = priceVolume({ capacityBytes, provider, region, storageClass }, prices);
     return {
       name: volume.name,
       storage_class: storageClass,
       phase,
-      capacity_bytes: byteText(volume.capacity),
+      capacity_bytes: String(capacityBytes),
       claim_namespace: claim?.namespace ?? null,
       claim_name: claim?.name ?? null,
       workload_uid: claim ? (statefulSetOf(path) ?? null) : null,
