@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
+import { checkClock } from './check-clock.ts';
 import { collectBytes } from './collect-bytes.ts';
+import type { CutValues } from './cut-long-values.ts';
 import { decompressZstd, isZstd } from './decompress-zstd.ts';
 import { parseSnapshot } from './parse-snapshot.ts';
 import { SnapshotError } from './snapshot-error.ts';
@@ -9,7 +11,9 @@ const mostBytes = 2 ** 30;
 
 /**
  * Reads a snapshot from a file, or from standard input if it is named `-`: JSON, or JSON in zstd,
- * which is known by its first bytes. At most 1 GiB of JSON.
+ * which is known by its first bytes. At most 1 GiB of JSON, and of no later than now.
+ *
+ * @param onCut is told of labels and texts that were cut to the bounds of what is stored
  *
  * @throws {SnapshotError} in one line that begins with the file's name
  */
@@ -18,11 +22,19 @@ export async function readSnapshotFile(
   {
     stdin = process.stdin,
     maxBytes = mostBytes,
-  }: { stdin?: AsyncIterable<Uint8Array>; maxBytes?: number } = {},
+    onCut,
+  }: {
+    stdin?: AsyncIterable<Uint8Array>;
+    maxBytes?: number;
+    onCut?: (cut: CutValues) => void;
+  } = {},
 ): Promise<Snapshot> {
   const name = path === '-' ? 'standard input' : path;
   try {
-    return parseSnapshot(await readJson(path === '-' ? stdin : createReadStream(path), maxBytes));
+    const json = await readJson(path === '-' ? stdin : createReadStream(path), maxBytes);
+    const snapshot = parseSnapshot(json, onCut);
+    checkClock(snapshot);
+    return snapshot;
   } catch (error) {
     throw withName(name, error);
   }

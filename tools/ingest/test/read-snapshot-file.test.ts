@@ -51,6 +51,19 @@ describe('a snapshot file', () => {
     );
   });
 
+  it('of more than five minutes ahead of the clock is refused', async () => {
+    const at = async (seconds: number) =>
+      file(
+        'ahead.json',
+        Buffer.from(JSON.stringify({ ...rawSnapshot(0), timestamp: Date.now() + seconds * 1_000 })),
+      );
+    expect((await readSnapshotFile(await at(290))).pods).to.eql([]);
+    const path = await at(310);
+    expect(await refusal(path)).to.match(
+      /ahead\.json: timestamp is 3\d\d seconds in the future \(2\S+Z\), and at most 300 are accepted; correct the clock of the cluster$/,
+    );
+  });
+
   it('that cannot be read is refused in one line with its name', async () => {
     const missing = join(folder, 'none.json');
     expect(await refusal(missing)).to.equal(`${missing} does not exist`);

@@ -89,7 +89,11 @@ interface CheckedFile {
 }
 
 async function checkFile(file: string, { isOnly }: { isOnly: boolean }): Promise<CheckedFile> {
-  const snapshot = await readSnapshotFile(file);
+  const snapshot = await readSnapshotFile(file, {
+    onCut: ({ count, first }) => {
+      say(`${file}: labels or texts are too long and are cut (${count}, first ${first})`);
+    },
+  });
   const isKept = isOnly || file === '-' || !(await stat(file)).isFile();
   return isKept ? { file, kept: snapshot } : { file };
 }

@@ -11,6 +11,9 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** What a report says, as in an excerpt of a wrong field, may be of any length. */
+const mostLoggedLength = 512;
+
 /** Answers a request, whatever happens, and says so in the log and the metrics. */
 export async function answerRequest(
   request: IncomingMessage,
@@ -37,6 +40,7 @@ export async function answerRequest(
     {
       status: answer.status,
       reason: answer.reason,
+      ...(answer.status === 200 ? {} : { detail: answer.message.slice(0, mostLoggedLength) }),
       cluster_id: noted.agent?.clusterId,
       snapshot_id: noted.snapshotId,
       ms: Math.round(performance.now() - startedAt),
@@ -44,6 +48,7 @@ export async function answerRequest(
     },
     answer.status === 200 ? 'report taken' : 'report refused',
   );
+  if (noted.agent && noted.cut) services.logCut(noted.agent.clusterId, noted.cut);
 }
 
 function checkExpectation({ headers }: IncomingMessage): void {

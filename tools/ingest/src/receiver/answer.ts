@@ -5,6 +5,7 @@ import type { Refusal } from './refusal.ts';
 export interface Answer {
   readonly status: number;
   readonly reason: string;
+  readonly message: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: object;
 }
@@ -41,7 +42,7 @@ export function acceptance(
       processing_time_ms: processedAt - receivedAt,
     },
   };
-  return { status: 200, reason: status, headers: {}, body };
+  return { status: 200, reason: status, message: body.message, headers: {}, body };
 }
 
 export function rejection({ status, reason, message, details }: Refusal): Answer {
@@ -50,6 +51,7 @@ export function rejection({ status, reason, message, details }: Refusal): Answer
   return {
     status,
     reason,
+    message,
     headers: { ...headers, ...(retries ? { 'Retry-After': String(retryAfterSeconds) } : {}) },
     body: {
       success: false,

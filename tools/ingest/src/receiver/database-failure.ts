@@ -18,6 +18,10 @@ const passingState = /^(08|25006|25P03|28|3D|40|53|55P03|57)/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
+/** Whether it is that no more fits on the disk of the database. */
+export const isDiskFull = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === '53100';
+
 /** Whether a failure is one of the database's, which another attempt may not meet. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseFailure);

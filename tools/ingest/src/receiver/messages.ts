@@ -1,3 +1,4 @@
+import type { CutValues } from '../cut-long-values.ts';
 import type { Agent } from './agent-tokens.ts';
 import type { Quota, RefusalDetails } from './refusal.ts';
 
@@ -34,6 +35,8 @@ export interface Outcome {
   readonly workloads: number;
   /** The size of the JSON. */
   readonly bytes: number;
+  /** What of it was too long to be stored whole; undefined: nothing was. */
+  readonly cut: CutValues | undefined;
 }
 
 export type ToWorker =

@@ -45,6 +45,10 @@ export function createMetrics(room: Pick<Room, 'count' | 'bytes'>): Metrics {
   );
   const pods = counter('pods_total', 'Pods of the snapshots applied.');
   const bytes = counter('decompressed_bytes_total', 'JSON of the snapshots answered with 200.');
+  const cutValues = counter(
+    'cut_values_total',
+    'Labels and texts of snapshots that were over the bounds of what is stored, and were cut.',
+  );
   const restarts = counter('worker_restarts_total', 'Workers that ended and were replaced.');
   const waiting = histogram('waiting_seconds', 'From the end of a body to its turn.');
   const applying = histogram('applying_seconds', 'From the turn of a snapshot to its commit.');
@@ -61,6 +65,7 @@ export function createMetrics(room: Pick<Room, 'count' | 'bytes'>): Metrics {
     stored(outcome, seconds) {
       snapshots.inc({ outcome: outcome.status });
       bytes.inc(outcome.bytes);
+      cutValues.inc(outcome.cut?.count ?? 0);
       if (outcome.status === 'applied') pods.inc(outcome.pods);
       waiting.observe(seconds.waiting);
       applying.observe(seconds.applying);

@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os';
 import { AgentTokens } from './agent-tokens.ts';
 import type { Log } from './answer-request.ts';
 import { checkSchema } from './check-schema.ts';
+import { createCutLog } from './cut-log.ts';
+import { databaseFull, FullDisk } from './full-disk.ts';
 import { Lanes } from './lanes.ts';
 import { type Address, listen } from './listen.ts';
 import { Lookups } from './lookups.ts';
@@ -135,11 +137,13 @@ async function createServices(
   return {
     ...{ room, metrics, tokens: new AgentTokens(lookups) },
     workers: await startWorkers(options, count, metrics),
+    fullDisk: new FullDisk(),
     lanes: new Lanes(count * perWorker),
     oldestAgent: options.oldestAgent,
     bodyWithinMs: options.bodyWithinMs ?? 20_000,
-    answerWithinMs: options.answerWithinMs ?? 25_000,
+    answerWithinMs: options.answerWithinMs ?? 20_000,
     isStopping: () => state.isStopping,
+    logCut: createCutLog(options.log),
   };
 }
 
@@ -165,14 +169,15 @@ function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics)
 }
 
 async function findObstacle(
-  { isStopping, workers }: Services,
+  { isStopping, workers, fullDisk }: Services,
   lookups: Lookups,
 ): Promise<string | undefined> {
   if (isStopping()) return 'stopping';
   if (workers.count === 0) return 'workers';
   try {
     const { isReadOnly } = await checkSchema(lookups);
-    return isReadOnly ? 'database_read_only' : undefined;
+    if (isReadOnly) return 'database_read_only';
+    return fullDisk.isFull ? databaseFull : undefined;
   } catch {
     return 'database';
   }

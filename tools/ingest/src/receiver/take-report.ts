@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CutValues } from '../cut-long-values.ts';
 import { acceptance, type Answer } from './answer.ts';
 import type { Agent, AgentTokens } from './agent-tokens.ts';
+import type { FullDisk } from './full-disk.ts';
 import type { Lanes } from './lanes.ts';
 import type { Outcome, Report } from './messages.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,11 +21,13 @@ export interface Services {
   readonly lanes: Lanes;
   readonly workers: Workers;
   readonly metrics: Metrics;
+  readonly fullDisk: FullDisk;
   readonly oldestAgent: string | undefined;
   /** How long a body may take, and everything up to the answer: less than an agent waits. */
   readonly bodyWithinMs: number;
   readonly answerWithinMs: number;
   readonly isStopping: () => boolean;
+  readonly logCut: (clusterId: string, cut: CutValues) => void;
 }
 
 /** Of an id that anybody may have made up. */
@@ -33,6 +37,7 @@ const mostLoggedLength = 64;
 export interface Noted {
   agent?: Agent;
   snapshotId?: string | undefined;
+  cut?: CutValues | undefined;
 }
 
 /**
@@ -64,6 +69,7 @@ export async function takeReport(
     const signal = untilNobodyWaits(response, receivedAt + answerWithinMs);
     const outcome = await apply(request, { agent, body, namedIds: ids }, signal, services);
     noted.snapshotId = outcome.snapshotId;
+    noted.cut = outcome.cut;
     return acceptance(agent.clusterId, outcome, { receivedAt, processedAt: Date.now() });
   } finally {
     place.leave();
@@ -80,13 +86,17 @@ async function apply(
   request: IncomingMessage,
   report: Report,
   signal: AbortSignal,
-  { tokens, lanes, workers, metrics }: Services,
+  { tokens, lanes, workers, metrics, fullDisk }: Services,
 ): Promise<Outcome> {
   const arrivedAt = performance.now();
   return lanes.run(report.agent.clusterId, signal, async () => {
     const begunAt = performance.now();
     const agent = await authenticate(request, tokens);
-    const outcome = await workers.run({ ...report, agent });
+    const outcome = await workers.run({ ...report, agent }).catch((error: unknown) => {
+      fullDisk.failed(error);
+      throw error;
+    });
+    fullDisk.stored();
     metrics.stored(outcome, {
       waiting: (begunAt - arrivedAt) / 1000,
       applying: (performance.now() - begunAt) / 1000,

@@ -31,6 +31,31 @@ describe('the health of the receiver', () => {
     expect(status).to.equal(503);
   });
 
+  it('says when the disk of the database is full, until a report is stored', async () => {
+    const { token } = await receiver.addCluster('full');
+    await receiver.query(`create function fill_disk() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: no space left' using errcode = '53100'; end $$`);
+    await receiver.query(`create trigger fill_disk before insert on snapshots
+      for each row execute function fill_disk()`);
+    receiver.log.length = 0;
+    try {
+      const { status, body } = await send(receiver.url, token, reportOf());
+      expect({ status, error: body.error, message: body.message }).to.eql({
+        ...{ status: 503, error: 'database_full', message: 'The disk of the database is full.' },
+      });
+      expect(receiver.log[0]).to.include({
+        ...{ status: 503, reason: 'database_full', detail: 'The disk of the database is full.' },
+      });
+      expect(await readiness(receiver.metricsUrl)).to.eql({
+        ...{ code: 503, status: 'not_ready', reason: 'database_full' },
+      });
+    } finally {
+      await receiver.query('drop trigger fill_disk on snapshots');
+    }
+    expect((await send(receiver.url, token, reportOf())).status).to.equal(200);
+    expect((await readiness(receiver.metricsUrl)).code).to.equal(200);
+  });
+
   it('says when there is no worker, which is started as soon as it can be', async () => {
     const weak = await receiver.startAnother({ heapMb: 64 });
     const { token } = await receiver.addCluster('worse');

@@ -172,6 +172,10 @@ describe('the receiver, health and metrics', () => {
     const response = await fetch(new URL(path, url));
     return { status: response.status, text: await response.text() };
   };
+  const metricOf = async (name: string) => {
+    const { text } = await management('/metrics');
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
 
   it('are on a port of their own', async () => {
     expect((await management('/health')).status).to.equal(200);
@@ -214,6 +218,35 @@ describe('the receiver, health and metrics', () => {
     const { status, headers, body } = await send(lost.url, receiver.token, reportOf());
     expect({ status, error: body.error }).to.eql({ status: 503, error: 'database_unavailable' });
     expect(headers.get('retry-after')).to.equal('5');
+  });
+
+  it('log why a report was refused, in words and in bounds', async () => {
+    receiver.log.length = 0;
+    await send(receiver.url, receiver.token, reportOf({ pods: 'many' }));
+    const key = 'k'.repeat(5_000);
+    const quota = { namespace: 'shop', hard: { [key]: 1 } };
+    await send(receiver.url, receiver.token, reportOf({ resource_quotas: [quota] }));
+    expect(receiver.log[0]).to.include({
+      ...{ status: 422, reason: 'no_snapshot', message: 'report refused' },
+      detail: 'pods must be a list (got "many").',
+    });
+    expect(receiver.log[1]!.detail).to.be.a('string').that.has.lengthOf.at.most(512);
+  });
+
+  it('count what is cut to the bounds of what is stored, and log it once', async () => {
+    const { clusterId, token } = await receiver.addCluster('wordy');
+    const before = await metricOf('costplane_receiver_cut_values_total');
+    receiver.log.length = 0;
+    for (const second of [1, 2]) {
+      const labels = { [`key-${second}`]: 'x'.repeat(5_000) };
+      const report = reportOf({ nodes: [node('n1', { labels })] }, second);
+      expect((await send(receiver.url, token, report)).status).to.equal(200);
+    }
+    expect(await metricOf('costplane_receiver_cut_values_total')).to.equal(before + 2);
+    expect(receiver.log.filter(({ first }) => first === 'nodes[0].labels')).to.have.length(1);
+    const stored = await receiver.one(`select max(octet_length(value)) as bytes
+      from nodes, jsonb_each_text(labels) where cluster_id = '${clusterId}'`);
+    expect(stored).to.eql({ bytes: 4_096 });
   });
 
   it('log each report, without a token or a body', async () => {

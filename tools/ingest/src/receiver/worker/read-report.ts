@@ -1,3 +1,5 @@
+import { checkClock } from '../../check-clock.ts';
+import type { CutValues } from '../../cut-long-values.ts';
 import { parseSnapshot } from '../../parse-snapshot.ts';
 import { SnapshotError } from '../../snapshot-error.ts';
 import type { Snapshot } from '../../snapshot-schema.ts';
@@ -7,9 +9,6 @@ import { checkAgentVersion } from '../steps/check-agent-version.ts';
 import { checkStructure } from './check-structure.ts';
 import { decompressBody } from './decompress-body.ts';
 
-/** How far an agent's clock may be ahead: what lies in the future would block what comes now. */
-const mostAheadMs = 5 * 60_000;
-
 /**
  * The snapshot of a report.
  *
@@ -18,15 +17,16 @@ const mostAheadMs = 5 * 60_000;
 export async function readReport(
   { body, namedIds }: Report,
   { maxSnapshotBytes, oldestAgent }: Rules,
-): Promise<{ snapshot: Snapshot; bytes: number }> {
+): Promise<{ snapshot: Snapshot; bytes: number; cut: CutValues | undefined }> {
   try {
     const json = await decompressBody(body, maxSnapshotBytes);
     checkStructure(json);
-    const snapshot = parseSnapshot(json);
+    let cut: CutValues | undefined;
+    const snapshot = parseSnapshot(json, (values) => (cut = values));
     checkAgentVersion(snapshot.agent_version, oldestAgent);
     checkIds(snapshot, namedIds);
     checkClock(snapshot);
-    return { snapshot, bytes: json.length };
+    return { snapshot, bytes: json.length, cut };
   } catch (error) {
     throw error instanceof SnapshotError ? toRefusal(error) : error;
   }
@@ -36,6 +36,7 @@ const statuses = {
   unreadable: [400, 'unreadable_body'],
   too_large: [413, 'snapshot_too_large'],
   no_snapshot: [422, 'no_snapshot'],
+  future_timestamp: [422, 'future_timestamp'],
 } as const;
 
 function toRefusal({ flaw, message }: SnapshotError): Refusal {
@@ -51,16 +52,5 @@ function checkIds({ snapshot_id }: Snapshot, namedIds: readonly string[]): void 
     409,
     'contradicting_ids',
     'X-Snapshot-ID and Idempotency-Key are the snapshot_id of the body.',
-  );
-}
-
-function checkClock({ timestamp }: Snapshot): void {
-  const aheadMs = timestamp - Date.now();
-  if (aheadMs <= mostAheadMs) return;
-  const seconds = Math.round(aheadMs / 1000);
-  throw new Refusal(
-    422,
-    'future_timestamp',
-    `timestamp lies ${seconds} seconds in the future; set the clock of the cluster right.`,
   );
 }

@@ -2,8 +2,9 @@ import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
 import { ingestSnapshot } from '../../ingest-snapshot.ts';
 import { UnknownClusterError } from '../../unknown-cluster-error.ts';
-import { isDatabaseFailure } from '../database-failure.ts';
+import { isDatabaseFailure, isDiskFull } from '../database-failure.ts';
 import type { Outcome, Report, Rules } from '../messages.ts';
+import { databaseFull } from '../full-disk.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import { unknownToken } from '../steps/authenticate.ts';
 import { checkLimit } from './check-limit.ts';
@@ -21,7 +22,7 @@ export async function takeIn(
   onRead: () => void,
 ): Promise<Outcome> {
   const { agent } = report;
-  const { snapshot, bytes } = await readReport(report, rules);
+  const { snapshot, bytes, cut } = await readReport(report, rules);
   onRead();
   try {
     const quota = await checkLimit(db, agent, snapshot);
@@ -34,10 +35,13 @@ export async function takeIn(
     if (status === 'older') {
       throw new Refusal(409, 'older_snapshot', 'A snapshot of the same time or newer is stored.');
     }
-    return { status, snapshotId, quota, nodes, pods, workloads, bytes };
+    return { status, snapshotId, quota, nodes, pods, workloads, bytes, cut };
   } catch (error) {
     // It was deleted since the token was looked up, and its token with it.
     if (error instanceof UnknownClusterError) throw unknownToken();
+    if (isDiskFull(error)) {
+      throw unavailable(databaseFull, 'The disk of the database is full.', error);
+    }
     if (!isDatabaseFailure(error)) throw error;
     throw unavailable('database_unavailable', 'The database did not take the snapshot.', error);
   }
