@@ -57,6 +57,9 @@ function explain(cause: unknown, target: string, user: string): string {
     case '22023':
       return `The database at ${target} has no Costplane roles yet; migrate it first (costplane migrate)`;
     case '42501':
+      if (firstLine(cause).includes('for database')) {
+        return `User "${user}" may not connect to ${target}; grant it CONNECT on the database`;
+      }
       return `User "${user}" of ${target} may not use the Costplane roles; migrate with this user, or grant it costplane_ingest and costplane_api`;
     case '53300':
       return `PostgreSQL at ${target} has no free connection; raise its max_connections or run fewer processes`;

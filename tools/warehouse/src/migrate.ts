@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration';
 import { connectionOptions, openPool } from './connect.ts';
 import { connectionFailure, describeTarget, firstLine } from './connection-failure.ts';
 import { migrations } from './migrations/index.ts';
+import { explainMissingPrivilege } from './missing-privilege.ts';
 import { mayEnterRoles, prepareRolesAndSchema } from './roles.ts';
 import { WarehouseError } from './warehouse-error.ts';
 
@@ -58,7 +59,13 @@ async function asLoginUser<Result>(
     max: 1,
   });
   try {
-    return await db.connection().execute(work);
+    return await db.connection().execute(async (login) => {
+      try {
+        return await work(login);
+      } catch (error) {
+        throw await explainMissingPrivilege(login, databaseUrl, error);
+      }
+    });
   } catch (error) {
     throw isConnectionLoss(error) ? connectionFailure(error, databaseUrl) : error;
   } finally {

@@ -53,6 +53,50 @@ describe('migrateWarehouse', () => {
     ).to.deep.equal([{ name: 'costplane_api' }]);
   });
 
+  it('names the user that is not a member of the roles, and the SQL that makes it one', async () => {
+    const url = await database.asStranger();
+    const { username, host, pathname } = new URL(url);
+    const grant = `grant costplane_owner, costplane_ingest, costplane_api to "${username}";`;
+    const failure = await failureOf(migrateWarehouse(url));
+    expect(failure).to.include(`User "${username}" of ${host}${pathname} may not migrate`);
+    expect(failure).to.match(
+      /it is not a member of costplane_owner, .* lacks CREATE on the database/,
+    );
+    expect(failure).to.include(grant).and.include('grant create on database ');
+
+    await query(database.url, grant);
+    await migrateWarehouse(database.url);
+    expect(await migrateWarehouse(url)).to.deep.equal({ applied: [] });
+  });
+
+  it('names the owner of a schema that another program has made', async () => {
+    const url = await database.asPlainOwner();
+    await query(database.url, 'create schema costplane');
+    const failure = await failureOf(migrateWarehouse(url));
+    expect(failure).to.match(/it finds the schema costplane owned by [^ ]+\. /);
+    await query(database.url, failure.slice(failure.indexOf('alter schema')));
+    await migrateWarehouse(url);
+  });
+
+  for (const [what, ask] of [
+    ['migrateWarehouse', migrateWarehouse],
+    ['migrationStatus', migrationStatus],
+  ] as const) {
+    it(`${what} names the user that can only read, and the roles that it lacks`, async () => {
+      await migrateWarehouse(database.url);
+      await query(
+        database.url,
+        `delete from costplane.kysely_migration
+          where name = (select max(name) from costplane.kysely_migration)`,
+      );
+      const url = await database.asStranger();
+      await query(database.url, `grant costplane_api to "${new URL(url).username}"`);
+      expect(await failureOf(ask(url))).to.match(
+        /it is not a member of costplane_owner, costplane_ingest\. .*: grant costplane_owner, costplane_ingest to "[^"]+";$/,
+      );
+    });
+  }
+
   it('refuses a database that a newer version has migrated', async () => {
     await migrateWarehouse(database.url);
     await query(
