@@ -1,4 +1,4 @@
-import { openWarehouse } from '@costplane/warehouse';
+import { openDatabase, openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { exec } from 'node:child_process';
@@ -224,7 +224,7 @@ describe('costplane serve, start and migrate', () => {
       expect(stderr).to.include(`\nThe data stays in ${data}\n`);
       expect(stderr).to.match(/\ncostplane: Stopped before the demo was complete; [^\n]+\n$/);
       expect(code).to.equal(1);
-    });
+    }).timeout(60_000);
 
     it('commands work beside a running service, which stops with its database', async () => {
       const surroundings = { folder: folder.path };
@@ -239,12 +239,26 @@ describe('costplane serve, start and migrate', () => {
         headers: { Authorization: `Bearer ${(json() as { key: string }).key}` },
       });
       expect(answer.status).to.equal(200);
+      expect(await usersOfService(join(folder.path, '.costplane'))).to.deep.equal([
+        { usename: 'costplane_service' },
+      ]);
       expect((await stop(service)).code).to.equal(0);
       const lock = join(folder.path, '.costplane/postgres/postmaster.pid');
       expect(await stat(lock).catch(() => undefined)).to.equal(undefined);
-    });
+    }).timeout(60_000);
   });
 });
+
+/** Whom the connections of the service in an embedded database belong to. */
+async function usersOfService(home: string): Promise<unknown[]> {
+  const database = await openDatabase({ home });
+  const db = openWarehouse(database.url, 'owner');
+  const { rows } = await sql`select distinct usename from pg_stat_activity
+    where application_name = 'costplane'`.execute(db);
+  await db.destroy();
+  await database.release();
+  return rows;
+}
 
 /** Runs commands side by side. */
 function costplanes(lines: readonly string[][], env: NodeJS.ProcessEnv): Promise<Outcome[]> {

@@ -4,6 +4,7 @@ export {
   type EmbeddedDatabase,
   type EmbeddedOptions,
 } from './embedded/acquire.ts';
+export { prepareServiceLogin } from './embedded/service-login.ts';
 export { tableDescriptions } from './descriptions.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';
 export { openDatabase, type OpenDatabase } from './open-database.ts';

@@ -2,6 +2,7 @@ import {
   migrateWarehouse,
   openDatabase,
   openWarehouse,
+  prepareServiceLogin,
   type Warehouse,
   type WarehouseRole,
 } from '@costplane/warehouse';
@@ -19,6 +20,8 @@ export interface CommandDatabase {
   /** Where the data of the embedded one are. */
   readonly folder: string | undefined;
   as(role: WarehouseRole): Kysely<Warehouse>;
+  /** What the service connects with: a login of the embedded database that can only read. */
+  serviceUrl(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -48,7 +51,9 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
     pools.set(role, pool);
     return pool;
   };
-  return { url: database.url, isEmbedded, folder: database.folder, as, close };
+  const { url, folder } = database;
+  const serviceUrl = async () => (isEmbedded ? prepareServiceLogin(url) : url);
+  return { url, isEmbedded, folder, as, serviceUrl, close };
 }
 
 /**
