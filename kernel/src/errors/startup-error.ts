@@ -1,4 +1,4 @@
-/** One thing that keeps the service from starting, in words that say how to mend it. */
+/** One thing that keeps the service from starting, and how to fix it. */
 export interface StartupProblem {
   /** Where: a plugin, a key of the config file, an environment variable. */
   readonly where: string;
@@ -23,5 +23,6 @@ export class StartupError extends Error {
 }
 
 function describeProblem({ where, what, fix }: StartupProblem): string {
-  return fix === undefined ? `${where}: ${what}` : `${where}: ${what}. ${fix}`;
+  const end = what.endsWith('?') ? '' : '.';
+  return fix === undefined ? `${where}: ${what}` : `${where}: ${what}${end} ${fix}`;
 }
