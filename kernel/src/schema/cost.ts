@@ -41,32 +41,30 @@ export const costComponentsSchema = named(
   'What the figure is made of. A component that could not be produced is absent, never 0.',
 );
 
+const commonCost = {
+  current_run_rate_hourly: Type.Optional(
+    Type.Unsafe<Money>({
+      ...moneySchema,
+      description: 'Cost per hour if what runs now keeps running, over the basis.',
+    }),
+  ),
+  components: Type.Optional(costComponentsSchema),
+  unallocated: Type.Optional(
+    Type.Unsafe<Money>({
+      ...moneySchema,
+      description: 'The bill less the run rates of the workloads in it: idle and overhead.',
+    }),
+  ),
+  basis: oneOf(bases, { description: 'The set of components summed.' }),
+  partial: Type.Boolean({
+    description: 'True when a component that the basis names could not be produced.',
+  }),
+  last_updated_at: Type.Optional(timestamp('The time of the cost figure.')),
+};
+
 /** The cost block of a resource (contract, "Cost block additions"), with fields of its own. */
 export const costBlock = <P extends TProperties>(title: string, own: P) =>
-  named(
-    title,
-    Type.Object({
-      current_run_rate_hourly: Type.Optional(
-        Type.Unsafe<Money>({
-          ...moneySchema,
-          description: 'Cost per hour if what runs now keeps running, over the basis.',
-        }),
-      ),
-      ...own,
-      components: Type.Optional(costComponentsSchema),
-      unallocated: Type.Optional(
-        Type.Unsafe<Money>({
-          ...moneySchema,
-          description: 'The bill less the run rates of the workloads in it: idle and overhead.',
-        }),
-      ),
-      basis: oneOf(bases, { description: 'The set of components summed.' }),
-      partial: Type.Boolean({
-        description: 'True when a component that the basis names could not be produced.',
-      }),
-      last_updated_at: Type.Optional(timestamp('The time of the cost figure.')),
-    }),
-  );
+  named(title, Type.Object({ ...commonCost, ...own }));
 
 /** The cost block of clusters, nodes, node groups and the organization: the whole bill. */
 export const billCostSchema = costBlock('BillCost', {});

@@ -125,7 +125,24 @@ describe('GET /v1/organization', () => {
     expect(status).to.equal(200);
     expect(body.data.utilization.counts.clusters).to.equal(0);
     expect(body.data.capacity.cpu).to.eql({ total_cores: 0, allocatable_cores: 0 });
-    expect(body.data.cost).to.not.have.any.keys('current_run_rate_hourly', 'last_updated_at');
+    expect(body.data.cost).to.eql({
+      current_run_rate_hourly: { amount: '0.0000', currency: 'USD' },
+      components: {},
+      basis: 'legacy',
+      partial: false,
+    });
+  });
+
+  it('has a run rate, and says that it is partial, while the cost of a cluster is not known', async () => {
+    const cost = async () => (await app.get('/v1/organization', key)).body.data.cost;
+    await insertCluster({ status: 'pending', last_seen_at: null, cost_updated_at: null });
+    expect(await cost()).to.deep.include({
+      ...{ current_run_rate_hourly: { amount: '0.0000', currency: 'USD' }, partial: true },
+    });
+    await insertCluster(figures);
+    expect(await cost()).to.deep.include({
+      ...{ current_run_rate_hourly: { amount: '1.2500', currency: 'USD' }, partial: true },
+    });
   });
 
   it('counts only what the allow-list lets the key see', async () => {

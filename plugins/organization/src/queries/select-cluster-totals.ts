@@ -11,7 +11,7 @@ export interface TotalsScope {
 
 /**
  * Sums over the clusters of one organization, exact. A sum is null where no cluster has the
- * figure: use without metrics anywhere, cost before the first report. `measured_*` is what the
+ * figure, such as use without metrics anywhere; the run rate over nothing is 0. `measured_*` is what the
  * clusters that report use can allocate: the base of the utilization.
  */
 export function selectClusterTotals(
@@ -23,6 +23,7 @@ export function selectClusterTotals(
   const sum = (column: string) => sql<string | null>`sum(${sql.ref(column)})`;
   const bytes = (column: string) => sql<number | null>`sum(${sql.ref(column)})::bigint`;
   const count = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+  const runRate = sql.ref(`run_rate_${basis}_hourly`);
   const query = db
     .selectFrom('clusters')
     .select([
@@ -60,13 +61,15 @@ export function selectClusterTotals(
       sum('compute_gpu_hourly').as('compute_gpu_hourly'),
       sum('storage_pv_hourly').as('storage_pv_hourly'),
       sum('management_hourly').as('management_hourly'),
-      sum(`run_rate_${basis}_hourly`).as('run_rate_hourly'),
+      sql<string>`coalesce(sum(${runRate}), 0)`.as('run_rate_hourly'),
       sql<
         string | null
-      >`sum(${sql.ref(`run_rate_${basis}_hourly`)} - ${sql.ref(`workloads_${basis}_hourly`)})`.as(
+      >`sum(${runRate} - ${sql.ref(`workloads_${basis}_hourly`)})`.as(
         'unallocated_hourly',
       ),
-      sql<boolean>`coalesce(bool_or(is_compute_partial), false)`.as('is_compute_partial'),
+      sql<boolean>`coalesce(bool_or(is_compute_partial or ${runRate} is null), false)`.as(
+        'is_compute_partial',
+      ),
       sql<string | null>`max(cost_updated_at)`.as('cost_updated_at'),
     ])
     .where('organization_id', '=', scope.organizationId);

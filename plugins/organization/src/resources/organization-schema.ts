@@ -1,11 +1,13 @@
 import {
-  billCostSchema,
+  costBlock,
   count,
   cpuCapacitySchema,
   cpuUtilizationSchema,
   gpuCapacitySchema,
   memoryCapacitySchema,
   memoryUtilizationSchema,
+  type Money,
+  moneySchema,
   named,
   oneOf,
   storageCapacitySchema,
@@ -13,6 +15,20 @@ import {
   uuid,
 } from '@costplane/kernel/schema';
 import { type Static, Type } from 'typebox';
+
+const organizationCostSchema = costBlock('OrganizationCost', {
+  current_run_rate_hourly: Type.Unsafe<Money>({
+    ...moneySchema,
+    description:
+      'Cost per hour if what runs now keeps running, over the basis and the clusters whose cost is ' +
+      'known; 0 without any.',
+  }),
+  partial: Type.Boolean({
+    description:
+      'True when a component that the basis names could not be produced, or the cost of a cluster is ' +
+      'not known.',
+  }),
+});
 
 /** Organization (contract, "Organization"). */
 export const organizationSchema = named(
@@ -48,7 +64,7 @@ export const organizationSchema = named(
         recommendations: count('Recommendations that are pending.'),
       }),
     }),
-    cost: billCostSchema,
+    cost: organizationCostSchema,
   }),
   'Sums over the clusters that the key may see. Use and its percentage are over the clusters ' +
     'that report use.',

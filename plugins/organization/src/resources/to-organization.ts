@@ -1,4 +1,4 @@
-import { type CostView, toBillCost, toCpuUse, toMemoryUse } from '@costplane/kernel/schema';
+import { type CostView, toBillCost, toCpuUse, toMemoryUse, toMoney } from '@costplane/kernel/schema';
 import { type ClusterTotals } from '../queries/select-cluster-totals.ts';
 import { type Organization } from './organization-schema.ts';
 
@@ -28,7 +28,10 @@ export function toOrganization(figures: OrganizationFigures): Organization {
     metadata,
     capacity: toCapacity(figures),
     utilization: toUtilization(figures),
-    cost: toBillCost(figures.totals, figures),
+    cost: {
+      ...toBillCost(figures.totals, figures),
+      current_run_rate_hourly: toMoney(figures.totals.run_rate_hourly, figures.currency),
+    },
   };
 }
 
