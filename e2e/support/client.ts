@@ -51,6 +51,22 @@ export async function createClient(url: string): Promise<Client> {
   };
 }
 
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+/** Maps whose keys are anybody's, and the names of the fields of schemas. */
+const notFields = new Set(['labels', 'annotations', 'properties']);
+
+/** Fields that are named as instants and are none, also in objects whose schema is open. */
+function wrongTimestamps(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+    if (notFields.has(name)) return [];
+    const at = `${path}/${name}`;
+    if (!/_at(_k8s)?$/.test(name)) return wrongTimestamps(value, at);
+    const isRight = value === null || (typeof value === 'string' && timestamp.test(value));
+    return isRight ? [] : [`${at} = ${JSON.stringify(value)}`];
+  });
+}
+
 /** `{*}`: a name that ends a path; it may hold slashes, or be missing. */
 const toPattern = (path: string) =>
   new RegExp(
@@ -63,7 +79,7 @@ const toPattern = (path: string) =>
 function createExpectations(document: Document) {
   const ajv = new Ajv2020({
     strict: false,
-    formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': /Z$/, date: true },
+    formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': timestamp, date: true },
   });
   const compiled = new Map<object, ValidateFunction>();
   const routes = Object.entries(document.paths).map(([path, item]) => ({
@@ -87,6 +103,12 @@ function createExpectations(document: Document) {
     if (!validate) {
       validate = ajv.compile({ ...schema, components: document.components });
       compiled.set(schema, validate);
+    }
+    const wrong = wrongTimestamps(body);
+    if (wrong.length > 0) {
+      throw new Error(
+        `${method} ${pathname} ${status}: not UTC to the second: ${wrong.join(', ')}`,
+      );
     }
     if (!validate(body)) {
       throw new Error(`${method} ${pathname} ${status}: ${ajv.errorsText(validate.errors)}`);

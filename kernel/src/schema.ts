@@ -45,6 +45,7 @@ export {
   cores,
   count,
   named,
+  nullableTimestamp,
   oneOf,
   percent,
   referenceSchema,

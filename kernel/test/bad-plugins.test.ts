@@ -271,6 +271,13 @@ describe('bad plugin', () => {
         /`body` .* which is no regular expression/,
       ],
       [
+        'with an instant that may be any text',
+        ofRoute(
+          "{ response: { type: 'array', items: { type: 'object', properties: { seen_at: { type: 'string' } } } } }",
+        ),
+        /`response` has the field seen_at, which must come from timestamp\(\) or nullableTimestamp\(\)/,
+      ],
+      [
         'with a schema that holds itself',
         ofRoute(
           "{ response: (() => { const a = { type: 'object' }; a.properties = { a }; return a; })() }",

@@ -2,7 +2,7 @@ import { errorCatalog } from '../errors/catalog.ts';
 import { type Parameter } from '../parameters/parameter.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { bases, costModes } from '../schema/cost.ts';
-import { schemaProblem } from './check-schema.ts';
+import { schemaProblem, timestampProblem } from './check-schema.ts';
 import { type Route } from './define-route.ts';
 
 const operationIdForm = /^[A-Za-z][\w.-]*$/;
@@ -49,7 +49,7 @@ function checkAnswer(route: Route): string[] {
       response === undefined && produces === undefined && stream === undefined,
       '`response` must be the schema of what it answers (or `produces`, or `stream`)',
     ],
-    [response !== undefined && problemOf('`response`', response), ''],
+    [response !== undefined && answerProblem('`response`', response), ''],
     [body !== undefined && problemOf('`body`', body), ''],
     [!isObject(otherResponses), '`otherResponses` must be an object of statuses'],
     ...Object.entries(isObject(otherResponses) ? otherResponses : {}).map(
@@ -84,7 +84,7 @@ function otherResponseProblem(status: string, other: unknown): string | false {
   if (!isObject(other) || typeof other.description !== 'string') {
     return `${at} must have a description and a schema`;
   }
-  return problemOf(at, other.schema);
+  return answerProblem(at, other.schema);
 }
 
 function checkRules(route: Route): string[] {
@@ -205,6 +205,13 @@ const found = (...findings: readonly Finding[]): string[] =>
 function problemOf(field: string, schema: unknown): string | false {
   const problem = schemaProblem(schema, { mayRefer: false });
   return problem === undefined ? false : `${field} ${problem}`;
+}
+
+function answerProblem(field: string, schema: unknown): string | false {
+  const problem = problemOf(field, schema);
+  if (problem !== false) return problem;
+  const ofTimestamp = timestampProblem(schema);
+  return ofTimestamp !== undefined && `${field} ${ofTimestamp}`;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

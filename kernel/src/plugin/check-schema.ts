@@ -1,4 +1,5 @@
 import { describeThrown } from '../errors/describe-thrown.ts';
+import { timestampName, timestampPattern } from '../schema/timestamp.ts';
 import { validateSchema } from '../schema-validation/compile-schema.ts';
 
 /** Whether a schema may refer to its own parts. One that becomes a part of another may not. */
@@ -22,6 +23,25 @@ export function schemaProblem(schema: unknown, use: SchemaUse): string | undefin
   } catch (error) {
     return `is not a JSON Schema: ${describeThrown(error)}`;
   }
+}
+
+/**
+ * A field whose name says that it is an instant, and whose schema is not the one of instants. Of an
+ * open object the schema names no fields; the testing kit looks at the answers themselves.
+ */
+export function timestampProblem(schema: unknown): string | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const { properties = {} } = schema as { properties?: Record<string, { pattern?: unknown }> };
+  const wrong = Object.entries(properties).find(
+    ([name, field]) => timestampName.test(name) && field.pattern !== timestampPattern,
+  );
+  if (wrong)
+    return `has the field ${wrong[0]}, which must come from timestamp() or nullableTimestamp()`;
+  for (const [, part] of partsOf(schema)) {
+    const problem = timestampProblem(part);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 interface Part {

@@ -1,12 +1,10 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type TSchema } from 'typebox';
+import { timestampPattern } from '../schema/timestamp.ts';
 import { describeSchemaError } from './describe-schema-error.ts';
 
 const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const dateText = /^\d{4}-\d{2}-\d{2}$/;
-
-const instantText =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 /** What holds for schemas of any use. */
 export const schemaOptions = {
@@ -35,7 +33,7 @@ const requests = new Ajv(schemaOptions);
 /** Of instants there are hundreds on a page: they are told by their text. */
 const answers = new Ajv({
   ...schemaOptions,
-  formats: { ...schemaOptions.formats, 'date-time': instantText },
+  formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
   removeAdditional: true,
 });
 const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true, verbose: true });

@@ -1,4 +1,5 @@
 import { type TSchema, Type, type TUnsafe } from 'typebox';
+import { timestampPattern } from './timestamp.ts';
 
 /** A string out of a closed set. */
 export function oneOf<const T extends string>(
@@ -16,9 +17,13 @@ export const uuid = (description?: string) =>
 export const timestamp = (description?: string) =>
   Type.String({
     format: 'date-time',
-    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}Z$',
+    pattern: timestampPattern,
     ...(description === undefined ? {} : { description }),
   });
+
+/** An instant that may not have been yet; the field is there all the same. */
+export const nullableTimestamp = (description: string) =>
+  Type.Unsafe<string | null>({ ...timestamp(description), type: ['string', 'null'] });
 
 /** A number of cores, fractions included. */
 export const cores = (description: string) => Type.Number({ minimum: 0, description });

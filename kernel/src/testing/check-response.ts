@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type OpenApiDocument } from '../openapi/document.ts';
+import { timestampName, timestampPattern } from '../schema/timestamp.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -36,6 +37,12 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
     }
     const validate = ajv.getSchema(`openapi#${pointer}`);
     if (!validate) throw new Error(`${method} ${template} ${status}: no JSON schema`);
+    const wrong = wrongTimestamps(body);
+    if (wrong.length > 0) {
+      throw new Error(
+        `${method} ${pathname} ${status}: not UTC to the second: ${wrong.join(', ')}`,
+      );
+    }
     if (validate(body) !== true) {
       throw new Error(
         `${method} ${pathname} ${status} is not what the document says: ` +
@@ -43,6 +50,22 @@ export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
       );
     }
   };
+}
+
+/** Maps whose keys are anybody's, and the names of the fields of schemas. */
+const notFields = new Set(['labels', 'annotations', 'properties']);
+const isTimestamp = new RegExp(timestampPattern);
+
+/** Fields that are named as instants and are none, also in objects whose schema is open. */
+function wrongTimestamps(node: unknown, path = ''): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([name, value]: [string, unknown]) => {
+    if (notFields.has(name)) return [];
+    const at = `${path}/${name}`;
+    if (!timestampName.test(name)) return wrongTimestamps(value, at);
+    const isRight = value === null || (typeof value === 'string' && isTimestamp.test(value));
+    return isRight ? [] : [`${at} = ${JSON.stringify(value)}`];
+  });
 }
 
 const isUnserved = (status: number) => [404, 405, 414].includes(status);

@@ -8,6 +8,7 @@ import {
   memoryCapacitySchema,
   memoryUtilizationSchema,
   named,
+  nullableTimestamp,
   oneOf,
   storageCapacitySchema,
   timestamp,
@@ -40,7 +41,7 @@ const metadata = Type.Object({
     description: 'No report within 180 seconds: capacity, use and cost are those of the last.',
   }),
   created_at: timestamp(),
-  last_seen_at: Type.Optional(timestamp('Time of the newest report; absent before the first.')),
+  last_seen_at: nullableTimestamp('Time of the newest report; null before the first.'),
 });
 
 const capacity = Type.Object({

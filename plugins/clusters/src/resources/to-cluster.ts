@@ -37,7 +37,7 @@ const toMetadata = (row: ClusterRow): Cluster['metadata'] => ({
   availability_zones: row.availability_zones,
   is_stale: row.is_stale,
   created_at: row.created_at,
-  last_seen_at: row.last_seen_at ?? undefined,
+  last_seen_at: row.last_seen_at,
 });
 
 const toCapacity = (row: ClusterRow): Cluster['capacity'] => ({

@@ -62,9 +62,7 @@ export function selectClusterTotals(
       sum('storage_pv_hourly').as('storage_pv_hourly'),
       sum('management_hourly').as('management_hourly'),
       sql<string>`coalesce(sum(${runRate}), 0)`.as('run_rate_hourly'),
-      sql<
-        string | null
-      >`sum(${runRate} - ${sql.ref(`workloads_${basis}_hourly`)})`.as(
+      sql<string | null>`sum(${runRate} - ${sql.ref(`workloads_${basis}_hourly`)})`.as(
         'unallocated_hourly',
       ),
       sql<boolean>`coalesce(bool_or(is_compute_partial or ${runRate} is null), false)`.as(

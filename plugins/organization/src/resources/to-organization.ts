@@ -1,4 +1,10 @@
-import { type CostView, toBillCost, toCpuUse, toMemoryUse, toMoney } from '@costplane/kernel/schema';
+import {
+  type CostView,
+  toBillCost,
+  toCpuUse,
+  toMemoryUse,
+  toMoney,
+} from '@costplane/kernel/schema';
 import { type ClusterTotals } from '../queries/select-cluster-totals.ts';
 import { type Organization } from './organization-schema.ts';
 
