@@ -7,6 +7,9 @@ export { type LoadedConfig, readConfig, type ReadConfigOptions } from './config/
 export { errorCatalog, type ErrorKind } from './errors/catalog.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
 export { checkPorts } from './http/check-ports.ts';
+export { endWithResponse } from './http/end-with-response.ts';
+export { listenBacklog } from './http/listen.ts';
+export { PendingResponses } from './http/pending-responses.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { type OpenApiDocument } from './openapi/document.ts';
 export {

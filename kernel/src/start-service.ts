@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { type RequestListener, type Server } from 'node:http';
 import { inspect } from 'node:util';
 import { createKeyStore } from './auth/key-store.ts';
 import { type ServiceConfig } from './config/config-schema.ts';
@@ -19,7 +19,7 @@ import { createLedger } from './database/ledger.ts';
 import { openPools } from './database/service-pools.ts';
 import { createTenantDatabases } from './database/tenant-databases.ts';
 import { StartupError } from './errors/startup-error.ts';
-import { answerClientError } from './http/answer-client-error.ts';
+import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
 import { createDeadlines } from './http/deadlines.ts';
 import { drain } from './http/drain.ts';
@@ -37,9 +37,6 @@ import { createRedisStore } from './rate-limit/redis-store.ts';
 import { createReadiness } from './readiness.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
 import { createMetrics, type Metrics } from './telemetry/metrics.ts';
-
-/** Above what a URL may have, so that a URL that is too long is answered by a route's rules. */
-const maxHeaderBytes = 64 * 1024;
 
 export interface ServiceOptions {
   readonly config: ServiceConfig;
@@ -172,8 +169,7 @@ async function bind(
 ): Promise<RunningService> {
   const { server, management } = config;
   const metricsServer = createManagementServer(metrics);
-  const api = createServer({ maxHeaderSize: maxHeaderBytes }, app);
-  api.on('clientError', answerClientError(clock));
+  const api = createApiServer(app, { clock, metrics });
   const [port, metricsPort] = await Promise.allSettled([
     listen(api, server, portKeys.server),
     listen(metricsServer, management, portKeys.management),

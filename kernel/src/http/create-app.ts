@@ -38,7 +38,7 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
 
   app.use(nameRequest);
   app.use(helmet(securityHeaders));
-  app.use(refuseLongUrl);
+  app.use(refuseMalformedHead);
   for (const methods of byPath(routes)) {
     for (const route of methods) {
       const serve: RequestHandler = (request, response) =>
@@ -75,12 +75,25 @@ function nameRequest(
   next();
 }
 
-function refuseLongUrl(request: IncomingMessage, _: ServerResponse, next: () => void): void {
-  if ((request.url ?? '').length > maxUrlLength) {
-    throw new ApiError('BAD_REQUEST', [], { status: 414, message: 'The URL is over 16 KiB.' });
+/** What is wrong with the head of a request, whatever its path (RFC 9110 and 9112). */
+function refuseMalformedHead(
+  { url = '', headers, headersDistinct, httpVersion }: IncomingMessage,
+  _: ServerResponse,
+  next: () => void,
+): void {
+  if (url.length > maxUrlLength) throw refusal(414, 'The URL is over 16 KiB.');
+  const hosts = headersDistinct.host?.length ?? 0;
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
+    throw refusal(400, 'A request has exactly one Host header.');
+  }
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') {
+    throw refusal(417, 'Expect must be 100-continue or left out.');
   }
   next();
 }
+
+const refusal = (status: number, message: string) =>
+  new ApiError('BAD_REQUEST', [], { status, message });
 
 /**
  * The routes of each path, in the order in which paths are tried: whatever the order of plugins, a

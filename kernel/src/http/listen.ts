@@ -14,6 +14,12 @@ export const portKeys = {
   management: 'management.port (or MANAGEMENT_PORT)',
 } as const;
 
+/**
+ * Connections that the system accepts before the process does, as far as it admits so many: clients
+ * come back in the same second after an outage, and Node.js' 511 are too few for 1,000 of them.
+ */
+export const listenBacklog = 4_096;
+
 /** Binds a server, and returns the port that it got. */
 export async function listen(
   server: Server,
@@ -22,7 +28,7 @@ export async function listen(
 ): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   server.once('error', reject);
-  server.listen(port, host, () => {
+  server.listen({ port, host, backlog: listenBacklog }, () => {
     resolve(undefined);
   });
   try {

@@ -1,3 +1,4 @@
+import { listenBacklog } from '@costplane/kernel/host';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,15 +17,9 @@ const problems: Record<string, string> = {
   ENOTFOUND: 'is not an address of this machine',
 };
 
-/**
- * Connections that the system accepts before this process does, as far as it admits so many: all
- * agents of a large fleet report in the same second after an outage.
- */
-const backlog = 4_096;
-
 /** Binds a server, and returns its URL. */
 export async function listen(server: Server, { host, port }: Address, option: string) {
-  server.listen({ port, host, backlog });
+  server.listen({ port, host, backlog: listenBacklog });
   try {
     await once(server, 'listening');
   } catch (error) {

@@ -1,8 +1,8 @@
+import { PendingResponses } from '@costplane/kernel/host';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerClientError } from './answer-client-error.ts';
+import { answerClientError, refuseTunnel } from './answer-client-error.ts';
 import { answerRequest, type Log } from './answer-request.ts';
-import { OwedAnswers } from './owed-answers.ts';
 import type { Services } from './take-report.ts';
 
 const lookEveryMs = 20;
@@ -33,21 +33,22 @@ export function createReportServer(services: Services, log: Log): ReportServer {
   server.maxConnections = mostConnections;
   // One that has sent all that it will still waits for its answer.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const owed = new OwedAnswers();
+  const pending = new PendingResponses();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.socket.destroyed) return;
-    if (owed.add(request, response) > mostPipelined) request.socket.destroy();
+    if (pending.add(request, response) > mostPipelined) request.socket.destroy();
     else void answerRequest(request, response, services, log);
   };
   server.on('request', answer).on('checkContinue', answer).on('checkExpectation', answer);
-  server.on('clientError', answerClientError(services.metrics, owed));
+  server.on('connect', refuseTunnel({ metrics: services.metrics, pending }));
+  server.on('clientError', answerClientError({ metrics: services.metrics, pending }));
   return {
     server,
     async drain(withinMs) {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const deadline = performance.now() + withinMs;
-      while (!owed.isEmpty && performance.now() < deadline) await sleep(lookEveryMs);
+      while (!pending.isEmpty && performance.now() < deadline) await sleep(lookEveryMs);
       server.closeAllConnections();
       await closed;
     },
