@@ -1,5 +1,6 @@
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
+export const day_ms = 24 * hour_ms;
 const mebibyte = 2n ** 20n;
 
 /** Everything that a person might want to argue about. Shares are of 1 unless they say otherwise. */
@@ -9,14 +10,22 @@ export const policy = {
   /** A bucket that weighs less than one sample of so many half-lives ago is forgotten. */
   rememberedHalfLives: 8,
 
+  /** Peaks and samples are of so many days, UTC: the last one with use, and those before it. */
+  windowDays: 8,
+
   /** Samples are needed of so many minutes, over so long, before the engine speaks. */
   leastMinutes: 720,
   leastWindow_ms: 12 * hour_ms,
 
   cpuPercentile: 0.9,
-  memoryPercentile: 0.99,
-  /** What CPU limits have to leave room for; those of memory, for the most that was used. */
-  cpuLimitPercentile: 0.99,
+  /**
+   * Below so much of its peak a container is idle. One that is idle for most of the time, and busy
+   * for some minutes a day, is sized by its busy minutes alone.
+   */
+  idlePercentOfPeak: 5,
+  leastBusyMinutesPerDay: 3,
+  /** Of memory; CPU limits have to leave room for it. */
+  highPercentile: 0.99,
   /** On top of what is used, in percent. */
   safetyMarginPercent: 15n,
   leastCpu_nanocores: 10_000_000n,

@@ -25,7 +25,7 @@ export async function readWorkloads(
 ): Promise<WorkloadState[]> {
   const { rows } = await sql<WorkloadRow>`
     select workload.uid, workload.namespace, workload.name, workload.kind, workload.has_hpa,
-      workload.replicas_desired, workload.restarts_total, workload.oom_kills_total,
+      workload.hpa_cpu_targets, workload.replicas_desired, workload.restarts_total, workload.oom_kills_total,
       workload.run_rate_legacy_hourly, workload_pods.pods
     from workloads as workload
     cross join lateral (
@@ -39,7 +39,8 @@ export async function readWorkloads(
         select coalesce(
           json_agg(json_build_array(name, cpu_requested_cores::text, cpu_limit_cores::text,
             memory_requested_bytes::text, memory_limit_bytes::text, oom_kills_total,
-            oom_killed_memory_requested_bytes::text, oom_killed_memory_limit_bytes::text)
+            oom_killed_memory_requested_bytes::text, oom_killed_memory_limit_bytes::text,
+            (extract(epoch from oom_killed_at) * 1000)::float8)
             order by name collate "C"), '[]') as list
         from containers
         where organization_id = pod.organization_id and cluster_id = pod.cluster_id
@@ -82,6 +83,7 @@ interface WorkloadRow {
   name: string;
   kind: string;
   has_hpa: boolean;
+  hpa_cpu_targets: CpuTargets;
   replicas_desired: number | null;
   restarts_total: string;
   oom_kills_total: string;
@@ -89,6 +91,9 @@ interface WorkloadRow {
   /** Newest first. */
   pods: PodRow[];
 }
+
+/** Percent of the request by container; of the pods as a whole by `''`. */
+type CpuTargets = Partial<Record<string, number>>;
 
 interface PodRow {
   phase: string;
@@ -108,6 +113,7 @@ type ContainerColumns = [
   oomKills: number,
   killedAtMemoryRequest: string | null,
   killedAtMemoryLimit: string | null,
+  killedAt: number | null,
 ];
 
 function toWorkload(row: WorkloadRow): WorkloadState {
@@ -121,33 +127,41 @@ function toWorkload(row: WorkloadRow): WorkloadState {
     restarts: Number(row.restarts_total),
     oomKills: Number(row.oom_kills_total),
     hourlyCost: row.run_rate_legacy_hourly,
-    containers: newestContainers(row.pods),
+    containers: newestContainers(row.pods, row.hpa_cpu_targets),
     running: row.pods.filter(({ phase }) => phase === 'Running').map(toRunningPod),
   };
 }
 
 /** As the newest pod has them, which while a change rolls out is what it changes to. */
-function newestContainers(pods: readonly PodRow[]): ContainerState[] {
+function newestContainers(pods: readonly PodRow[], targets: CpuTargets): ContainerState[] {
   return (pods[0]?.containers ?? []).map((columns) => {
     const sizes = toSizes(columns);
     const replicas = pods.flatMap(({ containers }) =>
       containers.filter(([name]) => name === sizes.name),
     );
-    return { ...sizes, ...killsOf(replicas) };
+    return { ...sizes, ...killsOf(replicas), hpaCpuTarget: cpuTargetOf(sizes.name, targets) };
   });
+}
+
+/** The lower of its own and that of the whole pod. */
+function cpuTargetOf(name: string, targets: CpuTargets): number | null {
+  const found = [targets[name], targets['']].filter((target) => target !== undefined);
+  return found.length === 0 ? null : Math.min(...found);
 }
 
 function killsOf(replicas: readonly ContainerColumns[]) {
   let oomKills = 0;
   let [memoryRequest, memoryLimit] = [0n, 0n];
-  for (const [, , , , , kills, killedAtRequest, killedAtLimit] of replicas) {
+  let time: number | null = null;
+  for (const [, , , , , kills, killedAtRequest, killedAtLimit, killedAt] of replicas) {
     oomKills += kills;
     memoryRequest = largest(memoryRequest, BigInt(killedAtRequest ?? '0'));
     memoryLimit = largest(memoryLimit, BigInt(killedAtLimit ?? '0'));
+    if (killedAt !== null) time = Math.max(killedAt, time ?? killedAt);
   }
   return {
     oomKills,
-    killedAt: { memoryRequest: set(memoryRequest), memoryLimit: set(memoryLimit) },
+    killedAt: { memoryRequest: set(memoryRequest), memoryLimit: set(memoryLimit), time },
   };
 }
 

@@ -17,14 +17,18 @@ export interface ContainerSizes {
 export interface ContainerState extends ContainerSizes {
   /** Of the pods that are there now. */
   oomKills: number;
-  /** The memory that it asked for when it was last killed for want of it; of pods, the most. */
+  /** Its memory at the last out-of-memory kill; of pods, the most. */
   killedAt: KilledAt;
+  /** The use of CPU at which an autoscaler holds it, in percent of the request; null: none does. */
+  hpaCpuTarget: number | null;
 }
 
 /** Bytes; null: not set, or not known. */
 export interface KilledAt {
   memoryRequest: bigint | null;
   memoryLimit: bigint | null;
+  /** When the last kill was seen, Unix milliseconds; null: not known. */
+  time: number | null;
 }
 
 /** A pod in phase Running. */

@@ -65,28 +65,57 @@ function collect(seen: Map<string, Seen>, snapshot: Raw, time: number): void {
 
 const weightOf = ({ time }: Sample) => 2 ** ((time - end) / day_ms);
 
-/** The end of the bucket up to which the share lies: 10 million, and each 5 % wider than the last. */
-function percentile(samples: readonly Sample[], share: number): number {
-  const weights: number[] = [];
-  const ends: number[] = [];
-  for (let count = 1, from = 0; from < 1e12; count += 1) {
+interface Bucket {
+  from: number;
+  to: number;
+  weight: number;
+}
+
+/** The first 10 million wide, and each 5 % wider than the last; up to the highest sample. */
+function makeBuckets(samples: readonly Sample[]): Bucket[] {
+  const made: Bucket[] = [];
+  for (let count = 1, from = 0; from <= highest(samples); count += 1) {
     const to = Math.round((1e7 * (1.05 ** count - 1)) / 0.05);
-    ends.push(to);
-    weights.push(
-      samples
-        .filter(({ value }) => value >= from && value < to)
-        .reduce((sum, sample) => sum + weightOf(sample), 0),
-    );
+    const weight = samples
+      .filter(({ value }) => value >= from && value < to)
+      .reduce((sum, sample) => sum + weightOf(sample), 0);
+    made.push({ from, to, weight });
     from = to;
-    if (samples.every(({ value }) => value < to)) break;
   }
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return made;
+}
+
+const known = new WeakMap<readonly Sample[], Bucket[]>();
+function bucketsOf(samples: readonly Sample[]): Bucket[] {
+  const buckets = known.get(samples) ?? makeBuckets(samples);
+  known.set(samples, buckets);
+  return buckets;
+}
+
+const sumOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { weight }) => sum + weight, 0);
+
+/** The end of the bucket up to which the share lies, of those that begin at `least` or above. */
+function percentile(samples: readonly Sample[], share: number, least = 0): number {
+  const buckets = bucketsOf(samples).filter(({ from }) => from >= least);
+  const total = sumOf(buckets);
   let sum = 0;
-  for (const [index, weight] of weights.entries()) {
+  for (const { to, weight } of buckets) {
     sum += weight;
-    if (sum >= share * total) return ends[index] ?? Number.NaN;
+    if (sum >= share * total) return to;
   }
-  return ends.at(-1) ?? Number.NaN;
+  return buckets.at(-1)?.to ?? Number.NaN;
+}
+
+const highest = (samples: readonly Sample[]) => Math.max(...samples.map(({ value }) => value));
+
+/** What the request goes by: of a container that is idle for most of the time, its busy minutes. */
+function usual(samples: readonly Sample[]): number {
+  const p90 = percentile(samples, 0.9);
+  const least = highest(samples) / 20;
+  const buckets = bucketsOf(samples);
+  const busy = sumOf(buckets.filter(({ from }) => from >= least)) / sumOf(buckets);
+  const isBusyEnough = busy * new Set(samples.map(({ time }) => time)).size >= 3;
+  return Math.ceil(p90) < least && isBusyEnough ? percentile(samples, 0.9, least) : p90;
 }
 
 function average(samples: readonly Sample[]): number {
@@ -111,16 +140,16 @@ interface Sized {
 }
 
 function expectedCpu(current: Sized, samples: readonly Sample[]): Sized {
-  const p90 = percentile(samples, 0.9);
+  const used = usual(samples);
   const isThrottled = share(samples) >= 0.05;
-  const target = ceil(Math.max(margin(p90), 1e7), 1e6);
+  const target = ceil(Math.max(margin(used), 1e7), 1e6);
   let { request } = current;
-  const isWanted = target > request ? isThrottled || Math.ceil(p90) > request : !isThrottled;
+  const isWanted = target > request ? isThrottled || Math.ceil(used) > request : !isThrottled;
   if (request > 0 && isFar(request, target) && isWanted) request = target;
   return {
     request,
     limit: expectedLimit(current, request, {
-      floor: margin(percentile(samples, 0.99)),
+      need: Math.max(margin(percentile(samples, 0.99)), highest(samples)),
       step: 1e6,
       isPressed: isThrottled,
     }),
@@ -128,36 +157,60 @@ function expectedCpu(current: Sized, samples: readonly Sample[]): Sized {
 }
 
 function expectedMemory(current: Sized, samples: readonly Sample[], kills: number): Sized {
-  const p99 = percentile(samples, 0.99);
-  const most = Math.max(...samples.map(({ value }) => value));
+  const most = highest(samples);
+  const used = Math.max(percentile(samples, 0.99), most);
   const needed = kills > 0 ? bump(Math.max(current.request, most)) : 0;
-  const target = ceil(Math.max(margin(p99), needed, 32 * mebibyte), mebibyte);
+  const target = ceil(Math.max(margin(used), needed, 32 * mebibyte), mebibyte);
   let { request } = current;
   if (request === 0 && kills > 0) request = target;
-  const isWanted = target > request ? kills > 0 || Math.ceil(p99) > request : true;
+  const isWanted = target > request ? kills > 0 || Math.ceil(used) > request : true;
   if (request > 0 && isFar(request, target) && isWanted) request = target;
-  const floor = Math.max(margin(most), kills > 0 ? bump(current.limit) : 0);
+  const need = Math.max(margin(most), kills > 0 ? bump(current.limit) : 0);
   return {
     request,
-    limit: expectedLimit(current, request, { floor, step: mebibyte, isPressed: kills > 0 }),
+    limit: expectedLimit(current, request, { need, step: mebibyte, isPressed: kills > 0 }),
   };
 }
 
 function expectedLimit(
   current: Sized,
   request: number,
-  { floor, step, isPressed }: { floor: number; step: number; isPressed: boolean },
+  { need, step, isPressed }: { need: number; step: number; isPressed: boolean },
 ): number {
   if (current.limit === 0 || (request === current.request && !isPressed)) return current.limit;
-  const scaled =
-    current.request > 0
+  const kept =
+    request < current.request
       ? Number(
           (BigInt(current.limit) * BigInt(request) + BigInt(current.request) - 1n) /
             BigInt(current.request),
         )
       : current.limit;
-  const limit = ceil(Math.max(scaled, floor, request), step);
+  const wanted = Math.max(kept, need, request);
+  if (wanted === current.limit) return current.limit;
+  const limit = ceil(wanted, step);
   return request === current.request && !isFar(current.limit, limit) ? current.limit : limit;
+}
+
+/** With nothing below what was seen, once anything of the workload changes. */
+function raised(plan: Plan, samples: Seen): Plan {
+  const raise = (size: number, least: number, step: number) =>
+    size === 0 || size >= least ? size : ceil(least, step);
+  const [mostCores, mostBytes] = [highest(samples.cpu), highest(samples.memory)];
+  const request = raise(plan.memory.request, margin(mostBytes), mebibyte);
+  const needOfCpu = Math.max(margin(percentile(samples.cpu, 0.99)), mostCores);
+  const { cpu, memory } = plan;
+  return {
+    ...plan,
+    cpu: { ...cpu, limit: raise(cpu.limit, cpu.limit < mostCores ? needOfCpu : 0, 1e6) },
+    memory: {
+      request,
+      limit: raise(
+        memory.limit,
+        Math.max(memory.limit < mostBytes ? margin(mostBytes) : 0, request),
+        mebibyte,
+      ),
+    },
+  };
 }
 
 const cpuText = (nanocores: number) =>
@@ -258,7 +311,7 @@ describe('recommendations for the demo fleet', () => {
       const isEnough = new Set(samples?.cpu.map(({ time }) => time)).size >= 720;
       return isEnough ? samples : undefined;
     };
-    const recommended = current.map((plan) => {
+    const sized = current.map((plan) => {
       const samples = samplesOf(plan);
       if (!samples) return plan;
       const kills = pods
@@ -270,6 +323,11 @@ describe('recommendations for the demo fleet', () => {
         cpu: expectedCpu(plan.cpu, samples.cpu),
         memory: expectedMemory(plan.memory, samples.memory, kills),
       };
+    });
+    const isChanged = JSON.stringify(current) !== JSON.stringify(sized);
+    const recommended = sized.map((plan) => {
+      const samples = seen.get(`${uid}/${plan.name}`);
+      return isChanged && samples ? raised(plan, samples) : plan;
     });
     const isRunning = pods.some(({ phase }) => phase === 'Running');
     return isRunning && current.some(samplesOf) ? { current, recommended } : undefined;
@@ -345,17 +403,17 @@ describe('recommendations for the demo fleet', () => {
   });
 
   it('show the percentiles, averages and the window of the samples', async () => {
-    interface Figures extends Record<string, number> {
-      p90: number;
-    }
+    type Figures = Record<'p50' | 'p90' | 'p95' | 'p99' | 'max' | 'average' | 'samples', number> & {
+      max_at: string;
+    };
     for (const row of await recommendations()) {
       const metrics = row.metrics_snapshot as {
         window: Row;
         containers: { name: string; cpu: Figures; memory: Figures }[];
       };
       expect(metrics.window).to.eql({
-        start_at: new Date(times[0] ?? 0).toISOString(),
-        end_at: new Date(end + minute_ms).toISOString(),
+        start_at: '2026-07-15T01:31:00Z',
+        end_at: '2026-07-15T14:31:00Z',
         samples: minutes,
       });
       expect(row.data_points_analyzed).to.equal(String(minutes));
@@ -371,7 +429,14 @@ describe('recommendations for the demo fleet', () => {
           expect(cpu[key]).to.equal(Math.ceil(percentile(samples.cpu, part)) / 1e9);
           expect(memory[key]).to.equal(Math.ceil(percentile(samples.memory, part)));
         }
-        expect(cpu.max).to.equal(Math.max(...samples.cpu.map(({ value }) => value)) / 1e9);
+        expect(cpu.max).to.equal(highest(samples.cpu) / 1e9);
+        expect(memory.max).to.equal(highest(samples.memory));
+        const firstOf = (list: readonly Sample[]) => {
+          const most = highest(list);
+          return list.find(({ value }) => value === most)?.time;
+        };
+        expect(Date.parse(cpu.max_at)).to.equal(firstOf(samples.cpu));
+        expect(Date.parse(memory.max_at)).to.equal(firstOf(samples.memory));
         expect(cpu.average).to.equal(average(samples.cpu) / 1e9);
         expect(memory.average).to.equal(average(samples.memory));
         expect(cpu.samples).to.equal(samples.cpu.length);

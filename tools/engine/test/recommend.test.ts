@@ -94,11 +94,15 @@ describe('recommend', () => {
     expect(Number(row.current_hourly_cost)).to.be.closeTo(3 * (0.031611 + 0.004237), 1e-11);
     expect(row.priority).to.equal('high');
     expect(row.description).to.equal(
-      'Container main: CPU request 1 to 127m and memory request 1Gi to 121Mi. Saves 0.0940 USD an ' +
+      'Container main: CPU request from 1 core to 0.127 cores and memory request from 1,024 MiB to ' +
+        '121 MiB. Saves 0.0940 USD an ' +
         'hour (68.6187 USD in a month of 730 hours) over 3 running pods.',
     );
-    expect(row.cause).to.match(
-      /^In 13 hours with 780 one-minute samples, container main used up to 0\.111 cores for 90 % of the time and asks for 1 core and used up to 106 MiB for 99 % of the time and asks for 1,024 MiB\.$/,
+    expect(row.cause).to.equal(
+      'In 13 hours with 780 one-minute samples, container main used up to 0.1 cores of CPU for ' +
+        '90 % of the time, peaked at 0.1 cores on 2026-07-15 at 00:00 UTC and requests 1 core, ' +
+        'and used up to 100 MiB of memory for 99 % of the time, peaked at 100 MiB on 2026-07-15 ' +
+        'at 00:00 UTC and requests 1,024 MiB.',
     );
   });
 
@@ -156,6 +160,114 @@ describe('recommend', () => {
       1e-11,
     );
     expect(row.priority).to.equal('low');
+  });
+
+  describe('below what was observed', () => {
+    const day = 24 * hour;
+    const config = async () => {
+      const [container] = ((await newest()).recommended_config as { containers: Sized[] })
+        .containers;
+      return container;
+    };
+    interface Sized {
+      requests: { cpu?: string; memory?: string };
+      limits: { cpu?: string; memory?: string };
+    }
+
+    it('recommends nothing for a job of 8 minutes a day', async () => {
+      const isBusy = (minute: number) => minute % day >= 125 && minute % day < 133;
+      const containers = [{ cpu: 8, memory: 8 * gibibyte, cpuLimit: 8 }];
+      await cluster.ingest(shop(3 * day, [{ name: 'batch', containers }]));
+      await cluster.record(
+        used(0, 3 * day, [
+          {
+            workload: 'batch',
+            cores: (minute) => (isBusy(minute) ? 3 : 0.1),
+            bytes: (minute) => (isBusy(minute) ? 6 * gibibyte : 300 * mebibyte),
+          },
+        ]),
+      );
+      await run();
+      const { requests, limits } = (await config()) ?? {};
+      // 3 cores are in the bucket that ends at 3.027, and 6 GiB and 15 % are 7065.6 MiB.
+      expect(requests).to.eql({ cpu: '3482m', memory: '7066Mi' });
+      expect(limits).to.eql({ cpu: '3482m' });
+      const row = await newest();
+      expect(row.risk_level).to.equal('medium');
+      expect(row.cause).to.match(
+        /container main was busy for 0\.\d % of the time, and then used up to 3 cores for 90 % of it, peaked at 3 cores on 2026-07-15 at 02:05 UTC and requests 8 cores, and used up to \d+ MiB of memory for 99 % of the time, peaked at 6,144 MiB on 2026-07-15 at 02:05 UTC and requests 8,192 MiB\.$/,
+      );
+    });
+
+    it('requests memory for the highest peak of eight days, of whatever pods there were', async () => {
+      const spikes = [{ workload: 'web', bytes: (minute: number) => peak(minute) * mebibyte }];
+      const peak = (minute: number) => (minute === 700 ? 3500 : 300);
+      const containers = [{ memory: 8 * gibibyte, cpu: 0.12 }];
+      await observe([{ name: 'web', containers }], spikes, { minutes: 7 * day });
+      const at = 7 * day + 1;
+      await cluster.ingest(shop(at, [{ name: 'web', containers, generation: at }]));
+      await run();
+      expect((await config())?.requests).to.eql({ cpu: '120m', memory: '4025Mi' });
+      const row = await newest();
+      expect(row.cause).to.include('peaked at 3,500 MiB on 2026-07-15 at 11:40 UTC');
+      const [found] = (row.metrics_snapshot as { containers: Row[] }).containers;
+      expect(found?.memory).to.include({
+        ...{ request: 8 * gibibyte, limit: null, recommended_request: 4025 * mebibyte },
+        ...{ max: 3500 * mebibyte, max_at: '2026-07-15T11:40:00Z' },
+      });
+      await cluster.record(used(8 * day, 8 * day + 1, [{ workload: 'web' }]));
+      await run();
+      expect((await config())?.requests.memory).to.match(/^3\d\dMi$/);
+    });
+
+    it('names the peak that a lower CPU request is below, at a risk that is not low', async () => {
+      const cores = (minute: number) => (minute % 100 === 50 ? 0.9 : 0.5);
+      await observe(
+        [{ name: 'web', containers: [{ cpu: 2, memory: 0 }] }],
+        [{ workload: 'web', cores }],
+      );
+      await run();
+      const row = await newest();
+      expect((await config())?.requests).to.eql({ cpu: '588m' });
+      expect(row.risk_level).to.equal('medium');
+      expect(row.description).to.match(
+        /pod\. The new CPU request of container main is below its peak of 0\.9 cores on 2026-07-15 at 00:50 UTC\. The risk is medium: the CPU request is lowered below an observed peak\.$/,
+      );
+    });
+
+    it('raises a limit to what is needed, whatever its ratio to the request', async () => {
+      const containers = [{ cpu: 0.1, cpuLimit: 2, memory: 0 }];
+      await observe(
+        [{ name: 'web', containers }],
+        [{ workload: 'web', cores: () => 1.9, cpuLimit: 2 }],
+      );
+      await run();
+      const { requests, limits } = (await config()) ?? {};
+      expect(requests).to.eql(limits);
+      expect(limits?.cpu).to.match(/^2[12]\d\dm$/);
+    });
+
+    it('holds the CPU request at use over the target of the autoscaler', async () => {
+      const containers = [{ cpu: 2, memory: 0 }];
+      await observe([{ name: 'web', containers, hpaTarget: 50 }]);
+      await run();
+      // The end of the bucket of 0.1 cores, over 0.5.
+      expect((await config())?.requests).to.eql({ cpu: '221m' });
+      const row = await newest();
+      expect(row.cause).to.include('is held by its autoscaler at 50 % of its CPU request');
+    });
+  });
+
+  it('writes no number of what it saw with an exponent', async () => {
+    await observe(
+      [web],
+      [{ workload: 'web', cores: (minute) => 0.1 + 1e-9 * (minute % 2), bytes: () => 1e8 }],
+    );
+    await run();
+    const { metrics_snapshot: snapshot } = await newest();
+    const [found] = (snapshot as { containers: { cpu: Row }[] }).containers;
+    expect(found?.cpu).to.include({ coefficient_of_variation: 0, throttled_share: 0 });
+    expect(JSON.stringify(snapshot)).not.to.match(/\de[+-]\d|\.\d{10}/);
   });
 
   it('changes nothing when there is nothing new', async () => {
@@ -434,7 +546,8 @@ describe('recommend', () => {
       const { containers } = (await newest()).metrics_snapshot as { containers: Row[] };
       expect(containers[0]).to.deep.include({
         oom_kills_total: 1,
-        oom_killed_at: { memory_request_bytes: gibibyte, memory_limit_bytes: gibibyte },
+        oom_killed_at: '2026-07-15T13:01:00Z',
+        sizes_at_oom_kill: { memory_request_bytes: gibibyte, memory_limit_bytes: gibibyte },
       });
       expect(await recommended(1229, 1)).to.equal('applied');
       expect(await recommended(1229, 1)).to.equal('applied');
@@ -552,8 +665,8 @@ describe('recommend', () => {
     await warehouse.query(`
       insert into usage_histograms
       select known.organization_id, known.cluster_id, workload.uid, container_name, resource,
-        reference_at, first_bucket, weights, samples, minutes, first_sample_at, last_sample_at,
-        maximum, weighted_sum, weighted_squares, throttled_weight
+        reference_at, first_bucket, weights, last_sample_at, weighted_sum, weighted_squares,
+        throttled_weight, days
       from usage_histograms as known join workloads as workload using (cluster_id)
       where cluster_id = '${cluster.clusterId}' and workload.uid <> known.workload_uid`);
     expect(await changes()).to.eql({ ...nothing, new: 1099, unchanged: 1 });

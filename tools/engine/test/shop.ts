@@ -34,6 +34,8 @@ export interface ShopWorkload {
   replicas?: number;
   containers?: ShopContainer[];
   hasHpa?: boolean;
+  /** In percent of the CPU request: of pods as a whole, by what its autoscaler says. */
+  hpaTarget?: number;
   /** Pods of it come with another uid. */
   generation?: number;
   node?: string;
@@ -65,9 +67,17 @@ export function shop(minute: number, workloads: readonly ShopWorkload[]): unknow
     })),
     ...{ jobs: [], cronjobs: [], pvs: [], pvcs: [], resource_quotas: [] },
     hpas: workloads
-      .filter(({ hasHpa }) => hasHpa)
-      .map(({ name, kind = 'Deployment' }) => ({
+      .filter(({ hasHpa, hpaTarget }) => hasHpa ?? hpaTarget !== undefined)
+      .map(({ name, kind = 'Deployment', hpaTarget }) => ({
         ...{ namespace: 'shop', target_kind: kind, target_name: name },
+        metrics: [
+          hpaTarget === undefined
+            ? { type: 'Resource', resource_name: 'memory', target_type: 'AverageValue' }
+            : {
+                ...{ type: 'Resource', resource_name: 'cpu', target_type: 'Utilization' },
+                target_value: String(hpaTarget),
+              },
+        ],
       })),
     summary: { metrics_available: true },
   };

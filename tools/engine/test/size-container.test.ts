@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sizeContainer } from '../src/advise/size-container.ts';
+import { raiseToObserved, sizeContainer } from '../src/advise/size-container.ts';
 import type { UsageFigures } from '../src/advise/usage-figures.ts';
 import { configOf, type ContainerState } from '../src/workload-state.ts';
 
@@ -9,7 +9,8 @@ const mebibytes = (count: number) => BigInt(count) * mebibyte;
 
 function figures(change: Partial<UsageFigures>): UsageFigures {
   return {
-    ...{ p50: 0n, p90: 0n, p95: 0n, p99: 0n, maximum: 0n, average: 0n },
+    ...{ p50: 0n, p90: 0n, p95: 0n, p99: 0n, average: 0n },
+    ...{ maximum: 0n, maximumAt: 0, dailyPeaks: [], busy: null },
     ...{ variation: 0, throttledShare: 0, isEnough: true },
     ...{ samples: 1000, minutes: 1000, firstMinute: 0, lastMinute: 0 },
     ...change,
@@ -24,6 +25,8 @@ interface Case {
   /** What it asked for when it was killed; what it asks for now unless it says otherwise. */
   killedAt?: { request: number | null; limit: number | null };
   isOpen?: boolean;
+  /** In percent of the CPU request. */
+  hpaTarget?: number;
   usage: Partial<UsageFigures>;
 }
 
@@ -54,13 +57,15 @@ function killedAt({ oomKills = 0, killedAt: at, request = null, limit = null }: 
   return {
     memoryRequest: size(at ? at.request : request),
     memoryLimit: size(at ? at.limit : limit),
+    time: null,
   };
 }
 
 function cpuOf(given: Case) {
   const { request, limit } = container(given, millicores);
   const state = {
-    ...{ name: 'main', oomKills: 0, killedAt: { memoryRequest: null, memoryLimit: null } },
+    ...{ name: 'main', oomKills: 0, hpaCpuTarget: given.hpaTarget ?? null },
+    killedAt: { memoryRequest: null, memoryLimit: null, time: null },
     ...{ requests: { cpu: request, memory: null }, limits: { cpu: limit, memory: null } },
   };
   const config = sized(state, figures(given.usage), null, given.isOpen);
@@ -70,7 +75,7 @@ function cpuOf(given: Case) {
 function memoryOf(given: Case) {
   const { request, limit, oomKills } = container(given, mebibytes);
   const state = {
-    ...{ name: 'main', oomKills, killedAt: killedAt(given) },
+    ...{ name: 'main', oomKills, killedAt: killedAt(given), hpaCpuTarget: null },
     ...{ requests: { cpu: null, memory: request }, limits: { cpu: null, memory: limit } },
   };
   const config = sized(state, null, figures(given.usage), given.isOpen);
@@ -119,15 +124,43 @@ describe('the size of a container', () => {
       expect(cpuOf({ limit: 400, usage })).to.eql([undefined, '400m']);
     });
 
-    it('keeps the proportion of limit to request, above the 99th percentile and 15 %', () => {
+    it('lowers the limit in proportion, to the 99th percentile and 15 % at least', () => {
       expect(cpuOf({ request: 1000, limit: 2000, usage })).to.eql(['115m', '230m']);
       expect(cpuOf({ request: 1000, limit: 1000, usage })).to.eql(['115m', '173m']);
+    });
+
+    it('never has a limit below the observed maximum', () => {
+      const peaked = { ...usage, maximum: millicores(900) };
+      expect(cpuOf({ request: 1000, limit: 1000, usage: peaked })).to.eql(['115m', '900m']);
+      expect(cpuOf({ request: 1000, limit: 800, usage: peaked })).to.eql(['115m', '900m']);
+    });
+
+    it('raises a limit to the need, not in proportion to the request', () => {
+      const more = { p90: 2_100_000_000n, p99: 2_200_000_000n, maximum: 2_300_000_000n };
+      expect(cpuOf({ request: 100, limit: 2000, usage: more })).to.eql(['2415m', '2530m']);
+      expect(cpuOf({ request: 100, limit: 4000, usage: more })).to.eql(['2415m', '4']);
+    });
+
+    it('goes by the busy minutes of a container that is idle for most of the time', () => {
+      const batch = { ...usage, busy: { share: 0.006, p90: millicores(3000) } };
+      expect(cpuOf({ request: 4000, usage: batch })[0]).to.equal('3450m');
+      expect(cpuOf({ request: 1000, usage: batch })[0]).to.equal('3450m');
+    });
+
+    it('is not below use over the target of an autoscaler', () => {
+      const held = { p90: millicores(100), average: millicores(80) };
+      expect(cpuOf({ request: 1000, hpaTarget: 50, usage: held })[0]).to.equal('200m');
+      expect(cpuOf({ request: 210, hpaTarget: 50, usage: held })[0]).to.equal('210m');
+      expect(cpuOf({ request: 99, hpaTarget: 50, usage: held })[0]).to.equal('200m');
+      const bursts = { p90: millicores(100), average: millicores(120) };
+      expect(cpuOf({ request: 1000, hpaTarget: 50, usage: bursts })[0]).to.equal('240m');
+      expect(cpuOf({ request: 1000, hpaTarget: 90, usage: held })[0]).to.equal('115m');
     });
 
     it('does not shrink where it is throttled, and grows with its limit', () => {
       const throttled = { p90: millicores(190), p99: millicores(210), throttledShare: 0.05 };
       expect(cpuOf({ request: 1000, limit: 1000, usage: throttled })).to.eql(['1', '1']);
-      expect(cpuOf({ request: 100, limit: 200, usage: throttled })).to.eql(['219m', '438m']);
+      expect(cpuOf({ request: 100, limit: 200, usage: throttled })).to.eql(['219m', '242m']);
       expect(cpuOf({ request: 200, limit: 200, usage: throttled })).to.eql(['200m', '242m']);
       expect(cpuOf({ limit: 200, usage: throttled })).to.eql([undefined, '242m']);
       const rarely = { ...throttled, throttledShare: 0.049 };
@@ -138,27 +171,43 @@ describe('the size of a container', () => {
   describe('in memory', () => {
     const usage = { p99: mebibytes(100), maximum: mebibytes(200) };
 
-    it('is the 99th percentile and 15 %, in whole mebibytes', () => {
-      expect(memoryOf({ request: 1024, usage })[0]).to.equal('115Mi');
-      expect(memoryOf({ request: 1024, usage: { p99: mebibytes(100) + 1n } })[0]).to.equal('116Mi');
+    it('is the highest peak and 15 %, in whole mebibytes', () => {
+      expect(memoryOf({ request: 1024, usage })[0]).to.equal('230Mi');
+      const more = { p99: mebibytes(100), maximum: mebibytes(200) + 1n };
+      expect(memoryOf({ request: 1024, usage: more })[0]).to.equal('231Mi');
+    });
+
+    it('is the 99th percentile and 15 % at least', () => {
+      const rounded = { p99: mebibytes(105), maximum: mebibytes(100) };
+      expect(memoryOf({ request: 1024, usage: rounded })[0]).to.equal('121Mi');
+    });
+
+    it('grows where a peak is above the request', () => {
+      expect(memoryOf({ request: 199, usage })[0]).to.equal('230Mi');
+      expect(memoryOf({ request: 200, usage })[0]).to.equal('200Mi');
     });
 
     it('is at least 32 MiB', () => {
       expect(memoryOf({ request: 64, usage: { p99: 1n } })[0]).to.equal('32Mi');
     });
 
-    it('keeps the proportion of limit to request, above the most that was used and 15 %', () => {
-      expect(memoryOf({ request: 1024, limit: 4096, usage })).to.eql(['115Mi', '460Mi']);
-      expect(memoryOf({ request: 1024, limit: 1024, usage })).to.eql(['115Mi', '230Mi']);
+    it('lowers the limit in proportion, to the highest peak and 15 % at least', () => {
+      expect(memoryOf({ request: 1024, limit: 4096, usage })).to.eql(['230Mi', '920Mi']);
+      expect(memoryOf({ request: 1024, limit: 1024, usage })).to.eql(['230Mi', '230Mi']);
+    });
+
+    it('raises a limit to the need, not in proportion to the request', () => {
+      expect(memoryOf({ request: 100, limit: 220, usage })).to.eql(['230Mi', '230Mi']);
+      expect(memoryOf({ request: 100, limit: 500, usage })).to.eql(['230Mi', '500Mi']);
     });
 
     it('grows after a kill by 20 %, but no less than 100 MiB', () => {
       expect(memoryOf({ request: 1024, oomKills: 1, usage })).to.eql(['1229Mi', undefined]);
-      expect(memoryOf({ request: 256, limit: 512, oomKills: 2, usage })).to.eql(['356Mi', '712Mi']);
+      expect(memoryOf({ request: 256, limit: 512, oomKills: 2, usage })).to.eql(['356Mi', '615Mi']);
       const used = { p99: mebibytes(900), maximum: mebibytes(1000) };
       expect(memoryOf({ request: 256, limit: 1024, oomKills: 1, usage: used })).to.eql([
         '1200Mi',
-        '4800Mi',
+        '1229Mi',
       ]);
     });
 
@@ -186,10 +235,74 @@ describe('the size of a container', () => {
     });
   });
 
+  describe('that is recommended with other changes', () => {
+    const raised = (
+      sizes: { cpu: [number | null, number | null]; memory: [number | null, number | null] },
+      usage: { cpu?: Partial<UsageFigures>; memory?: Partial<UsageFigures> },
+      hpaTarget: number | null = null,
+    ) => {
+      const size = (count: number | null, unit: (count: number) => bigint) =>
+        count === null ? null : unit(count);
+      const [config] = configOf([
+        raiseToObserved(
+          {
+            name: 'main',
+            requests: {
+              cpu: size(sizes.cpu[0], millicores),
+              memory: size(sizes.memory[0], mebibytes),
+            },
+            limits: {
+              cpu: size(sizes.cpu[1], millicores),
+              memory: size(sizes.memory[1], mebibytes),
+            },
+          },
+          {
+            cpu: usage.cpu ? figures(usage.cpu) : null,
+            memory: usage.memory ? figures(usage.memory) : null,
+          },
+          hpaTarget,
+        ),
+      ]).containers;
+      return [config?.requests, config?.limits];
+    };
+
+    it('is raised to the highest peak and 15 % in memory, and the limit with it', () => {
+      const memory = { maximum: mebibytes(200) };
+      const of = (request: number | null, limit: number | null) =>
+        raised({ cpu: [null, null], memory: [request, limit] }, { memory });
+      expect(of(229, 229)).to.eql([{ memory: '230Mi' }, { memory: '230Mi' }]);
+      expect(of(229, 300)).to.eql([{ memory: '230Mi' }, { memory: '300Mi' }]);
+      expect(of(300, 400)).to.eql([{ memory: '300Mi' }, { memory: '400Mi' }]);
+      expect(of(null, 199)).to.eql([{}, { memory: '230Mi' }]);
+      expect(of(null, null)).to.eql([{}, {}]);
+    });
+
+    it('is raised to the observed maximum in its CPU limit', () => {
+      const cpu = { p99: millicores(150), maximum: millicores(210) };
+      const of = (limit: number | null) =>
+        raised({ cpu: [100, limit], memory: [null, null] }, { cpu });
+      expect(of(200)).to.eql([{ cpu: '100m' }, { cpu: '210m' }]);
+      expect(of(210)).to.eql([{ cpu: '100m' }, { cpu: '210m' }]);
+      expect(of(null)).to.eql([{ cpu: '100m' }, {}]);
+    });
+
+    it('is raised to the average use over the target of an autoscaler', () => {
+      const cpu = { p90: millicores(100), average: millicores(70) };
+      expect(raised({ cpu: [90, 95], memory: [null, null] }, { cpu }, 70)).to.eql([
+        { cpu: '100m' },
+        { cpu: '100m' },
+      ]);
+      expect(raised({ cpu: [101, 200], memory: [null, null] }, { cpu }, 70)).to.eql([
+        { cpu: '101m' },
+        { cpu: '200m' },
+      ]);
+    });
+  });
+
   it('stays where too little is known', () => {
     const state = {
-      ...{ name: 'main', oomKills: 1 },
-      killedAt: { memoryRequest: mebibytes(1024), memoryLimit: mebibytes(1024) },
+      ...{ name: 'main', oomKills: 1, hpaCpuTarget: null },
+      killedAt: { memoryRequest: mebibytes(1024), memoryLimit: mebibytes(1024), time: null },
       requests: { cpu: millicores(1000), memory: mebibytes(1024) },
       limits: { cpu: millicores(2000), memory: mebibytes(1024) },
     };

@@ -1,9 +1,15 @@
+import type { UsageDay } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { usageBuckets } from '../src/histogram/buckets.ts';
 import { UsageHistogram } from '../src/histogram/usage-histogram.ts';
 import { recommend } from '../src/index.ts';
 import { mebibyte, minute_ms, shop, start, uid, used } from './shop.ts';
-import { openTestWarehouse, type TestCluster, type TestWarehouse } from './test-warehouse.ts';
+import {
+  openTestWarehouse,
+  type Row,
+  type TestCluster,
+  type TestWarehouse,
+} from './test-warehouse.ts';
 
 describe('taking in usage', () => {
   let warehouse: TestWarehouse;
@@ -27,10 +33,14 @@ describe('taking in usage', () => {
   };
   const histograms = (of = cluster) =>
     warehouse.query(`select workload_uid, container_name, resource, reference_at, first_bucket,
-        weights, samples, minutes, first_sample_at, last_sample_at, maximum, weighted_sum,
-        weighted_squares, throttled_weight
+        weights, last_sample_at, days, weighted_sum, weighted_squares, throttled_weight
       from usage_histograms where cluster_id = '${of.clusterId}'
       order by workload_uid, container_name, resource`);
+
+  const minutesOfHistograms = async () =>
+    (await histograms()).map(({ days }) =>
+      (days as UsageDay[]).reduce((sum, { minutes }) => sum + minutes, 0),
+    );
 
   const wave = (minute: number) => 0.1 + 0.05 * Math.sin(minute / 17);
   const uses = [
@@ -44,9 +54,20 @@ describe('taking in usage', () => {
     const [row] = (await histograms()).filter(
       ({ workload_uid, resource }) => workload_uid === uid('web') && resource === 'cpu',
     );
-    expect(row).to.include({ container_name: 'main', samples: '270', minutes: '90' });
-    expect(row?.first_sample_at).to.eql(new Date(start));
+    expect(row).to.include({ container_name: 'main' });
     expect(row?.last_sample_at).to.eql(new Date(start + 89 * minute_ms));
+    const used_nanocores = Array.from({ length: 90 }, (_, minute) =>
+      Math.round(wave(minute) * 1e9),
+    );
+    const maximum = Math.max(...used_nanocores);
+    expect(row?.days).to.eql([
+      {
+        day: '2026-07-15',
+        first_minute: '2026-07-15T00:00:00.000Z',
+        ...{ minutes: 90, samples: 270, maximum },
+        maximum_at: new Date(start + used_nanocores.indexOf(maximum) * minute_ms).toISOString(),
+      },
+    ]);
 
     const day_ms = 24 * 60 * minute_ms;
     const expected = new UsageHistogram({
@@ -65,7 +86,6 @@ describe('taking in usage', () => {
       reference_at: new Date(stored.referenceAt),
       first_bucket: stored.firstBucket,
       weights: stored.weights,
-      maximum: stored.maximum,
       weighted_sum: stored.weightedSum,
       weighted_squares: stored.weightedSquares,
       throttled_weight: stored.throttledWeight,
@@ -87,10 +107,71 @@ describe('taking in usage', () => {
     expect(await histograms(other)).to.eql(whole);
   });
 
+  describe('keeps the peak of each day', () => {
+    const day = 24 * 60;
+    const peaks = async () => {
+      const rows = await histograms();
+      const row = rows.find(({ resource }) => resource === 'memory');
+      return (row?.days as UsageDay[]).map(({ maximum, maximum_at }) => [maximum, maximum_at]);
+    };
+    /** 300 MiB, and one odd byte more at some minutes. */
+    const spikes = (at: readonly number[]) => [
+      {
+        workload: 'web',
+        bytes: (minute: number) => (at.includes(minute) ? 3500 : 300) * mebibyte + 1,
+      },
+    ];
+
+    it('to the byte, with its first minute, however little of it still counts', async () => {
+      await cluster.record(used(0, 7 * day, spikes([125, 126, 3 * day])));
+      await run();
+      const usual = 300 * mebibyte + 1;
+      const peak = 3500 * mebibyte + 1;
+      expect(await peaks()).to.eql([
+        [peak, '2026-07-15T02:05:00.000Z'],
+        [usual, '2026-07-16T00:00:00.000Z'],
+        [usual, '2026-07-17T00:00:00.000Z'],
+        [peak, '2026-07-18T00:00:00.000Z'],
+        [usual, '2026-07-19T00:00:00.000Z'],
+        [usual, '2026-07-20T00:00:00.000Z'],
+        [usual, '2026-07-21T00:00:00.000Z'],
+      ]);
+    });
+
+    it('for eight days', async () => {
+      await cluster.record(used(0, 7 * day + 1, spikes([125])));
+      await run();
+      expect(await peaks()).to.have.length(8);
+      await cluster.record(used(8 * day, 8 * day + 1, spikes([])));
+      await run();
+      const [first, ...others] = await peaks();
+      expect(first).to.eql([300 * mebibyte + 1, '2026-07-16T00:00:00.000Z']);
+      expect(others).to.have.length(7);
+    });
+
+    it('that a later snapshot of a minute reports, which is no sample', async () => {
+      await cluster.record(used(0, 3, spikes([])));
+      const later = (bytes: number) =>
+        warehouse.query(`update usage_minutes
+          set later_samples = '[["${uid('web')}", "main", [900000000], [${String(bytes)}], []]]'
+          where cluster_id = '${cluster.clusterId}' and minute = '2026-07-15T00:01Z'`);
+      await later(7 * mebibyte);
+      await run();
+      expect(await peaks()).to.eql([[300 * mebibyte + 1, '2026-07-15T00:00:00.000Z']]);
+      const before = await histograms();
+      await later(4000 * mebibyte);
+      expect(await run()).to.include({ minutes: 1, samples: 0 });
+      expect(await peaks()).to.eql([[4000 * mebibyte, '2026-07-15T00:01:00.000Z']]);
+      const withoutDays = (rows: Row[]) => rows.map((row) => ({ ...row, days: undefined }));
+      expect(withoutDays(await histograms())).to.eql(withoutDays(before));
+      expect(await run()).to.include({ minutes: 0 });
+    });
+  });
+
   it('takes in more minutes than fit one batch', async () => {
     await cluster.record(used(0, 1000, uses));
     expect(await run()).to.include({ minutes: 1000, samples: 8000 });
-    expect((await histograms()).map(({ minutes }) => minutes)).to.eql(Array(4).fill('1000'));
+    expect(await minutesOfHistograms()).to.eql(Array(4).fill(1000));
   });
 
   it('counts no minute twice, also when it is told again', async () => {
@@ -108,8 +189,8 @@ describe('taking in usage', () => {
     await cluster.record(used(0, 60, uses));
     await run();
     const [row] = await histograms();
-    expect(row).to.include({ minutes: '90' });
-    expect(row?.first_sample_at).to.eql(new Date(start));
+    const [day] = row?.days as UsageDay[];
+    expect(day).to.include({ minutes: 90, first_minute: new Date(start).toISOString() });
     expect(row?.last_sample_at).to.eql(new Date(start + 89 * minute_ms));
   });
 
@@ -118,7 +199,7 @@ describe('taking in usage', () => {
     const runs = await Promise.all([run(), run(), run()]);
     const minutes = runs.map((each) => each?.minutes ?? 0);
     expect(minutes.reduce((a, b) => a + b, 0)).to.equal(700);
-    expect((await histograms()).map((row) => row.minutes)).to.eql(Array(4).fill('700'));
+    expect(await minutesOfHistograms()).to.eql(Array(4).fill(700));
   });
 
   it('counts each minute once when a run is ended anywhere', async () => {

@@ -46,14 +46,14 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
     ]);
   });
 
-  it('has the ends for shares out of bounds, and the maximum in the last bucket, which has none', () => {
+  it('has the ends for shares out of bounds, of which the last bucket has none', () => {
     const one = histogram();
     one.add(1, start);
     one.add(2, start);
     expect(percentiles(one, [-0.1, 1.1])).to.eql([2, 3]);
     one.add(0, start);
     one.add(99, start);
-    expect(percentiles(one, [-0.1, 1.1])).to.eql([1, 99]);
+    expect(percentiles(one, [-0.1, 1.1])).to.eql([1, Infinity]);
   });
 
   it('decays a large weight almost, but not all', () => {
@@ -93,7 +93,7 @@ describe('usage histogram', () => {
     }
     const beyond = new UsageHistogram(options);
     beyond.add(3e14, start);
-    expect(beyond.percentile(0.9)).to.equal(3e14);
+    expect(beyond.percentile(0.9)).to.equal(Infinity);
   });
 
   const day_ms = 24 * hour_ms;
@@ -127,14 +127,15 @@ describe('usage histogram', () => {
     expect(one.mean).to.be.closeTo(mean, mean * 1e-12);
     expect(one.variation).to.be.closeTo(Math.sqrt(variance) / mean, 1e-9);
     expect(one.throttledShare).to.be.closeTo(throttled / weight, 1e-12);
-    expect(one.maximum).to.equal(Math.max(...samples.map(({ value }) => value)));
   });
 
   it('has no figures when it is empty', () => {
-    const { isEmpty, mean, variation, throttledShare, maximum } = new UsageHistogram(options);
-    expect({ isEmpty, mean, variation, throttledShare, maximum }).to.eql({
-      ...{ isEmpty: true, mean: 0, variation: 0, throttledShare: 0, maximum: 0 },
+    const empty = new UsageHistogram(options);
+    const { isEmpty, mean, variation, throttledShare } = empty;
+    expect({ isEmpty, mean, variation, throttledShare }).to.eql({
+      ...{ isEmpty: true, mean: 0, variation: 0, throttledShare: 0 },
     });
+    expect(empty.shareFrom(0)).to.equal(0);
   });
 
   it('is the same when it is kept and taken up again at any point', () => {
@@ -171,13 +172,22 @@ describe('usage histogram', () => {
         one.add(cores(0.1), start + day * day_ms + minute * 60_000);
       }
       one.moveOn(start + day * day_ms);
-      return { maximum: one.maximum, end: one.percentile(1) };
+      return one.percentile(1);
     };
-    expect(atDay(7).maximum).to.equal(cores(8));
-    const { maximum, end } = atDay(10);
-    expect(maximum).to.be.lessThan(cores(8));
-    expect(end).to.be.lessThan(cores(0.12));
+    expect(atDay(7)).to.be.greaterThan(cores(8));
+    expect(atDay(10)).to.be.lessThan(cores(0.12));
     expect(one.mean).to.be.closeTo(cores(0.1), cores(0.001));
+  });
+
+  it('has shares and percentiles of the samples from a value on', () => {
+    const one = new UsageHistogram(options);
+    for (let minute = 0; minute < 100; minute += 1) one.add(cores(minute < 8 ? 3 : 0.1), start);
+    expect(one.shareFrom(cores(0.15))).to.be.closeTo(0.08, 1e-12);
+    expect(one.shareFrom(0)).to.equal(1);
+    expect(one.shareFrom(cores(4))).to.equal(0);
+    expect(one.percentile(0.9)).to.be.within(cores(0.1), cores(0.12));
+    expect(one.percentile(0.9, cores(0.15))).to.be.within(cores(3), cores(3.16));
+    expect(one.percentile(0.9, cores(4))).to.equal(0);
   });
 
   it('is empty again when all of it is forgotten', () => {

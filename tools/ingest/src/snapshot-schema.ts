@@ -165,6 +165,15 @@ const HorizontalPodAutoscaler = Type.Object({
   namespace: Name,
   target_kind: Text,
   target_name: Text,
+  metrics: list(
+    Type.Object({
+      type: optional(Text),
+      resource_name: optional(Text),
+      container_name: optional(NameOrNone),
+      target_type: optional(Text),
+      target_value: optional(Text),
+    }),
+  ),
 });
 
 const PersistentVolume = Type.Object({
@@ -216,3 +225,4 @@ export type SnapshotStatefulSet = Static<typeof StatefulSet>;
 export type SnapshotDaemonSet = Static<typeof DaemonSet>;
 export type SnapshotJob = Static<typeof Job>;
 export type SnapshotCronJob = Static<typeof CronJob>;
+export type SnapshotAutoscaler = Static<typeof HorizontalPodAutoscaler>;

@@ -222,6 +222,43 @@ describe('the status of a workload', () => {
       false,
     ]);
   });
+
+  it('knows at which use of CPU its autoscalers hold it, by container or as a whole', () => {
+    const targets = (...metrics: (Record<string, string>[] | null | undefined)[]) =>
+      described({
+        deployments: [deployment('d')],
+        hpas: metrics.map((each) => ({
+          ...{ namespace: 'shop', target_kind: 'Deployment', target_name: 'd' },
+          ...(each !== undefined && { metrics: each }),
+        })),
+      }).workloads.full[0]?.hpa_cpu_targets;
+    const cpu = { type: 'Resource', resource_name: 'cpu', container_name: '' };
+    const percent = (value: string) => ({ target_type: 'Utilization', target_value: value });
+    const ofApi = { ...cpu, type: 'ContainerResource', container_name: 'api' };
+    expect(targets()).to.eql({});
+    expect(targets([{ ...cpu, ...percent('70') }])).to.eql({ '': 70 });
+    expect(
+      targets([
+        { ...ofApi, ...percent('60') },
+        { ...cpu, ...percent('75') },
+      ]),
+    ).to.eql({
+      ...{ api: 60, '': 75 },
+    });
+    expect(targets([{ ...cpu, ...percent('70') }], [{ ...cpu, ...percent('65') }])).to.eql({
+      '': 65,
+    });
+    const others = [
+      { ...cpu, target_type: 'AverageValue', target_value: '500m' },
+      { ...cpu, ...percent('70'), resource_name: 'memory' },
+      { type: 'External', metric_name: 'queue', target_type: 'Value', target_value: '5' },
+      { ...cpu, ...percent('') },
+      { ...cpu, ...percent('a lot') },
+    ];
+    expect(targets(others)).to.eql({});
+    // Kubernetes sets this where nothing is named.
+    expect([targets(undefined), targets(null), targets([])]).to.eql(Array(3).fill({ '': 80 }));
+  });
 });
 
 describe('a volume', () => {

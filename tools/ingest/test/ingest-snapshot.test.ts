@@ -575,16 +575,19 @@ describe('the state of a cluster', () => {
       const figures = () =>
         one(`select cpu_quota_cores::text as quota, cronjobs,
         (select has_hpa from workloads where name = 'web') as has_hpa,
+        (select hpa_cpu_targets from workloads where name = 'web') as targets,
         (select pods from workloads where name = 'nightly') as pods from namespaces`);
       await ingest(0, lists);
-      const known = { quota: '4', cronjobs: 1, has_hpa: true, pods: 1 };
+      const known = { quota: '4', cronjobs: 1, has_hpa: true, targets: { '': 80 }, pods: 1 };
       expect(await figures()).to.eql(known);
       const missing = { ...lists, hpas: [], resource_quotas: [], cronjobs: [] };
       const health = { stale_resources: ['hpas', 'resourcequotas', 'cronjobs'] };
       await ingest(1, { ...missing, health });
       expect(await figures()).to.eql(known);
       await ingest(2, { ...missing, pods: [] });
-      expect(await figures()).to.eql({ quota: null, cronjobs: 0, has_hpa: false, pods: 1 });
+      expect(await figures()).to.eql({
+        ...{ quota: null, cronjobs: 0, has_hpa: false, targets: {}, pods: 1 },
+      });
     });
   });
 
@@ -671,6 +674,21 @@ describe('the state of a cluster', () => {
       ]);
       expect(await killedAt({ ...restarted(3), ...memory(400, 0) })).to.eql(['150', '300']);
       expect(await killedAt({ ...restarted(4), ...memory(400, 0) })).to.eql(['400', '0']);
+    });
+
+    it('are kept with the time of the report that tells of them first', async () => {
+      const killedAt = async (change: Record<string, unknown>) => {
+        await kills(change);
+        const row = await one(`select oom_killed_at, last_seen_at from containers
+          where name = 'main'`);
+        return [row.oom_killed_at, row.last_seen_at];
+      };
+      expect((await killedAt(restarted(1)))[0]).to.equal(null);
+      const [second, seen] = await killedAt(restarted(2));
+      expect(second).to.eql(seen);
+      expect((await killedAt(restarted(3, 'Error')))[0]).to.eql(second);
+      const [fourth, last] = await killedAt(restarted(4));
+      expect(fourth).to.eql(last).and.not.to.eql(second);
     });
 
     it('are kept with what is asked for where they are seen first', async () => {

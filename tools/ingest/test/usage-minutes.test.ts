@@ -102,6 +102,28 @@ describe('usage minutes', () => {
     ]);
   });
 
+  it('keep the highest figures of later snapshots of the minute beside its samples', async () => {
+    const pods = (first: number, second: number) => [
+      webPod('web-1', [used(first, second)]),
+      webPod('web-2', [used(second, first)]),
+    ];
+    const later = async () => {
+      const [row] = await warehouse.query('select samples, later_samples from usage_minutes');
+      return row;
+    };
+    await ingest(0, pods(1, 2));
+    expect(await later()).to.have.property('later_samples', null);
+    await ingest(0.25, pods(7, 3));
+    await ingest(0.5, pods(4, 5));
+    await ingest(0.75, pods(9, 9), { health: { stale_resources: ['metrics'] } });
+    const row = await later();
+    expect(row?.samples).to.have.length(1);
+    expect(row?.later_samples).to.eql([
+      [uid('web'), 'main', [7e9], [7], []],
+      [uid('web'), 'main', [5e9], [5], []],
+    ]);
+  });
+
   it('are dropped after eight days, of this cluster alone', async () => {
     const pods = [webPod('web-1', [used(1, 1)])];
     const day = 24 * 60;

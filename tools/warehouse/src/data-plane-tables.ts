@@ -80,6 +80,22 @@ export interface UsageMinutesTable extends OfCluster {
   minute: Timestamp;
   /** Written as JSON text; null: taken in. */
   samples: ColumnType<ContainerSamples[] | null, string, null>;
+  /** The highest figure of each container in later snapshots of the minute; null: none, or taken in. */
+  later_samples: ColumnType<ContainerSamples[] | null, string, null>;
+}
+
+/** What is known of a day, UTC, of the window. Values are nanocores or bytes. */
+export interface UsageDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  /** ISO 8601, as `maximum_at`. */
+  first_minute: string;
+  /** That have samples, and how many they are of all replicas together. */
+  minutes: number;
+  samples: number;
+  maximum: number;
+  /** The first minute that has it. */
+  maximum_at: string;
 }
 
 export interface UsageHistogramsTable extends OfCluster {
@@ -89,13 +105,9 @@ export interface UsageHistogramsTable extends OfCluster {
   reference_at: Timestamp;
   first_bucket: number;
   weights: number[];
-  /** Of all replicas. */
-  samples: Int8;
-  /** That have samples. */
-  minutes: Int8;
-  first_sample_at: Timestamp;
   last_sample_at: Timestamp;
-  maximum: number;
+  /** Written as JSON text, oldest first. */
+  days: ColumnType<UsageDay[], string, string>;
   weighted_sum: number;
   weighted_squares: number;
   /** Of samples at or near the CPU limit. */

@@ -33,5 +33,5 @@ export type {
   WorkloadsTable,
   WorkloadTeamsTable,
 } from './tables.ts';
-export type { ContainerSamples, UsageHistogramsTable } from './data-plane-tables.ts';
+export type { ContainerSamples, UsageDay, UsageHistogramsTable } from './data-plane-tables.ts';
 export { WarehouseError } from './warehouse-error.ts';

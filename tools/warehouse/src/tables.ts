@@ -231,6 +231,8 @@ export interface WorkloadsTable extends RunRate {
   is_suspended: Defaulted<boolean>;
   is_paused: Defaulted<boolean>;
   has_hpa: Defaulted<boolean>;
+  /** Percent of the CPU request, by container; of whole pods by `''`. */
+  hpa_cpu_targets: Defaulted<Json>;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
   gone_at: Timestamp | null;
@@ -317,6 +319,7 @@ export interface ContainersTable extends RunRate {
   oom_kills_total: Defaulted<Int8>;
   oom_killed_memory_requested_bytes: Int8 | null;
   oom_killed_memory_limit_bytes: Int8 | null;
+  oom_killed_at: Timestamp | null;
   last_seen_at: Timestamp;
 }
 

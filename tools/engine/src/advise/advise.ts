@@ -2,10 +2,11 @@ import type { FixedPoint } from '@costplane/pricing';
 import { minuteLength_ms } from '../policy.ts';
 import { configOf, type WorkloadConfig, type WorkloadState } from '../workload-state.ts';
 import { assessRisk, type RiskLevel } from './assess-risk.ts';
+import { findBelowPeak } from './below-peak.ts';
 import { describe, type Described } from './describe.ts';
 import { metricsSnapshot, windowOf } from './metrics-snapshot.ts';
 import { reckonSavings } from './savings.ts';
-import { sizeContainer, type OpenSizes } from './size-container.ts';
+import { raiseToObserved, sizeContainer, type OpenSizes } from './size-container.ts';
 import type { ContainerUsage } from './usage-figures.ts';
 
 /** What is to be recommended for a workload. */
@@ -33,42 +34,48 @@ export function advise(
   usageOf: (containerName: string) => ContainerUsage,
   { currency, openSizes }: AdviseOptions,
 ): Advice | 'fine' | 'unknown' {
-  const containers = workload.containers.map((current) => {
+  const sized = workload.containers.map((current) => {
     const usage = usageOf(current.name);
-    return {
-      current,
-      usage,
-      recommended: sizeContainer(current, usage, openSizes?.(current.name)),
-    };
+    const sizes = sizeContainer(current, usage, openSizes?.(current.name));
+    return { current, usage, sizes };
   });
-  const enough = containers
+  const enough = sized
     .flatMap(({ usage }) => [usage.cpu, usage.memory])
     .filter((usage) => usage?.isEnough === true)
     .filter((usage) => usage !== null);
   if (enough.length === 0 || workload.running.length === 0) return 'unknown';
+  const currentConfig = configOf(workload.containers);
+  if (areEqual(currentConfig, configOf(sized.map(({ sizes }) => sizes)))) return 'fine';
+
+  const containers = sized.map(({ current, usage, sizes }) => ({
+    ...{ current, usage },
+    recommended: raiseToObserved(sizes, usage, current.hpaCpuTarget),
+  }));
   const recommended = containers.map((container) => container.recommended);
-  const [currentConfig, recommendedConfig] = [configOf(workload.containers), configOf(recommended)];
-  if (JSON.stringify(currentConfig) === JSON.stringify(recommendedConfig)) return 'fine';
   const savings = reckonSavings(workload.running, recommended, usageOf);
   if (savings === null) return 'unknown';
 
   const window = windowOf(enough);
+  const belowPeak = containers.flatMap(findBelowPeak);
   const risk = assessRisk(
     containers.map(({ usage }) => usage),
-    workload,
+    { ...workload, belowPeak },
   );
   const facts = { workload, containers, risk };
   return {
     ...describe({
       ...facts,
+      belowPeak,
       savingHourly: savings.hourly,
       currency,
       window_minutes: (window.endAt - window.startAt) / minuteLength_ms,
       samples: window.minutes,
     }),
-    ...{ currentConfig, recommendedConfig, savingHourly: savings.hourly },
+    ...{ currentConfig, recommendedConfig: configOf(recommended), savingHourly: savings.hourly },
     riskLevel: risk.level,
     samples: window.minutes,
     metricsSnapshot: metricsSnapshot({ ...facts, window, savings }),
   };
 }
+
+const areEqual = (a: WorkloadConfig, b: WorkloadConfig) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,6 +1,7 @@
 import { policy } from '../policy.ts';
+import type { BelowPeak } from './below-peak.ts';
 import { isThrottled, type ContainerUsage, type UsageFigures } from './usage-figures.ts';
-import { count, percent } from './words.ts';
+import { listed, percent, sizeName } from './words.ts';
 
 export type RiskLevel = 'low' | 'medium' | 'high';
 
@@ -10,22 +11,32 @@ export interface Risk {
   reasons: string[];
 }
 
+export interface RiskFacts {
+  oomKills: number;
+  hasHpa: boolean;
+  belowPeak: readonly BelowPeak[];
+}
+
 /**
- * What a change risks, by points: usage that varies (1) or varies much (2), memory kills (2),
- * throttled (1) or heavily throttled (2), a horizontal autoscaler (1). From 1 it is medium, from 3
- * high.
+ * What a change risks, by points: less than an observed peak (1), usage that varies (1) or varies a
+ * lot (2), out-of-memory kills (2), throttled (1) or heavily throttled (2), a horizontal autoscaler
+ * (1). From 1 it is medium, from 3 high.
  */
 export function assessRisk(
   usages: readonly ContainerUsage[],
-  { oomKills, hasHpa }: { oomKills: number; hasHpa: boolean },
+  { oomKills, hasHpa, belowPeak }: RiskFacts,
 ): Risk {
   const known = usages.flatMap(({ cpu, memory }) => [cpu, memory]).filter((each) => each !== null);
-  const found: Reason[] = [...variationRisk(known), ...throttlingRisk(known)];
+  const found: Reason[] = [
+    ...belowPeakRisk(belowPeak),
+    ...variationRisk(known),
+    ...throttlingRisk(known),
+  ];
   if (oomKills > 0) {
-    found.push({ points: 2, reason: `${count(oomKills, 'kill')} for want of memory` });
+    found.push({ points: 2, reason: `out-of-memory kills: ${oomKills.toLocaleString('en-US')}` });
   }
   if (hasHpa) {
-    found.push({ points: 1, reason: 'a horizontal autoscaler that goes by the requests' });
+    found.push({ points: 1, reason: 'a horizontal pod autoscaler depends on the requests' });
   }
   const points = found.reduce((sum, each) => sum + each.points, 0);
   return {
@@ -39,11 +50,18 @@ interface Reason {
   reason: string;
 }
 
+function belowPeakRisk(belowPeak: readonly BelowPeak[]): Reason[] {
+  const names = [...new Set(belowPeak.map(({ resource, block }) => sizeName(resource, block)))];
+  if (names.length === 0) return [];
+  const isOrAre = names.length === 1 ? 'is' : 'are';
+  return [{ points: 1, reason: `the ${listed(names)} ${isOrAre} lowered below an observed peak` }];
+}
+
 function variationRisk(usages: readonly UsageFigures[]): Reason[] {
   const variation = Math.max(0, ...usages.map((usage) => usage.variation));
   if (variation < policy.variation) return [];
   const isHigh = variation >= policy.highVariation;
-  return [{ points: isHigh ? 2 : 1, reason: `usage that varies${isHigh ? ' much' : ''}` }];
+  return [{ points: isHigh ? 2 : 1, reason: `usage varies${isHigh ? ' a lot' : ''}` }];
 }
 
 function throttlingRisk(usages: readonly UsageFigures[]): Reason[] {
@@ -53,5 +71,5 @@ function throttlingRisk(usages: readonly UsageFigures[]): Reason[] {
     .sort((a, b) => b - a);
   if (worst === undefined) return [];
   const points = worst >= policy.heavilyThrottledShare ? 2 : 1;
-  return [{ points, reason: `CPU at its limit for ${percent(worst)} of the samples` }];
+  return [{ points, reason: `CPU is at its limit in ${percent(worst)} of the samples` }];
 }

@@ -1,9 +1,9 @@
 import type { FixedPoint } from '@costplane/pricing';
-import { formatCpu, formatMemory } from '../quantity.ts';
 import type { ContainerSizes, ContainerState, Sizes, WorkloadState } from '../workload-state.ts';
 import type { Risk } from './assess-risk.ts';
-import { isThrottled, type ContainerUsage } from './usage-figures.ts';
-import { cores, count, listed, mebibytes, money, percent } from './words.ts';
+import type { BelowPeak } from './below-peak.ts';
+import { isThrottled, type ContainerUsage, type UsageFigures } from './usage-figures.ts';
+import { amount, count, listed, money, percent, resourceName, sizeName, when } from './words.ts';
 
 export interface Described {
   title: string;
@@ -26,6 +26,7 @@ export interface ToDescribe {
   window_minutes: number;
   samples: number;
   risk: Risk;
+  belowPeak: readonly BelowPeak[];
 }
 
 /** What to change, what it brings and why, in plain words with numbers and units. */
@@ -37,7 +38,12 @@ export function describe(facts: ToDescribe): Described {
   );
   return {
     title: titleOf(facts.workload, changed),
-    description: [...changed.map(changeOf), savingOf(facts), ...notesOn(facts)].join(' '),
+    description: [
+      ...changed.map(changeOf),
+      savingOf(facts),
+      ...facts.belowPeak.map(peakOf),
+      ...notesOn(facts),
+    ].join(' '),
     cause: causeOf(facts, changed),
   };
 }
@@ -51,8 +57,6 @@ const quantityNames: readonly (readonly [Block, Resource])[] = [
   ['requests', 'memory'],
   ['limits', 'memory'],
 ];
-const nameOf = { cpu: 'CPU', memory: 'memory' };
-const singular = { requests: 'request', limits: 'limit' };
 
 /** "Lower CPU and raise memory of checkout"; where no request changes, its limits. */
 function titleOf({ name }: WorkloadState, changed: readonly SizedContainer[]): string {
@@ -62,7 +66,7 @@ function titleOf({ name }: WorkloadState, changed: readonly SizedContainer[]): s
         changed.some((container) => directionOf(container, block, resource) === direction),
       );
       if (resources.length === 0) return [];
-      const what = listed(resources.map((resource) => nameOf[resource]));
+      const what = listed(resources.map((resource) => resourceName[resource]));
       return [`${direction} ${what} ${block}`];
     });
   const requests = directions('requests');
@@ -75,16 +79,23 @@ function directionOf({ current, recommended }: SizedContainer, block: Block, res
   return from === to ? 'keep' : to < from ? 'lower' : 'raise';
 }
 
-/** "Container main: CPU request 1 to 250m, memory request 1Gi to 256Mi." */
+/** "Container main: CPU request from 1 core to 0.25 cores." */
 function changeOf({ current, recommended }: SizedContainer): string {
   const changes = quantityNames.flatMap(([block, resource]) => {
     const [from, to] = [current[block][resource], recommended[block][resource]];
     if (from === to || to === null) return [];
-    const format = resource === 'cpu' ? formatCpu : formatMemory;
-    const before = from === null ? 'none' : format(from);
-    return [`${nameOf[resource]} ${singular[block]} ${before} to ${format(to)}`];
+    const name = sizeName(resource, block);
+    return from === null
+      ? [`a ${name} of ${amount(resource, to)}, which has none`]
+      : [`${name} from ${amount(resource, from)} to ${amount(resource, to)}`];
   });
   return `Container ${current.name}: ${listed(changes)}.`;
+}
+
+/** "The new CPU request of container main is below its peak of 3 cores on 2026-07-14 at 02:05 UTC." */
+function peakOf({ container, block, resource, peak, peakAt }: BelowPeak): string {
+  const which = `new ${sizeName(resource, block)} of container ${container}`;
+  return `The ${which} is below its peak of ${amount(resource, peak)} on ${when(peakAt)}.`;
 }
 
 function savingOf({ savingHourly, workload, currency }: ToDescribe): string {
@@ -92,17 +103,17 @@ function savingOf({ savingHourly, workload, currency }: ToDescribe): string {
   const monthly = money(savingHourly * 730n, currency);
   const hourly = `${money(savingHourly, currency)} an hour`;
   const inMonth = `(${monthly} in a month of 730 hours) over ${pods}`;
-  if (savingHourly === 0n) return `It costs and saves nothing over ${pods}.`;
+  if (savingHourly === 0n) return `The cost over ${pods} stays the same.`;
   return savingHourly > 0n
     ? `Saves ${hourly} ${inMonth}.`
-    : `Costs ${hourly} more ${inMonth}: it is for the workload's health, not for savings.`;
+    : `Costs ${hourly} more ${inMonth}: this keeps the workload healthy and saves nothing.`;
 }
 
 function notesOn({ workload, risk }: ToDescribe): string[] {
   return [
-    risk.reasons.length > 0 && `Risk is ${risk.level}: ${listed(risk.reasons)}.`,
+    risk.reasons.length > 0 && `The risk is ${risk.level}: ${risk.reasons.join('; ')}.`,
     workload.hasHpa &&
-      "The horizontal autoscaler's utilization is of the requests: check its target with the new ones.",
+      'The horizontal pod autoscaler measures utilization against the requests: check its target with the new ones.',
   ].filter((note) => note !== false);
 }
 
@@ -112,28 +123,54 @@ function causeOf(facts: ToDescribe, changed: readonly SizedContainer[]): string 
   return `${window}, ${changed.map(useOf).join('; ')}.`;
 }
 
-/** What a container used where its sizes change, beside what it asks for. */
+/** What a container used where its sizes change, beside what it requests. */
 function useOf(container: SizedContainer): string {
-  const { current, usage } = container;
-  const parts: string[] = [];
-  if (usage.cpu && isChanged(container, 'cpu')) {
-    const asked = current.requests.cpu === null ? 'no CPU' : cores(current.requests.cpu);
-    parts.push(`used up to ${cores(usage.cpu.p90)} for 90 % of the time and asks for ${asked}`);
-    if (isThrottled(usage.cpu)) {
-      parts.push(`was at its CPU limit for ${percent(usage.cpu.throttledShare)} of it`);
-    }
+  const { name } = container.current;
+  const uses = [
+    isChanged(container, 'cpu') && cpuUse(container),
+    isChanged(container, 'memory') && memoryUse(container),
+  ].filter((use) => typeof use === 'string');
+  return `container ${name} ${uses.join(', and ')}`;
+}
+
+function cpuUse({ current, usage: { cpu } }: SizedContainer): string | null {
+  if (!cpu) return null;
+  const { busy } = cpu;
+  const { hpaCpuTarget } = current;
+  const parts = [
+    busy
+      ? `was busy for ${percent(busy.share, 1)} of the time, and then used up to ${amount('cpu', usual(busy.p90, cpu))} for 90 % of it`
+      : `used up to ${amount('cpu', usual(cpu.p90, cpu))} of CPU for 90 % of the time`,
+    `peaked at ${amount('cpu', cpu.maximum)} on ${when(cpu.maximumAt)}`,
+  ];
+  if (isThrottled(cpu)) {
+    parts.push(`was at its CPU limit for ${percent(cpu.throttledShare)} of the time`);
   }
-  if (usage.memory && isChanged(container, 'memory')) {
-    const { memory } = current.requests;
-    const asked = memory === null ? 'no memory' : mebibytes(memory);
-    parts.push(
-      `used up to ${mebibytes(usage.memory.p99)} for 99 % of the time and asks for ${asked}`,
-    );
-    if (current.oomKills > 0) {
-      parts.push(`was killed ${count(current.oomKills, 'time')} for want of memory`);
-    }
+  if (hpaCpuTarget !== null) {
+    parts.push(`is held by its autoscaler at ${String(hpaCpuTarget)} % of its CPU request`);
   }
-  return `container ${current.name} ${listed(parts)}`;
+  return listed([...parts, requestOf(current, 'cpu')]);
+}
+
+function memoryUse({ current, usage: { memory } }: SizedContainer): string | null {
+  if (!memory) return null;
+  const parts = [
+    `used up to ${amount('memory', usual(memory.p99, memory))} of memory for 99 % of the time`,
+    `peaked at ${amount('memory', memory.maximum)} on ${when(memory.maximumAt)}`,
+  ];
+  if (current.oomKills > 0) {
+    parts.push(`ran out of memory and was killed ${count(current.oomKills, 'time')}`);
+  }
+  return listed([...parts, requestOf(current, 'memory')]);
+}
+
+/** A percentile is the end of a bucket, which may lie above the peak. */
+const usual = (percentile: bigint, { maximum }: UsageFigures) =>
+  percentile < maximum ? percentile : maximum;
+
+function requestOf({ requests }: ContainerState, resource: Resource): string {
+  const request = requests[resource];
+  return `requests ${request === null ? `no ${resourceName[resource]}` : amount(resource, request)}`;
 }
 
 const isChanged = (container: SizedContainer, resource: Resource) =>

@@ -22,7 +22,10 @@ export function windowOf(usages: readonly UsageFigures[]): Window {
   };
 }
 
-/** What the analysis saw, so that a person can redo its arithmetic. CPU in cores, memory in bytes. */
+/**
+ * What the analysis saw, so that a person can redo its arithmetic. CPU in cores, memory in bytes;
+ * times in seconds, UTC.
+ */
 export function metricsSnapshot(facts: {
   workload: WorkloadState;
   containers: readonly SizedContainer[];
@@ -33,24 +36,15 @@ export function metricsSnapshot(facts: {
   const { workload, containers, window, savings, risk } = facts;
   return {
     window: {
-      start_at: new Date(window.startAt).toISOString(),
-      end_at: new Date(window.endAt).toISOString(),
+      start_at: instant(window.startAt),
+      end_at: instant(window.endAt),
       samples: window.minutes,
     },
-    containers: containers.map(({ current, usage }) => ({
-      name: current.name,
-      cpu: usage.cpu && { ...figures(usage.cpu, cores), throttled_share: usage.cpu.throttledShare },
-      memory: usage.memory && figures(usage.memory, Number),
-      oom_kills_total: current.oomKills,
-      oom_killed_at: {
-        memory_request_bytes: bytes(current.killedAt.memoryRequest),
-        memory_limit_bytes: bytes(current.killedAt.memoryLimit),
-      },
-    })),
+    containers: containers.map(containerOf),
     replicas: {
       desired: replicasOf(workload),
       running: workload.running.length,
-      average: Math.max(...containers.map(({ usage }) => averageReplicas(usage.cpu))),
+      average: rounded(Math.max(...containers.map(({ usage }) => averageReplicas(usage.cpu)))),
     },
     restarts_total: workload.restarts,
     oom_kills_total: workload.oomKills,
@@ -67,22 +61,72 @@ export function metricsSnapshot(facts: {
   };
 }
 
-function figures(usage: UsageFigures, unit: (amount: bigint) => number) {
+function containerOf(container: SizedContainer) {
+  const { current, usage } = container;
+  const { memoryRequest, memoryLimit, time } = current.killedAt;
+  return {
+    name: current.name,
+    cpu: usage.cpu && {
+      ...sizesOf(container, 'cpu', cores),
+      ...figures(usage.cpu, cores),
+      throttled_share: rounded(usage.cpu.throttledShare),
+      busy: usage.cpu.busy && {
+        share: rounded(usage.cpu.busy.share),
+        p90: cores(usage.cpu.busy.p90),
+      },
+      hpa_target_percent: current.hpaCpuTarget,
+    },
+    memory: usage.memory && {
+      ...sizesOf(container, 'memory', Number),
+      ...figures(usage.memory, Number),
+    },
+    oom_kills_total: current.oomKills,
+    ...(time !== null && { oom_killed_at: instant(time) }),
+    sizes_at_oom_kill: {
+      memory_request_bytes: known(memoryRequest, Number),
+      memory_limit_bytes: known(memoryLimit, Number),
+    },
+  };
+}
+
+type Unit = (amount: bigint) => number;
+
+/** Beside what was used. */
+function sizesOf({ current, recommended }: SizedContainer, resource: 'cpu' | 'memory', unit: Unit) {
+  return {
+    request: known(current.requests[resource], unit),
+    limit: known(current.limits[resource], unit),
+    recommended_request: known(recommended.requests[resource], unit),
+    recommended_limit: known(recommended.limits[resource], unit),
+  };
+}
+
+function figures(usage: UsageFigures, unit: Unit) {
   return {
     p50: unit(usage.p50),
     p90: unit(usage.p90),
     p95: unit(usage.p95),
     p99: unit(usage.p99),
     max: unit(usage.maximum),
+    max_at: instant(usage.maximumAt),
+    daily_peaks: usage.dailyPeaks.map(({ maximum, maximumAt }) => ({
+      max: unit(maximum),
+      max_at: instant(maximumAt),
+    })),
     average: unit(usage.average),
-    coefficient_of_variation: usage.variation,
+    coefficient_of_variation: rounded(usage.variation),
     samples: usage.samples,
     minutes: usage.minutes,
   };
 }
 
-const bytes = (amount: bigint | null) => (amount === null ? null : Number(amount));
-const cores = (nanocores: bigint) => Number(nanocores) / 1e9;
+const known = (amount: bigint | null, unit: Unit) => (amount === null ? null : unit(amount));
+const instant = (time: number) => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+/** Of four decimals, so that no JSON writer needs an exponent. */
+const rounded = (ratio: number) => Number(ratio.toFixed(4));
+/** Of nine decimals; below a millionth of a core JSON would have an exponent. */
+const cores = (nanocores: bigint) =>
+  nanocores > 0n && nanocores < 1000n ? 0.000001 : Number(nanocores) / 1e9;
 const averageReplicas = (usage: UsageFigures | null) =>
   usage === null ? 0 : usage.samples / usage.minutes;
 

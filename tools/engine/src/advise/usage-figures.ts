@@ -1,5 +1,5 @@
-import { policy } from '../policy.ts';
-import type { ContainerHistory } from '../take-in/container-history.ts';
+import { day_ms, minuteLength_ms, policy } from '../policy.ts';
+import type { ContainerHistory, DayOfUse } from '../take-in/container-history.ts';
 
 /** What a container used of a resource in the window: nanocores or bytes, in whole numbers. */
 export interface UsageFigures {
@@ -7,7 +7,12 @@ export interface UsageFigures {
   p90: bigint;
   p95: bigint;
   p99: bigint;
+  /** The highest that was reported, and when; of the days of the window, oldest first. */
   maximum: bigint;
+  maximumAt: number;
+  dailyPeaks: DailyPeak[];
+  /** Of a container that is idle for most of the time; null: of another one. */
+  busy: BusyUse | null;
   /** By weight, of a replica. */
   average: bigint;
   /** Standard deviation over mean. */
@@ -17,27 +22,63 @@ export interface UsageFigures {
   isEnough: boolean;
   samples: number;
   minutes: number;
-  /** Unix milliseconds. */
+  /** Unix milliseconds, as `maximumAt`. */
   firstMinute: number;
   lastMinute: number;
 }
 
+export interface DailyPeak {
+  maximum: bigint;
+  maximumAt: number;
+}
+
+/** Of the samples at which a container was not idle. */
+export interface BusyUse {
+  /** Of all samples, of 1. */
+  share: number;
+  p90: bigint;
+}
+
 /** Percentiles are the ends of buckets, up to 5 % above what was used, and rounded up. */
 export function usageFigures(history: ContainerHistory): UsageFigures {
-  const { histogram, isEnough, samples, minutes, firstMinute, lastMinute } = history;
-  const percentile = (share: number) => BigInt(Math.ceil(histogram.percentile(share)));
+  const { histogram, days, lastMinute } = history;
+  const peaks = days.map(({ maximum, maximumAt }) => ({ maximum: whole(maximum), maximumAt }));
+  const { maximum, maximumAt } = peaks.reduce((highest, peak) =>
+    peak.maximum > highest.maximum ? peak : highest,
+  );
+  const percentile = (share: number, from = 0) => {
+    const end = histogram.percentile(share, from);
+    return end === Infinity ? maximum : whole(end);
+  };
+  const sum = (count: (day: DayOfUse) => number) => days.reduce((all, day) => all + count(day), 0);
+  const [minutes, samples] = [sum((day) => day.minutes), sum((day) => day.samples)];
+  const firstMinute = Math.min(...days.map((day) => day.firstMinute));
+  const window_ms = lastMinute + minuteLength_ms - firstMinute;
+  const p90 = percentile(policy.cpuPercentile);
   return {
     p50: percentile(0.5),
-    p90: percentile(policy.cpuPercentile),
+    p90,
     p95: percentile(0.95),
-    p99: percentile(policy.memoryPercentile),
-    maximum: BigInt(Math.ceil(histogram.maximum)),
+    p99: percentile(policy.highPercentile),
+    ...{ maximum, maximumAt, dailyPeaks: peaks },
+    busy: busyUse(),
     average: BigInt(Math.round(histogram.mean)),
     variation: histogram.variation,
     throttledShare: histogram.throttledShare,
-    ...{ isEnough, samples, minutes, firstMinute, lastMinute },
+    isEnough: minutes >= policy.leastMinutes && window_ms >= policy.leastWindow_ms,
+    ...{ samples, minutes, firstMinute, lastMinute },
   };
+
+  function busyUse(): BusyUse | null {
+    const least = (Number(maximum) * policy.idlePercentOfPeak) / 100;
+    const share = histogram.shareFrom(least);
+    const leastMinutes = policy.leastBusyMinutesPerDay * Math.max(window_ms / day_ms, 1);
+    if (Number(p90) >= least || share * minutes < leastMinutes) return null;
+    return { share, p90: percentile(policy.cpuPercentile, least) };
+  }
 }
+
+const whole = (amount: number): bigint => BigInt(Math.ceil(amount));
 
 /** Of a container; null: no samples. */
 export interface ContainerUsage {

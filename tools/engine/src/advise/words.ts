@@ -5,8 +5,9 @@ import { coresText } from '../quantity.ts';
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
-/** A share of 1: `"23 %"`. */
-export const percent = (share: number): string => `${String(Math.round(share * 100))} %`;
+/** A share of 1: `"23 %"`, with so many decimals. */
+export const percent = (share: number, decimals = 0): string =>
+  `${(share * 100).toFixed(decimals)} %`;
 
 /** Of nanocores: `"0.25 cores"`, of three decimals at most, rounded up. */
 export function cores(nanocores: bigint): string {
@@ -18,6 +19,23 @@ export function cores(nanocores: bigint): string {
 /** Of bytes: `"512 MiB"`, rounded up. */
 export function mebibytes(bytes: bigint): string {
   return `${((bytes + 2n ** 20n - 1n) / 2n ** 20n).toLocaleString('en-US')} MiB`;
+}
+
+/** `"0.25 cores"`, `"512 MiB"`. */
+export const amount = (resource: 'cpu' | 'memory', size: bigint): string =>
+  resource === 'cpu' ? cores(size) : mebibytes(size);
+
+/** `"CPU"`, in the middle of a sentence. */
+export const resourceName = { cpu: 'CPU', memory: 'memory' } as const;
+
+/** `"CPU request"`, `"memory limit"`. */
+export const sizeName = (resource: 'cpu' | 'memory', block: 'requests' | 'limits'): string =>
+  `${resourceName[resource]} ${block === 'requests' ? 'request' : 'limit'}`;
+
+/** Of Unix milliseconds: `"2026-07-14 at 02:05 UTC"`. */
+export function when(time: number): string {
+  const text = new Date(time).toISOString();
+  return `${text.slice(0, 10)} at ${text.slice(11, 16)} UTC`;
 }
 
 /** `"1.2346 USD"`, without a sign. */

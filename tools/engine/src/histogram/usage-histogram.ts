@@ -11,8 +11,6 @@ export interface StoredHistogram {
   weightedSquares: number;
   /** Of the samples that were throttled. */
   throttledWeight: number;
-  /** The largest value that is still remembered. */
-  maximum: number;
 }
 
 export interface HistogramOptions {
@@ -40,7 +38,6 @@ export class UsageHistogram {
   #weightedSum = 0;
   #weightedSquares = 0;
   #throttledWeight = 0;
-  #maximum = 0;
 
   constructor(options: HistogramOptions, stored?: StoredHistogram) {
     this.#options = options;
@@ -51,7 +48,6 @@ export class UsageHistogram {
     this.#weightedSum = stored.weightedSum;
     this.#weightedSquares = stored.weightedSquares;
     this.#throttledWeight = stored.throttledWeight;
-    this.#maximum = stored.maximum;
   }
 
   add(value: number, time_ms: number, { weight = 1, isThrottled = false } = {}): void {
@@ -64,7 +60,6 @@ export class UsageHistogram {
     this.#weightedSum += value * decayed;
     this.#weightedSquares += value * value * decayed;
     if (isThrottled) this.#throttledWeight += decayed;
-    this.#maximum = Math.max(this.#maximum, value);
   }
 
   /**
@@ -86,23 +81,24 @@ export class UsageHistogram {
   }
 
   /**
-   * The end of the bucket up to which this share of the weight lies, in the last one the maximum; 0
-   * without samples.
+   * The end of the bucket up to which this share lies of the weight in buckets that begin at a value
+   * or above; of the last of all buckets, which has no end, Infinity. 0 without samples.
    */
-  percentile(share: number): number {
-    if (this.isEmpty) return 0;
-    const threshold = share * this.#total();
+  percentile(share: number, from = 0): number {
+    const threshold = share * this.#weightFrom(from);
     let sum = 0;
-    let bucket = this.#first;
-    for (; bucket < this.#last; bucket += 1) {
-      sum += this.#weightOf(bucket);
-      if (sum >= threshold) break;
+    for (const [bucket, weight] of this.#bucketsFrom(from)) {
+      sum += weight;
+      if (sum >= threshold || bucket === this.#last) {
+        return endOfBucket(this.#options.buckets, bucket) ?? Infinity;
+      }
     }
-    return endOfBucket(this.#options.buckets, bucket) ?? this.#maximum;
+    return 0;
   }
 
-  get maximum(): number {
-    return this.#maximum;
+  /** The share of the weight in buckets that begin at a value or above, of 1. */
+  shareFrom(value: number): number {
+    return this.isEmpty ? 0 : this.#weightFrom(value) / this.#total();
   }
 
   /** By weight; 0 without samples. */
@@ -130,7 +126,6 @@ export class UsageHistogram {
       weightedSum: this.#weightedSum,
       weightedSquares: this.#weightedSquares,
       throttledWeight: this.#throttledWeight,
-      maximum: this.#maximum,
     };
   }
 
@@ -151,6 +146,19 @@ export class UsageHistogram {
     weights.set(this.#weights, this.#first - first);
     this.#weights = weights;
     this.#first = first;
+  }
+
+  *#bucketsFrom(value: number): Generator<[bucket: number, weight: number]> {
+    for (let bucket = this.#first; bucket <= this.#last; bucket += 1) {
+      const start = this.#options.buckets[bucket] ?? 0;
+      if (start >= value) yield [bucket, this.#weightOf(bucket)];
+    }
+  }
+
+  #weightFrom(value: number): number {
+    let sum = 0;
+    for (const [, weight] of this.#bucketsFrom(value)) sum += weight;
+    return sum;
   }
 
   #total(): number {
@@ -176,7 +184,6 @@ export class UsageHistogram {
       this.#weights = this.#weights.slice(1);
     } else {
       this.#weights = this.#weights.slice(0, -1);
-      this.#maximum = Math.min(this.#maximum, value);
     }
     if (this.isEmpty) this.#throttledWeight = 0;
   }

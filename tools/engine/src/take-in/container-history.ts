@@ -1,30 +1,39 @@
-import type { UsageHistogramsTable } from '@costplane/warehouse';
+import type { UsageDay, UsageHistogramsTable } from '@costplane/warehouse';
 import type { Selectable } from 'kysely';
 import { usageBuckets } from '../histogram/buckets.ts';
 import { UsageHistogram } from '../histogram/usage-histogram.ts';
-import { minuteLength_ms, policy } from '../policy.ts';
+import { day_ms, policy } from '../policy.ts';
 
 export type Resource = 'cpu' | 'memory';
 
 /** A row of usage_histograms. */
 export type HistogramRow = Omit<Selectable<UsageHistogramsTable>, 'organization_id' | 'cluster_id'>;
 
-/** What one container of a workload has used of a resource: nanocores or bytes. */
+/** What is known of a day, UTC. Times are Unix milliseconds. */
+export interface DayOfUse {
+  firstMinute: number;
+  /** That have samples, and how many these are of all replicas together. */
+  minutes: number;
+  samples: number;
+  /** The highest use, as it was reported, and the first minute that has it. */
+  maximum: number;
+  maximumAt: number;
+}
+
+/**
+ * What one container of a workload has used of a resource: nanocores or bytes. Whatever pod ran it:
+ * a replaced one counts like those that are there.
+ */
 export class ContainerHistory {
   readonly histogram: UsageHistogram;
-  samples = 0;
-  /** That have samples. */
-  minutes = 0;
-  /** The first and the last of them, Unix milliseconds. */
-  firstMinute = Infinity;
+  /** By their start, Unix milliseconds. */
+  #days = new Map<number, DayOfUse>();
   lastMinute = -Infinity;
 
   constructor(row?: HistogramRow) {
     this.histogram = new UsageHistogram(options, row && storedHistogram(row));
     if (!row) return;
-    this.samples = Number(row.samples);
-    this.minutes = Number(row.minutes);
-    this.firstMinute = row.first_sample_at.getTime();
+    this.#days = new Map(row.days.map(fromColumn));
     this.lastMinute = row.last_sample_at.getTime();
   }
 
@@ -32,18 +41,30 @@ export class ContainerHistory {
   addMinute(minute: number, values: readonly number[], limits: readonly number[] = []): void {
     for (const [index, value] of values.entries()) {
       this.histogram.add(value, minute, { isThrottled: isThrottled(value, limits[index] ?? 0) });
+      this.addPeak(minute, value);
     }
-    this.samples += values.length;
-    this.minutes += 1;
-    this.firstMinute = Math.min(this.firstMinute, minute);
-    this.lastMinute = Math.max(this.lastMinute, minute);
+    const day = this.#dayOf(minute);
+    day.samples += values.length;
+    day.minutes += 1;
   }
 
-  /** Whether there is enough of it to speak. */
-  get isEnough(): boolean {
-    const { minutes, firstMinute, lastMinute } = this;
-    const window_ms = lastMinute + minuteLength_ms - firstMinute;
-    return minutes >= policy.leastMinutes && window_ms >= policy.leastWindow_ms;
+  /** Adds a use that may be the highest of its day, but is no sample. */
+  addPeak(minute: number, value: number): void {
+    const day = this.#dayOf(minute);
+    this.lastMinute = Math.max(this.lastMinute, minute);
+    day.firstMinute = Math.min(day.firstMinute, minute);
+    if (value < day.maximum || (value === day.maximum && minute >= day.maximumAt)) return;
+    day.maximum = value;
+    day.maximumAt = minute;
+  }
+
+  /** The days of the window, oldest first: the last one with use, and some before it. */
+  get days(): DayOfUse[] {
+    const first = startOfDay(this.lastMinute) - (policy.windowDays - 1) * day_ms;
+    return [...this.#days.entries()]
+      .filter(([start]) => start >= first)
+      .sort(([a], [b]) => a - b)
+      .map(([, day]) => day);
   }
 
   /** The columns, once everything has been added. */
@@ -54,17 +75,48 @@ export class ContainerHistory {
       reference_at: new Date(stored.referenceAt),
       first_bucket: stored.firstBucket,
       weights: [...stored.weights],
-      samples: String(this.samples),
-      minutes: String(this.minutes),
-      first_sample_at: new Date(this.firstMinute),
       last_sample_at: new Date(this.lastMinute),
-      maximum: stored.maximum,
+      days: this.days.map(toColumn),
       weighted_sum: stored.weightedSum,
       weighted_squares: stored.weightedSquares,
       throttled_weight: stored.throttledWeight,
     };
   }
+
+  #dayOf(minute: number): DayOfUse {
+    const start = startOfDay(minute);
+    const day = this.#days.get(start) ?? unused();
+    this.#days.set(start, day);
+    return day;
+  }
 }
+
+const startOfDay = (time: number) => Math.floor(time / day_ms) * day_ms;
+
+const unused = (): DayOfUse => ({
+  ...{ firstMinute: Infinity, minutes: 0, samples: 0 },
+  ...{ maximum: -Infinity, maximumAt: Infinity },
+});
+
+const toColumn = (day: DayOfUse): UsageDay => ({
+  day: new Date(day.firstMinute).toISOString().slice(0, 10),
+  first_minute: new Date(day.firstMinute).toISOString(),
+  minutes: day.minutes,
+  samples: day.samples,
+  maximum: day.maximum,
+  maximum_at: new Date(day.maximumAt).toISOString(),
+});
+
+const fromColumn = (column: UsageDay): [start: number, day: DayOfUse] => [
+  Date.parse(column.day),
+  {
+    firstMinute: Date.parse(column.first_minute),
+    minutes: column.minutes,
+    samples: column.samples,
+    maximum: column.maximum,
+    maximumAt: Date.parse(column.maximum_at),
+  },
+];
 
 const options = {
   buckets: usageBuckets,
@@ -82,5 +134,4 @@ const storedHistogram = (row: HistogramRow) => ({
   weightedSum: row.weighted_sum,
   weightedSquares: row.weighted_squares,
   throttledWeight: row.throttled_weight,
-  maximum: row.maximum,
 });

@@ -47,9 +47,11 @@ async function findPending({
   clusterId,
 }: ClusterScope): Promise<PendingMinute[]> {
   const { rows } = await sql<PendingMinute>`
-    select minute, pg_column_size(samples) as bytes from usage_minutes
+    select minute, coalesce(pg_column_size(samples), 0) + coalesce(pg_column_size(later_samples), 0)
+      as bytes
+    from usage_minutes
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
-      and samples is not null
+      and (samples is not null or later_samples is not null)
     order by minute limit ${mostMinutes}`.execute(tx);
   return rows;
 }
@@ -70,7 +72,10 @@ function* inBatches(pending: readonly PendingMinute[]): Generator<PendingMinute[
 
 interface Minute {
   minute: Date;
+  /** Empty: they were counted by a run before. */
   samples: ContainerSamples[];
+  /** Of later snapshots of the minute. */
+  later: ContainerSamples[];
 }
 
 async function readMinutes(
@@ -78,7 +83,8 @@ async function readMinutes(
   batch: readonly PendingMinute[],
 ): Promise<Minute[]> {
   const { rows } = await sql<Minute>`
-    select minute, samples from usage_minutes
+    select minute, coalesce(samples, '[]') as samples, coalesce(later_samples, '[]') as later
+    from usage_minutes
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
       and minute = any (${times(batch)}::timestamptz[])
     order by minute`.execute(tx);
@@ -106,8 +112,8 @@ async function addHistories(
   minutes: readonly Minute[],
 ): Promise<void> {
   const missing = new Map<string, ContainerName>();
-  for (const { samples } of minutes) {
-    for (const [workload_uid, container_name] of samples) {
+  for (const { samples, later } of minutes) {
+    for (const [workload_uid, container_name] of [...samples, ...later]) {
       const key = keyOf(workload_uid, container_name);
       if (!histories.has(key)) missing.set(key, { workload_uid, container_name });
     }
@@ -128,7 +134,7 @@ async function addHistories(
 }
 
 /** Answers how many samples it has. */
-function addMinute(histories: Histories, { minute, samples }: Minute): number {
+function addMinute(histories: Histories, { minute, samples, later }: Minute): number {
   let count = 0;
   const time = minute.getTime();
   for (const [workloadUid, containerName, cpu, memory, limits] of samples) {
@@ -136,6 +142,11 @@ function addMinute(histories: Histories, { minute, samples }: Minute): number {
     if (cpu.length > 0) history?.cpu.addMinute(time, cpu, limits);
     if (memory.length > 0) history?.memory.addMinute(time, memory);
     count += cpu.length + memory.length;
+  }
+  for (const [workloadUid, containerName, cpu, memory] of later) {
+    const history = histories.get(keyOf(workloadUid, containerName));
+    for (const value of cpu) history?.cpu.addPeak(time, value);
+    for (const value of memory) history?.memory.addPeak(time, value);
   }
   return count;
 }
@@ -160,7 +171,7 @@ async function writeHistories(scope: ClusterScope, histories: Histories): Promis
   let rows: HistogramRow[] = [];
   for (const { workload_uid, container_name, ...history } of histories.values()) {
     for (const resource of ['cpu', 'memory'] as const) {
-      if (history[resource].minutes === 0) continue;
+      if (history[resource].days.length === 0) continue;
       rows.push({ workload_uid, container_name, resource, ...history[resource].row() });
     }
     if (rows.length < containersAtOnce) continue;
@@ -177,19 +188,16 @@ async function writeHistograms(
   if (rows.length === 0) return;
   await sql`
     insert into usage_histograms as known (organization_id, cluster_id, workload_uid,
-      container_name, resource, reference_at, first_bucket, weights, samples, minutes,
-      first_sample_at, last_sample_at, maximum, weighted_sum, weighted_squares, throttled_weight)
+      container_name, resource, reference_at, first_bucket, weights, last_sample_at, days,
+      weighted_sum, weighted_squares, throttled_weight)
     select ${organizationId}::uuid, ${clusterId}::uuid, new.workload_uid,
       new.container_name, new.resource, new.reference_at, new.first_bucket, new.weights,
-      new.samples, new.minutes, new.first_sample_at, new.last_sample_at, new.maximum,
-      new.weighted_sum, new.weighted_squares, new.throttled_weight
+      new.last_sample_at, new.days, new.weighted_sum, new.weighted_squares, new.throttled_weight
     from json_populate_recordset(null::usage_histograms, ${JSON.stringify(rows)}::json) as new
     on conflict (organization_id, cluster_id, workload_uid, container_name, resource) do update set
       reference_at = excluded.reference_at, first_bucket = excluded.first_bucket,
-      weights = excluded.weights, samples = excluded.samples, minutes = excluded.minutes,
-      first_sample_at = excluded.first_sample_at, last_sample_at = excluded.last_sample_at,
-      maximum = excluded.maximum, weighted_sum = excluded.weighted_sum,
-      weighted_squares = excluded.weighted_squares,
+      weights = excluded.weights, last_sample_at = excluded.last_sample_at, days = excluded.days,
+      weighted_sum = excluded.weighted_sum, weighted_squares = excluded.weighted_squares,
       throttled_weight = excluded.throttled_weight`.execute(tx);
 }
 
@@ -198,7 +206,7 @@ async function markTakenIn(
   pending: readonly PendingMinute[],
 ): Promise<void> {
   await sql`
-    update usage_minutes set samples = null
+    update usage_minutes set samples = null, later_samples = null
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
       and minute = any (${times(pending)}::timestamptz[])`.execute(tx);
 }

@@ -7,6 +7,7 @@ import type {
   SnapshotPod,
   SnapshotStatefulSet,
 } from '../snapshot-schema.ts';
+import { cpuTargetsByWorkload, type CpuTargets } from './autoscalers.ts';
 import { instant } from './instant.ts';
 import { listedKinds, standaloneJobs } from './listed-workloads.ts';
 import type { Owner } from './owners.ts';
@@ -18,6 +19,7 @@ export interface WorkloadRow extends WorkloadState {
   kind: string;
   labels: Record<string, string>;
   has_hpa: boolean;
+  hpa_cpu_targets: CpuTargets;
   created_at_k8s: string | null;
 }
 
@@ -52,7 +54,7 @@ export function describeWorkloads(
   snapshot: Snapshot,
   ownerOf: (pod: SnapshotPod) => Owner | null,
 ): DescribedWorkloads {
-  const hasHpa = autoscaled(snapshot);
+  const cpuTargetsOf = cpuTargetsByWorkload(snapshot);
   const row = (
     kind: string,
     item: Pick<WorkloadRow, 'uid' | 'namespace' | 'name'> &
@@ -60,16 +62,20 @@ export function describeWorkloads(
         creation_timestamp?: number;
       },
     state: WorkloadState,
-  ): WorkloadRow => ({
-    uid: item.uid,
-    namespace: item.namespace,
-    name: item.name,
-    kind,
-    labels: item.labels ?? {},
-    has_hpa: hasHpa(kind, item.namespace, item.name),
-    created_at_k8s: instant(item.creation_timestamp),
-    ...state,
-  });
+  ): WorkloadRow => {
+    const cpuTargets = cpuTargetsOf(kind, item.namespace, item.name);
+    return {
+      uid: item.uid,
+      namespace: item.namespace,
+      name: item.name,
+      kind,
+      labels: item.labels ?? {},
+      has_hpa: cpuTargets !== undefined,
+      hpa_cpu_targets: cpuTargets ?? {},
+      created_at_k8s: instant(item.creation_timestamp),
+      ...state,
+    };
+  };
   const listed = [
     ...snapshot.deployments.map((item) => row('Deployment', item, deploymentState(item))),
     ...snapshot.statefulsets.map((item) => row('StatefulSet', item, statefulSetState(item))),
@@ -104,17 +110,6 @@ function unlistedOwners(
     else found.set(owner.uid, { owner, pods: [pod] });
   }
   return [...found.values()];
-}
-
-function autoscaled({
-  hpas,
-}: Snapshot): (kind: string, namespace: string, name: string) => boolean {
-  const targets = new Set(
-    hpas.map(({ namespace, target_kind, target_name }) =>
-      [target_kind, namespace, target_name].join('/'),
-    ),
-  );
-  return (...target) => targets.has(target.join('/'));
 }
 
 function deploymentState(item: SnapshotDeployment): WorkloadState {

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
 import type { Snapshot } from '../snapshot-schema.ts';
 import type { Scope } from '../write/scope.ts';
-import { isUsageStale, usageOfPods, type UsingPod } from './container-usage.ts';
+import {
+  isUsageStale,
+  usageOfPods,
+  type ContainerUsage,
+  type UsingPod,
+} from './container-usage.ts';
 import { keptDays, samplesText, startOfMinute } from './record-usage-minutes.ts';
 
-const minute_ms = 60_000;
-const hour_ms = 60 * minute_ms;
+const hour_ms = 3_600_000;
 
 /**
  * Keeps what the running pods use for the rightsizing engine: of each minute what its first
- * snapshot says. Once an hour it drops what has been kept for long enough.
+ * snapshot says, and of later ones the highest figure of each container, which may be a peak. Once
+ * an hour it drops what has been kept for long enough.
  */
 export async function writeUsage(
   scope: Scope,
@@ -17,19 +22,29 @@ export async function writeUsage(
   { lastSeenAt, pods }: { lastSeenAt: number | null; pods: Iterable<UsingPod> },
 ): Promise<void> {
   const { timestamp } = snapshot;
-  const isFirstOf = (period_ms: number) =>
-    lastSeenAt === null || Math.floor(lastSeenAt / period_ms) < Math.floor(timestamp / period_ms);
-  if (!isFirstOf(minute_ms)) return;
-  if (isFirstOf(hour_ms)) await dropOldMinutes(scope);
+  const hourOf = (time: number) => Math.floor(time / hour_ms);
+  if (lastSeenAt === null || hourOf(lastSeenAt) < hourOf(timestamp)) await dropOldMinutes(scope);
   if (isUsageStale(snapshot)) return;
   const containers = usageOfPods(pods);
   if (containers.length === 0) return;
   await sql`
-    insert into usage_minutes (organization_id, cluster_id, minute, samples)
+    insert into usage_minutes as known (organization_id, cluster_id, minute, samples)
     values (${scope.organizationId}, ${scope.clusterId}, ${startOfMinute(timestamp)},
       ${samplesText(containers)})
-    on conflict (organization_id, cluster_id, minute) do nothing`.execute(scope.tx);
+    on conflict (organization_id, cluster_id, minute) do update set
+      later_samples = coalesce(known.later_samples, '[]')
+        || ${samplesText(containers.map(highestOf))}::jsonb`.execute(scope.tx);
 }
+
+const highestOf = (usage: ContainerUsage): ContainerUsage => ({
+  ...usage,
+  cpu_nanocores: highest(usage.cpu_nanocores),
+  memory_bytes: highest(usage.memory_bytes),
+  cpu_limit_nanocores: [],
+});
+
+const highest = (figures: readonly number[]) =>
+  figures.length === 0 ? [] : [figures.reduce((most, figure) => Math.max(most, figure))];
 
 async function dropOldMinutes({ tx, organizationId, clusterId, takenAt }: Scope): Promise<void> {
   await sql`

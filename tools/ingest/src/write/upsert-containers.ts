@@ -9,7 +9,7 @@ import { rowsText } from './upsert-rows.ts';
  * event with a number, `terminations_total`; it is counted when it is seen first, so that the same
  * kill counts once whether it is met before or after the restart that follows it. A restart
  * count that fell starts the numbering anew. What a container asked for when it was killed is what
- * was known of it before the kill was.
+ * was known of it before the kill was; when that was is the time of the report that tells of it.
  */
 export async function upsertContainers(
   scope: Scope,
@@ -41,6 +41,7 @@ export async function upsertContainers(
         then old.memory_requested_bytes else old.oom_killed_memory_requested_bytes end,
       oom_killed_memory_limit_bytes = case when ${isKilledAnew}
         then old.memory_limit_bytes else old.oom_killed_memory_limit_bytes end,
+      oom_killed_at = case when ${isKilledAnew} then excluded.last_seen_at else old.oom_killed_at end,
       terminations_total = case
         when excluded.restart_count < old.restart_count then excluded.terminations_total
         else greatest(excluded.terminations_total, old.terminations_total) end,

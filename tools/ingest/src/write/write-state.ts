@@ -70,7 +70,12 @@ async function writeChanged(
         memory_quota_bytes: keepIfNull('memory_quota_bytes'),
       }
     : {};
-  const autoscalers = frozen.has('hpas') ? { has_hpa: sql`excluded.has_hpa or old.has_hpa` } : {};
+  const autoscalers = frozen.has('hpas')
+    ? {
+        has_hpa: sql`excluded.has_hpa or old.has_hpa`,
+        hpa_cpu_targets: sql`old.hpa_cpu_targets || excluded.hpa_cpu_targets`,
+      }
+    : {};
   const statefulSets = frozen.has('statefulsets')
     ? { workload_uid: keepIfNull('workload_uid') }
     : {};

@@ -1,0 +1,36 @@
+import type { ContainerSizes, Sizes } from '../workload-state.ts';
+import type { ContainerUsage } from './usage-figures.ts';
+
+/** A request or limit that is lowered to less than the container was seen to use. */
+export interface BelowPeak {
+  container: string;
+  block: 'requests' | 'limits';
+  resource: keyof Sizes;
+  /** Nanocores or bytes. */
+  recommended: bigint;
+  peak: bigint;
+  /** Unix milliseconds. */
+  peakAt: number;
+}
+
+/** What a change of a container lowers below its observed peak. */
+export function findBelowPeak({
+  current,
+  recommended,
+  usage,
+}: {
+  current: ContainerSizes;
+  recommended: ContainerSizes;
+  usage: ContainerUsage;
+}): BelowPeak[] {
+  return (['requests', 'limits'] as const).flatMap((block) =>
+    (['cpu', 'memory'] as const).flatMap((resource) => {
+      const [from, to] = [current[block][resource], recommended[block][resource]];
+      const used = usage[resource];
+      if (from === null || to === null || used === null) return [];
+      if (to >= from || to >= used.maximum) return [];
+      const { maximum: peak, maximumAt: peakAt } = used;
+      return [{ container: current.name, block, resource, recommended: to, peak, peakAt }];
+    }),
+  );
+}
