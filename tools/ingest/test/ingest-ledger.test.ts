@@ -46,6 +46,29 @@ describe('the ledger that ingest keeps', () => {
     pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
   };
 
+  it('describes an owner whose labels change in every report 24 times a day at most', async () => {
+    const labelled = (minute: number) => ({
+      ...web,
+      deployments: [deployment('web', { labels: { build: `${minute}` } })],
+    });
+    for (let minute = 0; minute < 40; minute += 1) await ingest(minute, labelled(minute));
+    const described = (day: string) =>
+      one(`select count(*)::integer as count, max((labels ->> 'build')::integer) as newest
+        from owner_descriptions where name = 'web' and described_on = '${day}'`);
+    expect(await described('2026-07-15')).to.eql({ count: 24, newest: 24 });
+    expect(
+      await query(`select count(*)::integer as days, sum(cpu_cost_seconds) > 0 as is_charged
+        from workload_days as day join owner_descriptions as description
+          on description.id = day.description_id
+        where description.name = 'web'`),
+    ).to.eql([{ days: 1, is_charged: true }]);
+    const nextDay = 24 * 60;
+    await ingest(nextDay, labelled(nextDay));
+    await ingest(nextDay + 1, labelled(nextDay + 1));
+    expect((await described('2026-07-16')).newest).to.equal(nextDay + 1);
+    await expectAgreement(warehouse);
+  });
+
   it('has nothing of a first snapshot, and of each other one the time since the last', async () => {
     await ingest(0);
     expect(await query('select from cluster_days')).to.eql([]);

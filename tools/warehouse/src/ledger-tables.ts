@@ -74,6 +74,7 @@ export interface OwnerDescriptionsTable {
   teams: string[];
   departments: string[];
   digest: string;
+  described_on: Defaulted<string>;
 }
 
 export interface LedgerTables {

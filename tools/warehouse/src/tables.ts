@@ -154,6 +154,7 @@ export interface NodesTable extends RunRate {
   is_ready: boolean;
   is_schedulable: boolean;
   labels: Defaulted<Json>;
+  page_bytes: GeneratedAlways<number>;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
   gone_at: Timestamp | null;
@@ -188,6 +189,7 @@ export interface NamespacesTable extends RunRate {
   name: string;
   uid_k8s: string | null;
   labels: Defaulted<Json>;
+  page_bytes: GeneratedAlways<number>;
   /** Of a label, where the namespace belongs to no team. */
   department_id: string | null;
   created_at_k8s: Timestamp | null;
@@ -225,6 +227,7 @@ export interface WorkloadsTable extends RunRate {
   name: string;
   kind: string;
   labels: Defaulted<Json>;
+  page_bytes: GeneratedAlways<number>;
   service_account_name: Defaulted<string>;
   status: Defaulted<string>;
   status_reason: Defaulted<string>;
@@ -279,6 +282,7 @@ export interface PodsTable extends RunRate {
   has_hostpath: Defaulted<boolean>;
   has_emptydir: Defaulted<boolean>;
   labels: Defaulted<Json>;
+  page_bytes: GeneratedAlways<number>;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
   gone_at: Timestamp | null;

@@ -5,6 +5,7 @@ import * as roles from './0003-roles.ts';
 import * as inventory from './0004-inventory.ts';
 import * as ledger from './0005-ledger.ts';
 import * as dataPlane from './0006-data-plane.ts';
+import * as bounds from './0012-bounds.ts';
 import * as observedPeaks from './0013-observed-peaks.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004-inventory': inventory,
   '0005-ledger': ledger,
   '0006-data-plane': dataPlane,
+  '0012-bounds': bounds,
   '0013-observed-peaks': observedPeaks,
 };

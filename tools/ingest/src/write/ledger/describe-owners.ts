@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { LedgerOwner } from '../../accrue/ledger-state.ts';
 import { inCluster, type Scope } from '../scope.ts';
 
+/** Labels that are others in each report would fill the disk: after these, the day's newest holds. */
+const mostOfDay = 24;
+
 /**
  * Who the owners are at the moment: labels, teams and departments as they are stored. Each
- * description is kept once, whatever the number of days that it holds for. Answers the ids of
+ * description is kept once, whatever the number of days that it holds for; an owner gets at most 24
+ * new ones on a day. Answers the ids of
  * descriptions by the uids of owners.
  */
 export async function describeOwners(
@@ -13,6 +17,7 @@ export async function describeOwners(
 ): Promise<Map<string, string>> {
   const organization = sql`${scope.organizationId}::uuid`;
   const cluster = sql`${scope.clusterId}::uuid`;
+  const day = sql`(${scope.takenAt}::timestamptz at time zone 'UTC')::date`;
   const { rows } = await sql<{ uid: string; id: string }>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(owners)}::json)
@@ -67,19 +72,24 @@ export async function describeOwners(
         select id from owner_descriptions as description
         where ${inCluster(scope, 'description')} and description.owner_uid = digested.uid
           and description.digest = digested.digest
-      ) as id
+      ) as id, (
+        select max(id) from owner_descriptions as description
+        where ${inCluster(scope, 'description')} and description.owner_uid = digested.uid
+          and description.described_on = ${day}
+        having count(*) >= ${sql.lit(mostOfDay)}
+      ) as newest_of_full_day
       from digested
     ), added as (
       insert into owner_descriptions (
         organization_id, cluster_id, owner_uid, kind, namespace, name, labels, teams, departments,
-        digest
+        digest, described_on
       )
       select ${organization}, ${cluster}, uid, kind, namespace, name, labels, teams, departments,
-        digest
-      from known where id is null
+        digest, ${day}
+      from known where id is null and newest_of_full_day is null
       returning owner_uid as uid, id
     )
-    select known.uid, coalesce(known.id, added.id) as id
+    select known.uid, coalesce(known.id, added.id, known.newest_of_full_day) as id
     from known left join added on added.uid = known.uid`.execute(scope.tx);
   return new Map(rows.map(({ uid, id }) => [uid, id]));
 }
