@@ -47,12 +47,14 @@ export {
 } from './listing/ordered-page.ts';
 export { preferAllowed } from './listing/prefer-allowed.ts';
 export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
+export { untilPageIsFull } from './listing/until-page-is-full.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';
 export { type CopyOptions } from './database/copy-query.ts';
 export { type CopyStream, type LedgerSnapshot } from './database/snapshot.ts';
 export { type StreamedFile, type StreamShape } from './http/streamed-file.ts';
 export { type OpenApiDocument } from './openapi/document.ts';
 export { afterKey, type KeysetKey, type Page, type PageRequest } from './pagination/page.ts';
+export { maxPageBytes, type SizedRow } from './pagination/page-bytes.ts';
 export {
   booleanParameter,
   clusterFilter,

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
 import { named } from '../schema/primitives.ts';
+import { countFitting, type SizedRow } from './page-bytes.ts';
 import { maxCursorLength } from './page-limits.ts';
 
 /** The sort key of a row: what a page boundary is made of. */
@@ -19,6 +20,8 @@ export interface Page<T> {
   readonly data: T[];
   readonly limit: number;
   readonly lastKey?: KeysetKey;
+  /** The sort key of any of its rows, for a page that has to end earlier. */
+  readonly keyAt?: (index: number) => KeysetKey | undefined;
   readonly totalCount?: number;
 }
 
@@ -28,7 +31,11 @@ export const paginationSchema = named(
     next_cursor: Type.Optional(
       Type.String({ maxLength: maxCursorLength, description: 'Opaque; absent on the last page.' }),
     ),
-    has_more: Type.Boolean({ description: 'True while pages remain: the stop signal.' }),
+    has_more: Type.Boolean({
+      description:
+        'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
+        '`limit`: no page is over 8 MiB.',
+    }),
     limit: Type.Integer({ description: 'The resolved page size.' }),
     total_count: Type.Optional(
       Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
@@ -36,7 +43,10 @@ export const paginationSchema = named(
   }),
 );
 
-/** Shapes `limit + 1` rows into a page: the row too many tells that more follow. */
+/**
+ * Shapes `limit + 1` rows, or as many as no longer fit, into a page: the row too many tells that
+ * more follow.
+ */
 export function toPage<Row, T>(
   rows: readonly Row[],
   request: PageRequest,
@@ -44,13 +54,14 @@ export function toPage<Row, T>(
   shape: (row: Row) => T,
   totalCount?: number,
 ): Page<T> {
-  const kept = rows.slice(0, request.limit);
+  const kept = rows.slice(0, countFitting(rows as readonly SizedRow[], request.limit));
   const last = kept.at(-1);
-  const hasMore = rows.length > request.limit && last !== undefined;
+  const hasMore = rows.length > kept.length && last !== undefined;
   return {
     data: kept.map(shape),
     limit: request.limit,
     ...(hasMore ? { lastKey: key(last) } : {}),
+    keyAt: (index) => (kept[index] === undefined ? undefined : key(kept[index])),
     ...(totalCount === undefined ? {} : { totalCount }),
   };
 }

@@ -1,3 +1,4 @@
+import { maxPageBytes } from '../pagination/page-bytes.ts';
 import { type TestApplication } from './test-application.ts';
 
 /** The resources of a list from its first page to its last, by following the cursors. */
@@ -17,6 +18,8 @@ export async function walkPages(
       meta: { pagination: { has_more: boolean; next_cursor?: string } };
     };
     if (data.length > limit) throw new Error(`a page of ${limit} has ${data.length} rows`);
+    const bytes = Buffer.byteLength(response.text);
+    if (bytes > maxPageBytes) throw new Error(`a page of ${limit} has ${bytes} bytes`);
     seen.push(...data);
     if (!meta.pagination.has_more) return seen;
     cursor = meta.pagination.next_cursor ?? '';

@@ -78,6 +78,7 @@ export const clusterTables = defineTables({
     name: text,
     uid_k8s: nullable(uuid),
     labels: json<Readonly<Record<string, string>>>(),
+    page_bytes: integer,
     department_id: nullable(uuid),
     created_at_k8s: nullable(timestamp),
     last_seen_at: timestamp,

@@ -33,6 +33,18 @@ describe('plugin clusters: namespaces', () => {
     await insert('clusters', reportedCluster({ id: alpha, name: 'alpha' }));
     await insert('clusters', reportedCluster({ id: beta, name: 'beta' }));
   });
+  it('GET /v1/namespaces: ends a page before 8 MiB, and returns each row of a walk once', async () => {
+    const labels = Object.fromEntries(
+      Array.from({ length: 256 }, (_, nth) => [`key-${nth}`, 'x'.repeat(4_096)]),
+    );
+    const rows = Array.from({ length: 20 }, (_, nth) =>
+      namespaceRow({ cluster_id: alpha, name: `ns-${nth}`, labels }),
+    );
+    for (const row of rows) await insert('namespaces', row);
+    const listed = await walkPages(app, '/v1/namespaces', key, 500);
+    expect(listed.map(({ id }) => id).sort()).to.eql(rows.map(({ id }) => id).sort());
+  });
+
   afterEach(async () => {
     await app.sql('delete from clusters');
     await app.sql('delete from teams');

@@ -28,6 +28,7 @@ export const nodeTables = defineTables({
     is_ready: boolean,
     is_schedulable: boolean,
     labels: json<Record<string, string>>(),
+    page_bytes: integer,
     created_at_k8s: nullable(timestamp),
     last_seen_at: timestamp,
     gone_at: nullable(timestamp),

@@ -1,4 +1,5 @@
 import { type Page } from '../../pagination/page.ts';
+import { shortenPage } from '../../pagination/shorten-page.ts';
 import { type RawBody, StatusBody } from '../../plugin/define-route.ts';
 import { toTimestamp } from '../../schema/timestamp.ts';
 import { standardEnvelope, type ResponseMeta } from '../envelope.ts';
@@ -21,9 +22,12 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
     send(response, result.status, 'application/json', serializeOther(exchange, result));
     return;
   }
+  const write = (page: Page<unknown> | undefined) =>
+    route.serialize(envelope.wrap(page ? page.data : result, metaOf(exchange, page, services)));
   const page = definition.paged ? (result as Page<unknown>) : undefined;
-  const body = envelope.wrap(page ? page.data : result, metaOf(exchange, page, services));
-  send(response, 200, 'application/json', route.serialize(body));
+  const text = write(page);
+  const shorter = page && shortenPage(page, Buffer.byteLength(text));
+  send(response, 200, 'application/json', shorter ? write(shorter) : text);
 }
 
 function serializeOther({ route }: Exchange, { status, body }: StatusBody): string {

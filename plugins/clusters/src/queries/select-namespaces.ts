@@ -1,4 +1,4 @@
-import { clusterName, type PageRequest } from '@costplane/kernel';
+import { clusterName, type PageRequest, untilPageIsFull } from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
@@ -14,7 +14,7 @@ export function selectNamespacePage(
   basis: Basis,
   page: PageRequest,
 ) {
-  return describedNamespaces(db, scope.organizationId, basis)
+  const rows = describedNamespaces(db, scope.organizationId, basis)
     .innerJoin(pageOfNamespaces(db, scope, basis, page).as('page'), (join) =>
       join
         .onRef('page.cluster_id', '=', 'namespace.cluster_id')
@@ -22,6 +22,7 @@ export function selectNamespacePage(
     )
     .orderBy('page.run_rate_rank')
     .orderBy('page.id');
+  return untilPageIsFull(db, rows, ['run_rate_rank', 'id']);
 }
 
 /** How many namespaces match, whatever the page. */
@@ -113,6 +114,7 @@ const namespaceColumns = [
   'namespace.name',
   'namespace.uid_k8s',
   'namespace.labels',
+  'namespace.page_bytes',
   'namespace.created_at_k8s',
   'namespace.last_seen_at',
   'namespace.cpu_quota_cores',

@@ -19,6 +19,7 @@ const columns = [
   'nodes.is_ready',
   'nodes.is_schedulable',
   'nodes.labels',
+  'nodes.page_bytes',
   'nodes.created_at_k8s',
   'nodes.last_seen_at',
   'nodes.cpu_total_cores',

@@ -3,6 +3,7 @@ import {
   pageInClusters,
   type PageQuery,
   type PageRequest,
+  untilPageIsFull,
 } from '@costplane/kernel';
 import { type Kysely } from 'kysely';
 import { type NodeRows } from '../tables.ts';
@@ -28,7 +29,7 @@ export function selectNodePage(
   page: PageRequest,
 ) {
   const { organizationId } = scope;
-  return db
+  const rows = db
     .selectFrom(pageKeys(db, scope, filters, page).as('page'))
     .innerJoin('nodes', (join) =>
       join
@@ -40,6 +41,7 @@ export function selectNodePage(
     .orderBy('page.run_rate_legacy_rank')
     .orderBy('page.uid')
     .orderBy('page.cluster_id');
+  return untilPageIsFull(db, rows, columns);
 }
 
 /** How many nodes match, whatever the page. */

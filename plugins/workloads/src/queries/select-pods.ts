@@ -1,4 +1,10 @@
-import { anyOf, clusterName, orderedPage, type PageRequest } from '@costplane/kernel';
+import {
+  anyOf,
+  clusterName,
+  orderedPage,
+  type PageRequest,
+  untilPageIsFull,
+} from '@costplane/kernel';
 import { type Basis } from '@costplane/kernel/schema';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
@@ -37,7 +43,8 @@ export function selectPodPage(
     .select(`pod.run_rate_${basis}_hourly as run_rate_hourly`)
     .select(clusterName('pod'));
   const order = { run_rate_legacy_rank: 'pod.run_rate_legacy_rank', uid: 'pod.uid' };
-  return orderedPage(db, { query, order }, page);
+  const rows = orderedPage(db, { query, order }, page);
+  return untilPageIsFull(db, rows, ['run_rate_legacy_rank', 'uid']);
 }
 
 /** A row of a page of pods. */
@@ -89,6 +96,7 @@ const podColumns = [
   'pod.has_hostpath',
   'pod.has_emptydir',
   'pod.labels',
+  'pod.page_bytes',
   'pod.created_at_k8s',
   'pod.last_seen_at',
   'pod.cpu_limit_cores',

@@ -1,4 +1,10 @@
-import { mergedPage, orderedPage, type PageQuery, type PageRequest } from '@costplane/kernel';
+import {
+  mergedPage,
+  orderedPage,
+  type PageQuery,
+  type PageRequest,
+  untilPageIsFull,
+} from '@costplane/kernel';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { listsToMerge, type WorkloadKey } from './lists-to-merge.ts';
@@ -20,9 +26,10 @@ export function selectWorkloadPage(
   page: PageRequest,
 ): Promise<readonly WorkloadRow[]> {
   const lists = listsToMerge(db, scope, filters);
-  return lists
-    ? rowsOf(db, scope, mergedPage(db, lists, page)).execute()
-    : wholePage(db, scope, filters, page).execute();
+  const rows = lists
+    ? rowsOf(db, scope, mergedPage(db, lists, page))
+    : wholePage(db, scope, filters, page);
+  return untilPageIsFull(db, rows, ['run_rate_rank', 'uid', 'cluster_id']).execute();
 }
 
 function wholePage(

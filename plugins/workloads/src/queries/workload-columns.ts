@@ -23,6 +23,7 @@ const ownColumns = [
   'workload.name',
   'workload.kind',
   'workload.labels',
+  'workload.page_bytes',
   'workload.service_account_name',
   'workload.status',
   'workload.status_reason',

@@ -1,0 +1,22 @@
+import { maxPageBytes } from './page-bytes.ts';
+import { type Page } from './page.ts';
+
+/** Of the envelope and its cursor. */
+const otherBytes = 4_096;
+
+/**
+ * A page of which the JSON is too large, ended earlier; `undefined`: it is not, or has one row alone.
+ * Its rows say about how large they are; this one measures.
+ */
+export function shortenPage<T>(page: Page<T>, bytes: number): Page<T> | undefined {
+  if (bytes <= maxPageBytes) return undefined;
+  let total = otherBytes;
+  const tooMany = page.data.findIndex((resource) => {
+    total += Buffer.byteLength(JSON.stringify(resource)) + 1;
+    return total > maxPageBytes;
+  });
+  const count = tooMany === 0 ? 1 : tooMany;
+  if (count < 0 || count >= page.data.length) return undefined;
+  const lastKey = page.keyAt?.(count - 1);
+  return lastKey && { ...page, data: page.data.slice(0, count), lastKey };
+}
