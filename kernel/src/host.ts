@@ -2,6 +2,7 @@
 export { agentToken } from './auth/agent-token.ts';
 export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
 export { type CredentialFormat, hashCredential } from './auth/credential.ts';
+export { CredentialCache, type CredentialCacheOptions } from './auth/credential-cache.ts';
 export { configSchema, type ServiceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, readConfig, type ReadConfigOptions } from './config/read-config.ts';
 export { errorCatalog, type ErrorKind } from './errors/catalog.ts';

@@ -1,12 +1,12 @@
 import { type Pool } from 'pg';
 import { type Clock } from '../container/tokens.ts';
 import { explainUnavailable } from '../database/unavailable.ts';
-import { hashApiKey } from './api-key.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { CredentialCache } from './credential-cache.ts';
 import { type Principal } from './principal.ts';
 
 /** A revoked key stops within 10 seconds on every process (decision 42). */
 const rememberMs = 5_000;
-const maxRemembered = 10_000;
 const defaultRequestsPerMinute = 100;
 
 /** Finds who a key belongs to; `undefined` for one that is unknown or revoked. */
@@ -14,29 +14,18 @@ export interface KeyStore {
   find(key: string): Promise<Principal | undefined>;
 }
 
-interface Remembered {
-  readonly until: number;
-  readonly principal: Promise<Principal | undefined>;
-}
-
 /** Looks keys up by their hash, and remembers answers, negative ones too, for some seconds. */
-export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
-  const remembered = new Map<string, Remembered>();
-  return {
-    find(key) {
-      const now = clock.now().getTime();
-      const keyHash = hashApiKey(key);
-      const name = keyHash.toString('latin1');
-      const known = remembered.get(name);
-      if (known && known.until > now) return known.principal;
-      if (remembered.size >= maxRemembered) remembered.clear();
-      const principal = selectPrincipal(pool, keyHash);
-      remembered.set(name, { until: now + rememberMs, principal });
-      principal.catch(() => remembered.delete(name));
-      return principal;
-    },
-  };
-}
+export const createKeyStore = (pool: Pool, clock: Clock): KeyStore =>
+  new CredentialCache({
+    rememberMs,
+    lookUp: (keyHash) => selectPrincipal(pool, keyHash),
+    now: () => clock.now().getTime(),
+    tooMany: () =>
+      new ApiError('RATE_LIMITED', [{ reason: 'too_many_unknown_keys' }], {
+        message: 'Too many unknown keys are being looked up; try again in 2 seconds.',
+        headers: { 'Retry-After': '2' },
+      }),
+  });
 
 async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {
   try {

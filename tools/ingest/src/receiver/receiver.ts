@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { AgentTokens } from './agent-tokens.ts';
+import { createAgentTokens } from './agent-tokens.ts';
 import type { Log } from './answer-request.ts';
 import { checkSchema } from './check-schema.ts';
 import { createCutLog } from './cut-log.ts';
@@ -135,7 +135,7 @@ async function createServices(
   });
   const metrics = createMetrics(room);
   return {
-    ...{ room, metrics, tokens: new AgentTokens(lookups) },
+    ...{ room, metrics, tokens: createAgentTokens(lookups) },
     workers: await startWorkers(options, count, metrics),
     fullDisk: new FullDisk(),
     lanes: new Lanes(count * perWorker),

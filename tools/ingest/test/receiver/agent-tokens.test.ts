@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AgentTokens } from '../../src/receiver/agent-tokens.ts';
+import { createAgentTokens } from '../../src/receiver/agent-tokens.ts';
 import type { Lookups } from '../../src/receiver/lookups.ts';
 
 describe('tokens of agents', () => {
@@ -14,7 +14,7 @@ describe('tokens of agents', () => {
       asked.push({ answer: resolve, fail: reject });
       return promise;
     };
-    return { asked, tokens: new AgentTokens({ rows } as unknown as Lookups) };
+    return { asked, tokens: createAgentTokens({ rows } as unknown as Lookups) };
   };
 
   it('are looked up once in a while', async () => {

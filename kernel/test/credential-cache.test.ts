@@ -1,0 +1,81 @@
+import { expect } from 'chai';
+import { CredentialCache } from '../src/auth/credential-cache.ts';
+
+describe('cache of credentials', () => {
+  /** Answers in turn, when it is told to, what it is told. */
+  const createCache = () => {
+    const clock = { now: 0 };
+    const asked: { answer: (holder?: string) => void; fail: (error: Error) => void }[] = [];
+    const cache = new CredentialCache<string>({
+      rememberMs: 5_000,
+      now: () => clock.now,
+      tooMany: () => new Error('too many'),
+      lookUp() {
+        const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
+        asked.push({ answer: resolve, fail: reject });
+        return promise;
+      },
+    });
+    return { cache, asked, clock };
+  };
+
+  it('looks a credential up once in a while, however many ask for it', async () => {
+    const { cache, asked, clock } = createCache();
+    const finding = [cache.find('good'), cache.find('good')];
+    asked[0]?.answer('acme');
+    expect(await Promise.all(finding)).to.eql(['acme', 'acme']);
+    clock.now = 4_999;
+    await cache.find('good');
+    expect(asked).to.have.length(1);
+    clock.now = 5_000;
+    void cache.find('good');
+    expect(asked).to.have.length(2);
+  });
+
+  it('keeps valid credentials however many are made up', async () => {
+    const { cache, asked } = createCache();
+    const known = cache.find('good');
+    asked.pop()?.answer('acme');
+    await known;
+    for (let index = 0; index < 10_100; index += 1) {
+      const unknown = cache.find(`made up ${index}`);
+      asked.pop()?.answer();
+      expect(await unknown).to.equal(undefined);
+    }
+    expect(await cache.find('good')).to.equal('acme');
+    expect(asked).to.eql([]);
+  });
+
+  it('looks valid ones up beside as many made-up ones as are looked up at a time', async () => {
+    const { cache, asked, clock } = createCache();
+    const known = cache.find('good');
+    asked.pop()?.answer('acme');
+    await known;
+    for (let index = 0; index < 200; index += 1) void cache.find(`made up ${index}`);
+    const refused = await cache
+      .find('one more')
+      .catch((error: unknown) => (error as Error).message);
+    expect(refused).to.equal('too many');
+    expect(asked).to.have.length(200);
+    clock.now = 6_000;
+    const again = cache.find('good');
+    asked.pop()?.answer('acme');
+    expect(await again).to.equal('acme');
+  });
+
+  it('forgets a credential that is revoked, and looks it up anew after a failure', async () => {
+    const { cache, asked, clock } = createCache();
+    const failing = cache.find('good').catch((error: unknown) => (error as Error).message);
+    asked.pop()?.fail(new Error('away'));
+    expect(await failing).to.equal('away');
+    const found = cache.find('good');
+    asked.pop()?.answer('acme');
+    expect(await found).to.equal('acme');
+    clock.now = 6_000;
+    const revoked = cache.find('good');
+    asked.pop()?.answer();
+    expect(await revoked).to.equal(undefined);
+    expect(await cache.find('good')).to.equal(undefined);
+    expect(asked).to.eql([]);
+  });
+});
