@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ApiError } from '../src/errors/api-error.ts';
 import { StartupError } from '../src/errors/startup-error.ts';
 import { createRedisStore } from '../src/rate-limit/redis-store.ts';
 import { type RateLimitStore } from '../src/rate-limit/store.ts';
+import { startSilenceableProxy } from './silenceable-proxy.ts';
 
 const redisUrl = process.env.COSTPLANE_TEST_REDIS_URL;
 const quotaOf = (window: string) => [{ window, limit: 5, windowMs: 1_000 }];
@@ -69,6 +71,41 @@ describe('Redis rate-limit store', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_050));
       expect((await one.take(quotaOf(window)))[0]?.allowed).to.equal(true);
     });
+
+    it('answers again within 5 seconds after Redis went silent, whatever the traffic', async () => {
+      const { hostname, port } = new URL(redisUrl!);
+      const proxy = await startSilenceableProxy(Number(port), hostname);
+      const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
+      expect(store.isUp).to.equal(true);
+      proxy.silenceOpen();
+      const silentAtMs = performance.now();
+      let failures = 0;
+      let answeredAfterMs = Infinity;
+      while (answeredAfterMs === Infinity && performance.now() - silentAtMs < 15_000) {
+        // The next request does not wait for the answer to this one.
+        void Promise.resolve(store.take(quotaOf(crypto.randomUUID()))).then(
+          () => (answeredAfterMs = Math.min(answeredAfterMs, performance.now() - silentAtMs)),
+          () => (failures += 1),
+        );
+        await sleep(20);
+      }
+      expect(failures).to.be.greaterThan(0);
+      expect(answeredAfterMs).to.be.lessThan(5_000);
+      proxy.close();
+    }).timeout(20_000);
+
+    it('is not up while Redis is silent for good', async () => {
+      const { hostname, port } = new URL(redisUrl!);
+      const proxy = await startSilenceableProxy(Number(port), hostname);
+      const store = await connected(await open(`redis://127.0.0.1:${proxy.port}`));
+      proxy.silence();
+      for (let waitedMs = 0; store.isUp && waitedMs < 5_000; waitedMs += 50) await sleep(50);
+      expect(store.isUp).to.equal(false);
+      proxy.silence(false);
+      for (let waitedMs = 0; !store.isUp && waitedMs < 5_000; waitedMs += 50) await sleep(50);
+      expect(store.isUp).to.equal(true);
+      proxy.close();
+    }).timeout(20_000);
   });
 
   it('refuses an address that is none, without showing it', async () => {

@@ -31,6 +31,7 @@ export function createMemoryStore(clock: Clock): RateLimitStore {
         isAllowed ? window.take(limit, now) : window.look(limit, now),
       );
     },
+    isUp: true,
     close: () => Promise.resolve(),
   };
 }

@@ -3,11 +3,12 @@ import { StartupError } from '../errors/startup-error.ts';
 import { type QuotaDecision, type RateLimitStore } from './store.ts';
 
 const answerWithinMs = 500;
-const reconnectAtMostMs = 2_000;
+const reconnectAtMostMs = 1_000;
 /** Requests that may wait for an answer; a stalled Redis must not gather them in memory. */
 const maxWaiting = 1_000;
 const pingEveryMs = 1_000;
-const silentAtMostMs = 3_000;
+const maxUnansweredPings = 2;
+const handshakeWithinMs = 2_000;
 
 /**
  * Sliding windows as sorted sets of request times. KEYS are the windows, ARGV a name for this
@@ -49,29 +50,30 @@ export async function createRedisStore(
 ): Promise<RateLimitStore> {
   requireRedisUrl(url);
   const { createClient } = await import('@redis/client');
-  const client = createClient({
-    url,
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: maxWaiting,
-    pingInterval: pingEveryMs,
-    socket: {
-      connectTimeout: answerWithinMs,
-      socketTimeout: silentAtMostMs,
-      reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAtMostMs),
-    },
+  const connection = new RedisConnection(() => {
+    const client = createClient({
+      url,
+      disableOfflineQueue: true,
+      commandsQueueMaxLength: maxWaiting,
+      socket: {
+        connectTimeout: answerWithinMs,
+        // Of use until the connection is ready; then, whatever is sent puts it off.
+        socketTimeout: handshakeWithinMs,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAtMostMs),
+      },
+    });
+    client.on('error', (error: Error) => {
+      onProblem(error.message);
+    });
+    return client;
   });
-  client.on('error', (error: Error) => {
-    onProblem(error.message);
-  });
-  // Not awaited: the service starts, and says 503, while Redis is away.
-  void client.connect().catch(() => undefined);
 
   const processId = crypto.randomUUID();
   let requests = 0;
   return {
     async take(quotas) {
       requests += 1;
-      const taken = client.eval(takeScript, {
+      const taken = connection.client.eval(takeScript, {
         keys: quotas.map(({ window }) => `costplane:rate:${window}`),
         arguments: [
           `${processId}.${requests}`,
@@ -84,11 +86,85 @@ export async function createRedisStore(
         return { allowed: allowed === 1, limit, remaining, resetAtMs };
       });
     },
-    async close() {
-      if (client.isReady) await client.close().catch(() => undefined);
-      if (client.isOpen) client.destroy();
+    get isUp() {
+      return connection.isUp;
     },
+    close: () => connection.close(),
   };
+}
+
+/** What is needed of a client of `@redis/client`. */
+interface Client {
+  readonly isOpen: boolean;
+  readonly isReady: boolean;
+  connect(): Promise<unknown>;
+  ping(): Promise<unknown>;
+  close(): Promise<unknown>;
+  destroy(): void;
+}
+
+/**
+ * A client that is replaced when Redis goes silent without closing the connection. The socket's own
+ * time-out does not tell: every command that is sent puts it off.
+ */
+class RedisConnection<C extends Client> {
+  readonly #create: () => C;
+  #client: C;
+  #unanswered = 0;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(create: () => C) {
+    this.#create = create;
+    this.#client = this.#open();
+    this.#heartbeat = setInterval(() => {
+      this.#beat();
+    }, pingEveryMs);
+    this.#heartbeat.unref();
+  }
+
+  get client(): C {
+    return this.#client;
+  }
+
+  get isUp(): boolean {
+    return this.#client.isReady && this.#unanswered < maxUnansweredPings;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    if (this.isUp) await this.#client.close().catch(() => undefined);
+    if (this.#client.isOpen) this.#client.destroy();
+  }
+
+  #open(): C {
+    const client = this.#create();
+    // Not awaited: the service starts, and says 503, while Redis is away.
+    void client.connect().catch(() => undefined);
+    return client;
+  }
+
+  /** Counts pings, not time: a process that was busy for a while has not asked meanwhile. */
+  #beat(): void {
+    if (this.isUp || !this.#client.isReady) {
+      this.#ping();
+      return;
+    }
+    this.#client.destroy();
+    this.#client = this.#open();
+    this.#unanswered = 0;
+  }
+
+  #ping(): void {
+    const client = this.#client;
+    this.#unanswered = client.isReady ? this.#unanswered + 1 : 0;
+    if (!client.isReady) return;
+    client.ping().then(
+      () => {
+        if (client === this.#client) this.#unanswered = 0;
+      },
+      () => undefined,
+    );
+  }
 }
 
 /** The URL holds a password, so it is not part of the message. */

@@ -21,5 +21,7 @@ export interface QuotaDecision {
  */
 export interface RateLimitStore {
   take(quotas: readonly Quota[]): Promise<QuotaDecision[]> | QuotaDecision[];
+  /** Whether it can answer. */
+  readonly isUp: boolean;
   close(): Promise<void>;
 }
