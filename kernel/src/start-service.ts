@@ -15,9 +15,7 @@ import {
   READINESS,
 } from './container/tokens.ts';
 import { checkStart } from './database/check-start.ts';
-import { createLedger } from './database/ledger.ts';
-import { openPools } from './database/service-pools.ts';
-import { createTenantDatabases } from './database/tenant-databases.ts';
+import { openPools, sharePools } from './database/service-pools.ts';
 import { StartupError } from './errors/startup-error.ts';
 import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
@@ -25,6 +23,7 @@ import { createDeadlines } from './http/deadlines.ts';
 import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
 import { type PipelineServices } from './http/services.ts';
+import { streamLimits } from './http/steps/stream-file.ts';
 import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
 import { type OpenApiDocument } from './openapi/document.ts';
 import { createCursorCodec } from './pagination/cursor.ts';
@@ -109,7 +108,6 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const clock = options.clock ?? systemClock;
   const pools = openPools(options);
   cleanUp.add(() => Promise.all(Object.values(pools).map((one) => one.end())));
-  const pool = pools.state;
   const checked = await checkStart(options, pools);
   const rateLimits = await createRateLimits(options, clock);
   cleanUp.add(() => rateLimits.close());
@@ -121,7 +119,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const root = createContainer();
   root.provide(CLOCK, clock);
   root.provide(LOGGER, log);
-  root.provide(READINESS, createReadiness(pool, state));
+  root.provide(READINESS, createReadiness(pools.control, state));
   root.provide(PRODUCT, await describeProduct(address));
   const { document, problems: undocumented } = tryDocument(loaded, address);
   if (document) root.provide(OPENAPI, document);
@@ -130,7 +128,8 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     deadlines.stop();
     return Promise.resolve();
   });
-  const metrics = createMetrics(pools);
+  const shared = sharePools(pools, config);
+  const metrics = createMetrics(pools, shared, rateLimits);
   const stopOutliving = outlivePlugins(loaded, {
     log,
     count: (plugin) => {
@@ -148,12 +147,12 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     metrics,
     rateLimits,
     state,
-    keys: createKeyStore(pool, clock),
+    keys: createKeyStore(pools.control, clock),
     cursors: createCursorCodec(checked.cursorSecret),
-    databases: createTenantDatabases(pool),
-    ledger: createLedger(pools, config.database.ledgerTimeoutSeconds * 1000),
+    pools: shared,
     ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
     deadlines,
+    streamLimits: streamLimits(config.fairness),
   };
   const registered = await registerPlugins(loaded, root, log);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];

@@ -73,6 +73,11 @@ describe('what a handler leaves open', () => {
       expect(warningsOf(`closes-${database}`)).to.eql([]);
     });
 
+    it(`is no query beside one that failed: ${database}`, async () => {
+      expect((await ask(`failsBeside-${database}`)).status).to.equal(500);
+      expect(warningsOf(`failsBeside-${database}`)).to.eql([]);
+    });
+
     it(`stays until its file is sent: ${database}`, async () => {
       for (let request = 0; request < 12; request += 1) {
         const answer = await fetch(`${app.service.url}/v1/slow/streams-${database}`, {

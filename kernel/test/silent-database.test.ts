@@ -1,52 +1,92 @@
 import { expect } from 'chai';
-import { once } from 'node:events';
-import { connect as connectTcp, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { type Pool } from 'pg';
 import { connect } from '../src/database/connect.ts';
-import { heldByKernel } from '../src/database/held-connections.ts';
-import { createTenantDatabases } from '../src/database/tenant-databases.ts';
+import { AdmissionControl } from '../src/database/admission-control.ts';
+import { RequestDatabases } from '../src/database/request-databases.ts';
+import { SharedPool } from '../src/database/shared-pool.ts';
+import { createStatementNames } from '../src/database/statement-names.ts';
+import { explainUnavailable } from '../src/database/unavailable.ts';
 import { ApiError } from '../src/errors/api-error.ts';
 import { createTestDatabase } from '../src/testing.ts';
+import { startSilenceableProxy } from './silenceable-proxy.ts';
 
 const nothing = () => undefined;
 const log = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 
+const share = (pool: Pool, slots = 10) =>
+  new SharedPool(pool, {
+    admission: new AdmissionControl({
+      slots,
+      perOrganization: slots,
+      queueLength: 100,
+      queueSeconds: 10,
+    }),
+    explain: explainUnavailable,
+    statements: createStatementNames('t', 10),
+  });
+const requestTo = (pool: SharedPool) =>
+  new RequestDatabases({ state: pool, queries: pool, streams: pool }, crypto.randomUUID(), nothing);
+
+async function databaseBehindProxy() {
+  const database = await createTestDatabase();
+  const url = new URL(database.url);
+  const proxy = await startSilenceableProxy(Number(url.port), url.hostname);
+  url.port = String(proxy.port);
+  return {
+    url: url.href,
+    proxy,
+    drop: async () => {
+      proxy.close();
+      await database.drop();
+    },
+  };
+}
+
+const codeOf = (failure: unknown) => (failure as { code?: string }).code;
+
 describe('a database that goes silent', () => {
   it('costs a request 503 after the deadline, and the next has a new connection', async () => {
-    const database = await createTestDatabase();
-    const { hostname, port } = new URL(database.url);
-    const halves: Socket[] = [];
-    const proxy = createServer((near) => {
-      const far = connectTcp(Number(port), hostname);
-      near.pipe(far).pipe(near);
-      halves.push(near, far);
-      for (const half of [near, far]) half.on('error', nothing);
-    }).listen(0, '127.0.0.1');
-    await once(proxy, 'listening');
-    const url = new URL(database.url);
-    url.port = String((proxy.address() as AddressInfo).port);
-    const pool = connect(url.href, log, { size: 2, answerWithinMs: 300 });
-    const databases = createTenantDatabases(pool);
-    const ask = () => databases.hasCluster(crypto.randomUUID(), crypto.randomUUID());
+    const { url, proxy, drop } = await databaseBehindProxy();
+    const pool = connect(url, log, { size: 2, answerWithinMs: 300 });
+    const shared = share(pool, 2);
+    const ask = () => requestTo(shared).hasCluster(crypto.randomUUID());
 
     expect(await ask()).to.equal(false);
-    for (const half of halves) half.unpipe().pause();
+    proxy.silenceOpen();
     const failure = await ask().catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(ApiError);
-    expect((failure as ApiError).code).to.equal('SERVICE_UNAVAILABLE');
+    expect(codeOf(failure)).to.equal('SERVICE_UNAVAILABLE');
     expect(await ask()).to.equal(false);
 
     await pool.end();
-    for (const half of halves) half.destroy();
-    proxy.close();
-    await database.drop();
+    await drop();
   }).timeout(10_000);
+
+  it('is found out long before a statement’s time is up, and those who wait are told so', async () => {
+    const { url, proxy, drop } = await databaseBehindProxy();
+    const pool = connect(url, log, { size: 1, statementTimeoutMs: 60_000 });
+    const shared = share(pool, 1);
+    const ask = () => requestTo(shared).hasCluster(crypto.randomUUID());
+
+    expect(await ask()).to.equal(false);
+    proxy.silence();
+    const failures = await Promise.all(
+      Array.from({ length: 5 }, () => ask().catch((error: unknown) => error)),
+    );
+    expect(new Set(failures.map(codeOf))).to.eql(new Set(['SERVICE_UNAVAILABLE']));
+    proxy.silence(false);
+    expect(await ask()).to.equal(false);
+
+    await pool.end();
+    await drop();
+  }).timeout(30_000);
 
   it('is not one whose transaction goes on for longer than a statement may', async () => {
     const database = await createTestDatabase();
     const pool = connect(database.url, log, { size: 1, answerWithinMs: 400 });
-    const db = createTenantDatabases(pool).of(crypto.randomUUID(), heldByKernel);
+    const db = requestTo(share(pool)).state;
     const answers = await db.transaction().execute(async (transaction) => {
       const first = await sql<{ is: number }>`select 1 as is`.execute(transaction);
       await sleep(1500);
@@ -60,4 +100,14 @@ describe('a database that goes silent', () => {
     await pool.end();
     await database.drop();
   }).timeout(10_000);
+
+  it('is not one that takes its time and lets others connect', async () => {
+    const database = await createTestDatabase();
+    const pool = connect(database.url, log, { size: 1 });
+    const db = requestTo(share(pool)).state;
+    const { rows } = await sql<{ is: number }>`select 3 as is from pg_sleep(10)`.execute(db);
+    expect(rows).to.eql([{ is: 3 }]);
+    await pool.end();
+    await database.drop();
+  }).timeout(20_000);
 });

@@ -46,7 +46,7 @@ describe('file that is sent while it is made', () => {
     request: IncomingMessage,
     response: ServerResponse,
     body: Readable,
-    limits: StreamLimits,
+    limits: Pick<StreamLimits, 'silentForSeconds' | 'stalledAfterMs'> & Partial<StreamLimits>,
   ): Promise<void> => {
     const definition = { operationId: 'file', stream: { trailers: { 'X-Status': '' } } };
     const exchange = { request, response, requestId: 'req', route: { pluginId: 'p', definition } };
@@ -60,8 +60,7 @@ describe('file that is sent while it is made', () => {
         failedTrailers: { 'X-Status': 'failed' },
         brokenEnd: '"',
       },
-      services,
-      limits,
+      { ...services, streamLimits: { minBytesPerSecond: 0, graceMs: 0, ...limits } },
     );
   };
   /** A client that takes nothing of itself. */

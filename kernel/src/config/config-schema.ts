@@ -5,6 +5,14 @@ const closed = { additionalProperties: false };
 const port = (byDefault: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65_535, default: byDefault, description });
 
+const positive = (maximum: number, description: string, byDefault?: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum,
+    description,
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+  });
+
 /** What an operator may set in `costplane.config.yaml`. Secrets come from the environment only. */
 export const configSchema = Type.Object(
   {
@@ -59,8 +67,46 @@ export const configSchema = Type.Object(
           minimum: 1,
           maximum: 500,
           default: 5,
-          description: 'Exports that are streamed at a time; more are refused until one is done.',
+          description: 'Exports that are streamed at a time; more wait until one is done.',
         }),
+      },
+      { ...closed, default: {} },
+    ),
+    fairness: Type.Object(
+      {
+        stateQueriesPerOrganization: Type.Optional(
+          positive(
+            500,
+            'Requests of one organization that read what is there now at a time; three quarters of ' +
+              '`database.poolSize` when unset.',
+          ),
+        ),
+        historyQueriesPerOrganization: positive(
+          500,
+          'Requests of one organization that read history at a time.',
+          3,
+        ),
+        exportsPerOrganization: positive(500, 'Exports of one organization at a time.', 2),
+        queueLength: positive(
+          10_000,
+          'Requests of one organization that may wait for a connection of a pool.',
+          500,
+        ),
+        queueSeconds: positive(
+          25,
+          'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
+          10,
+        ),
+        exportMinBytesPerSecond: Type.Integer({
+          minimum: 0,
+          default: 16_000,
+          description: 'Lowest average rate at which a client must read an export; 0: any.',
+        }),
+        exportGraceSeconds: positive(
+          3_600,
+          'How long a client may keep an export waiting before the lowest rate applies.',
+          60,
+        ),
       },
       { ...closed, default: {} },
     ),

@@ -1,21 +1,22 @@
 import { Pool } from 'pg';
 import { type Logger } from '../container/tokens.ts';
-import { breakOffInactive, breakOffSilent } from './break-off-silent.ts';
 import { resultTypes } from './result-types.ts';
 import { type SessionSettings, setUpSession } from './session.ts';
+import { destroySilent } from './silent-connections.ts';
 
 const connectWithinMs = 3_000;
 const idleForMs = 60_000;
-/** A server that should have cancelled a statement by now, and has not said so, is given up. */
+/** After that, a server that should have cancelled a statement counts as silent. */
 const graceMs = 2_000;
-const inactiveForMs = 120_000;
+/** When the system begins to ask whether the other side of a quiet connection is there. */
+const keepAliveAfterMs = 10_000;
 
 export interface PoolOptions {
   /** Connections at a time. */
   readonly size: number;
   /** 0: as long as it takes. */
   readonly statementTimeoutMs: number;
-  /** When a server that says nothing is given up; some seconds after the statement's time. */
+  /** When a server that does not answer counts as silent; some seconds after the statement's time. */
   readonly answerWithinMs?: number;
   /** Settings of its sessions besides those of all. */
   readonly settings?: SessionSettings;
@@ -52,6 +53,7 @@ export function connect(
     connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: idleForMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
   });
   // A connection that dies is replaced at the next request; an error that nobody listens to would
   // end the process, whether the connection was idle or in use.
@@ -60,9 +62,8 @@ export function connect(
   };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
-  const { answerWithinMs = statementTimeoutMs + graceMs } = chosen;
-  // The back-pressure of a slow client is silence, too, and ends before this does.
-  if (statementTimeoutMs === 0) breakOffInactive(pool, inactiveForMs);
-  else breakOffSilent(pool, answerWithinMs);
+  const { answerWithinMs = statementTimeoutMs === 0 ? Infinity : statementTimeoutMs + graceMs } =
+    chosen;
+  destroySilent(pool, databaseUrl, answerWithinMs);
   return pool;
 }

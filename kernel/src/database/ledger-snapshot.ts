@@ -1,72 +1,42 @@
 import { Readable } from 'node:stream';
-import { Kysely, PostgresDialect } from 'kysely';
-import { type Pool, type PoolClient } from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { type CopyStatement, toCopyStatement } from './copy-query.ts';
-import { giveBack, giveUp } from './give-up.ts';
+import { type Lease } from './lease.ts';
 import { explainLedgerFailure } from './ledger-failure.ts';
+import { activeStatement } from './release-client.ts';
 import { type CopyStream, type LedgerSnapshot } from './snapshot.ts';
 import { refuseSessionChange } from './session-change.ts';
-import { connectAny, enterOrganization, toKyselyClient } from './tenant-pool.ts';
 
-/** Ends, with whatever runs in it, when the signal is given. */
-export async function openSnapshot(
-  pool: Pool,
-  organizationId: string,
-  signal: AbortSignal,
-): Promise<LedgerSnapshot<unknown>> {
-  const client = await connectAny(pool, explainLedgerFailure);
-  const life = lifeOf(client, signal);
-  try {
-    await enterOrganization(client, organizationId);
-    await query(client, 'begin isolation level repeatable read read only');
-  } catch (error) {
-    life.breakOff();
-    throw explainLedgerFailure(error);
-  }
-  const borrowed = { ...toKyselyClient(client, explainLedgerFailure), release: () => undefined };
-  const dialect = new PostgresDialect({
-    pool: {
-      connect: () => Promise.resolve(borrowed),
-      end: () => Promise.resolve(),
-      options: pool.options,
-    },
+/** Opens a view on a lease of its own, which ends with it. */
+export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown>> {
+  const leased = await lease.connect();
+  const { client } = leased;
+  const fail = () => void lease.close();
+  await query(client, 'begin isolation level repeatable read read only').catch((error: unknown) => {
+    fail();
+    throw error;
   });
+  let isClosed = false;
+  const pool: PostgresPool = {
+    connect: () => Promise.resolve({ ...leased, release: () => undefined }),
+    end: () => Promise.resolve(),
+    options: lease.options,
+  };
   return {
-    db: new Kysely<unknown>({ dialect }),
-    copy: (source, options = {}) => copy(client, toCopyStatement(source, options), life.breakOff),
-    close: () => life.close(),
-  };
-}
-
-/** Gives the connection back once: whole, or broken off. */
-function lifeOf(client: PoolClient, signal: AbortSignal) {
-  let isOver = false;
-  const end = (release: () => void) => {
-    if (isOver) return;
-    isOver = true;
-    signal.removeEventListener('abort', cutOff);
-    release();
-  };
-  const cutOff = () => {
-    end(() => {
-      giveUp(client);
-    });
-  };
-  if (signal.aborted) cutOff();
-  else signal.addEventListener('abort', cutOff, { once: true });
-  return {
-    breakOff: cutOff,
+    db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    copy: (source, options = {}) => copy(client, toCopyStatement(source, options), fail),
     async close() {
-      if (isOver) return;
-      try {
-        await query(client, 'commit');
-        end(() => {
-          giveBack(client);
-        });
-      } catch {
-        cutOff();
+      if (isClosed) return;
+      isClosed = true;
+      if (activeStatement(client)) {
+        fail();
+        return;
       }
+      await query(client, 'commit').then(() => {
+        leased.release();
+      }, fail);
     },
   };
 }
@@ -74,7 +44,7 @@ function lifeOf(client: PoolClient, signal: AbortSignal) {
 async function copy(
   client: PoolClient,
   { source, text, settings }: CopyStatement,
-  giveUp: () => void,
+  fail: () => void,
 ): Promise<CopyStream> {
   refuseSessionChange(source);
   if (settings.length > 0) {
@@ -104,7 +74,7 @@ async function copy(
   const stream = Readable.from(bytes(), { objectMode: false });
   // Whoever stops reading leaves a connection behind that is still sending.
   stream.once('close', () => {
-    if (!isWhole) giveUp();
+    if (!isWhole) fail();
   });
   return Object.defineProperty(stream, 'rowCount', { get: () => rows.rowCount }) as CopyStream;
 }

@@ -16,6 +16,6 @@ export interface LedgerSnapshot<Rows> {
    * answers when the first bytes are there, so that a query that fails at once fails here.
    */
   copy(query: OperationNodeSource, options?: CopyOptions): Promise<CopyStream>;
-  /** Gives the connection back, which the end of the request does at the latest. */
+  /** Releases the connection, which the end of the request does at the latest. */
   close(): Promise<void>;
 }

@@ -28,12 +28,25 @@ export class ConnectionFailure extends Error {
   }
 }
 
-/** A failure of the database as 503 `SERVICE_UNAVAILABLE` (decision 37) where it is one. */
+/**
+ * A database cannot be read now, or not in time: 503 `SERVICE_UNAVAILABLE`, or the error that the
+ * route has for it (decision 37).
+ */
+export class DatabaseFailure extends ApiError {
+  readonly upstreamCode: 'UPSTREAM_UNAVAILABLE' | 'UPSTREAM_TIMEOUT';
+
+  constructor(upstreamCode: DatabaseFailure['upstreamCode'], cause: unknown) {
+    super('SERVICE_UNAVAILABLE', [], { cause });
+    this.upstreamCode = upstreamCode;
+  }
+}
+
+/** A failure of the database as such, where it is one. */
 export function explainUnavailable(failure: unknown): Error {
   if (!(failure instanceof Error)) return new Error(String(failure));
   if (failure instanceof ApiError) return failure;
   if (!isUnavailable(failure)) return failure;
-  return new ApiError('SERVICE_UNAVAILABLE', [], { cause: failure });
+  return new DatabaseFailure('UPSTREAM_UNAVAILABLE', failure);
 }
 
 function isUnavailable(failure: Error): boolean {

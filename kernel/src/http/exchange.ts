@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Principal } from '../auth/principal.ts';
-import { type HeldConnections } from '../database/held-connections.ts';
+import { RequestDatabases, type SharedPools } from '../database/request-databases.ts';
 import { type PageRequest } from '../pagination/page.ts';
 import { type Basis, type CostMode } from '../schema/cost.ts';
 import { type MountedRoute } from './mounted-route.ts';
@@ -26,8 +26,8 @@ export interface Exchange {
   readonly rawParams: Readonly<Record<string, string>>;
   principal?: Principal;
   input?: RequestInput;
-  /** Once the handler has asked for a database. */
-  held?: HeldConnections;
+  /** Once the request has asked for a database. */
+  databases?: RequestDatabases;
 }
 
 /** What a line of the log says of the request that it is about. */
@@ -36,3 +36,16 @@ export const labelsOf = ({ requestId, route }: Exchange) => ({
   plugin: route.pluginId,
   operation_id: route.definition.operationId,
 });
+
+/** The databases as the request sees them; of a request without a key, nothing. */
+export function databasesOf(exchange: Exchange, pools: SharedPools): RequestDatabases {
+  const { response, principal } = exchange;
+  return (exchange.databases ??= new RequestDatabases(
+    pools,
+    principal?.organization.id ?? '',
+    (listener) => {
+      if (response.destroyed) listener();
+      else response.once('close', listener);
+    },
+  ));
+}

@@ -147,7 +147,7 @@ export interface RouteDefinition<
   /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
   readonly errors?: readonly ErrorCode[];
   /**
-   * How long the handler may take, in seconds: 30 without it, 150 until a file begins. One that asks
+   * How long the handler may take, in seconds: 30 without it, 55 until a file begins. One that asks
    * for `ledger` has as long as history may take (`database.ledgerTimeoutSeconds`) from then on,
    * unless this says otherwise. When the time is up, `signal` is aborted, the connections that the
    * handler holds are taken away with what runs on them, and the request is answered with

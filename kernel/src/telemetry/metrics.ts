@@ -20,7 +20,16 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
+/** What waits before a pool, and how often it was refused for that. */
+interface Shared {
+  readonly admission: { readonly waiting: number; readonly refused: number };
+}
+
+export function createMetrics(
+  pools: Readonly<Record<string, Pool>>,
+  shared: Readonly<Partial<Record<string, Shared>>> = {},
+  rateLimits: { readonly isUp: boolean } = { isUp: true },
+): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -67,8 +76,30 @@ export function createMetrics(pools: Readonly<Record<string, Pool>>): Metrics {
       for (const [name, pool] of Object.entries(pools)) {
         this.set({ pool: name, state: 'idle' }, pool.idleCount);
         this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
-        this.set({ pool: name, state: 'awaited' }, pool.waitingCount);
+        const awaited = shared[name]?.admission.waiting ?? 0;
+        this.set({ pool: name, state: 'awaited' }, pool.waitingCount + awaited);
       }
+    },
+  });
+  new Counter({
+    name: 'costplane_database_requests_refused_total',
+    help: 'Requests answered 429 because too many waited for a connection, or for too long.',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [pool, one] of Object.entries(shared)) {
+        if (one) this.inc({ pool }, one.admission.refused);
+      }
+    },
+  });
+
+  new Gauge({
+    name: 'costplane_rate_limit_store_up',
+    help: 'Whether the store of rate limits answers (1): Redis, or the memory of the process.',
+    registers,
+    collect() {
+      this.set(rateLimits.isUp ? 1 : 0);
     },
   });
 

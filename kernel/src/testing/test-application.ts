@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { hashApiKey, hintOfApiKey, mintApiKey } from '../auth/api-key.ts';
+import { type ServiceConfig } from '../config/config-schema.ts';
 import { readConfig } from '../config/read-config.ts';
 import { type Clock, type Logger } from '../container/tokens.ts';
 import { assembleOpenApi } from '../openapi/assemble.ts';
@@ -19,6 +20,8 @@ export interface TestApplicationOptions {
   readonly ledgerDatabaseUrl?: string;
   /** How long a request may read history. */
   readonly ledgerTimeoutSeconds?: number;
+  /** Settings of fairness between organizations that differ from the defaults. */
+  readonly fairness?: Partial<ServiceConfig['fairness']>;
   /** Gets every line of the log. */
   readonly onLog?: (level: keyof Logger, fields: object, message: string) => void;
 }
@@ -63,6 +66,7 @@ export async function bootTestApplication(
     defaultPlugins: ['unused'],
   });
   config.database.ledgerTimeoutSeconds = options.ledgerTimeoutSeconds ?? 60;
+  Object.assign(config.fairness, options.fairness);
   const plugins = await tryLoadPlugins(options.plugins.map(toReference), import.meta.dirname);
   const database = await createTestDatabase();
   const owner = new Client({

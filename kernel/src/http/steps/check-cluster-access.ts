@@ -1,6 +1,6 @@
 import type { ApiError } from '../../errors/api-error.ts';
 import { notFound, requireAllowed } from '../../errors/constructors.ts';
-import { type Exchange } from '../exchange.ts';
+import { databasesOf, type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
 /**
@@ -8,14 +8,15 @@ import { type PipelineServices } from '../services.ts';
  * allow-list (403).
  */
 export async function checkClusterAccess(
-  { principal, input, route }: Exchange,
-  { databases }: PipelineServices,
+  exchange: Exchange,
+  { pools }: PipelineServices,
 ): Promise<void> {
+  const { principal, input, route } = exchange;
   if (route.pathCluster === undefined || !principal || !input) return;
   const clusterId = input.params[route.pathCluster] as string;
-  const { organization, allowedClusters } = principal;
-  if (!(await databases.hasCluster(organization.id, clusterId))) throw clusterNotFound(route);
-  requireAllowed(clusterId, allowedClusters);
+  const isKnown = await databasesOf(exchange, pools).hasCluster(clusterId);
+  if (!isKnown) throw clusterNotFound(route);
+  requireAllowed(clusterId, principal.allowedClusters);
 }
 
 const clusterNotFound = ({ pathCluster }: Exchange['route']): ApiError =>

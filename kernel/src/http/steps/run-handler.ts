@@ -1,8 +1,8 @@
 import { type RequestContext, type Uses } from '../../plugin/define-route.ts';
-import { heldByEnded, HeldConnections } from '../../database/held-connections.ts';
+import { type Unreleased } from '../../database/lease.ts';
 import { type Parameters } from '../../parameters/parameter.ts';
 import { type Deadline, DeadlineExceeded, type LateOutcome } from '../deadlines.ts';
-import { type Exchange, labelsOf } from '../exchange.ts';
+import { databasesOf, type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile } from '../streamed-file.ts';
 
@@ -24,33 +24,40 @@ export async function runHandler(exchange: Exchange, services: PipelineServices)
         throwAway(late, exchange, services);
       },
     );
-    if (route.definition.stream) holdUntilSent(exchange, services);
-    else endHolding(exchange, services.log);
+    if (route.definition.stream) releaseOnceSent(exchange, services);
+    else warnOfOpen(releaseDatabases(exchange, services), exchange, services);
     return result;
   } catch (failure) {
-    endHolding(exchange, failure instanceof DeadlineExceeded ? undefined : services.log);
+    const left = releaseDatabases(exchange, services);
+    // Queries beside one that failed are still running, and no handler could have awaited them.
+    const open = left.filter((what) => what === 'transaction');
+    if (!(failure instanceof DeadlineExceeded)) warnOfOpen(open, exchange, services);
     throw failure;
   }
 }
 
 /** A file may be read from what its handler holds. */
-function holdUntilSent(exchange: Exchange, { log }: PipelineServices): void {
+function releaseOnceSent(exchange: Exchange, services: PipelineServices): void {
   const { response } = exchange;
-  const end = () => {
-    endHolding(exchange, response.writableFinished ? log : undefined);
+  const release = () => {
+    const left = releaseDatabases(exchange, services);
+    if (response.writableFinished) warnOfOpen(left, exchange, services);
   };
-  if (response.destroyed) end();
-  else response.once('close', end);
+  if (response.destroyed) release();
+  else response.once('close', release);
 }
 
-/**
- * Nobody gives back what a handler holds after its end: ten transactions that are left open would
- * be the whole pool. Logged where the handler had the time to give it back.
- */
-function endHolding(exchange: Exchange, log: PipelineServices['log'] | undefined): void {
-  const connections = (exchange.held ??= heldByEnded).end();
+/** Connections that stay in use after the end of their handler would soon be the whole pool. */
+const releaseDatabases = (exchange: Exchange, { pools }: PipelineServices) =>
+  databasesOf(exchange, pools).close();
+
+function warnOfOpen(
+  { length: connections }: readonly Unreleased[],
+  exchange: Exchange,
+  { log }: PipelineServices,
+): void {
   if (connections === 0) return;
-  log?.warn(
+  log.warn(
     { ...labelsOf(exchange), connections },
     'a handler ended and left a transaction, a connection or a query open',
   );
@@ -67,31 +74,27 @@ function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServi
 function contextOf(
   exchange: Exchange,
   deadline: Deadline,
-  { databases, ledger, ledgerTimeoutSeconds, clock }: PipelineServices,
+  { pools, ledgerTimeoutSeconds, clock }: PipelineServices,
 ): AnyContext {
   const { principal, input, response, requestId, route } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
+  const databases = databasesOf(exchange, pools);
   const whileItLasts = onceOnly(() => signalOf(response, deadline));
   const history = onceOnly(() => {
     if (route.definition.deadlineSeconds === undefined) {
       deadline.extend(ledgerTimeoutSeconds + ledgerGraceSeconds);
     }
-    return ledger.of(organization.id, whileItLasts(), heldBy(exchange));
+    return databases.history(whileItLasts(), ledgerTimeoutSeconds * 1000);
   });
-  const database = onceOnly(() => databases.of(organization.id, heldBy(exchange)));
   return {
     ...(input ?? emptyInput),
     get db() {
-      return database();
+      return databases.state;
     },
     get ledger() {
       return history();
     },
-    async snapshot() {
-      const view = await ledger.snapshot(organization.id, whileItLasts());
-      response.once('close', () => void view.close());
-      return view;
-    },
+    snapshot: () => databases.snapshot(whileItLasts()),
     organization,
     allowedClusters: principal?.allowedClusters ?? null,
     now: clock.now(),
@@ -101,8 +104,6 @@ function contextOf(
     },
   };
 }
-
-const heldBy = (exchange: Exchange) => (exchange.held ??= new HeldConnections());
 
 /** Aborted when the client goes away before it has its answer, or when the time is up. */
 function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ServiceConfig } from '../../config/config-schema.ts';
 import { type Deadline, DeadlineExceeded } from '../deadlines.ts';
 import { type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
@@ -13,11 +14,25 @@ const sliceBytes = 64 * 1024;
 export interface StreamLimits {
   /** A file that gives nothing for so long is broken off. More than the client's time. */
   readonly silentForSeconds: number;
-  /** A client that takes nothing for so long is given up: it holds a connection to the database. */
+  /** A client that takes nothing for so long is cut off: it holds a connection to the database. */
   readonly stalledAfterMs: number;
+  /** So is one that takes less on average, once it has kept the file waiting for `graceMs`. */
+  readonly minBytesPerSecond: number;
+  readonly graceMs: number;
 }
 
-const ofEveryFile: StreamLimits = { silentForSeconds: 120, stalledAfterMs: 60_000 };
+/** The limits of every file. */
+export const streamLimits = ({
+  exportMinBytesPerSecond,
+  exportGraceSeconds,
+}: Fairness): StreamLimits => ({
+  silentForSeconds: 60,
+  stalledAfterMs: 60_000,
+  minBytesPerSecond: exportMinBytesPerSecond,
+  graceMs: exportGraceSeconds * 1000,
+});
+
+type Fairness = Pick<ServiceConfig['fairness'], 'exportMinBytesPerSecond' | 'exportGraceSeconds'>;
 
 /**
  * Step 9 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
@@ -27,9 +42,9 @@ const ofEveryFile: StreamLimits = { silentForSeconds: 120, stalledAfterMs: 60_00
 export async function streamFile(
   exchange: Exchange,
   file: unknown,
-  { log, deadlines, metrics }: Pick<PipelineServices, 'log' | 'deadlines' | 'metrics'>,
-  limits: StreamLimits = ofEveryFile,
+  services: Pick<PipelineServices, 'log' | 'deadlines' | 'metrics' | 'streamLimits'>,
 ): Promise<void> {
+  const { log, deadlines, metrics, streamLimits: limits } = services;
   if (!isStreamedFile(file)) throw new TypeError('the answer of a streaming route is no file');
   const { request, response, route } = exchange;
   if (isGone(response)) {
@@ -61,6 +76,9 @@ export async function streamFile(
     destroyUnlessTaken(response, limits);
   } catch (failure) {
     destroyQuietly(file.body);
+    if (failure instanceof SlowClient) {
+      log.warn(labelsOf(exchange), 'a file was broken off: its client reads too slowly');
+    }
     if (isGone(response)) return;
     if (failure instanceof DeadlineExceeded) {
       metrics.deadlineExceeded(route.definition.operationId);
@@ -86,23 +104,42 @@ async function sendBody(
   response: ServerResponse,
   { body }: StreamedFile,
   deadline: Deadline,
-  { silentForSeconds, stalledAfterMs }: StreamLimits,
+  limits: StreamLimits,
 ): Promise<void> {
   const garbage = createYoungGarbage();
+  let sentBytes = 0;
+  let waitedMs = 0;
   for await (const part of body as AsyncIterable<Buffer | string>) {
     const chunk = typeof part === 'string' ? Buffer.from(part) : part;
     for (let start = 0; start < chunk.length; start += sliceBytes) {
       if (deadline.hasPassed) throw new Error('the file was broken off');
       const slice = chunk.subarray(start, start + sliceBytes);
-      if (!response.write(slice)) await drained(response, stalledAfterMs);
-      deadline.extend(silentForSeconds);
+      if (!response.write(slice)) {
+        waitedMs += await drained(response, patienceMs(sentBytes, waitedMs, limits));
+      }
+      sentBytes += slice.length;
+      deadline.extend(limits.silentForSeconds);
     }
     garbage.left(chunk.length);
   }
 }
 
-async function drained(response: ServerResponse, stalledAfterMs: number): Promise<void> {
-  const patience = AbortSignal.timeout(stalledAfterMs);
+/** How long a client may take from here on; only what it has kept the file waiting counts. */
+function patienceMs(
+  sentBytes: number,
+  waitedMs: number,
+  { stalledAfterMs, minBytesPerSecond, graceMs }: StreamLimits,
+): number {
+  const atLowestRateMs =
+    minBytesPerSecond === 0 ? Infinity : (sentBytes / minBytesPerSecond) * 1000;
+  const allowedMs = Math.max(graceMs, atLowestRateMs);
+  return Math.max(1, Math.min(stalledAfterMs, allowedMs - waitedMs));
+}
+
+/** Waits until the client has taken what was written; returns how long that was. */
+async function drained(response: ServerResponse, withinMs: number): Promise<number> {
+  const startedAtMs = performance.now();
+  const patience = AbortSignal.timeout(Math.ceil(withinMs));
   const gone = new AbortController();
   const onClose = () => {
     gone.abort();
@@ -110,13 +147,17 @@ async function drained(response: ServerResponse, stalledAfterMs: number): Promis
   response.once('close', onClose);
   try {
     await once(response, 'drain', { signal: AbortSignal.any([patience, gone.signal]) });
+    return performance.now() - startedAtMs;
   } catch (error) {
-    if (patience.aborted) response.destroy();
-    throw error;
+    if (!patience.aborted) throw error;
+    response.destroy();
+    throw new SlowClient();
   } finally {
     response.off('close', onClose);
   }
 }
+
+class SlowClient extends Error {}
 
 /** The end of a file, whole or broken off, has the time of any part of it. */
 function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {

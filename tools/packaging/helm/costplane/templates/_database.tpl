@@ -15,10 +15,10 @@ An environment variable from a Secret: a dict of `variable`, `given` (a value wi
       key: {{ ternary .given.existingSecret.key .variable (ne .given.existingSecret.name "") | quote }}
 {{- end }}
 
-{{/* Connections to PostgreSQL that all pods may have together; a receiver has up to ten. */}}
+{{/* Connections to PostgreSQL that all pods may have together: three of each are for keys; a receiver has up to ten. */}}
 {{- define "costplane.connections" -}}
 {{- $pools := .Values.config.database }}
-{{- $each := add (int $pools.poolSize) (int $pools.ledgerPoolSize) (int $pools.exportPoolSize) }}
+{{- $each := add 3 (int $pools.poolSize) (int $pools.ledgerPoolSize) (int $pools.exportPoolSize) }}
 {{- $api := ternary .Values.api.autoscaling.maxReplicas .Values.api.replicas .Values.api.autoscaling.enabled | int }}
 {{- $receivers := ternary .Values.receiver.replicas 0 .Values.receiver.enabled | int }}
 {{- add (mul $api $each) (mul $receivers 10) }}
