@@ -1,10 +1,11 @@
+import type { ClusterPrices } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { accountedInterval, type Interval } from './accrue/interval.ts';
-import { accrue } from './accrue/accrue.ts';
-import { describeSnapshot } from './describe/snapshot.ts';
+import { accrueAtPrices } from './accrue/accrue-at-prices.ts';
+import { describeAccounted, describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
-import { clusterPricesAt } from './prices/price-book-at.ts';
+import { clusterPricesOver } from './prices/cluster-prices-over.ts';
 import type { Snapshot } from './snapshot-schema.ts';
 import { UnknownClusterError } from './unknown-cluster-error.ts';
 import { writeUsage } from './usage/write-usage.ts';
@@ -68,7 +69,9 @@ export async function ingestSnapshot(
     const interval = accountedInterval(lastSeenAt, snapshot.timestamp);
     if (interval && !areMonthsPrepared(db, interval)) return { unprepared: interval };
     const stored = await readStoredState(scope, snapshot);
-    const prices = await clusterPricesAt(tx, scope, new Date(snapshot.timestamp));
+    const now = snapshot.timestamp;
+    const timeline = await clusterPricesOver(tx, scope, interval ?? { from: now, to: now });
+    const prices = timeline.at(now);
     const described = describeSnapshot(snapshot, cluster.id, prices, stored);
     if (status === 'applied') {
       const frozen = frozenKinds(snapshot);
@@ -77,8 +80,13 @@ export async function ingestSnapshot(
       await aggregateState(scope, state, described.cluster);
       await mirrorTeams(scope, { team: teamLabel, department: departmentLabel });
       if (interval) {
-        const clusterId = cluster.id;
-        await writeIncrement(scope, accrue(described, stored, { clusterId, interval }));
+        const { changes } = timeline;
+        const describeAt = (held: ClusterPrices) =>
+          held === prices ? described : describeAccounted(snapshot, cluster.id, held, stored);
+        await writeIncrement(
+          scope,
+          accrueAtPrices(describeAt, stored, { clusterId: cluster.id, interval, changes }),
+        );
       }
       await writeUsage(scope, snapshot, { lastSeenAt, pods: described.allocated.running.values() });
       await record(scope, snapshot);

@@ -8,7 +8,7 @@ import {
 import { createHash } from 'node:crypto';
 import { ingestHistory } from '../src/ingest-history.ts';
 import { clusterPricesOver } from '../src/prices/cluster-prices-over.ts';
-import { clusterPricesAt, priceBookAt } from '../src/prices/price-book-at.ts';
+import { priceBookAt } from '../src/prices/price-book-at.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
 import { deployment, node, ownedBy, pod, sampleSnapshot, volume } from './sample-snapshot.ts';
@@ -54,7 +54,10 @@ describe('price books', () => {
     cores(await priceBookAt(warehouse.db, organizationId, new Date(at)));
   const coresOf = ({ layers }: ClusterPrices) => cores(layers[0]!.list);
   const layersAt = async (at: string) => coresOf(await pricesAt(at));
-  const pricesAt = (at: string) => clusterPricesAt(warehouse.db, warehouse, new Date(at));
+  const pricesAt = async (at: string) => {
+    const time = Date.parse(at);
+    return (await clusterPricesOver(warehouse.db, warehouse, { from: time, to: time })).at(time);
+  };
   const ingest = (minute: number) =>
     warehouse.ingest(
       sampleSnapshot(minute, {
@@ -150,7 +153,7 @@ describe('price books', () => {
     expect(day('2026-03-01')).not.to.be.oneOf([day('2026-02-28'), day('2026-03-02')]);
   });
 
-  it('price a snapshot as of its own time, and so the time before it', async () => {
+  it('price a snapshot as of its own time, and the time before it with what held then', async () => {
     await set(book('0.1'), '2026-07-15T12:02:00Z');
     const nodePrices = async () =>
       (await warehouse.one(
@@ -164,9 +167,9 @@ describe('price books', () => {
     await ingest(2);
     expect(await nodePrices()).to.eql({ cpu: '0.8', pricing_source: 'default_rates' });
     await ingest(3);
-    // A core at 0.031611 for a minute, and at 0.1 for two.
+    // A core at 0.031611 for two minutes, and at 0.1 for one.
     expect(await warehouse.one('select cpu_cost_seconds::text as cpu from cluster_hours')).to.eql({
-      cpu: '13.89666',
+      cpu: '9.79332',
     });
     await expectAgreement(warehouse);
     const listed = `instances: { on-prem: { "*": { bm.8c32g: 1.12 } } }`;
@@ -174,6 +177,20 @@ describe('price books', () => {
     await ingest(4);
     // 1.12 for what the rates make 0.8 and 0.096.
     expect(await nodePrices()).to.eql({ cpu: '1', pricing_source: 'price_book' });
+    await expectAgreement(warehouse);
+  });
+
+  it('split the time of a snapshot at the instant at which they change', async () => {
+    await set(book('0.1'), '2020-01-01');
+    await set(book('0.2'), '2026-07-15T12:00:20Z');
+    await set(book('0.3'), '2026-07-15T12:00:50Z');
+    await ingest(0);
+    await ingest(1);
+    const { cpu, seconds, covered } = await warehouse.one(
+      'select cpu_cost_seconds::text as cpu, seconds::text, covered::text from cluster_hours',
+    );
+    expect({ cpu, seconds }).to.eql({ cpu: '11', seconds: '60' });
+    expect(covered).to.equal('{["2026-07-15 12:00:00+00","2026-07-15 12:01:00+00")}');
     await expectAgreement(warehouse);
   });
 

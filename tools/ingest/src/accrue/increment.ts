@@ -34,6 +34,7 @@ export interface Covered {
 
 /** All of them as one, in the order of their time. */
 export function mergeIncrements(increments: readonly LedgerIncrement[]): LedgerIncrement {
+  if (increments.length === 1 && increments[0]) return increments[0];
   return {
     cluster: increments.flatMap(({ cluster }) => cluster),
     namespaces: increments.flatMap(({ namespaces }) => namespaces),

@@ -1,4 +1,4 @@
-import { accrue } from '../accrue/accrue.ts';
+import { accrueAtPrices } from '../accrue/accrue-at-prices.ts';
 import { mergeIncrements, type LedgerIncrement } from '../accrue/increment.ts';
 import { splitInterval, type Interval } from '../accrue/interval.ts';
 import { describeAccounted, nothingStored } from '../describe/snapshot.ts';
@@ -22,8 +22,12 @@ export function accrueDay(
   const steps = splitInterval(day, stepSeconds * 1000);
   return mergeIncrements(
     steps.map(({ from, to }) => {
-      const described = describeAccounted(snapshotAt(new Date(to)), cluster.id, prices.at(to - 1));
-      return accrue(described, nothingStored, { clusterId: cluster.id, interval: { from, to } });
+      const snapshot = snapshotAt(new Date(to));
+      return accrueAtPrices(
+        (held) => describeAccounted(snapshot, cluster.id, held),
+        nothingStored,
+        { clusterId: cluster.id, interval: { from, to }, changes: prices.changes },
+      );
     }),
   );
 }

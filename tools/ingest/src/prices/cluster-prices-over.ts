@@ -97,6 +97,21 @@ function changesOf(
   return changes;
 }
 
+/** Parts of an interval with one set of prices each: a change holds from its instant on. */
+export function splitAtPriceChanges(
+  { from, to }: Interval,
+  changes: readonly PriceChange[],
+): (Interval & { prices: ClusterPrices })[] {
+  return changes.flatMap(({ from: begins, prices }, index) => {
+    const part = {
+      from: index === 0 ? from : Math.max(from, begins),
+      to: Math.min(to, changes[index + 1]?.from ?? to),
+      prices,
+    };
+    return part.from < part.to ? [part] : [];
+  });
+}
+
 function changeAt(changes: readonly PriceChange[], time: number): PriceChange {
   const found = changes.findLast(({ from }) => from <= time) ?? changes[0];
   if (!found) throw new Error('There are no prices');

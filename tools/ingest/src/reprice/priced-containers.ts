@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
-import { computeMeasures } from '../accrue/measures.ts';
+import { computeMeasures, costMeasures } from '../accrue/measures.ts';
 import { keepsHours, type DayPrices } from './day-prices.ts';
 import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
 import { pieceOf } from './piece-of.ts';
 import { costsOfShares } from './priced-hours.ts';
+import { sameCost } from './same-cost.ts';
 
 /**
  * Parts of the statement that prices a day anew (see price-day.ts): what its containers come to.
  * Their shares are known by the day. Where prices change within it, each owner's cost of the day
- * is divided among its containers by what they would come to at the average price of the machine,
- * over the time that the cluster had it.
+ * is divided among its containers as it was before, if it stays the same, else by what they would
+ * come to at the average price of the machine, over the time that the cluster had it.
  */
 export const containersOfDay = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
   sql`day_price as materialized (${isOneBook(prices) ? onlyPrices : averagePrices(day)})`,
-  sql`container as materialized (
-    ${keepsHours(prices) ? weightsOfContainers(day) : costsOfContainers(day)})`,
+  sql`container as materialized (${weightsOfContainers(day, prices)})`,
   sql`new_container as materialized (
     select pod_uid, container_name, workload_uid, priced_item_id,
       ${sql.join([
@@ -85,28 +85,42 @@ const costsOfContainers = (day: LedgerDay) => sql`
           ${sql.ref(`had.${name}`)} as ${sql.id(`${name}_was`)}`,
       ),
     )},
+    had.management_cost_seconds as management_cost_seconds_was,
     price.cpu * had.cpu_direct_share_seconds + price.memory * had.memory_direct_share_seconds
       + price.gpu * had.gpu_direct_share_seconds as direct
   from container_days as had join day_price as price on price.item = had.priced_item_id
   where ${onDay(day, 'had')}`;
 
 /**
- * Some of what an owner has was accounted for at whatever prices there were. Where those that are in
- * force do not say what becomes of it, its containers have it in the proportions that they had.
+ * What containers have of their owner's cost in proportion to: what they had, where that cost stays
+ * the same. Else it is what they come to; but where hours stay as they were accounted for and the
+ * prices that are in force do not say what becomes of a cost, it is what they had, too.
  */
-const weightsOfContainers = (day: LedgerDay) => sql`
-  select pod_uid, container_name, workload_uid, priced_item_id, direct,
-    ${sql.join(
-      computeMeasures.map((name) => {
-        const [priced, was] = [sql.id(name), sql.id(`${name}_was`)];
-        return sql`case
-          when sum(${was}) over owner > 0 and (coalesce(sum(${priced}) over owner, 0) = 0
-            or bool_or(${priced} is null and ${was} is not null) over owner) then ${was}
-          else ${priced} end as ${priced}`;
+const weightsOfContainers = (day: LedgerDay, prices: DayPrices) => sql`
+  select priced.pod_uid, priced.container_name, priced.workload_uid, priced.priced_item_id,
+    ${sql.join([
+      ...computeMeasures.map((name) => {
+        const [now, was] = [sql.ref(`priced.${name}`), sql.ref(`priced.${name}_was`)];
+        if (isOneBook(prices)) return now;
+        const isUnknown = sql`sum(${was}) over owner > 0 and (coalesce(sum(${now}) over owner, 0) = 0
+          or bool_or(${now} is null and ${was} is not null) over owner)`;
+        return sql`case when ${isSame(name)} ${keepsHours(prices) ? sql`or ${isUnknown}` : sql``}
+          then ${was} else ${now} end as ${sql.id(name)}`;
       }),
-    )}
+      sql`case when ${areAllSame} then priced.management_cost_seconds_was else priced.direct end
+        as direct`,
+      sql`case when ${areAllSame} then owner_day.management_cost_seconds end as all_direct`,
+    ])}
   from (${costsOfContainers(day)}) as priced
-  window owner as (partition by workload_uid)`;
+  join owner_day on owner_day.workload_uid = priced.workload_uid
+  join workload_days as owner_was
+    on ${onDay(day, 'owner_was')} and owner_was.workload_uid = priced.workload_uid
+  window owner as (partition by priced.workload_uid)`;
+
+/** Whether a cost of the owner is what it was. */
+const isSame = (name: string) =>
+  sameCost(sql.ref(`owner_day.${name}`), sql.ref(`owner_was.${name}`));
+const areAllSame = sql.join(costMeasures.map(isSame), sql` and `);
 
 const inOrder = sql`over (
   partition by container.workload_uid order by pod_uid, container_name, priced_item_id)`;
@@ -118,8 +132,9 @@ function positions(prices: DayPrices): RawBuilder<unknown> {
   return sql`
     select container.*, owner_day.management_cost_seconds as given_fee,
       sum(direct) ${inOrder} as direct_upto,
-      coalesce(sum(direct) ${ofAll}, 0) + coalesce(owner_day.storage_cost_seconds, 0)
-        as direct_whole
+      coalesce(all_direct,
+        coalesce(sum(direct) ${ofAll}, 0) + coalesce(owner_day.storage_cost_seconds, 0)
+      ) as direct_whole
       ${sql.join(
         measures.map((name) => {
           const of = (suffix: string) => sql.id(`${name}_${suffix}`);

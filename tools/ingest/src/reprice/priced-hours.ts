@@ -3,6 +3,7 @@ import { computeMeasures } from '../accrue/measures.ts';
 import type { DayPrices } from './day-prices.ts';
 import { inHoursOf, type LedgerDay } from './ledger-day.ts';
 import { pieceOf } from './piece-of.ts';
+import { sameCost } from './same-cost.ts';
 
 /**
  * Parts of the statement that prices a day anew (see price-day.ts): what its hours come to. A cost
@@ -33,7 +34,9 @@ const readPrices = ({ items }: DayPrices) => sql`
 
 /** Of the hours that are priced anew, and of no other. */
 const feesOfHours = (day: LedgerDay, { fees }: DayPrices) => sql`
-  select bill.hour, tariff.fee * bill.seconds as fee
+  select bill.hour, tariff.fee * bill.seconds as fee,
+    tariff.fee * bill.seconds is not distinct from
+      bill.management_cost_seconds + bill.unallocated_management_cost_seconds as is_same_fee
   from cluster_hours as bill
   join json_to_recordset(${JSON.stringify(fees)}::json) as tariff (
     begins timestamptz, ends timestamptz, is_repriced boolean, fee numeric
@@ -87,8 +90,12 @@ const ownedInHours = (day: LedgerDay) => sql`
   where ${inHoursOf(day, 'had')}
   group by had.owner_uid, had.hour`;
 
-const directCost = sql`coalesce(cpu_cost_seconds + memory_cost_seconds + gpu_cost_seconds, 0)
-  + coalesce(storage_cost_seconds, 0)`;
+const directCost = (row: string) =>
+  sql.raw(`(coalesce(${row}.cpu_cost_seconds + ${row}.memory_cost_seconds + ${row}.gpu_cost_seconds, 0)
+    + coalesce(${row}.storage_cost_seconds, 0))`);
+
+/** Null where no price is known. */
+const directPrice = sql`coalesce(owned.cpu_cost_seconds, owned.storage_cost_seconds)`;
 
 const feeShare = pieceOf(
   sql`fee`,
@@ -96,17 +103,30 @@ const feeShare = pieceOf(
   feeScale,
 );
 
-/** The same with shares of the control plane's fee, by the direct cost of the hour. */
+/** Whether an owner has in an hour what it had, and whose fee it was is known. */
+const isAsBefore = sql`coalesce(
+  ${sameCost(directCost('owned'), directCost('was'))}
+    and (was.management_cost_seconds is null) = (${directPrice} is null), false)`;
+
+/**
+ * The same with shares of the control plane's fee: those that owners had, where all in the hour is as it
+ * was, else by the direct cost of the hour.
+ */
 const feesGiven = (day: LedgerDay) => sql`
-  select *, case when is_priced then ${feeShare} end as management_cost_seconds
+  select *, case when not is_priced then null when stays then fee_was else ${feeShare} end
+      as management_cost_seconds
   from (
     select *, sum(weight) over (partition by hour order by owner_uid) as upto,
-      sum(weight) over (partition by hour) as whole
+      sum(weight) over (partition by hour) as whole,
+      bool_and(is_same) over (partition by hour) as stays
     from (
-      select owned.*, fee.fee, owner.namespace, ${directCost} as weight,
-        cpu_cost_seconds is not null or storage_cost_seconds is not null as is_priced
+      select owned.*, fee.fee, owner.namespace, ${directCost('owned')} as weight,
+        ${directPrice} is not null as is_priced, was.management_cost_seconds as fee_was,
+        fee.is_same_fee and ${isAsBefore} as is_same
       from owned
       join fee on fee.hour = owned.hour
+      left join (select * from workload_hours as spent where ${inHoursOf(day, 'spent')}) as was
+        on was.workload_uid = owned.owner_uid and was.hour = owned.hour
       join (
         select spent.workload_uid, described.namespace
         from workload_days as spent

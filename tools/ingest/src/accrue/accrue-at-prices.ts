@@ -1,0 +1,23 @@
+import type { ClusterPrices } from '@costplane/pricing';
+import type { AccountedSnapshot, StoredState } from '../describe/snapshot.ts';
+import { splitAtPriceChanges, type PriceChange } from '../prices/cluster-prices-over.ts';
+import { accrue } from './accrue.ts';
+import { mergeIncrements, type LedgerIncrement } from './increment.ts';
+import type { Interval } from './interval.ts';
+
+/** What an interval cost in the state of the snapshot that ends it, each part at its own prices. */
+export function accrueAtPrices(
+  describeAt: (prices: ClusterPrices) => AccountedSnapshot,
+  stored: StoredState,
+  {
+    clusterId,
+    interval,
+    changes,
+  }: { clusterId: string; interval: Interval; changes: readonly PriceChange[] },
+): LedgerIncrement {
+  return mergeIncrements(
+    splitAtPriceChanges(interval, changes).map(({ prices, ...part }) =>
+      accrue(describeAt(prices), stored, { clusterId, interval: part }),
+    ),
+  );
+}
