@@ -68,6 +68,7 @@ describe('older routes: overview and dashboard', () => {
     await spend(stale, '2026-07-02', { cpu_cost_seconds: '0' });
     await recommend(alpha, 'pending', '0.10003');
     await recommend(alpha, 'pending', '0.2');
+    await recommend(alpha, 'pending', '-0.7');
     await recommend(alpha, 'dismissed', '5');
     return stale;
   };
@@ -95,7 +96,7 @@ describe('older routes: overview and dashboard', () => {
       ...totals,
       avg_cpu_utilization: 25,
       avg_memory_utilization: 75,
-      recommendation_count: 2,
+      recommendation_count: 3,
       efficiency_score: 50,
     });
   });
@@ -108,7 +109,7 @@ describe('older routes: overview and dashboard', () => {
       ...totals,
       days_elapsed: Number(now.slice(8, 10)),
       days_in_month: 31,
-      total_recommendations: 2,
+      total_recommendations: 3,
     });
     expect(top.slice(0, 2)).to.eql([
       { cluster_id: stale, cluster_name: 'stale', hourly_cost: '9.5000', efficiency: null },

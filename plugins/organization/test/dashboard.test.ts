@@ -217,8 +217,10 @@ describe('GET /v1/organization/dashboard', () => {
     });
   });
 
-  it('adds up what pending recommendations would save, whatever the mode', async () => {
+  it('adds up what pending recommendations would save, and apart what they cost more', async () => {
     const cluster = await insertCluster();
+    await insertRecommendation(cluster, { estimated_savings_hourly: '-0.04' });
+    await insertRecommendation(cluster, { estimated_savings_hourly: '-0.0025' });
     await insertRecommendation(cluster, { estimated_savings_hourly: '0.10004' });
     await insertRecommendation(cluster, { estimated_savings_hourly: '0.00001' });
     for (const status of ['dismissed', 'applied', 'archived']) {
@@ -227,7 +229,8 @@ describe('GET /v1/organization/dashboard', () => {
     for (const mode of ['fully_loaded', 'workload_only']) {
       expect((await dashboard(`?cost_mode=${mode}`)).data.savings).to.eql({
         current_hourly_potential: eur('0.1001'),
-        recommendation_count: 2,
+        current_hourly_increase: eur('0.0425'),
+        recommendation_count: 4,
       });
     }
   });
@@ -264,6 +267,7 @@ describe('GET /v1/organization/dashboard', () => {
     expect(restricted.month_to_date.billed_cost).to.eql(eur('3.9600'));
     expect(restricted.savings).to.eql({
       current_hourly_potential: eur('0.1000'),
+      current_hourly_increase: eur('0.0000'),
       recommendation_count: 1,
     });
     expect(restricted.top_clusters).to.have.length(1);
@@ -274,6 +278,7 @@ describe('GET /v1/organization/dashboard', () => {
     expect(none.month_to_date.billed_cost).to.eql(eur('0.0000'));
     expect(none.savings).to.eql({
       current_hourly_potential: eur('0.0000'),
+      current_hourly_increase: eur('0.0000'),
       recommendation_count: 0,
     });
     expect(none.top_clusters).to.eql([]);

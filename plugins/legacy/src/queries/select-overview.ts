@@ -66,9 +66,9 @@ export interface PendingSavings {
   readonly monthly_savings: string;
 }
 
-/** Recommendations that wait for a decision, and what they would save in a month. */
+/** Recommendations that wait for a decision, and what those that save would save in a month. */
 export const selectPendingSavings = (scope: Scope): RawBuilder<PendingSavings> => {
-  const hourly = sql`coalesce(sum(estimated_savings_hourly), 0)`;
+  const hourly = sql`coalesce(sum(greatest(estimated_savings_hourly, 0)), 0)`;
   return sql<PendingSavings>`
     select count(*) as recommendations, ${shownMonthly(hourly)} as monthly_savings
     from recommendations

@@ -17,7 +17,9 @@ export const totalsFields = {
   total_workloads: count(),
   total_hourly_cost: hourlyCost,
   total_monthly_cost: monthlyCost,
-  potential_monthly_savings: amount('What the pending recommendations would save in 730 hours.'),
+  potential_monthly_savings: amount(
+    'What the pending recommendations that save would save in 730 hours.',
+  ),
   mtd_actual_cost: amount(
     'What compute has cost since the first of the month by UTC; null where no price is known.',
   ),

@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';
 
-/** How many recommendations wait for a decision, and what all of them would save per hour. */
+/**
+ * How many recommendations wait for a decision, what those of them that save would save per hour, and
+ * what the others would cost more.
+ */
 export function selectPendingSavings(
   db: Kysely<OrganizationRows>,
   { organizationId, allowedClusters }: TotalsScope,
@@ -12,7 +15,8 @@ export function selectPendingSavings(
     .selectFrom('recommendations')
     .select(({ fn }) => [
       fn.countAll<number>().as('recommendations'),
-      sql<string>`coalesce(sum(estimated_savings_hourly), 0)`.as('savings_hourly'),
+      sql<string>`coalesce(sum(greatest(estimated_savings_hourly, 0)), 0)`.as('savings_hourly'),
+      sql<string>`coalesce(sum(greatest(-estimated_savings_hourly, 0)), 0)`.as('increase_hourly'),
     ])
     .where('organization_id', '=', organizationId)
     .where('status', '=', 'pending');

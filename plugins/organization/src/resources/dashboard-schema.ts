@@ -34,6 +34,7 @@ export const dashboardSchema = named(
     month_to_date: monthToDate,
     savings: Type.Object({
       current_hourly_potential: moneySchema,
+      current_hourly_increase: Type.Optional(moneySchema),
       recommendation_count: count('Recommendations that are pending.'),
     }),
     top_clusters: Type.Array(topCluster, {
@@ -42,7 +43,8 @@ export const dashboardSchema = named(
   }),
   'Over the clusters that the key may see. `billed_cost` and `month_to_date_cost` are what the ' +
     'month has cost so far, in the cost mode and over the basis; absent where no price is known. ' +
-    '`savings` are of the recommendations that are pending. No month is projected.',
+    '`savings` are of the recommendations that are pending: `current_hourly_potential` is what those ' +
+    'save that save, `current_hourly_increase` what the others cost more. No month is projected.',
 );
 
 export type Dashboard = Static<typeof dashboardSchema>;

@@ -30,6 +30,7 @@ export function toDashboard(figures: DashboardFigures): Dashboard {
     },
     savings: {
       current_hourly_potential: toMoney(savings.savings_hourly, currency),
+      current_hourly_increase: toMoney(savings.increase_hourly, currency),
       recommendation_count: savings.recommendations,
     },
     top_clusters: topClusters.map(({ id, name, run_rate_hourly }) => ({
