@@ -1,7 +1,9 @@
 import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
 import { turnOnDebugging } from './debugging.ts';
 import { addAllocation } from './program/allocation.ts';
 import { addAgentTokens } from './program/agent-tokens.ts';
+import { addCompletion } from './program/completion.ts';
 import { addContract } from './program/contract.ts';
 import { describeOption } from './program/describe-option.ts';
 import { addKeys } from './program/keys.ts';
@@ -19,6 +21,7 @@ import { addSnapshots } from './program/snapshots.ts';
 export function createProgram(): Command {
   const program = new Command('costplane')
     .description('Costplane: what Kubernetes clusters cost and how full they are.')
+    .version(readVersion(), '--version', 'print the version')
     .option('--debug', 'show the stack of a failure')
     .on('option:debug', turnOnDebugging)
     .helpCommand(false)
@@ -35,7 +38,13 @@ export function createProgram(): Command {
   addRecommendations(program);
   addSample(program);
   addContract(program);
+  addCompletion(program);
   return program;
+}
+
+function readVersion(): string {
+  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** Commander's message, which begins with "error: " and may go over two lines, as one of ours. */

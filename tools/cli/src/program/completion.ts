@@ -1,0 +1,15 @@
+import tab from '@bomb.sh/tab/commander';
+import type { Command } from 'commander';
+
+/**
+ * `completion SHELL`, and the hidden command that its scripts call. Added last: it completes the
+ * commands that the program has by then.
+ */
+export function addCompletion(program: Command): void {
+  tab(program, { completionCommandName: 'completion' });
+  const command = program.commands.find((one) => one.name() === 'completion');
+  command?.description('print a script that completes commands and options in a shell');
+  const [shell] = command?.registeredArguments ?? [];
+  shell?.choices(['bash', 'zsh', 'fish']);
+  if (shell) shell.description = 'the shell that runs the script';
+}
