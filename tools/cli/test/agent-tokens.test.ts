@@ -54,14 +54,14 @@ describe('costplane agent-token', () => {
   it('prints nothing but the token on standard output without --json', async () => {
     const { stdout, stderr } = await create('plain');
     expect(stdout).to.match(/^cpa_[0-9A-Za-z]{40}\n$/);
-    expect(stderr).to.include('shown this once').and.not.include(stdout.trim());
+    expect(stderr).to.include('shown only once').and.not.include(stdout.trim());
   });
 
   it('refuses a second token of a cluster, until the first is revoked', async () => {
     const first = (await create('one', '--json')).json() as Created;
     const refused = await create('one', '--environment', 'dev', '--json');
     expect(refused.stderr).to.equal(
-      `costplane: The cluster "one" has an agent token already (${first.id}); end it first with \`costplane agent-token revoke ${first.id}\`\n`,
+      `costplane: The cluster "one" already has an agent token (${first.id}); revoke it first with \`costplane agent-token revoke ${first.id}\`\n`,
     );
     expect({ code: refused.code, stdout: refused.stdout }).to.deep.equal({ code: 1, stdout: '' });
     expect(await query(`select environment from clusters where name = 'one'`)).to.deep.equal([
@@ -95,9 +95,25 @@ describe('costplane agent-token', () => {
     expect(second).to.deep.equal(first);
   });
 
-  it('does not repeat a token that was given in place of its id', async () => {
+  it('revokes a token that is given itself, on standard input too, without printing it', async () => {
+    for (const input of [undefined, 'standard input']) {
+      const { id, token } = (await create(input ?? 'an argument', '--json')).json() as Created;
+      const { code, stdout, stderr } = await costplane(
+        ['agent-token', 'revoke', input === undefined ? token : '-'],
+        { env: { DATABASE_URL: database.url }, input: `${token}\n` },
+      );
+      expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+      expect(stdout).to.equal(
+        `Revoked agent token ${id}; running receivers refuse it within 5 seconds\n`,
+      );
+    }
+  });
+
+  it('does not repeat what was given where it is no token', async () => {
     const { code, stderr } = await run('agent-token', 'revoke', 'cpa_secret');
-    expect(stderr).to.match(/^costplane: There is no agent token with such an id;[^\n]+\n$/);
+    expect(stderr).to.match(
+      /^costplane: What was given is neither the id of an agent token nor a token;[^\n]+\n$/,
+    );
     expect(stderr).not.to.include('secret');
     expect(code).to.equal(1);
   });
@@ -106,7 +122,7 @@ describe('costplane agent-token', () => {
     const nobody = await run('agent-token', 'create', '--org', 'nobody', '--cluster-name', 'x');
     expect(nobody.stderr).to.match(/^costplane: There is no organization "nobody";[^\n]+\n$/);
     const nameless = await create(' ');
-    expect(nameless.stderr).to.equal('costplane: A cluster needs a name that is not empty\n');
+    expect(nameless.stderr).to.equal('costplane: The name of a cluster must not be empty\n');
     expect([nobody.code, nameless.code]).to.deep.equal([1, 1]);
   });
 });
@@ -138,7 +154,7 @@ describe('costplane org limit', () => {
       const { code, stderr } = await run('limit', 'acme', `--cores=${cores}`);
       expect(stderr)
         .to.match(/^costplane: [^\n]+\n$/)
-        .and.include('It is a number of cores over 0');
+        .and.include('Must be a number of cores above 0');
       expect(code).to.equal(2);
     }
     const both = await run('limit', 'acme', '--cores', '1', '--no-limit');

@@ -44,7 +44,7 @@ describe('costplane, organizations and keys', () => {
 
     it('refuses a name that is taken, naming who has it', async () => {
       const { code, stdout, stderr } = await run('org', 'create', 'acme', '--json');
-      expect(stderr).to.match(/^costplane: There is an organization "acme" already \([^\n]+\n$/);
+      expect(stderr).to.match(/^costplane: The organization "acme" already exists \([^\n]+\n$/);
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     });
 
@@ -54,20 +54,20 @@ describe('costplane, organizations and keys', () => {
         ['sample', 'load', '--org', ''],
       ]) {
         const { code, stdout, stderr } = await run(...args);
-        expect(stderr).to.equal('costplane: An organization needs a name that is not empty\n');
+        expect(stderr).to.equal('costplane: The name of an organization must not be empty\n');
         expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
       }
     });
 
     it('warns of a currency that there are no prices in', async () => {
       const created = await run('org', 'create', 'euro', '--currency', 'EUR', '--json');
-      expect(created.stderr).to.match(/^The price book is in USD, [^\n]+`costplane price set`\n$/);
+      expect(created.stderr).to.match(/^The price book is in USD: [^\n]+`costplane price set`\n$/);
       expect(created.json()).to.include({ name: 'euro', currency: 'EUR' });
     });
 
     it('refuses what is no currency', async () => {
       const { code, stderr } = await run('org', 'create', 'coin', '--currency', 'euro');
-      expect(stderr).to.match(/^costplane: There is no currency "euro"; [^\n]+\n$/);
+      expect(stderr).to.match(/^costplane: The currency "euro" does not exist; [^\n]+\n$/);
       expect(code).to.equal(1);
       expect((await run('org', 'list')).stdout).not.to.include('coin');
     });
@@ -98,7 +98,7 @@ describe('costplane, organizations and keys', () => {
     it('prints nothing but the key on standard output without --json', async () => {
       const { stdout, stderr } = await run('key', 'create', '--org', 'acme', '--scope', 'all');
       expect(stdout).to.match(/^cpk_[0-9A-Za-z]{40}\n$/);
-      expect(stderr).to.include('shown this once').and.not.include(stdout.trim());
+      expect(stderr).to.include('shown only once').and.not.include(stdout.trim());
     });
 
     it('confines a key to clusters, or to none', async () => {
@@ -130,7 +130,7 @@ describe('costplane, organizations and keys', () => {
       [
         'an organization that is not there',
         ['--org', 'nobody', '--scope', 'all'],
-        'There is no organization "nobody"; make it with `costplane org create`',
+        'There is no organization "nobody"; create it with `costplane org create`',
       ],
     ];
     for (const [what, args, message] of refusals) {
@@ -153,10 +153,29 @@ describe('costplane, organizations and keys', () => {
       expect(second).to.deep.equal(first);
     });
 
-    it('does not repeat a key that was given in place of its id', async () => {
+    for (const how of ['as an argument', 'on standard input']) {
+      it(`revokes a key that is given itself, ${how}, without printing it`, async () => {
+        const args = ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'];
+        const { id, key } = (await run(...args)).json() as Key;
+        const { code, stdout, stderr } = await costplane(
+          ['key', 'revoke', how === 'as an argument' ? key : '-'],
+          { env: { DATABASE_URL: database.url }, input: `${key}\n` },
+        );
+        expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+        expect(stdout).to.equal(
+          `Revoked key ${id}; running services refuse it within 10 seconds\n`,
+        );
+        const keys = (await run('key', 'list', '--org', 'acme', '--json')).json();
+        const listed = (keys as { id: string; revoked_at: unknown }[]).find((one) => one.id === id);
+        expect(listed?.revoked_at).to.be.a('string');
+      });
+    }
+
+    it('does not repeat what was given where it is no key', async () => {
       const { code, stderr } = await run('key', 'revoke', 'cpk_secret');
-      expect(stderr).to.match(/^costplane: There is no key with such an id;[^\n]+\n$/);
-      expect(stderr).not.to.include('secret');
+      expect(stderr).to.match(
+        /^costplane: What was given is neither the id of a key nor a key; see [^\n]+\n$/,
+      );
       expect(code).to.equal(1);
     });
   });

@@ -1,28 +1,29 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
+import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
-import { isUuid } from '../uuid.ts';
 
-/** Ends an agent token. One that was revoked before stays revoked since then. */
-export async function revokeAgentToken(id: string, { json }: { json?: boolean }): Promise<void> {
-  if (!isUuid(id)) throw unknownToken(id);
+/** Revokes an agent token. One that was revoked before stays revoked since then. */
+export async function revokeAgentToken(given: string, { json }: { json?: boolean }): Promise<void> {
+  const reference = await readCredentialReference(given);
   const revoked = await withDatabase((database) =>
     database
       .as('owner')
       .updateTable('agent_tokens')
       .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-      .where('id', '=', id)
+      .where((row) =>
+        'id' in reference ? row('id', '=', reference.id) : row('token_hash', '=', reference.hash),
+      )
       .returning(['id', 'cluster_id', 'revoked_at'])
       .executeTakeFirst(),
   );
-  if (!revoked) throw unknownToken(id);
+  if (!revoked) {
+    throw new CommandError(
+      `${'id' in reference ? `There is no agent token with the id ${reference.id}` : 'What was given is neither the id of an agent token nor a token'}; see the ids with \`costplane agent-token list --org ORG\``,
+    );
+  }
   if (json) printJson(revoked);
-  else printLines(`Revoked agent token ${id}; running receivers refuse it within 5 seconds`);
+  else
+    printLines(`Revoked agent token ${revoked.id}; running receivers refuse it within 5 seconds`);
 }
-
-/** What was given may be the token itself, so it is not repeated. */
-const unknownToken = (given: string) =>
-  new CommandError(
-    `There is no agent token with ${isUuid(given) ? `the id ${given}` : 'such an id'}; see the ids with \`costplane agent-token list --org ORG\``,
-  );

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
+import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
-import { isUuid } from '../uuid.ts';
 
-/** Ends a key. One that was revoked before stays revoked since then. */
-export async function revokeKey(id: string, { json }: { json?: boolean }): Promise<void> {
-  if (!isUuid(id)) throw unknownKey(id);
+/** Revokes a key. One that was revoked before stays revoked since then. */
+export async function revokeKey(given: string, { json }: { json?: boolean }): Promise<void> {
+  const reference = await readCredentialReference(given);
   const revoked = await withDatabase((database) =>
     database
       .as('owner')
       .updateTable('api_keys')
       .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-      .where('id', '=', id)
+      .where((row) =>
+        'id' in reference ? row('id', '=', reference.id) : row('key_hash', '=', reference.hash),
+      )
       .returning(['id', 'name', 'revoked_at'])
       .executeTakeFirst(),
   );
-  if (!revoked) throw unknownKey(id);
+  if (!revoked) {
+    throw new CommandError(
+      `${'id' in reference ? `There is no key with the id ${reference.id}` : 'What was given is neither the id of a key nor a key'}; see the ids with \`costplane key list --org ORG\``,
+    );
+  }
   if (json) printJson(revoked);
-  else printLines(`Revoked key ${id}; running services refuse it within 10 seconds`);
+  else printLines(`Revoked key ${revoked.id}; running services refuse it within 10 seconds`);
 }
-
-/** What was given may be the key itself, so it is not repeated. */
-const unknownKey = (given: string) =>
-  new CommandError(
-    `There is no key with ${isUuid(given) ? `the id ${given}` : 'such an id'}; see the ids with \`costplane key list --org ORG\``,
-  );

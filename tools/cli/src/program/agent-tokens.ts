@@ -1,34 +1,38 @@
 import { type Command, Option } from 'commander';
 import type { CreateAgentTokenOptions } from '../commands/create-agent-token.ts';
-import { addGroup, environments, json, organization, type Json } from './options.ts';
+import { addGroup, environments, json, organization, revocable, type Json } from './options.ts';
 
 const providers = ['aws', 'gcp', 'azure', 'on-prem'];
 
 export function addAgentTokens(program: Command): void {
-  const group = addGroup(program, 'agent-token', 'what in-cluster agents authenticate with');
+  const group = addGroup(program, 'agent-token', 'Manage the tokens of in-cluster agents');
   group
     .command('create')
-    .description('make the token of a cluster, which is shown this once')
+    .description('Create the token of a cluster, which is shown only once')
     .addOption(organization())
-    .requiredOption('--cluster-name <name>', 'the cluster, made if it is new')
+    .requiredOption(
+      '--cluster-name <name>',
+      'Name of the cluster, which is created if it does not exist',
+    )
     .addOption(
       new Option(
         '--environment <environment>',
-        'of the cluster (default for a new one: production)',
+        'Environment of the cluster (default for a new one: production)',
       ).choices(environments),
     )
     .addOption(
-      new Option('--provider <provider>', 'of the cluster, until its first report').choices(
-        providers,
-      ),
+      new Option(
+        '--provider <provider>',
+        'Provider of the cluster, until its first report',
+      ).choices(providers),
     )
-    .addOption(json('print {id, token, cluster_id}'))
+    .addOption(json('Print {id, token, cluster_id}'))
     .action(async (options: CreateAgentTokenOptions) =>
       (await import('../commands/create-agent-token.ts')).createAgentToken(options),
     );
   group
     .command('list')
-    .description('show the agent tokens of an organization, revoked ones too')
+    .description('List the agent tokens of an organization, including revoked ones')
     .addOption(organization())
     .addOption(json())
     .action(async (options: Json & { org: string }) =>
@@ -36,10 +40,10 @@ export function addAgentTokens(program: Command): void {
     );
   group
     .command('revoke')
-    .description('end an agent token')
-    .argument('<id>', 'its id, not the token')
+    .description('Revoke an agent token')
+    .argument('<token>', revocable('token'))
     .addOption(json())
-    .action(async (id: string, options: Json) =>
-      (await import('../commands/revoke-agent-token.ts')).revokeAgentToken(id, options),
+    .action(async (token: string, options: Json) =>
+      (await import('../commands/revoke-agent-token.ts')).revokeAgentToken(token, options),
     );
 }

@@ -1,21 +1,26 @@
 import { type Command, Option } from 'commander';
 import type { CreateKeyOptions } from '../commands/create-key.ts';
-import { addGroup, config, json, organization, toCount, type Json } from './options.ts';
+import { addGroup, config, json, organization, revocable, toCount, type Json } from './options.ts';
 
 export function addKeys(program: Command): void {
-  const group = addGroup(program, 'key', 'API keys');
+  const group = addGroup(program, 'key', 'Manage API keys');
   group
     .command('create')
-    .description('make an API key, which is shown this once')
+    .description('Create an API key, which is shown only once')
     .addOption(organization())
-    .requiredOption('--scope <scope...>', 'what it may read; all: every scope there is')
-    .addOption(
-      new Option('--cluster <uuid...>', 'only these clusters (default: all)').conflicts('clusters'),
+    .requiredOption(
+      '--scope <scope...>',
+      'Scopes of the key; all: every scope of the loaded plugins',
     )
-    .option('--no-clusters', 'no cluster at all')
-    .option('--name <name>', 'what it is for')
     .addOption(
-      new Option('--limit <number>', 'requests a minute')
+      new Option('--cluster <uuid...>', 'Allow only these clusters (default: all)').conflicts(
+        'clusters',
+      ),
+    )
+    .option('--no-clusters', 'Allow no cluster')
+    .option('--name <name>', 'Name, such as what the key is for')
+    .addOption(
+      new Option('--limit <number>', 'Requests allowed per minute')
         .argParser(toCount)
         .default(undefined, '100'),
     )
@@ -26,7 +31,7 @@ export function addKeys(program: Command): void {
     );
   group
     .command('list')
-    .description('show the keys of an organization, revoked ones too')
+    .description('List the keys of an organization, including revoked ones')
     .addOption(organization())
     .addOption(json())
     .action(async (options: Json & { org: string }) =>
@@ -34,10 +39,10 @@ export function addKeys(program: Command): void {
     );
   group
     .command('revoke')
-    .description('end a key')
-    .argument('<id>', 'its id, not the key')
+    .description('Revoke a key')
+    .argument('<key>', revocable('key'))
     .addOption(json())
-    .action(async (id: string, options: Json) =>
-      (await import('../commands/revoke-key.ts')).revokeKey(id, options),
+    .action(async (key: string, options: Json) =>
+      (await import('../commands/revoke-key.ts')).revokeKey(key, options),
     );
 }

@@ -12,24 +12,27 @@ export function addGroup(program: Command, name: string, description: string): C
 }
 
 export const config = () =>
-  new Option('--config <file>', 'config file (default: costplane.config.yaml, if there is one)');
-export const json = (what = 'print one JSON document') => new Option('--json', what);
-export const organization = (what = 'organization, by id or name') =>
+  new Option('--config <file>', 'Config file (default: costplane.config.yaml, if it exists)');
+export const json = (what = 'Print one JSON document') => new Option('--json', what);
+export const organization = (what = 'Organization, by id or name') =>
   new Option('--org <org>', what).makeOptionMandatory();
+/** What a command that revokes takes. */
+export const revocable = (noun: 'key' | 'token') =>
+  `Id, or the ${noun} itself; - reads either from standard input, which keeps the ${noun} out of the history of the shell`;
 export const label = (owner: 'team' | 'department') =>
-  new Option(`--${owner}-label <key>`, `the label that names the ${owner} of what has it`)
+  new Option(`--${owner}-label <key>`, `Label that names the ${owner} of a namespace or workload`)
     .env(`COSTPLANE_${owner.toUpperCase()}_LABEL`)
     .default(owner)
     .argParser(toLabelKey);
 export const port = () =>
-  new Option('--port <number>', 'port of the API; 0 takes a free one').argParser(toPort);
+  new Option('--port <number>', 'Port of the API; 0 selects a free one').argParser(toPort);
 
 function toPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+  throw new InvalidArgumentError('Must be a number from 0 to 65535.');
 }
 
 export function toCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number from 1.');
+  throw new InvalidArgumentError('Must be an integer of at least 1.');
 }
