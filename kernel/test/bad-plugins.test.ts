@@ -64,26 +64,26 @@ describe('bad plugin', () => {
         /cannot be imported: something that has no text \(object\)/,
       ],
       ['whose import never ends', 'await new Promise(() => {});', /not end within 0\.5 seconds/],
-      ['with a syntax error', 'export default {', /cannot be imported: it does not parse: /],
+      ['with a syntax error', 'export default {', /cannot be imported: it has a syntax error: /],
       [
         'that imports Express',
         "import express from 'express'; export default plugin();",
-        /imports express, which no plugin may: its routes come from defineRoute/,
+        /imports express, which plugins must not import: its routes come from defineRoute/,
       ],
       [
         'that imports the driver of the database',
         "import 'pg'; export default plugin();",
-        /imports pg, which no plugin may: its rows come from/,
+        /imports pg, which plugins must not import: its rows come from/,
       ],
       [
         'that requires Express',
         "import { createRequire } from 'node:module'; createRequire(import.meta.url)('express');",
-        /imports express, which no plugin may/,
+        /imports express, which plugins must not import/,
       ],
       [
         'that needs what only another kernel has',
         "import { defineDream } from '@costplane/kernel'; export default plugin();",
-        /cannot be imported: it needs defineDream, which kernel \d+\.\d+\.\S+ does not have\. Install a version of the plugin that is for this kernel, or a later kernel$/,
+        /cannot be imported: it needs defineDream, which kernel \d+\.\d+\.\S+ does not have\. Install a version of the plugin that supports this kernel, or a later kernel$/,
       ],
       [
         'that needs an entry point that only another kernel has',
@@ -103,12 +103,12 @@ describe('bad plugin', () => {
       [
         'a file of which is not there',
         "import './not-there.js'; export default plugin();",
-        /cannot be imported: Cannot find module '.*not-there\.js'.*\. Mend or rebuild the plugin$/,
+        /cannot be imported: Cannot find module '.*not-there\.js'.*\. Fix or rebuild the plugin$/,
       ],
       [
         'whose own file lacks an export',
         "import { none } from 'node:path'; export default plugin();",
-        /cannot be imported: The requested module 'node:path' does not .*\. Mend or rebuild/,
+        /cannot be imported: The requested module 'node:path' does not .*\. Fix or rebuild/,
       ],
       ['without an id', 'export default plugin({ id: undefined });', /`id` must be text/],
       ['with an odd id', "export default plugin({ id: 'Bad One' });", /`id` must be text/],
@@ -117,12 +117,12 @@ describe('bad plugin', () => {
       [
         'whose routes cannot be made',
         "export default plugin({ routes: () => { throw new Error('no\\nmore'); } });",
-        /fails to make its routes: no\. /,
+        /failed to create its routes: no\. /,
       ],
       [
         'whose routes are made late',
         'export default plugin({ routes: async () => [] });',
-        /`routes` must make a list/,
+        /`routes` must return a list/,
       ],
       [
         'with nothing for a route',
@@ -148,9 +148,13 @@ describe('bad plugin', () => {
       ['with a method that there is not', ofRoute('{ method: "put" }'), /route bad: `method`/],
       ['with a relative path', ofRoute('{ path: "v1/bad" }'), /`path` must begin with \//],
       ['with a slash at the end', ofRoute('{ path: "/v1/bad/" }'), /`path` must not end with \//],
-      ['with a pattern as path', ofRoute('{ path: "/v1/:bad" }'), /`path` .*":bad" is not/],
-      ['with a wildcard', ofRoute('{ path: "/v1/*" }'), /`path` .*"\*" is not/],
-      ['with dots to climb', ofRoute('{ path: "/v1/../x" }'), /`path` .*"\.\." is not/],
+      [
+        'with a pattern as path',
+        ofRoute('{ path: "/v1/:bad" }'),
+        /`path` may have only .* not ":bad"/,
+      ],
+      ['with a wildcard', ofRoute('{ path: "/v1/*" }'), /`path` may have only .* not "\*"/],
+      ['with dots to climb', ofRoute('{ path: "/v1/../x" }'), /`path` may have only .* not "\.\."/],
       ['with a path of two like names', ofRoute('{ path: "/{a}/{a}" }'), /each parameter once/],
       ['with an undeclared parameter', ofRoute('{ path: "/v1/{a}" }'), /must declare a/],
       [
@@ -174,7 +178,7 @@ describe('bad plugin', () => {
         ofRoute(
           "{ paged: true, response: Type.Array(Type.Object({})), query: { limit: textParameter('A.') } }",
         ),
-        /`query\.limit` must go/,
+        /`query\.limit` must be removed/,
       ],
       ['without a handler', ofRoute('{ handler: undefined }'), /`handler` must be a function/],
       ['without a scope', ofRoute('{ scope: undefined }'), /`scope` must be/],
@@ -213,12 +217,12 @@ describe('bad plugin', () => {
       [
         'with a name that is no pattern',
         ofRoute("{ body: { type: 'object', patternProperties: { '(': {} } } }"),
-        /`body` has the pattern \( at its root, which is no regular expression/,
+        /`body` has the pattern \( at its root, which is not a regular expression/,
       ],
       [
         'whose config refers to nothing',
         "export default plugin({ config: { type: 'object', properties: { a: { $ref: '#/$defs/a' } } } });",
-        /`config` has a \$ref to #\/\$defs\/a at \/properties\/a, which leads nowhere/,
+        /`config` has a \$ref to #\/\$defs\/a at \/properties\/a, which does not exist/,
       ],
       [
         'whose config schema does not compile',
@@ -228,13 +232,13 @@ describe('bad plugin', () => {
       [
         'whose declaration cannot be read',
         "export default new Proxy(plugin(), { get(target, key) { if (key === 'tables') throw new Error('no'); return target[key]; } });",
-        /cannot be loaded: no\. Mend/,
+        /cannot be loaded: no\. Fix/,
       ],
       ['without a quota', ofRoute('{ quota: null }'), /`quota` must have a name/],
       [
         'with a quota below nothing',
         ofRoute("{ quota: { name: 'a', perMinute: -1 } }"),
-        /`quota` must have .* over 0/,
+        /`quota` must have .* above 0/,
       ],
       ['without a cost mode', ofRoute('{ costMode: null }'), /`costMode` must come from/],
       [
@@ -253,7 +257,7 @@ describe('bad plugin', () => {
       [
         'with another response of no status',
         ofRoute("{ otherResponses: { later: { description: 'Later.', schema: {} } } }"),
-        /`otherResponses\.later` must be of a status/,
+        /`otherResponses\.later` must be for a status/,
       ],
       [
         'with another response of nothing',
@@ -268,7 +272,7 @@ describe('bad plugin', () => {
       [
         'with a pattern that is none',
         ofRoute("{ body: { type: 'object', properties: { a: { pattern: '(' } } } }"),
-        /`body` .* which is no regular expression/,
+        /`body` .* which is not a regular expression/,
       ],
       [
         'with an instant that may be any text',
@@ -370,8 +374,8 @@ describe('bad plugin', () => {
       expect(lines[0]).to.match(
         /bad-\d+: reads the table nowhere, which the warehouse does not have/,
       );
-      expect(lines[1]).to.match(/bad-\d+: fails in `register`: no\. Mend/);
-      expect(lines[2]).to.match(/bad-\d+: fails in `register`: undefined\. Mend/);
+      expect(lines[1]).to.match(/bad-\d+: failed in `register`: no\. Fix/);
+      expect(lines[2]).to.match(/bad-\d+: failed in `register`: undefined\. Fix/);
     });
 
     it('where it gives the title of another schema to its own', async () => {

@@ -89,16 +89,16 @@ describe('where a plugin is found', () => {
     [
       'a folder that is not built',
       './unbuilt',
-      /leads to .*unbuilt\/dist\/index\.js, which is not/,
+      /points to .*unbuilt\/dist\/index\.js, which does not exist; has it been built\?$/,
     ],
     [
       'a package that is not built',
       'costplane-unbuilt',
-      /leads to .*dist\/index\.js, which is not/,
+      /points to .*dist\/index\.js, which does not exist/,
     ],
     ['a package for require alone', 'costplane-require', /exports nothing that can be imported$/],
-    ['a module of Node.js', 'fs', /^it is a module of Node\.js$/],
-    ['a URL', 'https://example.com/plugin.js', /^it is a URL/],
+    ['a module of Node.js', 'fs', /^it is a built-in module of Node\.js$/],
+    ['a URL', 'https://example.com/plugin.js', /^plugins cannot be loaded from a URL$/],
     ['what is nowhere', 'costplane-nowhere', /^it is not installed$/],
   ];
   before(async () => {

@@ -14,7 +14,9 @@ export function checkDefinition(plugin: Plugin): string[] {
     problems.push('`register` must be a function');
   }
   if (typeof routes !== 'function' && !Array.isArray(routes)) {
-    problems.push('`routes` must be a list of routes, or a function that makes one of the config');
+    problems.push(
+      '`routes` must be a list of routes, or a function that returns one for the config',
+    );
   }
   const configProblem =
     config === undefined ? undefined : schemaProblem(config, { mayRefer: true });

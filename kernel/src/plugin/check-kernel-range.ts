@@ -12,15 +12,16 @@ export interface Complaint {
  * pre-release of that version is held against the pre-release itself.
  */
 export function checkKernelRange(range: unknown, kernelVersion: string): Complaint | undefined {
-  const fix = `Let "@costplane/kernel" be "^${kernelVersion}" in peerDependencies of its package.json`;
-  if (range === undefined) return { what: 'does not say which kernel it is for', fix };
+  const fix = `Set "@costplane/kernel" to "^${kernelVersion}" in peerDependencies of its package.json`;
+  if (range === undefined)
+    return { what: 'does not declare which kernel versions it supports', fix };
   if (typeof range !== 'string' || validRange(range) === null) {
-    return { what: `is for kernel ${JSON.stringify(range)}, which is no range of versions`, fix };
+    return { what: `supports kernel ${JSON.stringify(range)}, which is not a version range`, fix };
   }
   if (includes(new Range(range), new SemVer(kernelVersion))) return undefined;
   return {
-    what: `is for kernel ${range}, and this is kernel ${kernelVersion}`,
-    fix: 'Install a version of the plugin that is for this kernel',
+    what: `supports kernel ${range}, but this is kernel ${kernelVersion}`,
+    fix: 'Install a version of the plugin that supports this kernel',
   };
 }
 

@@ -47,7 +47,7 @@ function checkAnswer(route: Route): string[] {
   return found(
     [
       response === undefined && produces === undefined && stream === undefined,
-      '`response` must be the schema of what it answers (or `produces`, or `stream`)',
+      '`response` must be the schema of its answer (or `produces`, or `stream`)',
     ],
     [response !== undefined && answerProblem('`response`', response), ''],
     [body !== undefined && problemOf('`body`', body), ''],
@@ -80,7 +80,7 @@ function checkAnswer(route: Route): string[] {
 
 function otherResponseProblem(status: string, other: unknown): string | false {
   const at = `\`otherResponses.${status}\``;
-  if (!statusForm.test(status)) return `${at} must be of a status from 200 to 599`;
+  if (!statusForm.test(status)) return `${at} must be for a status from 200 to 599`;
   if (!isObject(other) || typeof other.description !== 'string') {
     return `${at} must have a description and a schema`;
   }
@@ -92,11 +92,11 @@ function checkRules(route: Route): string[] {
   return found(
     [
       !isDeadline(deadlineSeconds),
-      `\`deadlineSeconds\` must be over 0 and at most ${longestDeadlineSeconds}`,
+      `\`deadlineSeconds\` must be above 0 and at most ${longestDeadlineSeconds}`,
     ],
     [
       quota !== undefined && !isQuota(quota),
-      '`quota` must have a name and perMinute, a whole number over 0',
+      '`quota` must have a name and perMinute, an integer above 0',
     ],
     [
       costMode !== undefined && !isCostModeRule(costMode),
@@ -171,7 +171,7 @@ function checkStandardQuery(route: Route): string[] {
     .filter((name) => standard.includes(name))
     .map(
       (name) =>
-        `\`query.${name}\` must go: the route has it by \`paged\`, \`costMode\` or \`basis\``,
+        `\`query.${name}\` must be removed: \`paged\`, \`costMode\` or \`basis\` already declares it`,
     );
 }
 
@@ -185,7 +185,7 @@ function pathProblem(path: unknown): string | false {
   const odd = segments.find((segment) => !isSegment(segment));
   return odd === undefined
     ? false
-    : `\`path\` must be of letters, digits, "-", ".", "_", "~" and whole {parameters}, and "${odd}" is not`;
+    : `\`path\` may have only letters, digits, "-", ".", "_", "~" and whole {parameters}, not "${odd}"`;
 }
 
 function isSegment(segment: string): boolean {

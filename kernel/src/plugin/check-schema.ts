@@ -58,12 +58,12 @@ function partProblem({ part, root, path }: Part, use: SchemaUse): string | undef
   if (typeof $dynamicRef === 'string') {
     if (!use.mayRefer) return `has a $ref to ${$dynamicRef} ${at}: write the schema in its place`;
     if (!leadsSomewhere($dynamicRef, root)) {
-      return `has a $ref to ${$dynamicRef} ${at}, which leads nowhere`;
+      return `has a $ref to ${$dynamicRef} ${at}, which does not exist`;
     }
   }
   for (const text of [pattern, ...Object.keys(patternProperties)]) {
     if (typeof text === 'string' && !isPattern(text)) {
-      return `has the pattern ${text} ${at}, which is no regular expression`;
+      return `has the pattern ${text} ${at}, which is not a regular expression`;
     }
   }
   for (const [key, inner] of partsOf(part)) {

@@ -24,7 +24,7 @@ export function configurePlugin(plugin: Plugin, given: unknown): Configured {
   try {
     routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
   } catch (error) {
-    const what = `fails to make its routes: ${describeThrown(error)}`;
+    const what = `failed to create its routes: ${describeThrown(error)}`;
     return { problems: [{ what, fix: 'Fix the plugin or its config', cause: error }] };
   }
   const problems = checkRoutes(routes);
@@ -72,7 +72,7 @@ function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: stri
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function checkRoutes(routes: unknown): Problem[] {
-  if (!Array.isArray(routes)) return [{ what: '`routes` must make a list of routes' }];
+  if (!Array.isArray(routes)) return [{ what: '`routes` must return a list of routes' }];
   return routes.flatMap((route: unknown, index) =>
     checkRoute(route).map((what) => ({ what: `its route ${nameOf(route, index)}: ${what}` })),
   );

@@ -28,7 +28,7 @@ export function forbidImportsOf(folder: string): void {
       const [name = ''] = specifier.split('/', 1);
       const instead = forbidden[name];
       if (instead !== undefined && isOwnFile(context.parentURL)) {
-        throw new Error(`it imports ${name}, which no plugin may: ${instead}`);
+        throw new Error(`it imports ${name}, which plugins must not import: ${instead}`);
       }
       return next(specifier, context);
     },

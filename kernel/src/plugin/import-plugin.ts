@@ -7,7 +7,7 @@ export async function inTime<T>(work: Promise<T>, seconds: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   // A timer that keeps the process: without it Node.js would end at an import that never settles.
   const timer = setTimeout(() => {
-    reject(new Error(`it does not end within ${seconds} seconds`));
+    reject(new Error(`it did not finish within ${seconds} seconds`));
   }, seconds * 1000);
   try {
     return await Promise.race([work, late]);
@@ -24,7 +24,7 @@ export async function importPlugin(entry: string, withinSeconds: number): Promis
   return module.default;
 }
 
-const rebuild = 'Mend or rebuild the plugin';
+const rebuild = 'Fix or rebuild the plugin';
 
 /** Why a module could not be imported, and how that is mended. */
 export function explainImportFailure(
@@ -36,7 +36,7 @@ export function explainImportFailure(
   if (ofKernel !== undefined) {
     return {
       what: `it needs ${ofKernel}, which kernel ${kernelVersion} does not have`,
-      fix: 'Install a version of the plugin that is for this kernel, or a later kernel',
+      fix: 'Install a version of the plugin that supports this kernel, or a later kernel',
     };
   }
   const missing = missingPackage.exec(what)?.[1];
@@ -49,7 +49,7 @@ export function explainImportFailure(
   // What a module does not export is a SyntaxError too. Of one that does not parse Node.js does not
   // tell where it is.
   const isUnparsed = failure instanceof SyntaxError && !what.includes(' export named ');
-  return { what: isUnparsed ? `it does not parse: ${what}` : what, fix: rebuild };
+  return { what: isUnparsed ? `it has a syntax error: ${what}` : what, fix: rebuild };
 }
 
 /** In the words of Node.js. */

@@ -124,7 +124,7 @@ async function findPlugin(
       problem: {
         where: inConfig(reference, `plugin ${reference.package} (plugins[${index}])`),
         what: `cannot be found: ${describeThrown(error)}`,
-        fix: 'Install the package, correct its name or path, or take it out of the config',
+        fix: 'Install the package, correct its name or path, or remove it from the configuration',
         cause: error,
       },
     };
@@ -143,7 +143,7 @@ function refuseRepeats(found: readonly (FoundPlugin | Refused)[]): (FoundPlugin 
     }
     const what = `is loaded by plugins[${before.index}] already`;
     const where = inConfig(one.reference, whereOf(one));
-    return { problem: { where, what, fix: 'Take one of the two out of the config' } };
+    return { problem: { where, what, fix: 'Remove one of the two from the configuration' } };
   });
 }
 
@@ -167,7 +167,7 @@ async function tryLoadPlugin(
     return await loadPlugin(found, kernelVersion, withinSeconds);
   } catch (error) {
     const what = `cannot be loaded: ${describeThrown(error)}`;
-    const fix = 'Mend the plugin, or take it out of the config';
+    const fix = 'Fix the plugin or remove it from the configuration';
     return { problems: [{ where: whereOf(found), what, fix, cause: error }] };
   }
 }

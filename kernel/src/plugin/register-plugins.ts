@@ -36,7 +36,7 @@ async function register(
   const problemOf = (what: string, error: unknown): StartupProblem => ({
     where: `plugin ${manifest.name}`,
     what: `${what}: ${describeThrown(error)}`,
-    fix: 'Mend the plugin, or take it out of the config',
+    fix: 'Fix the plugin or remove it from the configuration',
     cause: error,
   });
   container.provide(PLUGIN_CONFIG, config);
@@ -44,7 +44,7 @@ async function register(
   try {
     await inTime(startRegister(plugin, container, config), registerWithinSeconds);
   } catch (error) {
-    return { routes: [], problems: [problemOf('fails in `register`', error)] };
+    return { routes: [], problems: [problemOf('failed in `register`', error)] };
   }
   const mounted: MountedRoute[] = [];
   const problems: StartupProblem[] = [];

@@ -17,11 +17,11 @@ export async function resolvePlugin(name: string, baseFolder: string): Promise<s
     ? await entryAt(resolve(baseFolder, name))
     : entryOfPackage(name, baseFolder);
   if (existsSync(entry)) return entry;
-  throw new Error(`its package.json leads to ${entry}, which is not there: it may not be built`);
+  throw new Error(`its package.json points to ${entry}, which does not exist; has it been built?`);
 }
 
 function entryOfPackage(name: string, baseFolder: string): string {
-  if (URL.canParse(name)) throw new Error('it is a URL, which is not loaded');
+  if (URL.canParse(name)) throw new Error('plugins cannot be loaded from a URL');
   const lookups = [join(baseFolder, 'package.json'), process.argv[1], import.meta.filename];
   for (const from of lookups) {
     const found = from === undefined ? undefined : resolveFrom(name, from);
@@ -42,11 +42,11 @@ function resolveFrom(name: string, importingFile: string): string | undefined {
     }
     throw new Error(message, { cause: error });
   }
-  throw new Error('it is a module of Node.js');
+  throw new Error('it is a built-in module of Node.js');
 }
 
 async function entryAt(path: string): Promise<string> {
-  if (!existsSync(path)) throw new Error(`there is nothing at ${path}`);
+  if (!existsSync(path)) throw new Error(`${path} does not exist`);
   if (!statSync(path).isFile()) return entryOfFolder(path);
   if (!/\.(tgz|tar\.gz)$/.test(path)) return path;
   throw new Error(

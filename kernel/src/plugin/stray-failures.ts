@@ -45,9 +45,9 @@ export function collectStrayFailures(plugins: readonly PluginFolder[]) {
       // A rejection is one that nobody handles only at the end of the turn.
       await new Promise((resolve) => setImmediate(resolve));
       return failures.map((failure) => ({
-        where: `plugin ${owners.pluginOf(failure) ?? '(which one, its stack does not tell)'}`,
-        what: `fails while it is imported: ${describeThrown(failure)}`,
-        fix: 'Mend the plugin, or take it out of the config',
+        where: `plugin ${owners.pluginOf(failure) ?? '(unknown: its stack trace does not show which)'}`,
+        what: `failed during import: ${describeThrown(failure)}`,
+        fix: 'Fix the plugin or remove it from the configuration',
         cause: failure,
       }));
     },
@@ -86,11 +86,11 @@ export function outlivePlugins(
   };
   return takeStrayFailures(
     (reason) => {
-      report(reason, 'a rejection that nobody handles');
+      report(reason, 'unhandled rejection');
     },
     (error) => {
       if (owners.isOfKernel(error) && owners.pluginOf(error) === undefined) onFault(error);
-      else report(error, 'an exception that nobody catches');
+      else report(error, 'uncaught exception');
     },
   );
 }

@@ -136,7 +136,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     const { code, stderr } = await runWith(config, 'key', 'create', '--org', 'acme', ...scopes);
     expect(stderr).to.equal(
       'costplane: No loaded plugin has the scope "nodes:read" or "clusters:read"; ' +
-        'none of the config has any, so that a key would open nothing\n',
+        'no configured plugin has any scope\n',
     );
     expect(code).to.equal(1);
   });
@@ -157,7 +157,7 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     [
       'a plugin for another kernel',
       'plugins: [{ package: ./future }]',
-      /plugin costplane-future .*is for kernel \^2\.0\.0/,
+      /plugin costplane-future .*supports kernel \^2\.0\.0/,
     ],
     [
       'two plugins that claim one path',
