@@ -229,7 +229,8 @@ describe('bad plugins', () => {
       it(`the process outlives a plugin that ${operation}`, async () => {
         expect((await ask(operation)).status).to.equal(200);
         const line = await lineWhere(
-          ({ msg, err }) => /^(unhandled rejection|uncaught exception)$/.test(msg) && err?.message === what,
+          ({ msg, err }) =>
+            /^(unhandled rejection|uncaught exception)$/.test(msg) && err?.message === what,
         );
         expect(line.plugin).to.equal(plugin);
       });

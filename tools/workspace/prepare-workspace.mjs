@@ -37,7 +37,7 @@ async function build(show, always) {
     cwd: root,
     env: pinnedEnvironment(withoutNxBackground),
     quiet: show.quiet,
-    remedy: 'Mend what the build reports above, then run it again.',
+    remedy: 'Fix what the build reports above, then run it again.',
   });
   recordBuild(root, inputs);
 }

@@ -17,6 +17,6 @@ export function toLabelKey(text: string, preset: string): string {
     name.test(last) && (prefix === undefined || domain.test(prefix)) && more.length === 0;
   if (isKey) return text;
   throw new InvalidArgumentError(
-    'It is the key of a Kubernetes label, such as team or example.com/team.',
+    'Must be the key of a Kubernetes label, such as team or example.com/team.',
   );
 }

@@ -21,10 +21,11 @@ import { addSnapshots } from './program/snapshots.ts';
 export function createProgram(): Command {
   const program = new Command('costplane')
     .description('Costplane: what Kubernetes clusters cost and how full they are.')
-    .version(readVersion(), '--version', 'print the version')
-    .option('--debug', 'show the stack of a failure')
+    .version(readVersion(), '--version', 'Print the version')
+    .option('--debug', 'Show the stack trace of an error')
     .on('option:debug', turnOnDebugging)
     .helpCommand(false)
+    .helpOption('-h, --help', 'Show help')
     .configureHelp({ optionDescription: describeOption })
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageFailure(text)) });

@@ -23,7 +23,7 @@ export function reportFailure(error: unknown): void {
   } else {
     const [line] = message.split('\n', 1);
     say(
-      `costplane: ${line === '' || line === undefined ? name : line} (not expected; --debug shows where)`,
+      `costplane: ${line === '' || line === undefined ? name : line} (unexpected error; --debug shows the stack trace)`,
     );
   }
   if (isDebugging()) say(stackOf(error));

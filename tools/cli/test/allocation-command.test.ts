@@ -148,7 +148,7 @@ assignments:
       where entity_type = 'workload'`);
     const left = await run(['show', '--json']);
     expect(left.stderr).to.equal(
-      'Without 2 assignments of what is gone, which applying this file would remove\n',
+      'Left out 2 assignments of workloads and namespaces that are gone; applying this file removes them\n',
     );
     expect(left.json()).to.deep.include({ assignments: [] });
   });

@@ -171,7 +171,7 @@ describe('costplane ingest', () => {
 
   it('refuses an organization and a file that are not there', async () => {
     const noOrg = await run('ingest', 'first.json', '--org', 'nobody', '--cluster-name', 'c');
-    expect(noOrg.stderr).to.match(/^costplane: There is no organization "nobody"; make it with/);
+    expect(noOrg.stderr).to.match(/^costplane: There is no organization "nobody"; create it with/);
     expect(noOrg.code).to.equal(1);
     const noFile = await ingest('none.json');
     expect(noFile.stderr).to.match(/\ncostplane: none\.json does not exist\n$/);
@@ -197,7 +197,7 @@ describe('costplane ingest', () => {
     const before = await clusters();
     const { code, stdout, stderr } = await run('sample', 'load', '--org', 'own', '--days', '0');
     expect(stderr).to.match(
-      /^costplane: The cluster shop-staging of own is not the demo's[^\n]* --org\n$/,
+      /^costplane: The cluster shop-staging of own is not one of the demo[^\n]* --org\n$/,
     );
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
     expect(await clusters()).to.deep.equal(before);

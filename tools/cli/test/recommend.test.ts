@@ -91,7 +91,7 @@ describe('costplane recommend', () => {
   it('says so when there is no cluster', async () => {
     const { code, stdout, stderr } = await run('recommend', '--org', 'empty');
     expect({ code, stdout, stderr }).to.eql({
-      ...{ code: 0, stdout: '', stderr: 'There is no cluster yet\n' },
+      ...{ code: 0, stdout: '', stderr: 'No cluster exists yet\n' },
     });
     expect((await run('recommend', '--org', 'empty', '--json')).json()).to.eql([]);
   });

@@ -113,7 +113,7 @@ describe('costplane serve, start and migrate', () => {
         .to.include(first.key)
         .and.match(/^Docs: http:\S+\/v1\/docs$/m);
       const { code, stderr } = await stop(again);
-      expect(stderr).to.match(/^Brought the demo clusters up to now: shop-production, /m);
+      expect(stderr).to.match(/^Updated the demo clusters: shop-production, /m);
       expect(stderr).to.match(/\nThe data stays in the database of DATABASE_URL\n$/);
       expect(code).to.equal(0);
 

@@ -7,7 +7,12 @@ import { createProgram } from '../src/index.ts';
 import { toLabelKey } from '../src/label-key.ts';
 import { costplane } from './costplane.ts';
 
-const paths = createProgram().commands.flatMap((command) =>
+/** Without the hidden one that completion scripts call. */
+const shown = () => {
+  const program = createProgram();
+  return program.createHelp().visibleCommands(program);
+};
+const paths = shown().flatMap((command) =>
   command.commands.length === 0
     ? [[command.name()]]
     : command.commands.map((inner) => [command.name(), inner.name()]),
@@ -22,7 +27,7 @@ describe('costplane, usage', () => {
       ...['price show', 'price set', 'price unset'],
       ...['key create', 'key list', 'key revoke', 'ingest', 'sample load'],
       ...['recommend', 'recommendation dismiss', 'recommendation restore'],
-      ...['openapi', 'plugin list'],
+      ...['openapi', 'plugin list', 'completion'],
     ]);
   });
 
@@ -55,7 +60,7 @@ describe('costplane, usage', () => {
   }).timeout(30_000);
 
   it('describes every argument and option', () => {
-    const commands = createProgram().commands.flatMap((command) => [command, ...command.commands]);
+    const commands = shown().flatMap((command) => [command, ...command.commands]);
     for (const command of commands) {
       for (const { description } of [...command.registeredArguments, ...command.options]) {
         expect(description, command.name()).not.to.equal('');
@@ -66,34 +71,37 @@ describe('costplane, usage', () => {
   const wrong: [line: string, message: string][] = [
     ['frobnicate', "unknown command 'frobnicate'"],
     ['serve --prot 1', "unknown option '--prot' (Did you mean --port?)"],
-    ['serve --port 99999', 'It is a number from 0 to 65535'],
+    ['serve --port 99999', 'Must be a number from 0 to 65535'],
     ['serve more', 'too many arguments'],
     ['org create', "missing required argument 'name'"],
     ['key create --org demo', "required option '--scope <scope...>' not specified"],
-    ['key create --org demo --scope all --limit 0', 'It is a whole number from 1'],
+    ['key create --org demo --scope all --limit 0', 'Must be an integer of at least 1'],
     ['key create --org demo --scope all --no-clusters --cluster 1', 'cannot be used with'],
     ['ingest --org demo --cluster-name c', "missing required argument 'file'"],
-    ['ingest --listen 99999', 'It is [HOST:]PORT'],
-    ['ingest --listen host:', 'It is [HOST:]PORT'],
+    ['ingest --listen 99999', 'Must be [HOST:]PORT'],
+    ['ingest --listen host:', 'Must be [HOST:]PORT'],
     ['ingest --listen 0 --org demo', "'--listen <[host:]port>' cannot be used with option '--org"],
     ['ingest --listen 0 --cluster-name c', 'cannot be used with'],
     ['ingest f --listen 0', '--listen cannot be used with files'],
     ['ingest f --org o', "required option '--cluster-name <name>' not specified"],
     ['ingest f --cluster-name c', "required option '--org <org>' not specified"],
     ['ingest f --org o --cluster-name c --oldest-agent v2.0.0', 'without --listen'],
-    ['ingest --listen 0 --oldest-agent new', 'It is a version such as v2.1.0'],
-    ['ingest --listen 0 --max-snapshot-bytes 0', 'It is a whole number from 1'],
-    ['org limit demo --cores 0', 'It is a number of cores over 0'],
+    ['ingest --listen 0 --oldest-agent new', 'Must be a version such as v2.1.0'],
+    ['ingest --listen 0 --max-snapshot-bytes 0', 'Must be an integer of at least 1'],
+    ['org limit demo --cores 0', 'Must be a number of cores above 0'],
     ['agent-token create --org demo', "required option '--cluster-name <name>' not specified"],
     ['ingest f --org demo --cluster-name c --environment prod', 'Allowed choices are production'],
-    ['ingest f --org o --cluster-name c --team-label a/b/c', 'It is the key of a Kubernetes label'],
+    [
+      'ingest f --org o --cluster-name c --team-label a/b/c',
+      'Must be the key of a Kubernetes label',
+    ],
     [
       'ingest f --org o --cluster-name c --department-label -x',
-      'It is the key of a Kubernetes label',
+      'Must be the key of a Kubernetes label',
     ],
     ['sample load --scale huge', 'Allowed choices are small, medium, large'],
-    ['sample load --days 366', 'It is a whole number from 0 to 365'],
-    ['sample load --days -1', 'It is a whole number from 0 to 365'],
+    ['sample load --days 366', 'Must be an integer from 0 to 365'],
+    ['sample load --days -1', 'Must be an integer from 0 to 365'],
     ['openapi --json --yaml', 'cannot be used with'],
   ];
   for (const [line, message] of wrong) {
@@ -120,7 +128,7 @@ describe('costplane, usage', () => {
     it(`${isTaken ? 'takes' : 'refuses'} the label key ${key.slice(0, 70)}`, () => {
       const taken = () => toLabelKey(key, 'team');
       if (isTaken) expect(taken()).to.equal(key);
-      else expect(taken).to.throw(InvalidArgumentError, /^It is the key of a Kubernetes label/);
+      else expect(taken).to.throw(InvalidArgumentError, /^Must be the key of a Kubernetes label/);
     });
   }
 

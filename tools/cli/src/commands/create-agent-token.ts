@@ -19,7 +19,7 @@ export interface CreateAgentTokenOptions {
 /** Makes the token of a cluster, and the cluster if it is new, and shows the token, this once. */
 export async function createAgentToken(options: CreateAgentTokenOptions): Promise<void> {
   if (options.clusterName.trim() === '') {
-    throw new CommandError('A cluster needs a name that is not empty');
+    throw new CommandError('The name of a cluster must not be empty');
   }
   const created = await withDatabase(async (database) => {
     const db = database.as('owner');
@@ -30,7 +30,7 @@ export async function createAgentToken(options: CreateAgentTokenOptions): Promis
     printJson(created);
     return;
   }
-  say(`Agent token ${created.id} of cluster ${created.cluster_id}; it is shown this once:`);
+  say(`Agent token ${created.id} of cluster ${created.cluster_id}; shown only once:`);
   printLines(created.token);
 }
 
@@ -77,6 +77,6 @@ async function refuseSecond(db: Kysely<Warehouse>, clusterId: string, name: stri
     .executeTakeFirst();
   if (!live) return;
   throw new CommandError(
-    `The cluster "${name}" has an agent token already (${live.id}); end it first with \`costplane agent-token revoke ${live.id}\``,
+    `The cluster "${name}" already has an agent token (${live.id}); revoke it first with \`costplane agent-token revoke ${live.id}\``,
   );
 }

@@ -40,7 +40,7 @@ export async function createKey(options: CreateKeyOptions): Promise<void> {
     printJson(created);
     return;
   }
-  say(`Key ${created.id} for ${scopes.join(', ')}; it is shown this once:`);
+  say(`Key ${created.id} for ${scopes.join(', ')}; shown only once:`);
   printLines(created.key);
 }
 
@@ -56,7 +56,7 @@ function chooseScopes(asked: readonly string[], known: readonly string[]): strin
 
 const whatToGive = (known: readonly string[]) =>
   known.length === 0
-    ? 'none of the config has any, so that a key would open nothing'
+    ? 'no configured plugin has any scope'
     : `give one of ${known.join(', ')}, or all`;
 
 async function chooseClusters(

@@ -22,7 +22,7 @@ export async function createOrganization(
   checkOrganizationName(name);
   if (currency !== undefined && !isCurrency(currency)) {
     throw new CommandError(
-      `There is no currency "${currency}"; write its code of ISO 4217, such as USD`,
+      `The currency "${currency}" does not exist; use an ISO 4217 code, such as USD`,
     );
   }
   const organization = await withDatabase(async (database) => {
@@ -45,7 +45,7 @@ async function warnOfPrices(
   const book = await priceBookAt(db, id, new Date());
   if (book.currency === currency) return;
   say(
-    `The price book is in ${book.currency}, so that costs of ${name} are not known until one in ${currency} is set with \`costplane price set\``,
+    `The price book is in ${book.currency}: costs of ${name} are unknown until one in ${currency} is set with \`costplane price set\``,
   );
 }
 
@@ -57,6 +57,6 @@ async function refuseTaken(db: Kysely<Warehouse>, name: string): Promise<void> {
     .executeTakeFirst();
   if (!taken) return;
   throw new CommandError(
-    `There is an organization "${name}" already (${taken.id}); use it or choose another name`,
+    `The organization "${name}" already exists (${taken.id}); use it or choose another name`,
   );
 }

@@ -33,7 +33,7 @@ async function changeStatus(
       .where('id', '=', id)
       .executeTakeFirst();
     if (known?.status === to) {
-      throw new CommandError(`Recommendation ${id} is ${to} already; there is nothing to do`);
+      throw new CommandError(`Recommendation ${id} is already ${to}`);
     }
     const row = await db
       .updateTable('recommendations')

@@ -33,7 +33,5 @@ export async function limitOrganization(
     return;
   }
   const { name, cpu_limit_cores } = organization;
-  printLines(
-    `The clusters of ${name} may have together: ${cpu_limit_cores ?? 'as many as they like'} cores`,
-  );
+  printLines(`Limit on the cores of all clusters of ${name}: ${cpu_limit_cores ?? 'none'}`);
 }

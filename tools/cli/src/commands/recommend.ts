@@ -40,7 +40,7 @@ export async function recommend({ org, json }: RecommendOptions): Promise<void> 
 
 function printRuns(runs: readonly ClusterRun[]): void {
   if (runs.length === 0) {
-    say('There is no cluster yet');
+    say('No cluster exists yet');
     return;
   }
   printTable(

@@ -23,7 +23,9 @@ export async function showAllocation({
     return toAllocationFile(present, (named) => readEntities(db, id, named));
   });
   if (left_out > 0) {
-    say(`Without ${left_out} assignments of what is gone, which applying this file would remove`);
+    say(
+      `Left out ${left_out} assignments of workloads and namespaces that are gone; applying this file removes them`,
+    );
   }
   if (json) printJson(document);
   else printLines(stringify(document, { lineWidth: 0, customTags: [exactNumberTag] }).trimEnd());

@@ -2,5 +2,5 @@ import { CommandError } from '../command-error.ts';
 
 /** @throws {CommandError} if no organization can have this name */
 export function checkOrganizationName(name: string): void {
-  if (name.trim() === '') throw new CommandError('An organization needs a name that is not empty');
+  if (name.trim() === '') throw new CommandError('The name of an organization must not be empty');
 }

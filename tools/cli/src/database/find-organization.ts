@@ -19,6 +19,6 @@ export async function findOrganization(
     .executeTakeFirst();
   if (found) return found;
   throw new CommandError(
-    `There is no organization "${reference}"; make it with \`costplane org create\`, or see those there are with \`costplane org list\``,
+    `There is no organization "${reference}"; create it with \`costplane org create\`, or list the existing ones with \`costplane org list\``,
   );
 }

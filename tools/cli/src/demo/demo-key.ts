@@ -31,7 +31,7 @@ export async function prepareDemoKey(
     const { code, path } = error as NodeJS.ErrnoException;
     if (path === undefined) throw error;
     throw new CommandError(
-      `The demo key cannot be kept in ${path} (${code ?? 'error'}); make COSTPLANE_HOME a folder of your own`,
+      `The demo key cannot be written to ${path} (${code ?? 'error'}); set COSTPLANE_HOME to a folder that you own`,
       { cause: error },
     );
   }

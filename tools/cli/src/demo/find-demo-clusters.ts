@@ -43,7 +43,7 @@ export async function refuseOtherClusters(
   const other = demoMembers(scale).find(({ name }) => !hasNodesOf(name, found.get(name)));
   if (other !== undefined) {
     throw new CommandError(
-      `The cluster ${other.name} of ${organization.name} is not the demo's, which would replace it; ${elsewhere}`,
+      `The cluster ${other.name} of ${organization.name} is not one of the demo, which would replace it; ${elsewhere}`,
     );
   }
   const [loaded] = findScale(found, { isDemo: organization.name === demoName }) ?? [scale];

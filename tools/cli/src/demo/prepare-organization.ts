@@ -32,7 +32,7 @@ export async function prepareOrganization(
   if (demo === undefined) return organizations[0] ?? loadDemo(database, days);
   const startProgress = (steps: number) => showProgress(steps, { plainAfterMs: silentMs });
   const clusters = await refreshDemo(database, demo, { days, startProgress });
-  if (clusters.length > 0) say(`Brought the demo clusters up to now: ${clusters.join(', ')}`);
+  if (clusters.length > 0) say(`Updated the demo clusters: ${clusters.join(', ')}`);
   return demo;
 }
 

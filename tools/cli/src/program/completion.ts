@@ -8,8 +8,8 @@ import type { Command } from 'commander';
 export function addCompletion(program: Command): void {
   tab(program, { completionCommandName: 'completion' });
   const command = program.commands.find((one) => one.name() === 'completion');
-  command?.description('print a script that completes commands and options in a shell');
+  command?.description('Print a script that completes commands and options in a shell');
   const [shell] = command?.registeredArguments ?? [];
   shell?.choices(['bash', 'zsh', 'fish']);
-  if (shell) shell.description = 'the shell that runs the script';
+  if (shell) shell.description = 'Shell that runs the script';
 }

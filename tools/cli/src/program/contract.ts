@@ -6,17 +6,17 @@ import { addGroup, config, json } from './options.ts';
 export function addContract(program: Command): void {
   program
     .command('openapi')
-    .description('print the OpenAPI document that the configured service would serve')
+    .description('Print the OpenAPI document of the configured service')
     .addOption(config())
-    .option('--yaml', 'as YAML')
-    .addOption(json('as JSON (the default)').conflicts('yaml'))
+    .option('--yaml', 'Print YAML')
+    .addOption(json('Print JSON (the default)').conflicts('yaml'))
     .action(async (options: OpenApiOptions) =>
       (await import('../commands/openapi.ts')).openapi(options),
     );
 
-  addGroup(program, 'plugin', 'plugins')
+  addGroup(program, 'plugin', 'Inspect plugins')
     .command('list')
-    .description('show the plugins of the config, and what each brings')
+    .description('List the configured plugins and what each provides')
     .addOption(config())
     .addOption(json())
     .action(async (options: ListPluginsOptions) =>

@@ -4,15 +4,15 @@ import type { LimitOrganizationOptions } from '../commands/limit-organization.ts
 import { addGroup, json, type Json } from './options.ts';
 
 export function addOrganizations(program: Command): void {
-  const group = addGroup(program, 'org', 'organizations');
+  const group = addGroup(program, 'org', 'Manage organizations');
   group
     .command('create')
-    .description('make an organization')
-    .argument('<name>', 'its name, which no other organization has')
-    .option('--domain <domain>', 'its internet domain')
-    .addOption(new Option('--plan <plan>', 'its plan').default(undefined, 'community'))
+    .description('Create an organization')
+    .argument('<name>', 'Unique name')
+    .option('--domain <domain>', 'Internet domain')
+    .addOption(new Option('--plan <plan>', 'Plan').default(undefined, 'community'))
     .addOption(
-      new Option('--currency <code>', 'currency of its costs, as ISO 4217 names it').default(
+      new Option('--currency <code>', 'Currency of its costs, as an ISO 4217 code').default(
         undefined,
         'USD',
       ),
@@ -23,21 +23,21 @@ export function addOrganizations(program: Command): void {
     );
   group
     .command('list')
-    .description('show the organizations')
+    .description('List organizations')
     .addOption(json())
     .action(async (options: Json) =>
       (await import('../commands/list-organizations.ts')).listOrganizations(options),
     );
   group
     .command('limit')
-    .description('set or show how many cores its clusters may have together')
-    .argument('<org>', 'organization, by id or name')
+    .description('Set or show how many cores the clusters of an organization may have together')
+    .argument('<org>', 'Organization, by id or name')
     .addOption(
-      new Option('--cores <number>', 'refuse reports that go over it')
+      new Option('--cores <number>', 'Reject reports that exceed this number of cores')
         .argParser(toCores)
         .conflicts('limit'),
     )
-    .option('--no-limit', 'as many as they like')
+    .option('--no-limit', 'Remove the limit')
     .addOption(json())
     .action(async (org: string, options: LimitOrganizationOptions) =>
       (await import('../commands/limit-organization.ts')).limitOrganization(org, options),
@@ -46,5 +46,5 @@ export function addOrganizations(program: Command): void {
 
 function toCores(text: string): string {
   if (/^\d{1,9}(\.\d{1,3})?$/.test(text) && Number(text) > 0) return text;
-  throw new InvalidArgumentError('It is a number of cores over 0, with at most three decimals.');
+  throw new InvalidArgumentError('Must be a number of cores above 0, with at most three decimals.');
 }

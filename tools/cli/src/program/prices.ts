@@ -5,33 +5,38 @@ import type { UnsetPricesOptions } from '../commands/unset-prices.ts';
 import { addGroup, json } from './options.ts';
 
 export function addPrices(program: Command): void {
-  const group = addGroup(program, 'price', 'the price book');
+  const group = addGroup(program, 'price', 'Manage price books');
   group
     .command('show')
-    .description('print the price book that holds, as a file that can be set again')
-    .addOption(organization('that of an organization, by id or name (default: that for all)'))
+    .description('Print the price book in effect, as a file that can be set again')
     .addOption(
-      new Option('--at <date>', 'at a time: YYYY-MM-DD, or with a time such as T12:00:00Z')
+      organization('Price book of this organization, by id or name (default: the one for all)'),
+    )
+    .addOption(
+      new Option(
+        '--at <date>',
+        'Price book in effect at this time: YYYY-MM-DD, or with a time such as T12:00:00Z',
+      )
         .argParser(toInstant)
         .conflicts('history'),
     )
-    .option('--history', 'show when which was set instead')
+    .option('--history', 'List the price books that were set, and when')
     .addOption(json())
     .action(async (options: ShowPricesOptions) =>
       (await import('../commands/show-prices.ts')).showPrices(options),
     );
   group
     .command('set')
-    .description('let a price book hold from a time on, and show what it changes')
-    .argument('<file>', 'a YAML file; - is standard input')
-    .addOption(organization('for one organization, by id or name (default: for all)'))
+    .description('Set a price book from a time on, and show what changes')
+    .argument('<file>', 'YAML file; - reads standard input')
+    .addOption(organization('Only for this organization, by id or name (default: for all)'))
     .addOption(from())
     .addOption(
-      new Option('--reprice', 'give what is accounted for since that day these prices').conflicts(
+      new Option('--reprice', 'Recompute the costs since that day with these prices').conflicts(
         'dryRun',
       ),
     )
-    .option('--dry-run', 'only show what would change')
+    .option('--dry-run', 'Only show what would change')
     .addOption(json())
     .action(async (file: string, options: SetPricesOptions, command: Command) => {
       if (options.reprice && !(options.from && options.from <= new Date())) {
@@ -41,8 +46,8 @@ export function addPrices(program: Command): void {
     });
   group
     .command('unset')
-    .description('give an organization the price book for all again, from a time on')
-    .addOption(organization('whose own book no longer holds, by id or name').makeOptionMandatory())
+    .description('Return an organization to the price book for all, from a time on')
+    .addOption(organization('Organization, by id or name').makeOptionMandatory())
     .addOption(from())
     .addOption(json())
     .action(async (options: UnsetPricesOptions) =>
@@ -51,9 +56,7 @@ export function addPrices(program: Command): void {
 }
 
 const from = () =>
-  new Option('--from <date>', 'from this day on (UTC): YYYY-MM-DD (default: from now)').argParser(
-    toDay,
-  );
+  new Option('--from <date>', 'First day (UTC), as YYYY-MM-DD (default: now)').argParser(toDay);
 
 const organization = (what: string) => new Option('--org <org>', what);
 
@@ -62,7 +65,7 @@ function toDay(text: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && text >= '1970';
   const day = new Date(isDay ? `${text}T00:00:00Z` : '');
   if (!Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)) return day;
-  throw new InvalidArgumentError('It is a day such as 2026-03-31.');
+  throw new InvalidArgumentError('Must be a day such as 2026-03-31.');
 }
 
 function toInstant(text: string): Date {
@@ -70,5 +73,5 @@ function toInstant(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/.test(text) && text >= '1970';
   const time = new Date(isTime ? text : '');
   if (!Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('It is a time such as 2026-03-31T12:00:00Z.');
+  throw new InvalidArgumentError('Must be a time such as 2026-03-31T12:00:00Z.');
 }

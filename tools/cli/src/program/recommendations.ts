@@ -5,26 +5,28 @@ import { addGroup, json, type Json } from './options.ts';
 export function addRecommendations(program: Command): void {
   program
     .command('recommend')
-    .description('run the rightsizing engine once: take in what containers used, and recommend')
-    .option('--org <org>', 'of one organization, by id or name (default: all)')
+    .description(
+      'Run the rightsizing engine once: process what containers used, and recommend requests',
+    )
+    .option('--org <org>', 'Only this organization, by id or name (default: all)')
     .addOption(json())
     .action(async (options: RecommendOptions) =>
       (await import('../commands/recommend.ts')).recommend(options),
     );
 
-  const group = addGroup(program, 'recommendation', 'recommendations');
+  const group = addGroup(program, 'recommendation', 'Manage recommendations');
   group
     .command('dismiss')
-    .description('set one aside until its numbers have moved by 20 %')
-    .argument('<id>', 'its id, as /v1/recommendations shows it')
+    .description('Dismiss a recommendation until its numbers change by 20 %')
+    .argument('<id>', 'Id, as /v1/recommendations shows it')
     .addOption(json())
     .action(async (id: string, options: Json) =>
       (await import('../commands/dismiss-recommendation.ts')).dismissRecommendation(id, options),
     );
   group
     .command('restore')
-    .description('take a dismissal back')
-    .argument('<id>', 'its id, as /v1/recommendations?status=dismissed shows it')
+    .description('Restore a dismissed recommendation')
+    .argument('<id>', 'Id, as /v1/recommendations?status=dismissed shows it')
     .addOption(json())
     .action(async (id: string, options: Json) =>
       (await import('../commands/dismiss-recommendation.ts')).restoreRecommendation(id, options),

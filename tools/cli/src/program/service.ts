@@ -6,24 +6,26 @@ import { config, json, port, type Json } from './options.ts';
 export function addService(program: Command): void {
   program
     .command('start')
-    .description('prepare a database with a demo organization, and serve it')
+    .description(
+      'Start with demo data: prepare a database, load a demo organization if it is empty, and serve',
+    )
     .addOption(config())
     .addOption(port())
-    .addOption(json('when it is ready, print {url, metrics_url, organization, key}'))
+    .addOption(json('When ready, print {url, metrics_url, organization, key}'))
     .action(async (options: StartOptions) => (await import('../commands/start.ts')).start(options));
 
   program
     .command('serve')
-    .description('run the service until it is told to stop')
+    .description('Run the service until it is stopped')
     .addOption(config())
     .addOption(port())
-    .addOption(json('when it is ready, print {url, metrics_url}'))
+    .addOption(json('When ready, print {url, metrics_url}'))
     .action(async (options: ServeOptions) => (await import('../commands/serve.ts')).serve(options));
 
   program
     .command('migrate')
-    .description('bring the database to the schema of this version, and make its roles')
-    .option('--status', 'only show which migrations are applied')
+    .description('Migrate the database to the schema of this version, and create its roles')
+    .option('--status', 'Only show which migrations are applied')
     .addOption(json())
     .action(async (options: Json & { status?: boolean }) =>
       (await import('../commands/migrate.ts')).migrate(options),

@@ -9,14 +9,16 @@ type Options = Partial<IngestOptions> & Partial<ListenOptions> & { listen?: Addr
 export function addSnapshots(program: Command): void {
   program
     .command('ingest')
-    .description('take in snapshots: of one cluster from files, in the order given, or of agents')
-    .argument('[file...]', '.json or .json.zst; - is standard input')
-    .option('--org <org>', 'organization, by id or name')
-    .option('--cluster-name <name>', 'the cluster, made if it is new')
+    .description(
+      'Ingest snapshots: files of one cluster, in the given order, or with --listen the reports of agents',
+    )
+    .argument('[file...]', '.json or .json.zst; - reads standard input')
+    .option('--org <org>', 'Organization, by id or name')
+    .option('--cluster-name <name>', 'Name of the cluster, which is created if it does not exist')
     .addOption(
       new Option(
         '--environment <environment>',
-        'of the cluster (default for a new one: production)',
+        'Environment of the cluster (default for a new one: production)',
       ).choices(environments),
     )
     .addOption(label('team'))
@@ -24,25 +26,31 @@ export function addSnapshots(program: Command): void {
     .addOption(
       new Option(
         '--listen <[host:]port>',
-        'receive what agents report, until it is told to stop (default host: 127.0.0.1)',
+        'Receive the reports of agents until stopped (default host: 127.0.0.1)',
       )
         .argParser(toAddress)
         .conflicts(['org', 'clusterName', 'environment']),
     )
     .addOption(
-      new Option('--management <[host:]port>', 'health and metrics of the receiver')
+      new Option(
+        '--management <[host:]port>',
+        'Address of the health checks and metrics of the receiver',
+      )
         .argParser(toAddress)
         .default(undefined, '127.0.0.1:9465'),
     )
     .addOption(
-      new Option('--max-snapshot-bytes <number>', 'of the JSON')
+      new Option('--max-snapshot-bytes <number>', 'Largest snapshot, as uncompressed JSON')
         .argParser(toCount)
         .default(undefined, '268435456'),
     )
     .addOption(
-      new Option('--oldest-agent <version>', 'refuse reports of older agents').argParser(toVersion),
+      new Option(
+        '--oldest-agent <version>',
+        'Reject reports of agents older than this version',
+      ).argParser(toVersion),
     )
-    .addOption(json('print one JSON document; of the receiver, when it is ready'))
+    .addOption(json('Print one JSON document; with --listen, when the receiver is ready'))
     .action(async (files: string[], options: Options, command: Command) => {
       if (options.listen === undefined) {
         await (await import('../commands/ingest.ts')).ingest(files, ofFiles(command, files));
@@ -71,5 +79,5 @@ function ofFiles(command: Command, files: readonly string[]): IngestOptions {
 
 function toVersion(text: string): string {
   if (/^v?\d{1,9}(\.\d{1,9}){2}(-[0-9A-Za-z.-]{1,64})?$/.test(text)) return text;
-  throw new InvalidArgumentError('It is a version such as v2.1.0.');
+  throw new InvalidArgumentError('Must be a version such as v2.1.0.');
 }

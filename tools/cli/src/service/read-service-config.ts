@@ -28,6 +28,6 @@ async function requireDefaultPlugins(baseFolder: string): Promise<void> {
   if (missing.length === 0) return;
   throw new CommandError(
     `There is no costplane.config.yaml, and these default plugins are not installed: ${missing.join(', ')}; ` +
-      'let a config file name the plugins to serve, or install them',
+      'name the plugins to serve in a config file, or install them',
   );
 }

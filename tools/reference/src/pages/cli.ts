@@ -45,9 +45,10 @@ export function cliPage(helpOfService: string): string {
 
 /** The commands that do something, in the order of the help. */
 function commandsOf(parent: Command): Command[] {
-  return parent.commands.flatMap((command) =>
-    command.commands.length > 0 ? commandsOf(command) : [command],
-  );
+  return parent
+    .createHelp()
+    .visibleCommands(parent)
+    .flatMap((command) => (command.commands.length > 0 ? commandsOf(command) : [command]));
 }
 
 /** With the names of its groups, without that of the program. */
