@@ -89,4 +89,21 @@ describe('/v1/docs in a browser', () => {
     await page.getByText('List clusters').waitFor();
     await page.close();
   }).timeout(60_000);
+
+  it('takes no key for a document of another origin, and says whose it is', async () => {
+    const url = `${service.url.replace('127.0.0.1', 'localhost')}/v1/openapi.json`;
+    const page = await browser.newPage();
+    // Served as the other server would have to: for any origin.
+    await page.route(url, async (route) => {
+      const body = await (await fetch(`${service.url}/v1/openapi.json`)).text();
+      const headers = { 'access-control-allow-origin': '*' };
+      await route.fulfill({ body, headers, contentType: 'application/json' });
+    });
+    await page.goto(`${service.url}/v1/docs?url=${encodeURIComponent(url)}`);
+    await page.getByText('List clusters').waitFor();
+    expect(await page.getByRole('alert').innerText()).to.contain(new URL(url).origin);
+    expect(await page.locator('button.authorize').count()).to.equal(0);
+    expect(await page.locator('button.authorization__btn').count()).to.equal(0);
+    await page.close();
+  }).timeout(60_000);
 });

@@ -157,7 +157,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const registered = await registerPlugins(loaded, root, log);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];
   if (problems.length > 0) throw new StartupError(problems);
-  const app = createApp(registered.routes, services) as RequestListener;
+  const app = createApp(registered.routes, services, config.server) as RequestListener;
   return { app, metrics, state, address, root };
 }
 

@@ -58,6 +58,23 @@ describe('request pipeline', () => {
       }
     });
 
+    it('forbids frames, and says nothing of HTTPS unless it is told to', async () => {
+      for (const path of ['/v1/echo/x', '/v1/nowhere']) {
+        const { headers } = await app.get(path, key);
+        expect(headers.get('x-frame-options')).to.equal('DENY');
+        expect(headers.get('content-security-policy')).to.contain("frame-ancestors 'none'");
+        expect(headers.get('x-content-type-options')).to.equal('nosniff');
+        expect(headers.has('strict-transport-security')).to.equal(false);
+      }
+      const told = await bootTestApplication({ plugins: [echoPlugin], hstsSeconds: 86_400 });
+      try {
+        const { headers } = await told.get('/v1/nowhere');
+        expect(headers.get('strict-transport-security')).to.equal('max-age=86400');
+      } finally {
+        await told.stop();
+      }
+    });
+
     it('carries meta, and no error, on success', async () => {
       const { body } = await app.get('/v1/echo/x', key);
       expect(body).to.have.all.keys('data', 'meta');

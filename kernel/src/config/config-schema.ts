@@ -27,6 +27,13 @@ export const configSchema = Type.Object(
             description: 'Address that clients use; the address bound when unset.',
           }),
         ),
+        hstsSeconds: Type.Integer({
+          minimum: 0,
+          default: 0,
+          description:
+            'Seconds for which browsers shall use HTTPS alone for this host: the max-age of ' +
+            'Strict-Transport-Security. 0: the header is not sent, as where a proxy sends it.',
+        }),
         drainSeconds: Type.Integer({
           minimum: 0,
           maximum: 300,

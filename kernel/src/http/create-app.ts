@@ -5,7 +5,7 @@ import express, {
   type Request,
   type RequestHandler,
 } from 'express';
-import helmet from 'helmet';
+import helmet, { type HelmetOptions } from 'helmet';
 import { ApiError } from '../errors/api-error.ts';
 import { unknownPath } from '../errors/constructors.ts';
 import { toApiError } from '../errors/to-api-error.ts';
@@ -19,16 +19,22 @@ import { serveRoute } from './serve-route.ts';
 import { bearerKeyOf } from './steps/authenticate.ts';
 
 /** Answers are data: nothing may be loaded or framed by them. A page sets a policy of its own. */
-const securityHeaders = {
+const securityHeaders = (hstsSeconds: number): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
-};
+  frameguard: { action: 'deny' },
+  hsts: hstsSeconds > 0 && { maxAge: hstsSeconds, includeSubDomains: false },
+});
 const maxUrlLength = 16 * 1024;
 
 /** The life of a request, in the order in which it meets these steps. */
-export function createApp(routes: readonly MountedRoute[], services: PipelineServices): Express {
+export function createApp(
+  routes: readonly MountedRoute[],
+  services: PipelineServices,
+  { hstsSeconds }: { readonly hstsSeconds: number },
+): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -37,7 +43,7 @@ export function createApp(routes: readonly MountedRoute[], services: PipelineSer
   app.enable('strict routing');
 
   app.use(nameRequest);
-  app.use(helmet(securityHeaders));
+  app.use(helmet(securityHeaders(hstsSeconds)));
   app.use(refuseMalformedHead);
   for (const methods of byPath(routes)) {
     for (const route of methods) {

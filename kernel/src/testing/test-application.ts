@@ -22,6 +22,8 @@ export interface TestApplicationOptions {
   readonly ledgerTimeoutSeconds?: number;
   /** Settings of fairness between organizations that differ from the defaults. */
   readonly fairness?: Partial<ServiceConfig['fairness']>;
+  /** The max-age of Strict-Transport-Security. */
+  readonly hstsSeconds?: number;
   /** Gets every line of the log. */
   readonly onLog?: (level: keyof Logger, fields: object, message: string) => void;
 }
@@ -65,6 +67,7 @@ export async function bootTestApplication(
     folder: import.meta.dirname,
     defaultPlugins: ['unused'],
   });
+  config.server.hstsSeconds = options.hstsSeconds ?? 0;
   config.database.ledgerTimeoutSeconds = options.ledgerTimeoutSeconds ?? 60;
   Object.assign(config.fairness, options.fairness);
   const plugins = await tryLoadPlugins(options.plugins.map(toReference), import.meta.dirname);

@@ -12,9 +12,9 @@ export const healthPlugin = definePlugin({
     Health: 'Probes for whoever runs the service.',
     Discovery: 'The description of this API, for machines and people.',
   },
-  routes: ({ openapi, docs }) => [
+  routes: ({ openapi, docs, documentOrigins }) => [
     ...healthRoutes,
     ...(openapi ? openapiRoutes : []),
-    ...(docs ? docsRoutes() : []),
+    ...(docs ? docsRoutes(documentOrigins) : []),
   ],
 });

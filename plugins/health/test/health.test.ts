@@ -54,7 +54,7 @@ describe('plugin health', () => {
     it('serves every part of the page from itself', async () => {
       const { text } = await app.get('/v1/docs');
       const parts = [...text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map(([, path]) => path);
-      expect(parts).to.have.length(4);
+      expect(parts).to.have.length(5);
       for (const path of parts) {
         const { status, text: content } = await app.get(`/v1/${path ?? ''}`);
         expect(status, path).to.equal(200);
@@ -71,6 +71,18 @@ describe('plugin health', () => {
       );
     });
 
+    it('warns of a document of another origin, which is named', async () => {
+      const own = await app.get('/v1/docs');
+      const path = await app.get(`/v1/docs?url=${encodeURIComponent('/v1/openapi.yaml')}`);
+      const same = await app.get(`/v1/docs?url=${app.service.publicUrl}/v1/openapi.json`);
+      for (const { text } of [own, path, same]) expect(text).to.not.match(/role="alert"|foreign/);
+      for (const url of ['https://specs.example/v1.json', '//specs.example/v1.json']) {
+        const { text } = await app.get(`/v1/docs?url=${encodeURIComponent(url)}`);
+        expect(text).to.match(/role="alert"/);
+        expect(text).to.match(/<strong>https?:\/\/specs\.example<\/strong>/);
+      }
+    });
+
     for (const url of [
       'javascript:alert(1)',
       'file:///etc/passwd',
@@ -83,6 +95,20 @@ describe('plugin health', () => {
         expect(status).to.equal(400);
         expect(JSON.parse(text).error.details[0].field).to.equal('url');
       });
+    }
+  });
+});
+
+describe('plugin health, with other origins', () => {
+  it('warns of those alone that are not listed', async () => {
+    const config = { documentOrigins: ['https://specs.example:8443'] };
+    const app = await bootTestApplication({ plugins: [{ entry, config }] });
+    try {
+      const show = (url: string) => app.get(`/v1/docs?url=${encodeURIComponent(url)}`);
+      expect((await show('https://specs.example:8443/x')).text).to.not.contain('alert');
+      expect((await show('https://specs.example/x')).text).to.contain('alert');
+    } finally {
+      await app.stop();
     }
   });
 });

@@ -1,5 +1,13 @@
-/** The explorer page; paths are relative, so that it works behind a prefix. */
-export const docsPage = `<!doctype html>
+/**
+ * The explorer page; paths are relative, so that it works behind a prefix. A document of another
+ * origin could ask for a key and send it there: the page says whose it is, and takes no key.
+ */
+export function docsPage(foreignOrigin: string | undefined): string {
+  const [attribute, banner] =
+    foreignOrigin === undefined
+      ? ['', '']
+      : [` data-foreign-origin="${foreignOrigin}"`, bannerFor(foreignOrigin)];
+  return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -7,22 +15,44 @@ export const docsPage = `<!doctype html>
     <title>Costplane API</title>
     <link rel="icon" type="image/png" href="./docs/favicon-32x32.png" />
     <link rel="stylesheet" href="./docs/swagger-ui.css" />
+    <link rel="stylesheet" href="./docs/explorer.css" />
   </head>
-  <body>
-    <div id="explorer"></div>
+  <body>${banner}
+    <div id="explorer"${attribute}></div>
     <script src="./docs/swagger-ui-bundle.js"></script>
     <script src="./docs/initializer.js"></script>
   </body>
 </html>
 `;
+}
+
+const bannerFor = (origin: string) => `
+    <p role="alert">
+      This document comes from <strong>${origin}</strong>, not from this service. Do not enter an API key.
+    </p>`;
+
+export const explorerStyles = `p[role='alert'] {
+  margin: 0;
+  padding: 1em 2em;
+  font: 16px sans-serif;
+  color: #fff;
+  background: #a4262c;
+}
+`;
 
 /** Starts the explorer on this service's document, or on the one that \`?url=\` names. */
-export const initializerScript = `window.ui = SwaggerUIBundle({
+export const initializerScript = `const explorer = document.getElementById('explorer');
+const nothing = () => () => null;
+window.ui = SwaggerUIBundle({
   url: new URLSearchParams(window.location.search).get('url') || './openapi.json',
   dom_id: '#explorer',
   deepLinking: true,
   displayRequestDuration: true,
   persistAuthorization: false,
   validatorUrl: null,
+  plugins:
+    explorer.dataset.foreignOrigin === undefined
+      ? []
+      : [() => ({ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } })],
 });
 `;

@@ -3,8 +3,8 @@
  * alone; requests to this service, to the address that the document names as its server, and to
  * the one that `?url=` was given.
  */
-export function docsPolicy(publicUrl: string, otherDocument: URL | undefined): string {
-  const reachable = ["'self'", new URL(publicUrl).origin, otherDocument?.origin];
+export function docsPolicy(publicUrl: string, otherOrigin: string | undefined): string {
+  const reachable = ["'self'", new URL(publicUrl).origin, otherOrigin];
   return [
     `default-src 'none'`,
     `script-src 'self'`,

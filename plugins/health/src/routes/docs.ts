@@ -1,11 +1,12 @@
 import { ApiError, defineRoute, open, optional, PRODUCT, textParameter } from '@costplane/kernel';
 import { docsPolicy } from '../docs/docs-policy.ts';
-import { docsPage, initializerScript } from '../docs/docs-page.ts';
+import { docsPage, explorerStyles, initializerScript } from '../docs/docs-page.ts';
 import { openSwaggerUi, swaggerAssets } from '../docs/swagger-assets.ts';
 
 const explorer = open('the page asks for a key itself');
 
-const getDocs = defineRoute({
+const getDocs = (documentOrigins: readonly string[]) =>
+  defineRoute({
   operationId: 'getDocs',
   method: 'get',
   path: '/v1/docs',
@@ -13,7 +14,8 @@ const getDocs = defineRoute({
   summary: 'The interactive API explorer',
   description:
     'A page that shows the document at `/v1/openapi.json`, or the one that `url` names, and sends ' +
-    'requests to its servers.',
+    'requests to its servers. A document of another origin has a warning, and no form for a key, ' +
+    'unless that origin is in the option `documentOrigins`.',
   scope: explorer,
   produces: 'text/html',
   query: {
@@ -22,11 +24,15 @@ const getDocs = defineRoute({
     ),
   },
   uses: { product: PRODUCT },
-  handler: ({ query: { url } }, { product }) => ({
-    contentType: 'text/html; charset=utf-8',
-    body: docsPage,
-    headers: { 'Content-Security-Policy': docsPolicy(product.publicUrl, webAddress(url)) },
-  }),
+  handler({ query: { url } }, { product: { publicUrl } }) {
+    const otherOrigin = webAddress(url)?.origin;
+    const known = [undefined, new URL(publicUrl).origin, ...documentOrigins];
+    return {
+      contentType: 'text/html; charset=utf-8',
+      body: docsPage(known.includes(otherOrigin) ? undefined : otherOrigin),
+      headers: { 'Content-Security-Policy': docsPolicy(publicUrl, otherOrigin) },
+    };
+  },
 });
 
 /** A host that means nothing else in a Content-Security-Policy. */
@@ -63,10 +69,11 @@ const assetRoute = (name: string, contentType: string, read: () => Promise<strin
   });
 
 /** The explorer's routes. Swagger UI has to be installed. */
-export function docsRoutes() {
+export function docsRoutes(documentOrigins: readonly string[]) {
   const readAsset = openSwaggerUi();
   return [
-    getDocs,
+    getDocs(documentOrigins),
+    assetRoute('explorer.css', 'text/css; charset=utf-8', () => Promise.resolve(explorerStyles)),
     assetRoute('initializer.js', 'text/javascript; charset=utf-8', () =>
       Promise.resolve(initializerScript),
     ),
