@@ -3,8 +3,6 @@ import { type LoadOutcome } from './plugin/load-plugins.ts';
 import { type RunningService, startService } from './start-service.ts';
 import { createLog } from './telemetry/create-log.ts';
 
-const flushEveryMs = 500;
-
 export interface RunOptions {
   readonly loaded: LoadedConfig;
   readonly plugins: LoadOutcome;
@@ -24,10 +22,6 @@ export async function runService(options: RunOptions): Promise<void> {
   const { config, ledgerDatabaseUrl, redisUrl } = options.loaded;
   const { plugins, databaseUrl, onFault } = options;
   const log = createLog(config.log.level);
-  // The log gathers lines before it writes them; a quiet service's must not wait for more.
-  const flushing = setInterval(() => {
-    log.flush();
-  }, flushEveryMs);
   try {
     const service = await startService({
       config,
@@ -47,7 +41,6 @@ export async function runService(options: RunOptions): Promise<void> {
     await options.stopped;
     await service.stop();
   } finally {
-    clearInterval(flushing);
     log.flush();
     // A connection that is still closing notices that its database stops.
     log.level = 'silent';

@@ -1,12 +1,17 @@
 import { destination, pino, type Logger as PinoLogger } from 'pino';
 import { describeThrown } from '../errors/describe-thrown.ts';
+import { activeSpanLabels } from './tracing.ts';
 
 /** What must not reach a log, wherever it stands. */
 const secrets = ['authorization', 'password', 'connectionString', '*.authorization', '*.password'];
 
+/** Lines are gathered before they are written; those of a quiet process wait no longer than this. */
+const flushEveryMs = 500;
+
 /**
  * The structured log, one JSON object a line on standard error; standard output belongs to
- * commands.
+ * commands. Gathered lines are also written at a line of the level `fatal` and when the process
+ * exits.
  */
 export function createLog(level: string): PinoLogger {
   return pino(
@@ -15,9 +20,11 @@ export function createLog(level: string): PinoLogger {
       base: null,
       redact: secrets,
       timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: activeSpanLabels,
       serializers: { err: toLoggedError },
     },
-    destination({ dest: 2, sync: false, minLength: 4096 }),
+    destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: flushEveryMs }),
   );
 }
 

@@ -19,17 +19,11 @@ export interface ListenOptions {
   json?: boolean;
 }
 
-const flushEveryMs = 500;
-
 /** Receives what agents report until a signal stops it. */
 export async function listen(options: ListenOptions): Promise<void> {
   const stopped = stopSignal();
   const log = createLog(readLogLevel());
   const database = await openCommandDatabase();
-  // The log gathers lines before it writes them; a quiet receiver's must not wait for more.
-  const flushing = setInterval(() => {
-    log.flush();
-  }, flushEveryMs);
   try {
     const { listen: address, management = defaultManagement, ...rules } = options;
     const receiver = await startReceiver({
@@ -43,7 +37,6 @@ export async function listen(options: ListenOptions): Promise<void> {
     await stopped;
     await Promise.all([receiver.stop(), hourly.stop()]);
   } finally {
-    clearInterval(flushing);
     log.flush();
     // A connection that is still closing notices that the embedded database stops.
     log.level = 'silent';
