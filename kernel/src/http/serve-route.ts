@@ -2,7 +2,7 @@ import { DatabaseFailure } from '../database/unavailable.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { toApiError } from '../errors/to-api-error.ts';
-import { inRequestSpan } from '../telemetry/tracing.ts';
+import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
 import { DeadlineExceeded } from './deadlines.ts';
 import { type Exchange, labelsOf } from './exchange.ts';
 import { ForbiddenAnswer } from './compile-serializer.ts';
@@ -22,10 +22,11 @@ import { validate } from './steps/validate.ts';
 export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
   services.metrics.requestStarted();
   if (services.state.isStopping) exchange.response.setHeader('Connection', 'close');
-  exchange.response.once('close', () => {
-    recordOutcome(exchange, services);
-  });
   await inRequestSpan(exchange, async () => {
+    const record = bindToSpan(() => {
+      recordOutcome(exchange, services);
+    });
+    exchange.response.once('close', record);
     try {
       await runSteps(exchange, services);
     } catch (thrown) {
@@ -51,6 +52,11 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
 
 function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
   const { request, response, route, requestId } = exchange;
+  if (response.destroyed) {
+    // What the client no longer waits for was cut off, and failed for that (decision 56).
+    services.log.debug({ ...labelsOf(exchange), err: thrown }, 'the client went away');
+    return;
+  }
   const error = asDeclared(toApiError(thrown), route);
   if (error.status >= 500) reportFailure(exchange, error, thrown, services);
   const refusal = {
@@ -122,7 +128,7 @@ function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): 
   const status = response.writableFinished ? response.statusCode : 499;
   metrics.requestEnded();
   metrics.requestServed(route.definition.operationId, status, durationMs);
-  log.info(
+  log[status === 499 ? 'debug' : 'info'](
     {
       request_id: requestId,
       method: request.method,

@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Answer, rejection } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import { sendAnswer } from './send-answer.ts';
+import { clientGone } from './steps/read-body.ts';
 import { type Noted, type Services, takeReport } from './take-report.ts';
 
 /** Where the receiver says what it does: `pino`, or what is like it. */
 export interface Log {
+  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -33,10 +35,11 @@ export async function answerRequest(
     cause = refusal.cause;
     answer = rejection(refusal);
   }
-  sendAnswer(request, response, answer, services.isStopping());
+  // Whatever came of it: nobody waits for the answer (decision 56).
+  if (response.destroyed) answer = rejection(clientGone());
+  else sendAnswer(request, response, answer, services.isStopping());
   services.metrics.answered(answer.status, answer.reason);
-  const level = answer.status === 200 ? 'info' : answer.status === 500 ? 'error' : 'warn';
-  log[level](
+  log[levelOf(answer.status)](
     {
       status: answer.status,
       reason: answer.reason,
@@ -46,9 +49,20 @@ export async function answerRequest(
       ms: Math.round(performance.now() - startedAt),
       ...(cause === undefined ? {} : describeCause(cause, answer.status)),
     },
-    answer.status === 200 ? 'report taken' : 'report refused',
+    messages[answer.status] ?? 'report refused',
   );
   if (noted.agent && noted.cut) services.logCut(noted.agent.clusterId, noted.cut);
+}
+
+const messages: Readonly<Record<number, string>> = {
+  200: 'report taken',
+  499: 'the agent went away',
+};
+
+function levelOf(status: number): keyof Log {
+  if (status === 200) return 'info';
+  if (status === 499) return 'debug';
+  return status === 500 ? 'error' : 'warn';
 }
 
 function checkExpectation({ headers }: IncomingMessage): void {

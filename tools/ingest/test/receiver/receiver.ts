@@ -27,7 +27,8 @@ export async function openTestReceiver(
 ): Promise<TestReceiver> {
   const warehouse = await openTestWarehouse();
   const log: Fields[] = [];
-  const note = (fields: object, message: string) => void log.push({ ...fields, message });
+  const noteAt = (level: string) => (fields: object, message: string) =>
+    void log.push({ ...fields, level, message });
   const { name } = await warehouse.one('select current_database() as name');
   const url = new URL(process.env.COSTPLANE_TEST_DATABASE_URL!);
   url.pathname = `/${String(name)}`;
@@ -37,7 +38,10 @@ export async function openTestReceiver(
       databaseUrl: url.href,
       address: { host: '127.0.0.1', port: 0 },
       management: { host: '127.0.0.1', port: 0 },
-      log: { info: note, warn: note, error: note },
+      log: {
+        ...{ debug: noteAt('debug'), info: noteAt('info') },
+        ...{ warn: noteAt('warn'), error: noteAt('error') },
+      },
       workers: 1,
       ...options,
       ...more,
