@@ -1,11 +1,13 @@
+import { escapeControls, escapeWithinLines } from './escape-controls.ts';
+
 /** Prints one JSON document on standard output, which holds nothing else. */
 export function printJson(document: unknown): void {
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  process.stdout.write(`${escapeWithinLines(JSON.stringify(document, null, 2))}\n`);
 }
 
 /** Prints lines of text on standard output. */
 export function printLines(...lines: readonly string[]): void {
-  for (const line of lines) process.stdout.write(`${line}\n`);
+  for (const line of lines) process.stdout.write(`${escapeWithinLines(line)}\n`);
 }
 
 /** Prints rows under headings, in aligned columns. */
@@ -13,7 +15,7 @@ export function printTable(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
 ): void {
-  const all = [headings, ...rows];
+  const all = [headings, ...rows].map((row) => row.map(escapeControls));
   const widths = headings.map((_, column) => Math.max(...all.map((row) => width(row[column]))));
   const lines = all.map((row) => row.map((text, column) => text.padEnd(widths[column] ?? 0)));
   printLines(...lines.map((row) => row.join('  ').trimEnd()));

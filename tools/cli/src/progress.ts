@@ -1,3 +1,4 @@
+import { escapeControls } from './escape-controls.ts';
 import { clearBeforeMessages, say } from './say.ts';
 import { isStopped } from './stop-signal.ts';
 
@@ -97,5 +98,5 @@ interface Line {
 function barLine({ done, begun, steps, labels }: Line): string {
   const bar = '#'.repeat(Math.round(barWidth * done)).padEnd(barWidth, '.');
   const percent = `${String(Math.floor(done * 100)).padStart(3)} %`;
-  return `[${bar}] ${percent}  ${begun}/${steps} ${labels}`;
+  return escapeControls(`[${bar}] ${percent}  ${begun}/${steps} ${labels}`);
 }
