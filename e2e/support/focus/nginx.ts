@@ -1,32 +1,18 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../costplane.ts';
 import { temporaryFolder } from '../folder.ts';
+import { findProgram, isOfVersion, type Proxy, startProgram } from './proxy-process.ts';
 
-export const nginxPath = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/sbin/nginx'].find(
-  (path) => existsSync(path),
-);
+export const nginxPath = findProgram('nginx');
 
 /** Whether the nginx at hand is of this version or a later one. */
-export function isNginx(major: number, minor: number, patch: number): boolean {
-  const { stderr } = spawnSync(nginxPath ?? 'nginx', ['-v'], { encoding: 'utf8' });
-  const found = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr)?.slice(1).map(Number) ?? [0, 0, 0];
-  const index = found.findIndex((part, at) => part !== [major, minor, patch][at]);
-  return index < 0 || found[index]! > [major, minor, patch][index]!;
-}
+export const isNginx = (major: number, minor: number, patch: number): boolean =>
+  isOfVersion(nginxPath ?? 'nginx', '-v', [major, minor, patch]);
 
-/** One nginx in front of a service, for HTTP/1.1 and for HTTP/2 without TLS. */
-export interface Nginx {
-  readonly url: string;
-  readonly http2Url: string;
+export interface Nginx extends Proxy {
   /** Where it puts what it buffers. */
   readonly bufferFolder: string;
-  stop(): Promise<void>;
 }
 
 /** @param settings directives of the location that passes everything on */
@@ -57,40 +43,15 @@ export async function startNginx(target: string, settings: string): Promise<Ngin
       server { ${http2} ${location} }
     }`,
   );
-  const child = spawn(nginxPath!, ['-p', folder.path, '-c', configuration]);
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
-  for (let waited = 0; !(await accepts(port)); waited += 20) {
-    if (child.exitCode !== null || waited > 10_000) {
-      throw new Error(`nginx did not start: ${complaints}`);
-    }
-    await sleep(20);
-  }
+  const args = ['-p', folder.path, '-c', configuration];
+  const { stop } = await startProgram(nginxPath!, args, [port, http2Port]);
   return {
     url: `http://127.0.0.1:${port}`,
     http2Url: `http://127.0.0.1:${http2Port}`,
     bufferFolder,
     async stop() {
-      await end(child);
+      await stop();
       await folder.remove();
     },
   };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
