@@ -193,7 +193,8 @@ describe('a FOCUS export through a proxy', () => {
             }
             // Whole, or not at all.
             const expected = passesTrailers ? direct.trailers : {};
-            expect({ ...file.trailers }).to.eql({ ...expected });
+            // Those of HTTP/2 have a symbol of Node.js beside their names.
+            expect(Object.fromEntries(Object.entries(file.trailers))).to.eql({ ...expected });
           }).timeout(30_000);
 
           it(`that fails is seen to be unfinished by a client of ${client}, as ${format}`, async function () {

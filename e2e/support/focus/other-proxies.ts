@@ -23,7 +23,9 @@ async function start(
   const [port, http2Port] = [await freePort(), await freePort()];
   const configuration = join(folder.path, file);
   await writeFile(configuration, configure({ port, http2Port, service: new URL(target).host }));
-  const { stop } = await startProgram(path, argsFor(configuration), [port, http2Port]);
+  const { stop } = await startProgram(path, argsFor(configuration), {
+    ...{ ports: [port, http2Port], home: folder.path },
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     http2Url: `http://127.0.0.1:${http2Port}`,
@@ -65,7 +67,6 @@ export const startCaddy = (target: string): Promise<Proxy> =>
     ({ port, http2Port, service }) => `{
   admin off
   auto_https off
-  persist_config off
   servers {
     protocols h1 h2c
   }

@@ -27,13 +27,16 @@ export function isOfVersion(path: string, argument: string, version: Version): b
   return index < 0 || found[index]! > version[index]!;
 }
 
-/** Starts a proxy, and waits until it accepts connections at its ports. */
+/** Starts a proxy whose own files are in `home`, and waits until it accepts connections at its ports. */
 export async function startProgram(
   path: string,
   args: readonly string[],
-  ports: readonly number[],
-): Promise<{ stop(): Promise<void> }> {
-  const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  { ports, home }: { readonly ports: readonly number[]; readonly home: string },
+): Promise<{ readonly stop: () => Promise<void> }> {
+  const child = spawn(path, args, {
+    env: { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_DATA_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -1,5 +1,3 @@
-/* eslint-disable no-control-regex -- the control characters are what is meant */
-
 /**
  * Characters that a terminal obeys instead of showing them (C0, DEL, C1), and those that change the
  * order in which text is shown. Names come from agents and other people.

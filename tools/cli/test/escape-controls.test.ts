@@ -26,14 +26,12 @@ describe('names that hold terminal escapes', () => {
     const { stdout } = await list();
     expect(stdout).to.contain('shop\\u001b[2J\\u009b31m\\u000d\\u000aroot \\u202e');
     expect(stdout.split('\n')).to.have.length(3);
-    // eslint-disable-next-line no-control-regex -- what a terminal obeys
     expect(stdout).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   });
 
   it('are the same in a JSON document, which holds no control character either', async () => {
     const { stdout, json } = await list('--json');
     expect(JSON.stringify(json())).to.contain(JSON.stringify(hostile).slice(1, -1));
-    // eslint-disable-next-line no-control-regex -- what a terminal obeys
     expect(stdout).to.not.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   });
 

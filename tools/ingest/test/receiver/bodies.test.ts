@@ -56,7 +56,9 @@ describe('the receiver, what bodies cost', () => {
     await sleep(100);
     socket.destroy();
     await locked;
-    while (!receiver.log.some(({ status }) => status === 499)) await sleep(5);
+    const ofClient = () => receiver.log.filter(({ status }) => status === 499);
+    while (ofClient().length === 0) await sleep(5);
+    expect(ofClient().map(({ level }) => level)).to.eql(['debug']);
     expect(await metricOf('costplane_receiver_queue_length')).to.equal(0);
   });
 });

@@ -1,0 +1,29 @@
+import { expect } from 'chai';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+/** The lines of a process that ends in one of these ways. */
+function linesOf(end: string): readonly { level: string; msg: string }[] {
+  const { stderr } = spawnSync(
+    process.execPath,
+    ['--conditions=@costplane/source', join(import.meta.dirname, 'fixtures/log-lines.js'), end],
+    { encoding: 'utf8' },
+  );
+  const lines = stderr.split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as { level: string; msg: string });
+}
+
+describe('log', () => {
+  it('names levels in words', () => {
+    const levels = new Set(linesOf('fatal').map(({ level }) => level));
+    expect([...levels]).to.eql(['debug', 'info', 'fatal']);
+  });
+
+  for (const end of ['by itself', 'exit', 'throw', 'fatal']) {
+    it(`loses no line of a process that ends: ${end}`, () => {
+      const lines = linesOf(end);
+      expect(lines.length).to.equal(502);
+      expect(lines.at(-1)?.msg).to.equal('last');
+    });
+  }
+});
