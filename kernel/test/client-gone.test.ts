@@ -37,6 +37,7 @@ describe('a client that goes away (decision 56)', () => {
     'queriesHistory',
     'queriesInParallel',
     'holdsTransaction',
+    'leavesTransaction',
     'answersAnyway',
     'sendsFile',
   ]) {

@@ -22,7 +22,10 @@ export const findProgram = (name: string): string | undefined =>
 /** Whether a program says that it is of this version or a later one. */
 export function isOfVersion(path: string, argument: string, version: Version): boolean {
   const { stdout, stderr } = spawnSync(path, [argument], { encoding: 'utf8' });
-  const found = /(\d+)\.(\d+)\.(\d+)/.exec(stdout + stderr)?.slice(1).map(Number) ?? [0, 0, 0];
+  const found = /(\d+)\.(\d+)\.(\d+)/
+    .exec(stdout + stderr)
+    ?.slice(1)
+    .map(Number) ?? [0, 0, 0];
   const index = found.findIndex((part, at) => part !== version[at]);
   return index < 0 || found[index]! > version[index]!;
 }

@@ -31,7 +31,8 @@ export async function runHandler(exchange: Exchange, services: PipelineServices)
     const left = releaseDatabases(exchange, services);
     // Queries beside one that failed are still running, and no handler could have awaited them.
     const open = left.filter((what) => what === 'transaction');
-    if (!(failure instanceof DeadlineExceeded)) warnOfOpen(open, exchange, services);
+    const isCutOff = failure instanceof DeadlineExceeded || exchange.response.destroyed;
+    if (!isCutOff) warnOfOpen(open, exchange, services);
     throw failure;
   }
 }

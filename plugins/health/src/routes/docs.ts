@@ -7,33 +7,33 @@ const explorer = open('the page asks for a key itself');
 
 const getDocs = (documentOrigins: readonly string[]) =>
   defineRoute({
-  operationId: 'getDocs',
-  method: 'get',
-  path: '/v1/docs',
-  tag: 'Discovery',
-  summary: 'The interactive API explorer',
-  description:
-    'A page that shows the document at `/v1/openapi.json`, or the one that `url` names, and sends ' +
-    'requests to its servers. A document of another origin has a warning, and no form for a key, ' +
-    'unless that origin is in the option `documentOrigins`.',
-  scope: explorer,
-  produces: 'text/html',
-  query: {
-    url: optional(
-      textParameter('Address of another OpenAPI document to show.', { maxLength: 2_000 }),
-    ),
-  },
-  uses: { product: PRODUCT },
-  handler({ query: { url } }, { product: { publicUrl } }) {
-    const otherOrigin = webAddress(url)?.origin;
-    const known = [undefined, new URL(publicUrl).origin, ...documentOrigins];
-    return {
-      contentType: 'text/html; charset=utf-8',
-      body: docsPage(known.includes(otherOrigin) ? undefined : otherOrigin),
-      headers: { 'Content-Security-Policy': docsPolicy(publicUrl, otherOrigin) },
-    };
-  },
-});
+    operationId: 'getDocs',
+    method: 'get',
+    path: '/v1/docs',
+    tag: 'Discovery',
+    summary: 'The interactive API explorer',
+    description:
+      'A page that shows the document at `/v1/openapi.json`, or the one that `url` names, and sends ' +
+      'requests to its servers. A document of another origin has a warning, and no form for a key, ' +
+      'unless that origin is in the option `documentOrigins`.',
+    scope: explorer,
+    produces: 'text/html',
+    query: {
+      url: optional(
+        textParameter('Address of another OpenAPI document to show.', { maxLength: 2_000 }),
+      ),
+    },
+    uses: { product: PRODUCT },
+    handler({ query: { url } }, { product: { publicUrl } }) {
+      const otherOrigin = webAddress(url)?.origin;
+      const known = [undefined, new URL(publicUrl).origin, ...documentOrigins];
+      return {
+        contentType: 'text/html; charset=utf-8',
+        body: docsPage(known.includes(otherOrigin) ? undefined : otherOrigin),
+        headers: { 'Content-Security-Policy': docsPolicy(publicUrl, otherOrigin) },
+      };
+    },
+  });
 
 /** A host that means nothing else in a Content-Security-Policy. */
 const plainHost = /^([A-Za-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
