@@ -99,10 +99,10 @@ describe('recommend', () => {
         'hour (68.6187 USD in a month of 730 hours) over 3 running pods.',
     );
     expect(row.cause).to.equal(
-      'In 13 hours with 780 one-minute samples, container main used up to 0.1 cores of CPU for ' +
-        '90 % of the time, peaked at 0.1 cores on 2026-07-15 at 00:00 UTC and requests 1 core, ' +
-        'and used up to 100 MiB of memory for 99 % of the time, peaked at 100 MiB on 2026-07-15 ' +
-        'at 00:00 UTC and requests 1,024 MiB.',
+      'In 13 hours with 780 one-minute samples, container main requests 1 core of CPU, used up to ' +
+        '0.1 cores for 90 % of the time and peaked at 0.1 cores on 2026-07-15 at 00:00 UTC, and ' +
+        'requests 1,024 MiB of memory, used up to 100 MiB for 99 % of the time and peaked at ' +
+        '100 MiB on 2026-07-15 at 00:00 UTC.',
     );
   });
 
@@ -195,7 +195,7 @@ describe('recommend', () => {
       const row = await newest();
       expect(row.risk_level).to.equal('medium');
       expect(row.cause).to.match(
-        /container main was busy for 0\.\d % of the time, and then used up to 3 cores for 90 % of it, peaked at 3 cores on 2026-07-15 at 02:05 UTC and requests 8 cores, and used up to \d+ MiB of memory for 99 % of the time, peaked at 6,144 MiB on 2026-07-15 at 02:05 UTC and requests 8,192 MiB\.$/,
+        /container main requests 8 cores of CPU, was busy for 0\.\d % of the time, then used up to 3 cores for 90 % of it and peaked at 3 cores on 2026-07-15 at 02:05 UTC, and requests 8,192 MiB of memory, used up to \d+ MiB for 99 % of the time and peaked at 6,144 MiB on 2026-07-15 at 02:05 UTC\.$/,
       );
     });
 
@@ -254,7 +254,7 @@ describe('recommend', () => {
       // The end of the bucket of 0.1 cores, over 0.5.
       expect((await config())?.requests).to.eql({ cpu: '221m' });
       const row = await newest();
-      expect(row.cause).to.include('is held by its autoscaler at 50 % of its CPU request');
+      expect(row.cause).to.include('is scaled by an autoscaler at 50 % of its CPU request');
     });
   });
 

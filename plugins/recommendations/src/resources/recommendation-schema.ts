@@ -42,7 +42,10 @@ const metadata = Type.Object({
   title: Type.String(),
   description: Type.String(),
   cause: Type.String(),
-  risk_level: oneOf(levels, { description: 'What the engine takes the change to risk.' }),
+  risk_level: oneOf(levels, {
+    description:
+      'What the change risks; never `low` where anything is lowered below an observed peak.',
+  }),
   priority: oneOf(levels, {
     description: 'Of the saving in a month of 730 hours: high from 50, medium from 10, else low.',
   }),
@@ -89,8 +92,12 @@ export const recommendationDetailSchema = named(
   Type.Object({
     ...blocks,
     metrics_snapshot: openObject(
-      'What the analysis saw: `window{start_at, end_at, samples}`, percentiles of CPU and memory, ' +
-        'replica averages, `restarts_total`, `oom_kills_total`. Open: fields may be added.',
+      'What the analysis saw: `window{start_at, end_at, samples}`, replica averages, ' +
+        '`restarts_total`, `oom_kills_total`, and in `containers[]` for `cpu` (cores) and `memory` ' +
+        '(bytes): `request` and `limit`, `recommended_request` and `recommended_limit`; `p50`, ' +
+        '`p90`, `p95` and `p99`, each the end of a bucket, up to 5 % (at least 0.01 cores or ' +
+        '10 MB) above the use; `max`, exactly, with the minute `max_at`; `daily_peaks[]{max, max_at}`. ' +
+        'Open: fields may be added.',
     ),
   }),
 );

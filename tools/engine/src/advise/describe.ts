@@ -138,30 +138,32 @@ function cpuUse({ current, usage: { cpu } }: SizedContainer): string | null {
   const { busy } = cpu;
   const { hpaCpuTarget } = current;
   const parts = [
+    requestOf(current, 'cpu'),
     busy
-      ? `was busy for ${percent(busy.share, 1)} of the time, and then used up to ${amount('cpu', usual(busy.p90, cpu))} for 90 % of it`
-      : `used up to ${amount('cpu', usual(cpu.p90, cpu))} of CPU for 90 % of the time`,
+      ? `was busy for ${percent(busy.share, 1)} of the time, then used up to ${amount('cpu', usual(busy.p90, cpu))} for 90 % of it`
+      : `used up to ${amount('cpu', usual(cpu.p90, cpu))} for 90 % of the time`,
     `peaked at ${amount('cpu', cpu.maximum)} on ${when(cpu.maximumAt)}`,
   ];
   if (isThrottled(cpu)) {
     parts.push(`was at its CPU limit for ${percent(cpu.throttledShare)} of the time`);
   }
   if (hpaCpuTarget !== null) {
-    parts.push(`is held by its autoscaler at ${String(hpaCpuTarget)} % of its CPU request`);
+    parts.push(`is scaled by an autoscaler at ${String(hpaCpuTarget)} % of its CPU request`);
   }
-  return listed([...parts, requestOf(current, 'cpu')]);
+  return listed(parts);
 }
 
 function memoryUse({ current, usage: { memory } }: SizedContainer): string | null {
   if (!memory) return null;
   const parts = [
-    `used up to ${amount('memory', usual(memory.p99, memory))} of memory for 99 % of the time`,
+    requestOf(current, 'memory'),
+    `used up to ${amount('memory', usual(memory.p99, memory))} for 99 % of the time`,
     `peaked at ${amount('memory', memory.maximum)} on ${when(memory.maximumAt)}`,
   ];
   if (current.oomKills > 0) {
-    parts.push(`ran out of memory and was killed ${count(current.oomKills, 'time')}`);
+    parts.push(`was killed ${count(current.oomKills, 'time')} because it ran out of memory`);
   }
-  return listed([...parts, requestOf(current, 'memory')]);
+  return listed(parts);
 }
 
 /** A percentile is the end of a bucket, which may lie above the peak. */
@@ -170,7 +172,10 @@ const usual = (percentile: bigint, { maximum }: UsageFigures) =>
 
 function requestOf({ requests }: ContainerState, resource: Resource): string {
   const request = requests[resource];
-  return `requests ${request === null ? `no ${resourceName[resource]}` : amount(resource, request)}`;
+  const name = resourceName[resource];
+  return request === null
+    ? `requests no ${name}`
+    : `requests ${amount(resource, request)} of ${name}`;
 }
 
 const isChanged = (container: SizedContainer, resource: Resource) =>
