@@ -32,7 +32,10 @@ export const storageCapacitySchema = named(
 );
 
 const utilizationPercent = Type.Optional(
-  percent('Used over allocatable, two decimals; 0 where nothing is allocatable.'),
+  percent(
+    'Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is ' +
+      'allocatable, absent where none reports.',
+  ),
 );
 
 export const cpuUtilizationSchema = named(

@@ -39,6 +39,8 @@ export const clusterTables = defineTables({
     cpu_used_cores: reported.decimal,
     memory_requested_bytes: reported.bytes,
     memory_used_bytes: reported.bytes,
+    measured_allocatable_cores: reported.decimal,
+    measured_allocatable_bytes: reported.bytes,
     gpu_utilization_percent: reported.decimal,
     gpu_memory_used_bytes: reported.bytes,
     gpu_memory_total_bytes: reported.bytes,

@@ -239,6 +239,8 @@ describe('plugin clusters', () => {
         last_seen_at: '2026-07-15T19:32:00Z',
         cpu_used_cores: '1.5',
         memory_used_bytes: 1024,
+        measured_allocatable_cores: '3',
+        measured_allocatable_bytes: 4096,
         workloads_legacy_hourly: '0.25',
       });
       await insertCluster(row);
@@ -252,8 +254,9 @@ describe('plugin clusters', () => {
       expect(body.data.utilization.cpu).to.eql({
         requested_cores: 1.25,
         used_cores: 1.5,
-        utilization_percent: 38.27,
+        utilization_percent: 50,
       });
+      expect(body.data.utilization.memory).to.include({ utilization_percent: 25 });
       expect(body.data.cost).to.deep.include({
         current_run_rate_hourly: { amount: '1.5000', currency: 'USD' },
         unallocated: { amount: '1.2500', currency: 'USD' },

@@ -27,6 +27,8 @@ export const organizationTables = defineTables({
     storage_total_bytes: nullable(bigint),
     cpu_requested_cores: nullable(numeric),
     cpu_used_cores: nullable(numeric),
+    measured_allocatable_cores: nullable(numeric),
+    measured_allocatable_bytes: nullable(bigint),
     memory_requested_bytes: nullable(bigint),
     memory_used_bytes: nullable(bigint),
     nodes: nullable(integer),

@@ -112,12 +112,24 @@ describe('GET /v1/organization', () => {
     expect(body.data.utilization.counts.connected_clusters).to.equal(1);
   });
 
-  it('measures use over the clusters that report it', async () => {
-    await insertCluster({ ...figures, cpu_used_cores: '1', memory_used_bytes: 400 });
+  it('measures use over what the nodes that report it can allocate', async () => {
+    const measured = {
+      ...{ cpu_used_cores: '1', memory_used_bytes: 400 },
+      ...{ measured_allocatable_cores: '2', measured_allocatable_bytes: 800 },
+    };
+    await insertCluster({ ...figures, ...measured });
     await insertCluster(figures);
     const { body } = await app.get('/v1/organization', key);
-    expect(body.data.utilization.cpu).to.include({ used_cores: 1, utilization_percent: 25 });
-    expect(body.data.utilization.memory).to.include({ used_bytes: 400, utilization_percent: 25 });
+    expect(body.data.utilization.cpu).to.include({ used_cores: 1, utilization_percent: 50 });
+    expect(body.data.utilization.memory).to.include({ used_bytes: 400, utilization_percent: 50 });
+  });
+
+  it('sums bytes up to what a column holds', async () => {
+    const most = '9223372036854775807';
+    const bytes = { memory_total_bytes: most, storage_total_bytes: most };
+    await insertCluster({ ...figures, ...bytes });
+    await insertCluster({ ...figures, ...bytes });
+    expect((await app.get('/v1/organization', key)).status).to.equal(200);
   });
 
   it('has nothing but itself while there are no clusters', async () => {

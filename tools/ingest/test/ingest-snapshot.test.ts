@@ -212,6 +212,25 @@ describe('the state of a cluster', () => {
       ]);
     });
 
+    it('knows what the nodes that report use can allocate', async () => {
+      const used = { cpu_usage_cores: 1.5, memory_usage_bytes: 2 ** 30 };
+      await ingest(0, { nodes: [node('n1', used), node('n2'), node('n3', { cpu_usage_cores: 1 })] });
+      expect(
+        await cluster(`cpu_used_cores::float8, measured_allocatable_cores::float8,
+        memory_used_bytes, measured_allocatable_bytes`),
+      ).to.eql({
+        cpu_used_cores: 2.5,
+        measured_allocatable_cores: 15,
+        memory_used_bytes: String(2 ** 30),
+        measured_allocatable_bytes: String(30 * 2 ** 30),
+      });
+      await ingest(1, { nodes: [node('n1')] });
+      expect(await cluster('measured_allocatable_cores, measured_allocatable_bytes')).to.eql({
+        measured_allocatable_cores: null,
+        measured_allocatable_bytes: null,
+      });
+    });
+
     it('weights the use of GPUs by their number', async () => {
       const gpuNode = (name: string, gpus: number, percent?: number) =>
         node(name, {

@@ -99,6 +99,8 @@ export interface ClustersTable extends RunRate {
   cpu_used_cores: string | null;
   memory_requested_bytes: Int8 | null;
   memory_used_bytes: Int8 | null;
+  measured_allocatable_cores: string | null;
+  measured_allocatable_bytes: Int8 | null;
   gpu_utilization_percent: string | null;
   gpu_memory_used_bytes: Int8 | null;
   gpu_memory_total_bytes: Int8 | null;

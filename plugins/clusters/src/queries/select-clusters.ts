@@ -124,6 +124,8 @@ const clusterColumns = [
   'cpu_used_cores',
   'memory_requested_bytes',
   'memory_used_bytes',
+  'measured_allocatable_cores',
+  'measured_allocatable_bytes',
   'gpu_utilization_percent',
   'gpu_memory_used_bytes',
   'gpu_memory_total_bytes',

@@ -62,11 +62,11 @@ function toUtilization(row: ClusterRow): Cluster['utilization'] {
   return {
     cpu: {
       requested_cores: Number(row.cpu_requested_cores),
-      ...toCpuUse(row.cpu_used_cores, row.cpu_allocatable_cores),
+      ...toCpuUse(row.cpu_used_cores, row.measured_allocatable_cores),
     },
     memory: {
       requested_bytes: row.memory_requested_bytes ?? 0,
-      ...toMemoryUse(row.memory_used_bytes, row.memory_allocatable_bytes),
+      ...toMemoryUse(row.memory_used_bytes, row.measured_allocatable_bytes),
     },
     gpu: toGpuUtilization(row),
     restarts_total: row.restarts_total ?? undefined,

@@ -2,6 +2,9 @@ import { type Basis } from '@costplane/kernel/schema';
 import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 
+/** No column holds more bytes; a sum of them can be more. */
+const mostBytes = '9223372036854775807';
+
 /** Which clusters are added up. */
 export interface TotalsScope {
   readonly organizationId: string;
@@ -11,8 +14,8 @@ export interface TotalsScope {
 
 /**
  * Sums over the clusters of one organization, exact. A sum is null where no cluster has the
- * figure, such as use without metrics anywhere; the run rate over nothing is 0. `measured_*` is what the
- * clusters that report use can allocate: the base of the utilization.
+ * figure, such as use without metrics anywhere; the run rate over nothing is 0. `measured_*` is what
+ * the nodes that report use can allocate: the base of the utilization.
  */
 export function selectClusterTotals(
   db: Kysely<OrganizationRows>,
@@ -21,7 +24,9 @@ export function selectClusterTotals(
   connectedSince: string,
 ) {
   const sum = (column: string) => sql<string | null>`sum(${sql.ref(column)})`;
-  const bytes = (column: string) => sql<number | null>`sum(${sql.ref(column)})::bigint`;
+  const bytes = (column: string) =>
+    sql<number | null>`case when sum(${sql.ref(column)}) > ${mostBytes}::bigint then ${mostBytes}::bigint
+      else sum(${sql.ref(column)}) end::bigint`;
   const count = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
   const runRate = sql.ref(`run_rate_${basis}_hourly`);
   const query = db
@@ -35,18 +40,12 @@ export function selectClusterTotals(
       sum('cpu_allocatable_cores').as('cpu_allocatable_cores'),
       sum('cpu_requested_cores').as('cpu_requested_cores'),
       sum('cpu_used_cores').as('cpu_used_cores'),
-      sql<string | null>`sum(cpu_allocatable_cores) filter (where cpu_used_cores is not null)`.as(
-        'measured_allocatable_cores',
-      ),
+      sum('measured_allocatable_cores').as('measured_allocatable_cores'),
       bytes('memory_total_bytes').as('memory_total_bytes'),
       bytes('memory_allocatable_bytes').as('memory_allocatable_bytes'),
       bytes('memory_requested_bytes').as('memory_requested_bytes'),
       bytes('memory_used_bytes').as('memory_used_bytes'),
-      sql<
-        number | null
-      >`(sum(memory_allocatable_bytes) filter (where memory_used_bytes is not null))::bigint`.as(
-        'measured_allocatable_bytes',
-      ),
+      bytes('measured_allocatable_bytes').as('measured_allocatable_bytes'),
       count('gpu_total').as('gpu_total'),
       count('gpu_allocatable').as('gpu_allocatable'),
       bytes('storage_total_bytes').as('storage_total_bytes'),

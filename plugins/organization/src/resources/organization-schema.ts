@@ -66,8 +66,8 @@ export const organizationSchema = named(
     }),
     cost: organizationCostSchema,
   }),
-  'Sums over the clusters that the key may see. Use and its percentage are over the clusters ' +
-    'that report use.',
+  'Sums over the clusters that the key may see. Use and its percentage are over the nodes that ' +
+    'report use.',
 );
 
 export type Organization = Static<typeof organizationSchema>;

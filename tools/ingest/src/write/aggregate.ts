@@ -232,6 +232,8 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
       gpu_total = node.gpu_total, gpu_allocatable = node.gpu_allocatable,
       pods_allocatable = node.pods_allocatable,
       cpu_used_cores = node.cpu_used, memory_used_bytes = node.memory_used,
+      measured_allocatable_cores = node.measured_cores,
+      measured_allocatable_bytes = node.measured_bytes,
       gpu_utilization_percent = node.gpu_utilization,
       gpu_memory_used_bytes = node.gpu_memory_used, gpu_memory_total_bytes = node.gpu_memory_total,
       compute_cpu_hourly = node.cpu_hourly, compute_ram_hourly = node.ram_hourly,
@@ -265,6 +267,9 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
         ${countTotal('gpu_allocatable')} as gpu_allocatable,
         ${countTotal('pods_allocatable')} as pods_allocatable,
         sum(cpu_used_cores) as cpu_used, ${bytesTotal('memory_used_bytes')} as memory_used,
+        sum(cpu_allocatable_cores) filter (where cpu_used_cores is not null) as measured_cores,
+        ${bytesTotal('memory_allocatable_bytes', sql`memory_used_bytes is not null`)}
+          as measured_bytes,
         round(sum(gpu_utilization_percent * gpu_total)
           / nullif(sum(gpu_total) filter (where gpu_utilization_percent is not null), 0), 4)
           as gpu_utilization,

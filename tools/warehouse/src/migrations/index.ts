@@ -7,6 +7,7 @@ import * as ledger from './0005-ledger.ts';
 import * as dataPlane from './0006-data-plane.ts';
 import * as bounds from './0012-bounds.ts';
 import * as observedPeaks from './0013-observed-peaks.ts';
+import * as measuredAllocatable from './0015-measured-allocatable.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-data-plane': dataPlane,
   '0012-bounds': bounds,
   '0013-observed-peaks': observedPeaks,
+  '0015-measured-allocatable': measuredAllocatable,
 };
