@@ -78,7 +78,8 @@ describe('the older route family beside the contract', () => {
   async function configOf(name: string, config: object) {
     const file = join(folder.path, `${name}.yaml`);
     const lines = plugins.map((plugin) => `  - package: '${plugin}'\n`);
-    const older = `  - package: '@costplane/plugin-legacy'\n    config: ${JSON.stringify(config)}\n`;
+    const own = JSON.stringify({ money: 'text', ...config });
+    const older = `  - package: '@costplane/plugin-legacy'\n    config: ${own}\n`;
     await writeFile(file, `plugins:\n${lines.join('')}${older}`);
     return file;
   }
@@ -392,7 +393,8 @@ describe('the older route family beside the contract', () => {
     const { calendar } = dashboard.month_to_date;
     const own = ['avg_cpu_utilization', 'avg_memory_utilization', 'recommendation_count'];
     expect(without(rest, 'connected_cluster_count')).to.eql({
-      ...without(overview, ...own, 'efficiency_score', 'connected_cluster_count'),
+      ...without(overview, ...own, 'connected_cluster_count'),
+      ...{ node_count: counts.nodes, pod_count: counts.pods },
       days_elapsed: calendar.days_elapsed,
       days_in_month: calendar.days_in_month,
       total_recommendations: counts.recommendations,

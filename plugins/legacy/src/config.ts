@@ -1,4 +1,6 @@
+import { oneOf } from '@costplane/kernel/schema';
 import { type Static, Type } from 'typebox';
+import { moneyForms } from './resources/money.ts';
 
 const description =
   "Where the routes are mounted, such as /legacy for /legacy/v1/namespaces; '' serves only those " +
@@ -12,6 +14,12 @@ export const legacyConfig = Type.Object(
       maxLength: 200,
       pattern: '^(?!/(?:v1|health)(?:/|$))(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$',
       description,
+    }),
+    money: oneOf(moneyForms, {
+      default: 'number',
+      description:
+        "How amounts are written: `number`, a JSON number as the family's clients decode it, or " +
+        '`text`, an exact decimal of four digits.',
     }),
   },
   { additionalProperties: false },

@@ -1,5 +1,6 @@
 import { definePlugin } from '@costplane/kernel';
 import { legacyConfig, type Prefix } from './config.ts';
+import { envelopeOf } from './envelope.ts';
 import { getDashboard } from './routes/get-dashboard.ts';
 import { getNamespaceDetails } from './routes/get-namespace-details.ts';
 import { getNamespaceTrends } from './routes/get-namespace-trends.ts';
@@ -48,5 +49,8 @@ export const legacyPlugin = definePlugin({
     [tag]:
       'The older form of some resources: flat answers, `limit` and `offset`, `{detail}` errors.',
   },
-  routes: ({ prefix }) => routes.map((route) => route(prefix as Prefix)),
+  routes: ({ prefix, money }) =>
+    routes
+      .map((route) => route(prefix as Prefix))
+      .map((route) => ({ ...route, envelope: envelopeOf(route, money) })),
 });

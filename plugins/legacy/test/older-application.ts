@@ -51,12 +51,12 @@ export interface OlderApplication {
 
 export async function bootOlderApplication(
   prefix = '/legacy',
-  options: { readonly redisUrl?: string } = {},
+  { money = 'text', ...options }: { readonly redisUrl?: string; readonly money?: string } = {},
 ): Promise<OlderApplication> {
   const entry = new URL('../src/index.ts', import.meta.url);
   const app = await bootTestApplication({
     ...options,
-    plugins: [{ entry, config: { prefix } }],
+    plugins: [{ entry, config: { prefix, money } }],
     clock: { now: () => new Date(now) },
   });
   await app.sql(`select prepare_ledger_months('2025-06-01', '2026-08-31')`);

@@ -18,12 +18,13 @@ describe('older routes: overview and dashboard', () => {
     nodes: 2,
     pods: 9,
     workloads: 4,
-    cpu_allocatable_cores: '8',
-    memory_allocatable_bytes: 32 * gib,
     compute_cpu_hourly: '1.00005',
     compute_ram_hourly: '0.5',
   };
-  const used = { cpu_used_cores: '2', memory_used_bytes: 24 * gib };
+  const used = {
+    ...{ cpu_used_cores: '2', memory_used_bytes: 24 * gib },
+    ...{ measured_allocatable_cores: '8', measured_allocatable_bytes: 32 * gib },
+  };
   const spend = (cluster: string, day: string, own: Own = {}) =>
     older.insert('cluster_days', {
       cluster_id: cluster,
@@ -101,12 +102,13 @@ describe('older routes: overview and dashboard', () => {
     });
   });
 
-  it('adds the month and the dearest clusters: GET /v1/dashboard', async () => {
+  it('adds the month and the most expensive clusters: GET /v1/dashboard', async () => {
     const stale = await insertOrganization();
     const { top_clusters: top, ...body } = await older.read('/v1/dashboard');
     expect(body).to.eql({
       organization_id: older.organization,
       ...totals,
+      ...{ node_count: 4, pod_count: 18, efficiency_score: 50 },
       days_elapsed: Number(now.slice(8, 10)),
       days_in_month: 31,
       total_recommendations: 3,

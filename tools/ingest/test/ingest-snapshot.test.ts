@@ -214,7 +214,9 @@ describe('the state of a cluster', () => {
 
     it('knows what the nodes that report use can allocate', async () => {
       const used = { cpu_usage_cores: 1.5, memory_usage_bytes: 2 ** 30 };
-      await ingest(0, { nodes: [node('n1', used), node('n2'), node('n3', { cpu_usage_cores: 1 })] });
+      await ingest(0, {
+        nodes: [node('n1', used), node('n2'), node('n3', { cpu_usage_cores: 1 })],
+      });
       expect(
         await cluster(`cpu_used_cores::float8, measured_allocatable_cores::float8,
         memory_used_bytes, measured_allocatable_bytes`),

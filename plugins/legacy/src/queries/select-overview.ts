@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown, shownMonthly } from './money.ts';
 
-/** Sums over clusters; `measured_*` is what the clusters that report use can allocate. */
+/** Sums over clusters; `measured_*` is what the nodes that report use can allocate. */
 export interface ClusterTotals {
   readonly clusters: number;
   readonly connected_clusters: number;
@@ -33,10 +33,9 @@ export const selectClusterTotals = (
       ${shown(hourly)} as hourly_cost,
       ${shownMonthly(hourly)} as monthly_cost,
       sum(cpu_used_cores) as cpu_used_cores,
-      sum(cpu_allocatable_cores) filter (where cpu_used_cores is not null) as measured_cores,
-      sum(memory_used_bytes)::bigint as memory_used_bytes,
-      (sum(memory_allocatable_bytes) filter (where memory_used_bytes is not null))::bigint
-        as measured_bytes
+      sum(measured_allocatable_cores) as measured_cores,
+      ${totalBytes('memory_used_bytes')} as memory_used_bytes,
+      ${totalBytes('measured_allocatable_bytes')} as measured_bytes
     from clusters
     where ${areClusters(scope)}`;
 };
@@ -46,16 +45,16 @@ export interface TopCluster {
   readonly name: string;
   readonly hourly_cost: string | null;
   readonly cpu_used_cores: string | null;
-  readonly cpu_allocatable_cores: string | null;
+  readonly measured_allocatable_cores: string | null;
   readonly memory_used_bytes: number | null;
-  readonly memory_allocatable_bytes: number | null;
+  readonly measured_allocatable_bytes: number | null;
 }
 
 /** The clusters of the highest hourly cost, ties by id. */
 export const selectTopClusters = (scope: Scope, limit: number): RawBuilder<TopCluster> =>
   sql<TopCluster>`
     select id, name, ${shown(sql`run_rate_legacy_hourly`)} as hourly_cost,
-      cpu_used_cores, cpu_allocatable_cores, memory_used_bytes, memory_allocatable_bytes
+      cpu_used_cores, measured_allocatable_cores, memory_used_bytes, measured_allocatable_bytes
     from clusters
     where ${areClusters(scope)}
     order by run_rate_legacy_rank, id
@@ -108,6 +107,12 @@ const known = sql`case when coalesce(${sql.join(bill)}) is not null
     bill.map((column) => sql`coalesce(${column}, 0)`),
     sql` + `,
   )} end`;
+
+/** No column holds more bytes than this; a sum of them can be more. */
+const mostBytes = sql`9223372036854775807`;
+const totalBytes = (column: string) =>
+  sql`(case when sum(${sql.ref(column)}) > ${mostBytes} then ${mostBytes}
+    else sum(${sql.ref(column)}) end)::bigint`;
 
 const areClusters = ({ organizationId, clusters }: Scope) =>
   clusters === null

@@ -1,8 +1,5 @@
 import { Type } from 'typebox';
-
-/** An amount in the organization's currency, exact, with four decimals; null where not known. */
-export const amount = (description: string) =>
-  Type.Union([Type.String({ pattern: '^-?\\d+\\.\\d{4}$' }), Type.Null()], { description });
+import { amount } from './money.ts';
 
 export const hourlyCost = amount(
   "Cost per hour of compute, in the organization's currency; null where no price is known.",

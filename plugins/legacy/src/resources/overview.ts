@@ -1,11 +1,13 @@
 import { count, uuid } from '@costplane/kernel/schema';
+import { type UseFigures } from './efficiency.ts';
 import { type Static, type TObject } from 'typebox';
 import {
   type ClusterTotals,
   type MonthCosts,
   type PendingSavings,
 } from '../queries/select-overview.ts';
-import { amount, hourlyCost, monthlyCost } from './amounts.ts';
+import { hourlyCost, monthlyCost } from './amounts.ts';
+import { amount } from './money.ts';
 
 /** What the overview and the dashboard have in common. */
 export const totalsFields = {
@@ -49,4 +51,11 @@ export const toTotals = (figures: OverviewFigures): Static<TObject<typeof totals
   potential_monthly_savings: figures.savings.monthly_savings,
   mtd_actual_cost: figures.month.actual,
   run_rate: figures.month.run_rate,
+});
+
+/** Use of the nodes that report it, and what these can allocate. */
+export const useOf = (totals: ClusterTotals): UseFigures => ({
+  ...totals,
+  cpu_base_cores: totals.measured_cores,
+  memory_base_bytes: totals.measured_bytes,
 });

@@ -6,7 +6,7 @@ import { monthOf } from '../month.ts';
 import { selectTopClusters, type TopCluster } from '../queries/select-overview.ts';
 import { hourlyCost } from '../resources/amounts.ts';
 import { efficiencySchema, toEfficiency } from '../resources/efficiency.ts';
-import { totalsFields, toTotals } from '../resources/overview.ts';
+import { totalsFields, toTotals, useOf } from '../resources/overview.ts';
 import { scopeOf } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
 import { olderRoute } from './older-route.ts';
@@ -18,6 +18,9 @@ const response = named(
   'LegacyDashboard',
   Type.Object({
     ...totalsFields,
+    node_count: count('The same as `total_nodes`.'),
+    pod_count: count('The same as `total_pods`.'),
+    efficiency_score: efficiencySchema('what can be allocated'),
     days_elapsed: count('Days of the month that have begun, today included.'),
     days_in_month: count(),
     top_clusters: Type.Array(
@@ -53,6 +56,9 @@ export const getDashboard = (prefix: Prefix) =>
       const { daysElapsed, days } = monthOf(now);
       return {
         ...toTotals(figures),
+        node_count: figures.totals.nodes,
+        pod_count: figures.totals.pods,
+        efficiency_score: toEfficiency(useOf(figures.totals)),
         days_elapsed: daysElapsed,
         days_in_month: days,
         top_clusters: top.rows.map(toTopCluster),
@@ -67,7 +73,7 @@ const toTopCluster = (row: TopCluster) => ({
   hourly_cost: row.hourly_cost,
   efficiency: toEfficiency({
     ...row,
-    cpu_base_cores: row.cpu_allocatable_cores,
-    memory_base_bytes: row.memory_allocatable_bytes,
+    cpu_base_cores: row.measured_allocatable_cores,
+    memory_base_bytes: row.measured_allocatable_bytes,
   }),
 });

@@ -9,7 +9,7 @@ import {
   toEfficiency,
   toMemoryPercent,
 } from '../resources/efficiency.ts';
-import { totalsFields, toTotals } from '../resources/overview.ts';
+import { totalsFields, toTotals, useOf } from '../resources/overview.ts';
 import { scopeOf } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
 import { olderRoute } from './older-route.ts';
@@ -43,11 +43,7 @@ export const getOverview = (prefix: Prefix) =>
       const scope = await scopeOf(context, undefined);
       const figures = await readOverview(db, scope, now);
       const { totals, savings } = figures;
-      const use = {
-        ...totals,
-        cpu_base_cores: totals.measured_cores,
-        memory_base_bytes: totals.measured_bytes,
-      };
+      const use = useOf(totals);
       return {
         ...toTotals(figures),
         avg_cpu_utilization: toCpuPercent(use),

@@ -25,7 +25,9 @@ export function selectClusterTotals(
 ) {
   const sum = (column: string) => sql<string | null>`sum(${sql.ref(column)})`;
   const bytes = (column: string) =>
-    sql<number | null>`case when sum(${sql.ref(column)}) > ${mostBytes}::bigint then ${mostBytes}::bigint
+    sql<
+      number | null
+    >`case when sum(${sql.ref(column)}) > ${mostBytes}::bigint then ${mostBytes}::bigint
       else sum(${sql.ref(column)}) end::bigint`;
   const count = (column: string) => sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
   const runRate = sql.ref(`run_rate_${basis}_hourly`);

@@ -18,5 +18,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         sum(memory_allocatable_bytes) filter (where memory_used_bytes is not null) as bytes
       from nodes where gone_at is null group by organization_id, cluster_id
     ) as node
-    where node.organization_id = cluster.organization_id and node.cluster_id = cluster.id`.execute(db);
+    where node.organization_id = cluster.organization_id and node.cluster_id = cluster.id`.execute(
+    db,
+  );
 }

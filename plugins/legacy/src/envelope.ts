@@ -1,0 +1,13 @@
+import { type Envelope, flatEnvelope, type Route } from '@costplane/kernel';
+import { olderErrors } from './errors/older-errors.ts';
+import { type MoneyForm, toNumbers, withNumbers } from './resources/money.ts';
+
+/** The data is the body, and so is an error's; amounts are in the form that the config says. */
+export const envelopeOf = ({ response = {} }: Route, money: MoneyForm): Envelope => ({
+  ...flatEnvelope,
+  errors: olderErrors,
+  ...(money === 'number' && {
+    schema: withNumbers,
+    wrap: (data: unknown) => toNumbers(data, response),
+  }),
+});
