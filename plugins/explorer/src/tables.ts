@@ -75,6 +75,7 @@ export const explorerTables = defineTables({
     ...computeCosts,
     ...quantities,
     management_cost_seconds: nullable(numeric),
+    loaded_compute_cost_seconds: nullable(numeric),
     pod_uid: uuid,
     workload_uid: uuid,
     pod_name: text,

@@ -25,6 +25,17 @@ describe('filter_expression of the cost explorer', () => {
       filter_expression: { [axis]: toStatements(statements) },
     });
 
+  it('shows the empty instance type of a node that has no label of it', async () => {
+    await ledger.clear();
+    const cluster = await ledger.cluster();
+    const node = ledger.node('bare', { instance_type: '' });
+    await ledger.spend(cluster, '2026-07-01', { rests: [{ node, unallocated: 2 }] });
+
+    for (const group_by of ['node', 'instance_type']) {
+      expect(await ledger.column('instanceType', { ...day, group_by })).to.eql(['']);
+    }
+  });
+
   describe('workload', () => {
     before(async () => {
       await ledger.clear();

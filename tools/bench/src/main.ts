@@ -6,6 +6,7 @@ import { boot } from './scenarios/boot.ts';
 import { clusterPage } from './scenarios/cluster-page.ts';
 import { deepPage } from './scenarios/deep-page.ts';
 import { explorer } from './scenarios/explorer.ts';
+import { explorerFilters } from './scenarios/explorer-filters.ts';
 import { exportBeside } from './scenarios/export-beside.ts';
 import { exportCsv, exportJsonl, exportParquet } from './scenarios/exports.ts';
 import { includeTotal } from './scenarios/include-total.ts';
@@ -23,6 +24,7 @@ const scenarios: readonly Scenario[] = [
   neighbours,
   trendOrg,
   explorer,
+  explorerFilters,
   exportCsv,
   exportJsonl,
   exportParquet,
@@ -41,7 +43,7 @@ ${scenarios.map(describe).join('\n')}
 `;
 
 function describe({ name, summary, target }: Scenario): string {
-  return `  ${name.padEnd(14)} ${summary}; target: ${target}`;
+  return `  ${name.padEnd(16)} ${summary}; target: ${target}`;
 }
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

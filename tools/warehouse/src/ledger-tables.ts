@@ -133,5 +133,6 @@ export interface LedgerTables {
       node_uid: string | null;
       /** Of the node; 0: not known. */
       priced_item_id: Defaulted<Int8>;
+      loaded_compute_cost_seconds: GeneratedAlways<string | null>;
     };
 }

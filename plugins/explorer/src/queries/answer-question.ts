@@ -3,10 +3,9 @@ import { type Question } from '../question/question.ts';
 import { type Findings } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { type CostRow, isMeasuredApart, selectGroups } from './select-groups.ts';
-import { identityOf, selectMeasures } from './select-measures.ts';
+import { selectMeasures } from './select-measures.ts';
+import { loadsMeasuresSeparately, selectPage } from './select-page.ts';
 import { selectPreviousPeriod } from './select-previous-period.ts';
-import { selectUnallocated } from './select-unallocated.ts';
 
 /** Reads what a question asks for, all of it from one view of the ledger. */
 export const answerQuestion = (
@@ -19,36 +18,34 @@ export const answerQuestion = (
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (view) => {
-      await planEachAnew.execute(view);
-      const { rows: found } = await selectGroups(question, scope).execute(view);
-      const [summary] = found as [(typeof found)[number]];
-      const groups = found.filter((row) => row.is_row);
-      const { grouped_total: groupedTotal, total } = summary;
+      await tuneSession.execute(view);
+      const page = await readOne(view, selectPage(question, scope));
+      const measures =
+        loadsMeasuresSeparately(question) && page.rows.length > 0
+          ? (await selectMeasures(question, scope, page).execute(view)).rows
+          : [];
       return {
-        rows: isMeasuredApart(question) ? await measure(view, question, scope, groups) : groups,
-        summary,
-        unallocated: await readOne(view, selectUnallocated(question, scope, groupedTotal)),
-        previous: await readOne(view, selectPreviousPeriod(question, scope, total)),
+        rows: page.rows.map((row, index) => ({ ...row, ...measures[index] })),
+        summary: page,
+        previous: await readOne(view, selectPreviousPeriod(question, scope, page.total)),
       };
     });
 
 /**
- * How much of the ledger a window, clusters and filters leave decides on the plan: one that is made
- * for any of them, as a prepared statement gets after a few uses, takes many times as long.
+ * What holds every plan to one whose time grows with the rows that it reads, whatever the planner
+ * takes a window and filters to leave: facts are read in one go, joined by hash and added up by
+ * hash. A plan made for any values, as a prepared statement gets after a few uses, knows still less.
  */
-const planEachAnew = sql`set local plan_cache_mode = force_custom_plan`;
-
-async function measure(
-  view: Kysely<ExplorerRows>,
-  question: Question,
-  scope: ExplorerScope,
-  groups: readonly CostRow[],
-): Promise<CostRow[]> {
-  if (groups.length === 0) return [];
-  const { rows } = await selectMeasures(question, scope, groups).execute(view);
-  const measured = new Map(rows.map((row) => [identityOf(question, row), row]));
-  return groups.map((group) => ({ ...group, ...measured.get(identityOf(question, group)) }));
-}
+export const tuneSession = sql`select ${sql.join(
+  Object.entries({
+    plan_cache_mode: 'force_custom_plan',
+    enable_nestloop: 'off',
+    enable_mergejoin: 'off',
+    enable_indexscan: 'off',
+    enable_sort: 'off',
+    work_mem: '64MB',
+  }).map(([name, value]) => sql`set_config(${name}, ${value}, true)`),
+)}`;
 
 async function readOne<Row>(view: Kysely<ExplorerRows>, query: RawBuilder<Row>): Promise<Row> {
   const { rows } = await query.execute(view);

@@ -1,33 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type MeasureName } from '../question/measure.ts';
+import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type SumName } from './sums.ts';
 
 interface Measure {
   readonly needs: readonly SumName[];
-  /** As it is shown, of the sums of `cost`; null is not known. */
-  readonly shown: RawBuilder<string | null>;
+  /** As it is shown, of the sums of `cost` and the `total` of all rows; null is not known. */
+  readonly shown: (total: RawBuilder<unknown>) => RawBuilder<string | null>;
 }
 
 const amount = (sum: SumName): Measure => ({
   needs: [sum],
-  shown: sql`round(${sql.ref(`cost.${sum}`)} / 3600, 4)`,
+  shown: () => sql`round(${sql.ref(`cost.${sum}`)} / 3600, 4)`,
 });
 
 const coreHours = amount;
 
 const gibHours = (sum: SumName): Measure => ({
   needs: [sum],
-  shown: sql`round(${sql.ref(`cost.${sum}`)} / 3600 / 1073741824, 4)`,
+  shown: () => sql`round(${sql.ref(`cost.${sum}`)} / 3600 / 1073741824, 4)`,
 });
 
 const efficiency = (used: SumName, requested: SumName): Measure => ({
   needs: [used, requested],
-  shown: sql`round(
+  shown: () => sql`round(
     ${sql.ref(`cost.${used}`)} * 100 / nullif(${sql.ref(`cost.${requested}`)}, 0), 2)`,
 });
 
-/** The measures of decision 35. The share is of the `summary`. */
-export const measures: Readonly<Record<MeasureName, Measure>> = {
+/** The measures of decision 35. */
+const measures: Readonly<Record<MeasureName, Measure>> = {
   totalCost: amount('total'),
   cpuCost: amount('cpu'),
   memoryCost: amount('memory'),
@@ -43,7 +43,7 @@ export const measures: Readonly<Record<MeasureName, Measure>> = {
   memoryEfficiencyPercent: efficiency('memory_used', 'memory_requested'),
   costSharePercent: {
     needs: ['total'],
-    shown: sql`round(cost.total * 100 / nullif(summary.total, 0), 2)`,
+    shown: (total) => sql`round(cost.total * 100 / nullif(${total}, 0), 2)`,
   },
 };
 
@@ -53,15 +53,21 @@ export function needsOf(field: string): readonly SumName[] {
   return byName[field]?.needs ?? [];
 }
 
-/** Each measure that these sums are enough for, under its name; `cost` has the sums. */
-export const shownMeasures = (
-  names: readonly MeasureName[],
+/** A measure, if these sums are enough for it; `cost` has the sums, and `total` is that of all rows. */
+export function shownMeasure(
+  name: MeasureName,
   produced: readonly SumName[],
+  total: RawBuilder<unknown>,
+): RawBuilder<string | null> {
+  const { needs, shown } = measures[name];
+  return needs.every((sum) => produced.includes(sum)) ? shown(total) : sql`null::numeric`;
+}
+
+/** Every measure under its name. */
+export const shownMeasures = (
+  produced: readonly SumName[],
+  total: RawBuilder<unknown>,
 ): RawBuilder<unknown> =>
   sql.join(
-    names.map((name) => {
-      const { needs, shown } = measures[name];
-      const isProduced = needs.every((sum) => produced.includes(sum));
-      return sql`${isProduced ? shown : sql`null::numeric`} as ${sql.ref(name)}`;
-    }),
+    measureNames.map((name) => sql`${shownMeasure(name, produced, total)} as ${sql.ref(name)}`),
   );

@@ -1,47 +1,28 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupings } from '../question/grouping.ts';
-import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
-import { costRows } from './cost-rows.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { shownMeasures } from './measures.ts';
-import { type CostRow } from './select-groups.ts';
-import { sourceOfRows } from './source.ts';
-import { producedOf, sumNames, sumsOf } from './sums.ts';
+import { type CostRow, type Page } from './select-page.ts';
+import { factsOf, sourceOfRows } from './source.ts';
+import { producedSums, sumOf, sumsOf } from './sums.ts';
+import { joinUnits } from './units.ts';
 
-/** What rows in detail are told apart by: `clusterId`, the grouping's uid, and `containerName`. */
-export const identityOf = ({ groupBy }: Question, row: CostRow): string => {
-  const { uid = '' } = groupings[groupBy];
-  return JSON.stringify([row.clusterId, row[uid], row.containerName]);
-};
-
-/** All measures of a page of rows in detail, but for their share of the total. */
+/** All measures of the rows of a page, in their order. */
 export function selectMeasures(
   question: Question,
   scope: ExplorerScope,
-  page: readonly CostRow[],
+  { units, total }: Pick<Page, 'units' | 'total'>,
 ): RawBuilder<CostRow> {
-  const { unit, uid = '', name } = groupings[question.groupBy];
-  const produced = producedOf(sumsOf(sourceOfRows(question), question));
-  const uids = page.map((row) => row[uid]);
-  const clusters = page.map((row) => row.clusterId);
-  const ofPage = sql<boolean>`(fact.cluster_id, fact.${sql.ref(uidColumns[unit])}) in (
-    select * from unnest(${clusters}::uuid[], ${uids}::uuid[]))`;
+  const source = sourceOfRows(question);
+  const sums = sumsOf(source, question);
+  const produced = producedSums(sums);
   return sql<CostRow>`
-    select ${sql.ref('clusterId')}, ${sql.ref(uid)}, ${sql.ref(name)},
-      ${shownMeasures(measuresOfRows, produced)}
-    from (${costRows(question, scope, question.window, sumNames, ofPage)}) as cost`;
+    select ${shownMeasures(produced, sql`${total}::numeric`)}
+    from (
+      select of_page.position,
+        ${sql.join(produced.map((name) => sql`${sumOf(sums[name])} as ${sql.ref(name)}`))}
+      ${factsOf(source, question, scope, question.window, joinUnits(question, units))}
+      group by of_page.position
+    ) as cost
+    order by position`;
 }
-
-const measuresOfRows: readonly MeasureName[] = measureNames.filter(
-  (name) => name !== 'costSharePercent',
-);
-
-/** The column of facts that a grouping's uid is. */
-const uidColumns = {
-  owner: 'workload_uid',
-  pod: 'pod_uid',
-  container: 'pod_uid',
-  node: 'node_uid',
-  instance_type: 'node_uid',
-} as const;

@@ -41,8 +41,14 @@ export function sourceOfAll({ filters }: Question): Source {
 }
 
 /** What runs on nodes has a share of them, and none of volumes and of the control plane. */
-export const isNodeBorne = ({ groupBy, filters }: Question): boolean =>
+export const isPaidByNode = ({ groupBy, filters }: Question): boolean =>
   filters.node.length > 0 || ['node', 'instance_type'].includes(groupings[groupBy].unit);
+
+/** Whether the rows' source has all that matches, with and without a row. */
+export function rowsHaveAll(question: Question): boolean {
+  const [rows, all] = [sourceOfRows(question), sourceOfAll(question)];
+  return rows.table === all.table && rows.joinsNodes === all.joinsNodes;
+}
 
 /** The alias of a source's rows that have the columns of nodes. */
 export const nodesOf = ({ table }: Source) => (table === 'node_days' ? 'fact' : 'node');
@@ -56,7 +62,7 @@ export function factsOf(
   { filters }: Question,
   scope: ExplorerScope,
   window: Window,
-  only?: RawBuilder<boolean>,
+  join: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const conditions = [inWindow(scope, window, 'fact')];
   if (source.joinsNodes) conditions.push(inWindow(scope, window, 'node'));
@@ -75,9 +81,8 @@ export function factsOf(
       where ${inWindow(scope, window, 'cluster')}
         and ${matchesAny('cluster', filters.cluster, 'cluster')})`);
   }
-  if (only) conditions.push(only);
   return sql`
-    from ${sql.table(source.table)} as fact ${source.joinsNodes ? joinNodes : sql``}
+    from ${sql.table(source.table)} as fact ${source.joinsNodes ? joinNodes : sql``} ${join}
     where ${sql.join(conditions, sql` and `)}`;
 }
 

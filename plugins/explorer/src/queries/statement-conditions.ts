@@ -18,14 +18,14 @@ export const matchesAny = (
 /** A field that a row lacks is in no list, contains nothing and starts with nothing. */
 function matches({ operator, values }: Statement, texts: RawBuilder<unknown>) {
   const isIn = sql`${texts} && ${values}::text[]`;
-  const has = (test: RawBuilder<boolean>) => sql`exists (
-    select from unnest(${texts}) as own (text), unnest(${values}::text[]) as given (text)
-    where ${test})`;
+  const hasLike = (patterns: readonly string[]) => sql`exists (
+    select from unnest(${texts}) as own (text) where own.text like any(${patterns}::text[]))`;
+  const literals = values.map((value) => value.replaceAll(/[\\%_]/g, String.raw`\$&`));
   const conditions = {
     in: () => isIn,
     not_in: () => sql`not (${isIn})`,
-    contains: () => has(sql`strpos(own.text, given.text) > 0`),
-    starts_with: () => has(sql`starts_with(own.text, given.text)`),
+    contains: () => hasLike(literals.map((literal) => `%${literal}%`)),
+    starts_with: () => hasLike(literals.map((literal) => `${literal}%`)),
   };
   return conditions[operator]();
 }

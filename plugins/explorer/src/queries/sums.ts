@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { isNodeBorne, type Source } from './source.ts';
+import { isPaidByNode, type Source } from './source.ts';
 
 /** What is added up, of figures × seconds. */
 export const sumNames = [
@@ -31,14 +31,14 @@ interface OtherCosts {
   readonly idle: Columns;
   readonly overhead: Columns;
   /** Fully loaded, in `all`. */
-  readonly beyondNodes: Columns;
+  readonly nonNodeCosts: Columns;
 }
 
 const ofOwners: OtherCosts = {
   storage: ['storage_cost_seconds'],
   idle: ['idle_cost_seconds'],
   overhead: ['overhead_cost_seconds'],
-  beyondNodes: ['management_cost_seconds'],
+  nonNodeCosts: ['management_cost_seconds'],
 };
 const otherCosts: Readonly<Record<Source['table'], OtherCosts>> = {
   workload_days: ofOwners,
@@ -48,12 +48,12 @@ const otherCosts: Readonly<Record<Source['table'], OtherCosts>> = {
     storage: [],
     idle: ['idle_cost_seconds', 'unallocated_cost_seconds'],
     overhead: ['overhead_cost_seconds'],
-    beyondNodes: [],
+    nonNodeCosts: [],
   },
   cluster_days: {
     ...ofOwners,
     idle: ['idle_cost_seconds', 'unallocated_compute_cost_seconds'],
-    beyondNodes: [
+    nonNodeCosts: [
       'unallocated_storage_cost_seconds',
       'management_cost_seconds',
       'unallocated_management_cost_seconds',
@@ -68,27 +68,39 @@ const quantities = {
   memory_used: ['memory_used_byte_seconds'],
 };
 
+/** These tables hold what a fully loaded owner costs in compute: one column to read, not five. */
+const withLoadedCompute: readonly Source['table'][] = ['workload_days', 'container_days'];
+
 /** What the rows of a source hold, in the mode and the basis of the question. */
 export function sumsOf({ table }: Source, question: Question): Sums {
   const isLoaded = question.costMode === 'fully_loaded';
   const isAll = question.basis === 'all';
-  const { storage, idle, overhead, beyondNodes } = otherCosts[table];
-  const isBeyondNodes = isAll && !(table === 'container_days' && isNodeBorne(question));
-  const costs = {
+  const own = otherCosts[table];
+  const compute = {
     cpu: ['cpu_cost_seconds'],
     memory: ['memory_cost_seconds'],
     gpu: ['gpu_cost_seconds'],
-    ...(isAll && storage.length > 0 ? { storage } : {}),
-    ...(isLoaded ? { idle, overhead: [...overhead, ...(isBeyondNodes ? beyondNodes : [])] } : {}),
+    ...(isLoaded ? { idle: own.idle, overhead: own.overhead } : {}),
   };
-  // Of this one the table holds the sum, in an index.
-  const isIndexed = table === 'workload_days' && isLoaded && !isAll;
-  const total = isIndexed ? ['loaded_compute_cost_seconds'] : Object.values(costs).flat();
-  return { total, ...costs, ...(table === 'cluster_days' ? {} : quantities) };
+  const storage = isAll ? own.storage : [];
+  const hasNonNodeCosts =
+    isLoaded && isAll && !(table === 'container_days' && isPaidByNode(question));
+  const nonNodeCosts = hasNonNodeCosts ? own.nonNodeCosts : [];
+  const computeTotal =
+    isLoaded && withLoadedCompute.includes(table)
+      ? ['loaded_compute_cost_seconds']
+      : Object.values(compute).flat();
+  return {
+    total: [...computeTotal, ...storage, ...nonNodeCosts],
+    ...compute,
+    ...(storage.length > 0 ? { storage } : {}),
+    ...(isLoaded ? { overhead: [...own.overhead, ...nonNodeCosts] } : {}),
+    ...(table === 'cluster_days' ? {} : quantities),
+  };
 }
 
 /** The sums that there are, of those that are wanted. */
-export const producedOf = (sums: Sums, wanted: readonly SumName[] = sumNames): SumName[] =>
+export const producedSums = (sums: Sums, wanted: readonly SumName[] = sumNames): SumName[] =>
   wanted.filter((name) => sums[name] !== undefined);
 
 /** The sum over facts. What is not known is left out; with nothing known it is null. */

@@ -1,59 +1,121 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupings, type KeyName } from '../question/grouping.ts';
+import { groupings, type KeyName, keysOf, type Owners } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type Window } from '../question/window.ts';
 import { type ExplorerScope, inWindow } from './explorer-scope.ts';
-import { nodesOf, type Source } from './source.ts';
+import { factsOf, nodesOf, type Source, sourceOfRows } from './source.ts';
+import { producedSums, type SumName, sumOf, sumsOf } from './sums.ts';
 
 /**
  * What facts are first added up by: keys that are cheap to compare. Names follow from them, once
  * per unit and not once per day.
  */
-export interface Unit {
-  /** Columns of facts, by their names in the unit. */
-  readonly by: Readonly<Record<string, string>>;
-  /** The unit has a `description_id`, that of its newest owner. */
-  readonly describesOwner?: 'as key' | 'as newest';
+interface Unit {
+  /** Columns of facts and their types, by their names in the unit. */
+  readonly by: Readonly<Record<string, readonly [column: string, type: string]>>;
+  /** What else is read of the facts of a unit. */
+  readonly also?: readonly RawBuilder<unknown>[];
+  readonly describesOwner?: boolean;
   readonly namesNode?: boolean;
 }
 
+const cluster_id = ['fact.cluster_id', 'uuid'] as const;
+const pod_uid = ['fact.pod_uid', 'uuid'] as const;
+const container_name = ['fact.container_name', 'text'] as const;
+const description_id = ['fact.description_id', 'bigint'] as const;
+
+/** The owner of a pod may become known in the course of the day; its name it keeps. */
 const ofPod = {
-  cluster_id: 'fact.cluster_id',
-  pod_uid: 'fact.pod_uid',
-  pod_name: 'fact.pod_name',
+  also: [
+    sql`max(fact.description_id) as description_id`,
+    sql`max(fact.pod_name collate "C") as pod_name`,
+  ],
+  describesOwner: true,
 };
 
 /** The units of a source for a grouping. */
-export function unitOf(source: Source, { groupBy }: Question): Unit {
+function unitOf(source: Source, { groupBy }: Question): Unit {
   switch (groupings[groupBy].unit) {
     case 'owner':
       return source.table === 'namespace_days'
-        ? { by: { cluster_id: 'fact.cluster_id', namespace: 'fact.namespace' } }
-        : { by: { description_id: 'fact.description_id' }, describesOwner: 'as key' };
+        ? { by: { cluster_id, namespace_name: ['fact.namespace', 'text'] } }
+        : { by: { description_id }, describesOwner: true };
     case 'pod':
-      return { by: ofPod, describesOwner: 'as newest' };
+      return { by: { cluster_id, pod_uid }, ...ofPod };
     case 'container':
-      return {
-        by: { ...ofPod, container_name: 'fact.container_name' },
-        describesOwner: 'as newest',
-      };
+      return { by: { cluster_id, pod_uid, container_name }, ...ofPod };
     case 'node':
-      return {
-        by: { cluster_id: 'fact.cluster_id', node_uid: 'fact.node_uid' },
-        namesNode: true,
-      };
+      return { by: { cluster_id, node_uid: ['fact.node_uid', 'uuid'] }, namesNode: true };
     case 'instance_type':
-      return {
-        by: {
-          cluster_id: 'fact.cluster_id',
-          instance_type: `${nodesOf(source)}.instance_type`,
-        },
-      };
+      return { by: { cluster_id, instance_type: [`${nodesOf(source)}.instance_type`, 'text'] } };
   }
 }
 
-/** What gives units (as `unit`) their names: their owners, and nodes as they last were. */
-export function joinNames(unit: Unit, scope: ExplorerScope, window: Window): RawBuilder<unknown> {
+/**
+ * The units of a question over a window, with their sums, as `unit`; and those that have a row,
+ * with its keys under the names of the answer and `clusterId`, as `named`: common table expressions.
+ * `matching` are those of them that the search leaves.
+ */
+export function unitTables(
+  question: Question,
+  scope: ExplorerScope,
+  window: Window,
+  wanted: readonly SumName[],
+): RawBuilder<unknown> {
+  const source = sourceOfRows(question);
+  const sums = sumsOf(source, question);
+  const unit = unitOf(source, question);
+  const columns = Object.entries(unit.by);
+  const added = producedSums(sums, wanted).map(
+    (name) => sql`${sumOf(sums[name])} as ${sql.ref(name)}`,
+  );
+  const keys = keysOf(question.groupBy, question.viewMode);
+  return sql`
+    unit as materialized (
+      select ${sql.join([
+        ...columns.map(([name, [column]]) => sql`${sql.ref(column)} as ${sql.ref(name)}`),
+        ...(unit.also ?? []),
+        ...added,
+      ])}
+      ${factsOf(source, question, scope, window)}
+      group by ${sql.join(columns.map(([, [column]]) => sql.ref(column)))}
+    ),
+    named as materialized (
+      select unit.*, ${clusterOf(unit)} as ${sql.ref('clusterId')},
+        ${sql.join(keys.map((key) => sql`${keyOf(key, unit)} as ${sql.ref(key)}`))}
+      from unit ${joinNames(unit, scope, window)}
+      ${ownedBy(groupings[question.groupBy].owners)}
+    ),
+    matching as not materialized (select * from named ${namedLike(question)})`;
+}
+
+const unitOfRows = (question: Question) => unitOf(sourceOfRows(question), question);
+
+/** The columns that a unit is told apart by. */
+export const unitColumns = (question: Question): readonly string[] =>
+  Object.keys(unitOfRows(question).by);
+
+/** Whether each unit is a row of its own: an owner may have several descriptions. */
+export const isRowPerUnit = (question: Question): boolean =>
+  question.viewMode === 'detail' && !unitColumns(question).includes('description_id');
+
+/**
+ * Joins facts with units that were read before: their columns and the `position` of their row, as
+ * JSON. A function's rows are joined by their hash, in each parallel worker.
+ */
+export function joinUnits(question: Question, units: string): RawBuilder<unknown> {
+  const columns = Object.entries(unitOfRows(question).by);
+  return sql`
+    join json_to_recordset(${units}::json) as of_page (
+      position integer, ${sql.join(columns.map(([name, [, type]]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}
+    ) on ${sql.join(
+      columns.map(([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${sql.ref(column)}`),
+      sql` and `,
+    )}`;
+}
+
+/** What gives units their names: their owners, and nodes as they last were. */
+function joinNames(unit: Unit, scope: ExplorerScope, window: Window): RawBuilder<unknown> {
   const owners = sql`
     join owner_descriptions as owner
       on owner.organization_id = ${scope.organizationId} and owner.id = unit.description_id`;
@@ -69,19 +131,20 @@ export function joinNames(unit: Unit, scope: ExplorerScope, window: Window): Raw
 }
 
 /** The cluster of a unit: an owner is of one. */
-export const clusterOf = ({ describesOwner }: Unit) =>
-  describesOwner === 'as key' ? sql.ref('owner.cluster_id') : sql.ref('unit.cluster_id');
+const clusterOf = ({ by }: Unit) =>
+  'cluster_id' in by ? sql`unit.cluster_id` : sql`owner.cluster_id`;
 
 /**
- * What a key of a row is, of a unit with its names. A Kubernetes uid keeps its kind, namespace and
- * name for life. What a namespace owns itself has no workload.
+ * What a key of a row is, of a unit with its names; empty where it has none, so that rows and units
+ * can be joined by it. A Kubernetes uid keeps its kind, namespace and name for life. What a
+ * namespace owns itself has no workload.
  */
-export function keyOf(key: KeyName, unit: Unit): RawBuilder<unknown> {
+function keyOf(key: KeyName, unit: Unit): RawBuilder<unknown> {
   const keys: Readonly<Record<KeyName, RawBuilder<unknown>>> = {
-    workloadName: sql`case when owner.kind <> '' then owner.name end`,
+    workloadName: sql`case when owner.kind <> '' then owner.name else '' end`,
     workloadUid: sql`owner.owner_uid`,
-    workloadKind: sql`nullif(owner.kind, '')`,
-    namespace: unit.describesOwner ? sql`owner.namespace` : sql`unit.namespace`,
+    workloadKind: sql`owner.kind`,
+    namespace: unit.describesOwner ? sql`owner.namespace` : sql`unit.namespace_name`,
     podName: sql`unit.pod_name`,
     podUid: sql`unit.pod_uid`,
     containerName: sql`unit.container_name`,
@@ -91,3 +154,18 @@ export function keyOf(key: KeyName, unit: Unit): RawBuilder<unknown> {
   };
   return keys[key];
 }
+
+/** A key as it is shown: null where there is none. */
+export const shownKey = (key: string): RawBuilder<unknown> =>
+  ['workloadName', 'workloadKind'].includes(key) ? sql`nullif(${sql.ref(key)}, '')` : sql.ref(key);
+
+function ownedBy(owners: Owners): RawBuilder<unknown> {
+  if (owners === 'any') return sql``;
+  return owners === 'workloads' ? sql`where owner.kind <> ''` : sql`where owner.kind = ${owners}`;
+}
+
+/** By the name that the group has, of which a text is part in any case. */
+const namedLike = ({ groupBy, search }: Question): RawBuilder<unknown> =>
+  search === undefined
+    ? sql``
+    : sql`where strpos(lower(${sql.ref(groupings[groupBy].name)}), lower(${search})) > 0`;

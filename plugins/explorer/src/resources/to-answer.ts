@@ -1,24 +1,22 @@
 import { knownMoney } from '@costplane/kernel/schema';
 import { type PreviousPeriod } from '../queries/select-previous-period.ts';
-import { type CostRow, type RowsSummary } from '../queries/select-groups.ts';
+import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
 import { type KeyName, clusterKeyNames, keysOf } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
-import { type Unallocated } from '../queries/select-unallocated.ts';
 import { type CostExplorerRow, type ExplorerAnswer } from './answer-schema.ts';
 
 /** What was found for a question. */
 export interface Findings {
   readonly rows: readonly CostRow[];
   readonly summary: RowsSummary;
-  readonly unallocated: Unallocated;
   readonly previous: PreviousPeriod;
 }
 
 /** The answer of decision 35. */
 export function toAnswer(
   question: Question,
-  { rows, summary, unallocated, previous }: Findings,
+  { rows, summary, previous }: Findings,
   currency: string,
 ): ExplorerAnswer {
   const { page, perPage } = question;
@@ -27,7 +25,7 @@ export function toAnswer(
     rows: rows.map((row) => toRow(question, row, amount)),
     summary: {
       totalCost: amount(summary.total_cost),
-      unallocatedCost: amount(unallocated.unallocated_cost),
+      unallocatedCost: amount(summary.unallocated_cost),
       previousPeriodCost: amount(previous.total_cost),
       changePercent: knownNumber(previous.change_percent),
       rowCount: summary.row_count,

@@ -1,30 +1,12 @@
 import { connectBare, measureStatements } from '../bare-client.ts';
-import { fillClusters } from '../cluster-fleet.ts';
+import { dates, explorerFleet } from '../explorer/fleet.ts';
 import { explorerPageSql } from '../explorer/page-sql.ts';
-import { createFleet } from '../fleet.ts';
-import {
-  fillBills,
-  fillContainers,
-  fillNamespaceDays,
-  fillNodes,
-  fillWorkloads,
-  prepareLedger,
-} from '../ledger/fill.ts';
-import { makeOwners } from '../ledger/owners.ts';
 import { measureLatency } from '../measure-latency.ts';
 import { type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
 
 const requests = 10;
 const perPage = 50;
-const clusters = 10;
-const workloadsPerCluster = 2_000;
-const containersPerWorkload = 5;
-
-const month = { from: '2026-04-01', to: '2026-05-01' };
-/** With the thirty days before, which the summary compares with. */
-const twoMonths = { from: '2026-03-02', to: '2026-05-01' };
-const dates = { start: '2026-04-01', end: '2026-04-30', previousStart: '2026-03-02' };
 
 /** Workloads of a month by cost, against the SQL of the same page written by hand. */
 export const explorer: Scenario = {
@@ -36,21 +18,7 @@ export const explorer: Scenario = {
   target: 'service under 500, second page at most 1.1 of the first',
   rounds: 5,
   async prepare(say) {
-    say('making a month of 20,000 workloads with 5 containers each');
-    const fleet = await createFleet(
-      1,
-      ['cost_explorer:read'],
-      async (client, [organizationId = '']) => {
-        await fillClusters(client, clusters);
-        await prepareLedger(client, twoMonths);
-        await makeOwners(client, { organizationId, clusters, workloadsPerCluster });
-        await fillWorkloads(client, 'day', twoMonths);
-        await fillNamespaceDays(client, twoMonths);
-        await fillBills(client, 'day', twoMonths);
-        await fillNodes(client, month);
-        await fillContainers(client, containersPerWorkload, month);
-      },
-    );
+    const fleet = await explorerFleet(say);
     const service = await startCostplane(fleet.databaseUrl);
     const client = await connectBare(fleet.databaseUrl);
     const measurePage = (page: number) =>
@@ -88,7 +56,6 @@ export const explorer: Scenario = {
       async close() {
         await client.end();
         await service.stop();
-        await fleet.drop();
       },
     };
   },

@@ -5,6 +5,7 @@ import * as roles from './0003-roles.ts';
 import * as inventory from './0004-inventory.ts';
 import * as ledger from './0005-ledger.ts';
 import * as dataPlane from './0006-data-plane.ts';
+import * as explorer from './0010-explorer.ts';
 import * as bounds from './0012-bounds.ts';
 import * as observedPeaks from './0013-observed-peaks.ts';
 import * as measuredAllocatable from './0015-measured-allocatable.ts';
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '0004-inventory': inventory,
   '0005-ledger': ledger,
   '0006-data-plane': dataPlane,
+  '0010-explorer': explorer,
   '0012-bounds': bounds,
   '0013-observed-peaks': observedPeaks,
   '0015-measured-allocatable': measuredAllocatable,

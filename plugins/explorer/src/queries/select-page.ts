@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from 'kysely';
+import { clusterKeyNames, groupings, keysOf } from '../question/grouping.ts';
+import { type MeasureName, measureNames } from '../question/measure.ts';
+import { type Question } from '../question/question.ts';
+import { daysIn } from '../question/window.ts';
+import { type ExplorerScope, inWindow } from './explorer-scope.ts';
+import { needsOf, shownMeasure, shownMeasures } from './measures.ts';
+import { factsOf, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
+import { producedSums, type SumName, sumNames, sumOf, sumsOf } from './sums.ts';
+import { isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
+
+/** Keys are text; measures are decimal text as shown, null where they are not known. */
+export type CostRow = Readonly<Record<string, string | null>>;
+
+/** Of the rows of all pages. Sums are cost × seconds, amounts are as shown. */
+export interface RowsSummary {
+  readonly row_count: number;
+  readonly cluster_count: number;
+  /** Null: no price is known. */
+  readonly total: string | null;
+  readonly total_cost: string | null;
+  readonly average_daily_cost: string | null;
+  readonly idle_cost: string | null;
+  readonly unallocated_cost: string | null;
+}
+
+export interface Page extends RowsSummary {
+  readonly rows: readonly CostRow[];
+  /** What the rows are made of, as JSON for `joinUnits`. */
+  readonly units: string;
+}
+
+/**
+ * Whether the measures of the page are loaded for its rows alone: for all rows it is only the sums
+ * that they are summarized and sorted by. Rows without a uid are few, and measured at once.
+ */
+export const loadsMeasuresSeparately = ({ groupBy }: Question): boolean =>
+  groupings[groupBy].uid !== undefined;
+
+/** The rows of the page in their order, and the summary of all. */
+export function selectPage(question: Question, scope: ExplorerScope): RawBuilder<Page> {
+  const { viewMode, window, page, perPage } = question;
+  const wanted = sumsOfRows(question);
+  const produced = producedSums(sumsOf(sourceOfRows(question), question), wanted);
+  // A page far beyond the last has an offset that no integer of PostgreSQL holds.
+  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  const isDetail = viewMode === 'detail';
+  return sql<Page>`
+    with ${unitTables(question, scope, window, wanted)},
+    grouped as ${grouped(question, produced)},
+    summary as materialized (${summary(question, scope, produced)}),
+    cluster_name as (
+      select distinct on (day.cluster_id)
+        day.cluster_id as ${sql.ref('clusterId')}, day.name as ${sql.ref('clusterName')}
+      from cluster_days as day
+      where ${inWindow(scope, window, 'day')}
+      order by day.cluster_id, day.day desc
+    ),
+    page as materialized (
+      select row_number() over () as position, cost.*, ${shownMeasures(produced, totalOfAll)}
+      from (
+        select * from (
+          select * from grouped
+          ${isDetail ? sql`left join cluster_name using (${sql.ref('clusterId')})` : sql``}
+        ) as cost
+        order by ${order(question, produced)} limit ${perPage} offset ${offset}
+      ) as cost
+    )
+    select summary.*, (${rowsAsJson(question)}) as rows,
+      ${loadsMeasuresSeparately(question) ? sql`(${unitsAsJson(question)})` : sql`null`} as units
+    from summary`;
+}
+
+const totalOfAll = sql`(select total from summary)`;
+
+function grouped(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
+  if (isRowPerUnit(question)) return sql`not materialized (select * from matching)`;
+  const keys = sql.join(rowKeys(question).map((key) => sql.ref(key)));
+  const sums = produced.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
+  return sql`materialized (select ${keys}, ${sql.join(sums)} from matching group by ${keys})`;
+}
+
+/** By what rows are told apart. */
+const rowKeys = ({ groupBy, viewMode }: Question): readonly string[] => [
+  ...keysOf(groupBy, viewMode),
+  ...(viewMode === 'detail' ? ['clusterId'] : []),
+];
+
+/** Every value as text: a number of JSON would lose its last digits. */
+function rowsAsJson({ groupBy, viewMode }: Question): RawBuilder<unknown> {
+  const names = [
+    ...keysOf(groupBy, viewMode),
+    ...(viewMode === 'detail' ? clusterKeyNames : []),
+    ...measureNames,
+  ];
+  const values = names.map((name) => sql`${sql.lit(name)}, ${shownKey(name)}::text`);
+  return sql`
+    select coalesce(json_agg(json_build_object(${sql.join(values)}) order by position), '[]')
+    from page`;
+}
+
+function unitsAsJson(question: Question): RawBuilder<unknown> {
+  const columns = ['position', ...unitColumns(question)].map((name) => sql.ref(name));
+  const keys = rowKeys(question).map((key) => sql.ref(key));
+  const units = isRowPerUnit(question)
+    ? sql`page`
+    : sql`matching join page using (${sql.join(keys)})`;
+  return sql`
+    select json_agg(of_page)::text
+    from (select ${sql.join(columns)} from ${units}) as of_page`;
+}
+
+/** What is summed up of every row: fewer sums of 100,000 containers take half the time. */
+function sumsOfRows(question: Question): readonly SumName[] {
+  if (!loadsMeasuresSeparately(question)) return sumNames;
+  const needed: readonly SumName[] = ['total', 'idle', ...needsOf(question.sortBy)];
+  return sumNames.filter((name) => needed.includes(name));
+}
+
+function summary(question: Question, scope: ExplorerScope, produced: readonly SumName[]) {
+  const days = daysIn(question.window);
+  const idle = produced.includes('idle') ? orNothing(sql`sum(idle)`) : sql`null::numeric`;
+  return sql`
+    select *, round(total / 3600, 4) as total_cost,
+      round(total / 3600 / ${days}::integer, 4) as average_daily_cost,
+      round(idle / 3600, 4) as idle_cost,
+      ${unallocated(question, scope)} as unallocated_cost
+    from (
+      select count(*) as row_count,
+        (select count(*) from (select distinct ${sql.ref('clusterId')} from matching) as cluster)
+          as cluster_count,
+        ${orNothing(sql`sum(total)`)} as total, ${idle} as idle
+      from grouped
+    ) as sums`;
+}
+
+/** Nothing costs nothing; with rows of which no price is known, neither is the sum. */
+const orNothing = (sum: RawBuilder<unknown>) => sql`case when count(*) = 0 then 0 else ${sum} end`;
+
+/**
+ * What has no row in the grouping, whatever is searched for: all that matches less the sum of the
+ * rows, each rounded before, so that the two that are shown always add up to the same.
+ */
+function unallocated(question: Question, scope: ExplorerScope): RawBuilder<unknown> {
+  const source = sourceOfAll(question);
+  const all = rowsHaveAll(question)
+    ? sql`select ${orNothing(sql`sum(total)`)} from unit`
+    : sql`select ${orNothing(sumOf(sumsOf(source, question).total))}
+        ${factsOf(source, question, scope, question.window)}`;
+  return sql`round((${all}) / 3600, 4)
+    - round(coalesce((select sum(total) from named), 0) / 3600, 4)`;
+}
+
+/** By the field, what has none last; ties by the group's name, then by what tells its rows apart. */
+function order(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
+  const { sortBy, sortOrder } = question;
+  const field = isMeasure(sortBy) ? shownMeasure(sortBy, produced, totalOfAll) : keyOrder(sortBy);
+  return sql.join([
+    sql`${field} ${sortOrder === 'asc' ? sql`asc` : sql`desc`} nulls last`,
+    ...rowKeys(question).map((key) => sql`${keyOrder(key)} nulls last`),
+  ]);
+}
+
+/** Text is compared by its characters, whatever the language of the database. */
+const keyOrder = (key: string) =>
+  uuidKeys.includes(key) ? sql.ref(key) : sql`${shownKey(key)} collate "C"`;
+
+const uuidKeys = ['workloadUid', 'podUid', 'nodeUid', 'clusterId'];
+const isMeasure = (field: string): field is MeasureName =>
+  measureNames.includes(field as MeasureName);

@@ -1,0 +1,41 @@
+import { dates } from './fleet.ts';
+
+/** A question to the explorer, with what tells it from the others. */
+export interface ExplorerQuestion {
+  readonly name: string;
+  readonly body: object;
+}
+
+const groupings = [
+  ...['workload', 'namespace', 'controller_kind', 'deployment', 'statefulset', 'daemonset'],
+  ...['pod', 'container', 'node', 'instance_type'],
+];
+
+const node = { node: [{ field: 'architecture', operator: 'in', values: ['amd64'] }] };
+const workload = { workload: [{ field: 'kind', operator: 'not_in', values: ['CronJob'] }] };
+const cluster = { cluster: [{ field: 'name', operator: 'contains', values: ['cluster'] }] };
+
+/** Filters that leave most of the ledger, so that there is most to add up. */
+const filters = {
+  'node filter': node,
+  'workload filter': workload,
+  'cluster filter': cluster,
+  'every filter': { ...node, ...workload, ...cluster },
+};
+
+const pages = { 50: { per_page: 50 }, 10_000: { per_page: 10_000, export: true } };
+
+/** Every grouping with filters of each axis, over both bases, in small and in large pages. */
+export const explorerQuestions: readonly ExplorerQuestion[] = groupings.flatMap((group_by) =>
+  Object.entries(filters).flatMap(([filtered, filter_expression]) =>
+    ['legacy', 'all'].flatMap((basis) =>
+      Object.entries(pages).map(([rows, page]) => ({
+        name: `${group_by}, ${filtered}, ${basis}, ${rows} a page`,
+        body: {
+          ...{ group_by, basis, filter_expression, ...page },
+          ...{ start_date: dates.start, end_date: dates.end },
+        },
+      })),
+    ),
+  ),
+);
