@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { DatabaseFailure } from '../src/database/unavailable.ts';
 import { createDeadlines } from '../src/http/deadlines.ts';
 import { type Exchange } from '../src/http/exchange.ts';
 import { type StreamLimits, streamFile } from '../src/http/steps/stream-file.ts';
@@ -15,10 +16,14 @@ type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<voi
 describe('file that is sent while it is made', () => {
   const deadlines = createDeadlines();
   const failures: unknown[] = [];
+  const broken: string[] = [];
   const nothing = () => undefined;
   const services = {
     deadlines,
-    metrics: { deadlineExceeded: nothing } as never,
+    metrics: {
+      deadlineExceeded: nothing,
+      exportBroken: (reason: string) => broken.push(reason),
+    } as never,
     log: {
       debug: nothing,
       info: nothing,
@@ -35,6 +40,7 @@ describe('file that is sent while it is made', () => {
   });
   beforeEach(() => {
     failures.length = 0;
+    broken.length = 0;
   });
   after(() => {
     deadlines.stop();
@@ -113,6 +119,7 @@ describe('file that is sent while it is made', () => {
     client.destroy();
     await until(() => isDone);
     expect(body.destroyed).to.equal(true);
+    expect(broken).to.eql([]);
   });
 
   it('is closed when it is broken off, and so is a client that does not take its end', async () => {
@@ -145,5 +152,24 @@ describe('file that is sent while it is made', () => {
     expect(text).to.match(/X-Status: failed\r\n\r\n$/);
     expect(body.destroyed).to.equal(true);
     expect(failures).to.have.length(1);
+    expect(broken).to.eql(['deadline']);
+  });
+
+  it('is counted as broken, for what the history or another failed at', async () => {
+    for (const [failure, reason] of [
+      [new DatabaseFailure('UPSTREAM_UNAVAILABLE', new Error('terminated')), 'ledger_failed'],
+      [new TypeError('a mistake'), 'failed'],
+    ] as const) {
+      broken.length = 0;
+      const body = new Readable({ read: nothing });
+      serve = (request, response) =>
+        send(request, response, body, { silentForSeconds: 60, stalledAfterMs: 60_000 });
+      const client = ask();
+      client.once('data', () => body.destroy(failure));
+      body.push('first');
+      client.resume();
+      await once(client, 'end');
+      expect(broken).to.eql([reason]);
+    }
   });
 });

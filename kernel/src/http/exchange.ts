@@ -26,6 +26,8 @@ export interface Exchange {
   readonly rawParams: Readonly<Record<string, string>>;
   principal?: Principal;
   input?: RequestInput;
+  /** The status in the metrics of a file that was broken off: 200 was sent before it failed. */
+  brokenOffAs?: number;
   /** Once the request has asked for a database. */
   databases?: RequestDatabases;
 }

@@ -1,9 +1,8 @@
-import { DatabaseFailure } from '../database/unavailable.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { type ErrorCode } from '../errors/catalog.ts';
 import { toApiError } from '../errors/to-api-error.ts';
 import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
 import { DeadlineExceeded } from './deadlines.ts';
+import { asDeclared } from './declared-error.ts';
 import { type Exchange, labelsOf } from './exchange.ts';
 import { ForbiddenAnswer } from './compile-serializer.ts';
 import { sendError } from './send-error.ts';
@@ -97,35 +96,13 @@ function reportFailure(
   }
 }
 
-/**
- * The errors that a route may have are those that it declares: a failure of a database, also where
- * its key is looked up, is its own error on a route that knows it (decision 37), and so is a deadline.
- */
-function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
-  const { errors = [], scope } = definition;
-  const upstream = upstreamCodesOf(error).find((code) => errors.includes(code));
-  if (upstream) {
-    const { cause, message } = error;
-    return new ApiError(upstream, [], error instanceof DeadlineExceeded ? { message } : { cause });
-  }
-  if (!(error instanceof DeadlineExceeded)) return error;
-  const isDeclared = typeof scope === 'string' || errors.includes('SERVICE_UNAVAILABLE');
-  return isDeclared ? error : new ApiError('INTERNAL_ERROR', [], { message: error.message });
-}
-
-/** What an error is on a route that tells failures of the history apart; the best first. */
-function upstreamCodesOf(error: ApiError): readonly ErrorCode[] {
-  if (error instanceof DatabaseFailure) return [error.upstreamCode, 'UPSTREAM_UNAVAILABLE'];
-  return error instanceof DeadlineExceeded ? ['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE'] : [];
-}
-
 const causeOf = ({ cause, message }: ApiError) =>
   cause instanceof Error ? cause.message : message;
 
 function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): void {
   const { route, response, request, requestId, startedAtMs, principal } = exchange;
   const durationMs = performance.now() - startedAtMs;
-  const status = response.writableFinished ? response.statusCode : 499;
+  const status = exchange.brokenOffAs ?? (response.writableFinished ? response.statusCode : 499);
   metrics.requestEnded();
   metrics.requestServed(route.definition.operationId, status, durationMs);
   log[status === 499 ? 'debug' : 'info'](

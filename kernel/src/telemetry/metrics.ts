@@ -4,6 +4,10 @@ import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
+/** Why a file was broken off; a client that goes away is none. */
+const brokenExports = ['ledger_failed', 'deadline', 'client_too_slow', 'failed'] as const;
+export type BrokenExport = (typeof brokenExports)[number];
+
 /** What the service measures of itself, in the text format of Prometheus. */
 export interface Metrics {
   /** Requests that are being answered. */
@@ -13,6 +17,7 @@ export interface Metrics {
   /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
   requestServed(operation: string, status: number, durationMs: number): void;
   deadlineExceeded(operation: string): void;
+  exportBroken(reason: BrokenExport): void;
   /** Counts what a plugin, or an unknown one, failed at outside of any request. */
   strayFailure(plugin: string): void;
   text(): Promise<string>;
@@ -52,6 +57,14 @@ export function createMetrics(
     labelNames: ['operation'],
     registers,
   });
+  const broken = new Counter({
+    name: 'costplane_exports_broken_total',
+    help: 'Exports that ended before they were whole, by reason; not those whose client went away.',
+    labelNames: ['reason'],
+    registers,
+  });
+  // A counter that begins with 1 has no increase to alert on.
+  for (const reason of brokenExports) broken.inc({ reason }, 0);
   const strays = new Counter({
     name: 'costplane_plugin_stray_failures_total',
     help: 'What plugins failed at outside of any request, by plugin, as far as it is known.',
@@ -124,6 +137,9 @@ export function createMetrics(
     },
     deadlineExceeded(operation) {
       exceeded.inc({ operation });
+    },
+    exportBroken(reason) {
+      broken.inc({ reason });
     },
     strayFailure(plugin) {
       strays.inc({ plugin });

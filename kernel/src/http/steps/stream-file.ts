@@ -1,7 +1,11 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ServiceConfig } from '../../config/config-schema.ts';
+import { DatabaseFailure } from '../../database/unavailable.ts';
+import { toApiError } from '../../errors/to-api-error.ts';
+import { type BrokenExport } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded } from '../deadlines.ts';
+import { asDeclared } from '../declared-error.ts';
 import { type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile, type StreamedFile } from '../streamed-file.ts';
@@ -77,16 +81,24 @@ export async function streamFile(
   } catch (failure) {
     destroyQuietly(file.body);
     if (failure instanceof SlowClient) {
+      metrics.exportBroken('client_too_slow');
       log.warn(labelsOf(exchange), 'a file was broken off: its client reads too slowly');
     }
     if (isGone(response)) return;
     if (failure instanceof DeadlineExceeded) {
       metrics.deadlineExceeded(route.definition.operationId);
     }
+    metrics.exportBroken(reasonOf(failure));
+    exchange.brokenOffAs = asDeclared(toApiError(failure), route).status;
     log.error({ ...labelsOf(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
     destroyUnlessTaken(response, limits);
   }
+}
+
+function reasonOf(failure: unknown): BrokenExport {
+  if (failure instanceof DeadlineExceeded) return 'deadline';
+  return failure instanceof DatabaseFailure ? 'ledger_failed' : 'failed';
 }
 
 /** Asked anew after each wait. */
