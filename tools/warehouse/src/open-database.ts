@@ -1,7 +1,7 @@
 import { acquireEmbeddedDatabase, type EmbeddedDatabase } from './embedded/acquire.ts';
 
 /** A database that a process uses. */
-export interface OpenDatabase extends Pick<EmbeddedDatabase, 'url' | 'release'> {
+export interface OpenDatabase extends Pick<EmbeddedDatabase, 'url' | 'explain' | 'release'> {
   /** Where the data of the embedded one are. */
   folder?: string;
 }
@@ -21,6 +21,12 @@ export async function openDatabase({
   home: string;
   onProgress?: ((message: string) => void) | undefined;
 }): Promise<OpenDatabase> {
-  if (databaseUrl) return { url: databaseUrl, release: () => Promise.resolve() };
+  if (databaseUrl) {
+    return {
+      url: databaseUrl,
+      explain: (error) => Promise.resolve(error),
+      release: () => Promise.resolve(),
+    };
+  }
   return acquireEmbeddedDatabase({ home, onProgress });
 }

@@ -1,7 +1,6 @@
 import { type LoadedPlugin, type LoadOutcome, runService, scopesOf } from '@costplane/kernel/host';
 import { migrateWarehouse } from '@costplane/warehouse';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
-import { explainQueryFailure } from '../database/explain-query-failure.ts';
 import { prepareDemoKey } from '../demo/demo-key.ts';
 import { prepareOrganization } from '../demo/prepare-organization.ts';
 import { reportForDemo } from '../demo/report-for-demo.ts';
@@ -61,7 +60,7 @@ async function prepare(database: CommandDatabase, { loaded }: LoadOutcome): Prom
     const key = await prepareDemoKey(database, id, Object.keys(scopesOf(loaded)).sort());
     return { organization: { id, name }, key };
   } catch (error) {
-    throw explainQueryFailure(error);
+    throw await database.explain(error);
   }
 }
 

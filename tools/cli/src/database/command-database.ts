@@ -22,6 +22,8 @@ export interface CommandDatabase {
   as(role: WarehouseRole): Kysely<Warehouse>;
   /** What the service connects with: a login of the embedded database that can only read. */
   serviceUrl(): Promise<string>;
+  /** What a failure of the work on it means, in words where these are known. */
+  explain(error: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -40,11 +42,13 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
     if (!isStopped()) await closing;
     await database.release();
   };
+  const explain = async (error: unknown) => explainQueryFailure(await database.explain(error));
   try {
     if (isEmbedded && migrates) await migrateWarehouse(database.url, { onProgress: say });
   } catch (error) {
+    const explained = await explain(error);
     await close();
-    throw error;
+    throw explained;
   }
   const as = (role: WarehouseRole) => {
     const pool = pools.get(role) ?? openWarehouse(database.url, role);
@@ -53,7 +57,7 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
   };
   const { url, folder } = database;
   const serviceUrl = async () => (isEmbedded ? prepareServiceLogin(url) : url);
-  return { url, isEmbedded, folder, as, serviceUrl, close };
+  return { url, isEmbedded, folder, as, serviceUrl, explain, close };
 }
 
 /**
@@ -68,7 +72,7 @@ export async function withDatabase<T>(
   try {
     return await (endsAtStop ? work(database) : unlessStopped(work(database)));
   } catch (error) {
-    throw explainQueryFailure(error);
+    throw await database.explain(error);
   } finally {
     await database.close();
   }

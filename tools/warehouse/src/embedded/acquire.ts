@@ -1,6 +1,7 @@
 import { fileFailure } from './file-failure.ts';
 import { initialiseData } from './initialise.ts';
 import { endLease, type Lease, leaseUrl, socketOf, takeLease } from './lease.ts';
+import { explainLoss } from './program-failure.ts';
 import { prepareSite, type Site } from './site.ts';
 
 export interface EmbeddedDatabase {
@@ -8,6 +9,8 @@ export interface EmbeddedDatabase {
   url: string;
   /** Where the data are. */
   folder: string;
+  /** What a failure means where the server went away: a full disk, where that is the reason. */
+  explain(error: unknown): Promise<unknown>;
   /** Gives the database back; it stops with the last process that uses it. */
   release(): Promise<void>;
 }
@@ -62,6 +65,7 @@ export async function acquireEmbeddedDatabase({
   return {
     url: leaseUrl(site, port),
     folder: site.data,
+    explain: (error) => explainLoss(error, site),
     release: async () => {
       if (isReleased) return;
       isReleased = true;

@@ -17,9 +17,24 @@ export async function programFailure(
   return new WarehouseError(`${what}: ${lastComplaint(said)} (log: ${site.log})`);
 }
 
-async function isFull(directory: string): Promise<boolean> {
+const mebibyte = 1024 * 1024;
+
+async function isFull(directory: string, neededBytes = mebibyte): Promise<boolean> {
   const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize < 1024 * 1024;
+  return bavail * bsize < neededBytes;
+}
+
+/** PostgreSQL takes space for its log in pieces of this size, and stops if there is none. */
+const walSegmentBytes = 16 * mebibyte;
+const isConnectionLost =
+  /connection error|Connection terminated|not queryable|ECONNREFUSED|ECONNRESET|terminating connection|shutting down|starting up|recovery mode/i;
+
+/** Why a server went away while it was used: a full disk, where that is the reason. */
+export async function explainLoss(error: unknown, site: Site): Promise<unknown> {
+  if (!(error instanceof Error) || !isConnectionLost.test(error.message)) return error;
+  const directory = dirname(site.data);
+  if (!(await isFull(directory, walSegmentBytes))) return error;
+  return fileFailure(Object.assign(error, { code: 'ENOSPC' }), directory);
 }
 
 /** The line that tells best why a program failed, without its time stamp. */
