@@ -7,6 +7,7 @@ import { type Block, blocksOf } from './support/docs/blocks.ts';
 import { commandLinesOf, mistakeIn } from './support/docs/command-lines.ts';
 import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
 import { brokenLinks } from './support/docs/links.ts';
+import { checkedProxies, refusalBy } from './support/docs/proxy-settings.ts';
 import { refusalByNginx } from './support/docs/nginx-settings.ts';
 import { openShell, type Shell } from './support/docs/shell.ts';
 import { nginxPath } from './support/focus/nginx.ts';
@@ -107,6 +108,18 @@ describe('the guides', () => {
     for (const { text } of settings) expect(await refusalByNginx(text)).to.equal(undefined);
   });
 
+  for (const proxy of checkedProxies) {
+    it(`show settings that ${proxy.language} accepts`, async function () {
+      if (proxy.path === undefined) skip(this, `${proxy.language} is not installed`);
+      const texts = await Promise.all(guides.map(({ name }) => read(name)));
+      const settings = texts
+        .flatMap(blocksOf)
+        .filter(({ language }) => language === proxy.language);
+      expect(settings).to.have.length(1);
+      for (const { text } of settings) expect(await refusalBy(proxy, text)).to.equal(undefined);
+    });
+  }
+
   it('link to what there is, as do the reference and the README', async () => {
     const docs = join(repository, 'docs');
     const pages = (await readdir(docs, { recursive: true })).filter((file) => file.endsWith('.md'));
@@ -140,5 +153,7 @@ async function installInto(folder: string): Promise<string> {
   await mkdir(commands, { recursive: true });
   await symlink(costplaneCommand, join(commands, 'costplane'));
   await symlink(serviceCommand, join(commands, 'costplane-service'));
+  const sdk = join(repository, 'node_modules/@opentelemetry');
+  await symlink(sdk, join(folder, 'node_modules/@opentelemetry'));
   return [commands, dirname(process.execPath), process.env.PATH].join(delimiter);
 }
