@@ -26,7 +26,9 @@ export async function sendRaw(url: string, bytes: string): Promise<RawResponse> 
   return {
     status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1]),
     headers: new Headers(fields.map((field) => field.split(': ', 2) as [string, string])),
-    body: body.startsWith('{') ? JSON.parse(body) : undefined,
+    get body() {
+      return body.startsWith('{') ? JSON.parse(body) : undefined;
+    },
     text,
   };
 }
