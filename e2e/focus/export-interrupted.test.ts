@@ -107,6 +107,25 @@ describe('a FOCUS export that does not come to its end', () => {
     }).timeout(20_000);
   }
 
+  it('is counted with its reason, unless its client went away', async () => {
+    const counts = async () => {
+      const text = (await download(service.metricsUrl)).body.toString();
+      const lines = text.matchAll(/^costplane_exports_broken_total\{reason="(\w+)"\} (\d+)$/gm);
+      return Object.fromEntries(
+        [...lines].map(([, reason = '', count]) => [reason, Number(count)]),
+      ) as Record<string, number>;
+    };
+    const before = await counts();
+    const response = await begin('csv', true);
+    expect(await killExports(history.database)).to.equal(1);
+    await receive(response);
+    (await begin('csv')).destroy();
+    await untilNoneExports();
+    const failed = (before.ledger_failed ?? 0) + 1;
+    expect(await counts()).to.eql({ ...before, ledger_failed: failed });
+    expect(before.failed).to.equal(0);
+  }).timeout(30_000);
+
   it('does not keep the next from being whole', async () => {
     const file = await exporter.export({ ...largeRequest, to: '2026-01-10' });
     expect(file.rows.length).to.be.greaterThan(2_000);
