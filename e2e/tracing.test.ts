@@ -95,7 +95,8 @@ describe('traces, as the guide sets them up', () => {
     });
     expect(response.status).to.equal(200);
     const ofRequest = () => spans().find(({ name }) => name === 'listClusters');
-    for (let waited = 0; ofRequest() === undefined && waited < 15_000; waited += 50) await sleep(50);
+    for (let waited = 0; ofRequest() === undefined && waited < 15_000; waited += 50)
+      await sleep(50);
 
     const request = ofRequest();
     expect(request?.traceId).to.equal(caller.trace);
