@@ -563,6 +563,27 @@ describe('recommend', () => {
       expect(await all()).to.have.length(2);
     });
 
+    it('goes on for the window after the pod is replaced', async () => {
+      expect(await recommended(1024, 1)).to.eql(['1229Mi', '1229Mi']);
+      const replaced = { ...size(1024, 0), generation: 1 };
+      await cluster.ingest(shop(minute + 1, [replaced]));
+      await run();
+      const row = await newest();
+      // The limit that was reached, and 15 %; without the kill it were 805 MiB.
+      expect(row).to.deep.include({
+        recommended_config: {
+          containers: [
+            {
+              name: 'main',
+              requests: { cpu: '120m', memory: '1178Mi' },
+              limits: { memory: '1178Mi' },
+            },
+          ],
+        },
+      });
+      expect(row.cause).to.include('peaked at 1,024 MiB on 2026-07-15 at 13:01 UTC');
+    });
+
     it('goes by what it had before where a kill is seen with a new size', async () => {
       expect(await recommended(1300, 1)).to.equal(null);
     });

@@ -8,6 +8,7 @@ import { frozenKinds } from './frozen-kinds.ts';
 import { clusterPricesOver } from './prices/cluster-prices-over.ts';
 import type { Snapshot } from './snapshot-schema.ts';
 import { UnknownClusterError } from './unknown-cluster-error.ts';
+import { writeKills } from './usage/write-kills.ts';
 import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
@@ -89,6 +90,7 @@ export async function ingestSnapshot(
         );
       }
       await writeUsage(scope, snapshot, { lastSeenAt, pods: described.allocated.running.values() });
+      await writeKills(scope, described.containers);
       await record(scope, snapshot);
     }
     return {

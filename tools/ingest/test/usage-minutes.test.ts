@@ -124,6 +124,34 @@ describe('usage minutes', () => {
     ]);
   });
 
+  it('keep the limit of a container that was killed for want of memory as a use of it', async () => {
+    const killed = (restarts: number, change: Fields = {}) =>
+      webPod('web-1', [
+        used(1, 700, {
+          ...{ memory_request_bytes: 500, memory_limit_bytes: 1000 },
+          ...{ restart_count: restarts, last_termination_reason: restarts > 0 ? 'OOMKilled' : '' },
+          ...change,
+        }),
+      ]);
+    const later = async () =>
+      (await warehouse.query('select later_samples from usage_minutes order by minute')).map(
+        ({ later_samples }) => later_samples as unknown,
+      );
+    const kill = [uid('web'), 'main', [], [1000], []];
+    await ingest(0, [killed(0)]);
+    await ingest(1, [killed(1, { memory_limit_bytes: 2000 })]);
+    await ingest(2, [killed(1, { memory_limit_bytes: 2000 })]);
+    expect(await later()).to.eql([null, [kill], null]);
+    await ingest(2.5, [killed(2, { memory_limit_bytes: 0 })]);
+    expect((await later())[2]).to.eql([
+      [uid('web'), 'main', [1e9], [700], []],
+      [uid('web'), 'main', [], [2000], []],
+    ]);
+    // Without a limit nothing tells what it used.
+    await ingest(3, [killed(3)]);
+    expect((await later())[3]).to.equal(null);
+  });
+
   it('are dropped after eight days, of this cluster alone', async () => {
     const pods = [webPod('web-1', [used(1, 1)])];
     const day = 24 * 60;

@@ -24,7 +24,11 @@ export interface UsingPod {
 }
 
 /** Kinds whose pods are replicas of each other that go on for long. */
-const sampledKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet']);
+export const sampledKinds: ReadonlySet<string> = new Set([
+  'Deployment',
+  'StatefulSet',
+  'DaemonSet',
+]);
 
 /**
  * The usage of all containers of Deployments, StatefulSets and DaemonSets that were measured. What
