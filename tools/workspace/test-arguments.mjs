@@ -1,10 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** Where the tests of all packages are. */
+/**
+ * Where the tests of all packages are, the longest files first: a run that shares files among
+ * processes ends when the last file does, and a long one would keep the other cores waiting.
+ */
 export const allTests = [
-  '{kernel,plugins/*,tools/*}/{src,test}/**/*.test.{ts,mjs}',
   'e2e/**/*.test.ts',
+  'tools/{generators,cli}/{src,test}/**/*.test.{ts,mjs}',
+  '{kernel,plugins/*,tools/!(generators|cli)}/{src,test}/**/*.test.{ts,mjs}',
 ];
 
 const withValue = { type: 'string' };

@@ -1,9 +1,24 @@
 import { expect } from 'chai';
+import { lookupFiles } from 'mocha/lib/cli/lookup-files.js';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../repository.mjs';
 import { allTests, testArguments } from '../test-arguments.mjs';
 
 describe('test arguments', () => {
   it('name every test when none is named', () => {
     expect(testArguments([], 1)).to.deep.equal(allTests);
+  });
+
+  it('name each test file once', () => {
+    const files = allTests.flatMap((pattern) => lookupFiles(join(root, pattern)));
+    expect(files.toSorted()).to.deep.equal(
+      ['e2e', '{kernel,plugins/*,tools/*}/{src,test}']
+        .flatMap((folder) => globSync(`${folder}/**/*.test.{ts,mjs}`, { cwd: root }))
+        .filter((file) => !file.includes('node_modules'))
+        .map((file) => join(root, file))
+        .sort(),
+    );
   });
 
   it('keep every test beside a pattern for titles', () => {
