@@ -242,6 +242,13 @@ describe('who may read what was spent', () => {
       }
     });
 
+    it('is refused to any key where only foreign or unknown clusters are named', async () => {
+      const { west } = tenants;
+      for (const ids of [[west.id], [never], [west.id, never]]) {
+        expectNone(await ask('all', `cluster_id=${ids.join()}`));
+      }
+    });
+
     it('leaves out a forbidden or foreign cluster beside one that is allowed', async () => {
       const { north, south, west } = tenants;
       const alone = await explore({}, keys.north);
@@ -330,6 +337,13 @@ describe('who may read what was spent', () => {
       const { south, west } = tenants;
       for (const ids of [[south.id], [west.id], [never], [south.id, west.id, never]]) {
         expectNone(await ask('north', `cluster_id=${ids.join()}`));
+      }
+    });
+
+    it('is refused to any key where only foreign or unknown clusters are named', async () => {
+      const { west } = tenants;
+      for (const ids of [[west.id], [never], [west.id, never]]) {
+        expectNone(await ask('all', `cluster_id=${ids.join()}`));
       }
     });
 

@@ -49,11 +49,9 @@ describe('which clusters an export has', () => {
     expect((await ask(null, [b.toUpperCase()])).clusters).to.eql([b]);
   });
 
-  it('are none where an unknown cluster is asked for, or one of somebody else', async () => {
-    const none = { clusters: [], isPartial: 'false', ledgerRows: '0' };
-    expect(await ask(null, [crypto.randomUUID()])).to.eql(none);
-    expect(await ask(null, [theirs])).to.eql(none);
-    expect(await ask([a, theirs], [theirs])).to.eql(none);
+  it('leave out an unknown cluster, and one of another organization', async () => {
+    const { clusters } = await ask(null, [b, theirs, crypto.randomUUID()]);
+    expect(clusters).to.eql([b]);
   });
 
   it('do not make a file partial that the organization does not have', async () => {
@@ -68,11 +66,14 @@ describe('which clusters an export has', () => {
     ]);
   });
 
-  const refused: [title: string, allowed: () => string[], requested?: () => string[]][] = [
+  const refused: [title: string, allowed: () => string[] | null, requested?: () => string[]][] = [
     ['an empty allow-list', () => []],
     ['an empty allow-list and a cluster', () => [], () => [a]],
     ['only clusters that the allow-list leaves out', () => [a], () => [b]],
     ['only unknown clusters, with an allow-list', () => [a], () => [crypto.randomUUID()]],
+    ['only unknown clusters', () => null, () => [crypto.randomUUID()]],
+    ['only clusters of another organization', () => null, () => [theirs]],
+    ['only allowed clusters of another organization', () => [a, theirs], () => [theirs]],
   ];
   for (const [title, allowed, requested] of refused) {
     it(`is refused for ${title}`, async () => {

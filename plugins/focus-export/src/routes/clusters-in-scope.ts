@@ -1,18 +1,29 @@
 import { ApiError, visibleClusters } from '@costplane/kernel';
+import { type Kysely } from 'kysely';
+import { type Owner } from '../metadata/identity.ts';
+import { selectClusters } from '../queries/select-clusters.ts';
+import { type ExportRows } from '../tables.ts';
 
 /**
- * The clusters of a file: those that were asked for and that the key may read; `null`, all of the
- * organization. An export is never widened beyond them.
+ * The clusters of a file: those of the organization that were asked for and that the key may read;
+ * `null`, all of the organization. An export is never widened beyond them. Whether a cluster that is
+ * left out is forbidden, another organization's or unknown is not told (decision 44).
  *
  * @throws {ApiError} 403 if there are none
  */
-export function clustersInScope(
-  allowed: readonly string[] | null,
+export async function clustersInScope(
+  db: Kysely<Pick<ExportRows, 'clusters'>>,
+  { organizationId, allowedClusters }: Owner,
   requested: readonly string[] | undefined,
-): readonly string[] | null {
-  const clusters = visibleClusters(allowed, requested);
-  if (clusters?.length === 0) {
-    throw new ApiError('CLUSTER_ACCESS_DENIED', [{ reason: 'no_cluster_in_scope' }]);
-  }
-  return clusters;
+): Promise<readonly string[] | null> {
+  const visible = visibleClusters(allowedClusters, requested);
+  if (visible === null) return null;
+  const clusters =
+    requested === undefined
+      ? visible
+      : (await selectClusters(db, organizationId, visible).execute()).map(({ id }) => id);
+  if (clusters.length > 0) return clusters;
+  throw new ApiError('CLUSTER_ACCESS_DENIED', [{ reason: 'no_cluster_in_scope' }], {
+    message: 'No cluster of the export is in the scope of the API key.',
+  });
 }

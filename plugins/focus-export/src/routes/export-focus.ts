@@ -43,9 +43,9 @@ export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
     stream: fileShape,
     errors: ['CLUSTER_ACCESS_DENIED', 'UPSTREAM_UNAVAILABLE'],
 
-    async handler({ organization, allowedClusters, query, snapshot }) {
-      const clusters = clustersInScope(allowedClusters, query.cluster_id);
+    async handler({ db, organization, allowedClusters, query, snapshot }) {
       const owner = { organizationId: organization.id, allowedClusters };
+      const clusters = await clustersInScope(db, owner, query.cluster_id);
       const window = { from: query.from, to: query.to };
       const configuration = toConfiguration(query);
       const coverage = { ...window, clusters: query.cluster_id ?? null };

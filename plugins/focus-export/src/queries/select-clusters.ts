@@ -1,0 +1,16 @@
+import { anyOf } from '@costplane/kernel';
+import { type Kysely } from 'kysely';
+import { type ExportRows } from '../tables.ts';
+
+/** Those of some clusters that an organization has, by id. */
+export const selectClusters = (
+  db: Kysely<Pick<ExportRows, 'clusters'>>,
+  organizationId: string,
+  ids: readonly string[],
+) =>
+  db
+    .selectFrom('clusters')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', anyOf(ids, 'uuid'))
+    .orderBy('id');
