@@ -116,7 +116,7 @@ describe('costplane price', () => {
     expect(stderr.split('\n')).to.eql([
       'costplane: bad.yaml:1:11: currency "XYZ" is unknown; write the code of ISO 4217, such as USD',
       'costplane: bad.yaml:3:31: rates.on_demand.cpu_core_hour is negative (got "-1"); a price is at least 0',
-      'costplane: bad.yaml:4:1: instance is unknown; the keys here are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+      'costplane: bad.yaml:4:1: unknown key "instance"; the keys are currency, rates, gpu_models, instances, storage, control_planes, clusters',
       '',
     ]);
     const missing = await run(['set', 'missing.yaml']);

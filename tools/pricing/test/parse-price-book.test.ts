@@ -81,19 +81,19 @@ describe('a price book is refused', () => {
     '"-1"': 'is negative (got "-1"); a price is at least 0',
     '0.1234567890123': 'has more than 12 decimals; round it',
     '1234567890': 'has more than 9 digits before the point; correct it',
-    '1e-1': 'is no price (got "1e-1"); write a decimal such as 0.107',
-    '.NaN': 'is no price (got ".NaN"); write a decimal such as 0.107',
-    '.inf': 'is no price (got ".inf"); write a decimal such as 0.107',
-    Infinity: 'is no price (got "Infinity"); write a decimal such as 0.107',
-    '0x10': 'is no price (got "0x10"); write a decimal such as 0.107',
-    '1_000': 'is no price (got "1_000"); write a decimal such as 0.107',
-    '$0.10': 'is no price (got "$0.10"); write a decimal such as 0.107',
-    '"0,10"': 'is no price (got "0,10"); write a decimal such as 0.107',
-    '.5': 'is no price (got ".5"); write a decimal such as 0.107',
-    '"1 "': 'is no price (got "1 "); write a decimal such as 0.107',
-    null: 'is no price (got "null"); write a decimal such as 0.107',
-    '""': 'is no price (got ""); write a decimal such as 0.107',
-    '[1]': 'is no price; write a decimal such as 0.107',
+    '1e-1': 'must be a price (got "1e-1"); write a decimal such as 0.107',
+    '.NaN': 'must be a price (got ".NaN"); write a decimal such as 0.107',
+    '.inf': 'must be a price (got ".inf"); write a decimal such as 0.107',
+    Infinity: 'must be a price (got "Infinity"); write a decimal such as 0.107',
+    '0x10': 'must be a price (got "0x10"); write a decimal such as 0.107',
+    '1_000': 'must be a price (got "1_000"); write a decimal such as 0.107',
+    '$0.10': 'must be a price (got "$0.10"); write a decimal such as 0.107',
+    '"0,10"': 'must be a price (got "0,10"); write a decimal such as 0.107',
+    '.5': 'must be a price (got ".5"); write a decimal such as 0.107',
+    '"1 "': 'must be a price (got "1 "); write a decimal such as 0.107',
+    null: 'must be a price (got "null"); write a decimal such as 0.107',
+    '""': 'must be a price (got ""); write a decimal such as 0.107',
+    '[1]': 'must be a price; write a decimal such as 0.107',
     '{ spot: 1 }': 'has no on_demand; add its price on demand',
   };
   for (const [written, message] of Object.entries(badPrices)) {
@@ -111,11 +111,11 @@ describe('a price book is refused', () => {
     ],
     'that is a list': [
       '- a',
-      ':1:1: the price book is no map; write keys with values, such as `key: value`',
+      ':1:1: the price book must be a mapping; write keys with values, such as `key: value`',
     ],
     'that is a text': [
       'USD',
-      ':1:1: the price book is no map; write keys with values, such as `key: value`',
+      ':1:1: the price book must be a mapping; write keys with values, such as `key: value`',
     ],
     'without a currency': [
       rates,
@@ -136,11 +136,11 @@ describe('a price book is refused', () => {
     ],
     'with an unknown key': [
       `${valid}instance: {}`,
-      ':3:1: instance is unknown; the keys here are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+      ':3:1: unknown key "instance"; the keys are currency, rates, gpu_models, instances, storage, control_planes, clusters',
     ],
     'with an unknown key inside': [
       `${valid}instances: { aws: { here: { m: { on_demand: 1, sopt: 1 } } } }`,
-      ':3:48: instances.aws.here.m.sopt is unknown; the keys here are on_demand, spot',
+      ':3:48: instances.aws.here.m unknown key "sopt"; the keys are on_demand, spot',
     ],
     'with an unknown provider': [
       `${valid}instances:\n  amazon: {}\nstorage: { classes: { Azure: {} } }`,
@@ -180,15 +180,15 @@ describe('a price book is refused', () => {
       `${valid}clusters:\n  - control_plane: 0\n  -\n  - cluster: []\n`,
       ':4:5: clusters[0] has no cluster; name it, by its id or name',
       ':5:4: clusters[1] has no cluster; name it, by its id or name',
-      ':6:14: clusters[2].cluster is no text; write text such as production',
+      ':6:14: clusters[2].cluster must be text; write text such as production',
     ],
     'whose clusters are a map': [
       `${valid}clusters: { a: 1 }`,
-      ':3:11: clusters is no list; begin each of its entries with `- `',
+      ':3:11: clusters must be a list; begin each of its entries with `- `',
     ],
     'whose cluster has a currency': [
       `${valid}clusters: [{ cluster: a, currency: EUR }]`,
-      ':3:26: clusters[0].currency is unknown; the keys here are cluster, organization, control_plane, rates, gpu_models, instances, storage',
+      ':3:26: clusters[0] unknown key "currency"; the keys are cluster, organization, control_plane, rates, gpu_models, instances, storage',
     ],
     'that is no YAML': [
       'currency: [USD\n',
@@ -217,7 +217,7 @@ describe('a price book is refused', () => {
     ],
     'with aliases as a key, a list, texts and maps': [
       `${valid}x: &a []\nclusters: *a\nstorage: *a\n*a : 1\ncontrol_planes: { aws: *a }`,
-      ':3:1: x is unknown; the keys here are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+      ':3:1: unknown key "x"; the keys are currency, rates, gpu_models, instances, storage, control_planes, clusters',
       ':4:11: is an alias; write out what it stands for',
       ':5:10: is an alias; write out what it stands for',
       ':6:1: is an alias; write out what it stands for',
@@ -267,7 +267,7 @@ describe('a price book is refused', () => {
     const lines = refusal(`${valid}clusters:\n  - &a0 x\n${levels.join('\n')}`);
     expect(lines.length).to.be.lessThan(60);
     expect(lines[0]).to.equal(
-      'book.yaml:4:9: clusters[0] is no map; write keys with values, such as `key: value`',
+      'book.yaml:4:9: clusters[0] must be a mapping; write keys with values, such as `key: value`',
     );
   });
 

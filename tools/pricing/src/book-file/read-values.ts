@@ -37,7 +37,7 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     if (field.value.kind !== 'map') {
       report(
         field.value,
-        `${field.name || 'the price book'} is no map`,
+        `${field.name || 'the price book'} must be a mapping`,
         'write keys with values, such as `key: value`',
       );
       return [];
@@ -55,14 +55,17 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     for (const { entry, ...inner } of entries(field)) {
       const key = keys.find((each) => each === entry.key);
       if (key !== undefined) found[key] = inner;
-      else report(entry, `${inner.name} is unknown`, `the keys here are ${keys.join(', ')}`);
+      else {
+        const what = `${field.name} unknown key ${excerpt(entry.key)}`.trimStart();
+        report(entry, what, `the keys are ${keys.join(', ')}`);
+      }
     }
     return found;
   };
   const list = (field: Field | undefined) => {
     if (!field || isAbsent(field.value)) return [];
     if (field.value.kind !== 'list') {
-      report(field.value, `${field.name} is no list`, 'begin each of its entries with `- `');
+      report(field.value, `${field.name} must be a list`, 'begin each of its entries with `- `');
       return [];
     }
     return field.value.items.map((value, index) => ({ name: `${field.name}[${index}]`, value }));
@@ -70,7 +73,7 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
   const text = ({ name, value }: Field, sample: string) => {
     if (value.kind === 'faulty') return '';
     if (value.kind !== 'text') {
-      report(value, `${name} is no text`, `write text such as ${sample}`);
+      report(value, `${name} must be text`, `write text such as ${sample}`);
       return '';
     }
     const fault = faultOfName(value.text);
@@ -82,7 +85,7 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     if (value.kind === 'faulty') return 0n;
     const fault = faultOfPrice(value);
     if (!fault && value.kind === 'text') return parseFixedPoint(value.text);
-    report(value, `${name} ${fault?.what ?? 'is no price'}`, fault?.fix ?? example);
+    report(value, `${name} ${fault?.what ?? 'must be a price'}`, fault?.fix ?? example);
     return 0n;
   };
   const listedPrice = (field: Field): ListedPrice => {
@@ -108,10 +111,10 @@ const isAbsent = ({ kind }: YamlValue) => kind === 'nothing' || kind === 'faulty
 
 function faultOfPrice(value: YamlValue): { what: string; fix: string } | undefined {
   if (value.kind === 'nothing') return { what: 'has no value', fix: example };
-  if (value.kind !== 'text') return { what: 'is no price', fix: example };
+  if (value.kind !== 'text') return { what: 'must be a price', fix: example };
   const { text } = value;
   const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (sign === undefined) return { what: `is no price (got ${excerpt(text)})`, fix: example };
+  if (sign === undefined) return { what: `must be a price (got ${excerpt(text)})`, fix: example };
   if (sign === '-')
     return { what: `is negative (got ${excerpt(text)})`, fix: 'a price is at least 0' };
   if (decimals.length > 12) return { what: 'has more than 12 decimals', fix: 'round it' };
