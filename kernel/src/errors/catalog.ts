@@ -22,7 +22,7 @@ const retryable = (status: number, message: string, retryAfterSeconds?: number):
 /** The closed catalog of the contract's 23 codes (section "Errors"). */
 export const errorCatalog = {
   BAD_REQUEST: kind(400, 'The request is malformed.'),
-  INVALID_CURSOR: kind(400, 'The cursor is not one that this list gave out.'),
+  INVALID_CURSOR: kind(400, 'The cursor was not issued by this list.'),
   INVALID_CLUSTER_ID: kind(400, 'The cluster id is not a UUID.'),
   UNAUTHORIZED: kind(
     401,
@@ -38,7 +38,10 @@ export const errorCatalog = {
   RECOMMENDATION_NOT_FOUND: kind(404, 'There is no such recommendation in the organization.'),
   TEAM_NOT_FOUND: kind(404, 'There is no such team in the organization.'),
   DEPARTMENT_NOT_FOUND: kind(404, 'There is no such department in the organization.'),
-  CURSOR_EXPIRED: kind(410, 'The cursor no longer fits: start again without a cursor.'),
+  CURSOR_EXPIRED: kind(
+    410,
+    'The cursor has expired or is of another query: start again without a cursor.',
+  ),
   VALIDATION_ERROR: kind(422, 'A value is outside what this endpoint accepts.'),
   INVALID_COST_MODE: kind(422, 'The cost_mode is not one that this endpoint accepts.'),
   RATE_LIMITED: retryable(429, 'The request quota of the API key is used up.', 60),
@@ -46,7 +49,7 @@ export const errorCatalog = {
   UPSTREAM_UNAVAILABLE: retryable(502, 'The cost history cannot be reached.'),
   RATE_LIMIT_UNAVAILABLE: retryable(503, 'The request quota cannot be checked right now.', 5),
   SERVICE_UNAVAILABLE: retryable(503, 'The database cannot be reached right now.'),
-  UPSTREAM_TIMEOUT: retryable(504, 'The cost history took longer than it may.'),
+  UPSTREAM_TIMEOUT: retryable(504, 'The query over the cost history timed out.'),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCatalog;

@@ -76,9 +76,11 @@ export const flatEnvelope: Envelope = { schema: (data) => data, wrap: (data) => 
 const errorDetailSchema = named(
   'ErrorDetail',
   Type.Object({
-    field: Type.Optional(Type.String({ description: 'The parameter that is meant.' })),
+    field: Type.Optional(Type.String({ description: 'The parameter or field.' })),
     reason: Type.Optional(Type.String({ description: 'Machine-readable reason.' })),
-    allowed: Type.Optional(Type.Array(Type.String(), { description: 'The values of the enum.' })),
+    allowed: Type.Optional(
+      Type.Array(Type.String(), { description: 'The values that are allowed.' }),
+    ),
     message: Type.Optional(
       Type.String({ description: 'Human-readable hint: what would be accepted.' }),
     ),

@@ -179,7 +179,7 @@ function successResponse(route: Route, components: SchemaComponents, isOpen: boo
 
 /** OpenAPI has no place for trailers but words. */
 function describeSuccess({ stream }: Route): string {
-  if (!stream) return 'The answer.';
+  if (!stream) return 'Success.';
   const trailers = Object.entries(stream.trailers).map(([name, text]) => `- \`${name}\`: ${text}`);
   return ['The file, sent while it is made. Trailers after the last byte:', ...trailers].join('\n');
 }

@@ -8,7 +8,7 @@ import { type Parameter, type Parameters } from './parameter.ts';
 
 const paging: Parameters = {
   limit: withDefault(
-    integerParameter({ minimum: 1, maximum: maxPageSize }, 'Page size.'),
+    integerParameter({ minimum: 1, maximum: maxPageSize }, 'Rows of a page, at most.'),
     defaultPageSize,
   ),
   cursor: {
@@ -37,7 +37,7 @@ export function standardQuery(route: Route): Parameters {
 const costMode = (byDefault: (typeof costModes)[number]): Parameter => ({
   schema: oneOf(costModes),
   encoding: 'text',
-  description: 'Direct cost only, or with its share of idle and overhead.',
+  description: '`workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead.',
   required: false,
   code: 'INVALID_COST_MODE',
   default: byDefault,
@@ -46,7 +46,8 @@ const costMode = (byDefault: (typeof costModes)[number]): Parameter => ({
 const basis = ({ default: byDefault, allowed }: NonNullable<Route['basis']>): Parameter => ({
   schema: oneOf(allowed),
   encoding: 'text',
-  description: 'Which components a figure sums: compute, or all that can be produced.',
+  description:
+    'Components that figures sum: `legacy`, compute; `all`, every one that can be produced.',
   required: false,
   code: 'VALIDATION_ERROR',
   default: byDefault,

@@ -41,7 +41,7 @@ const utilizationPercent = Type.Optional(
 export const cpuUtilizationSchema = named(
   'CpuUtilization',
   Type.Object({
-    requested_cores: cores('Requested by pods that run or wait for room.'),
+    requested_cores: cores('Requested by pods that are running or pending.'),
     used_cores: Type.Optional(cores('In use now; absent without metrics.')),
     utilization_percent: utilizationPercent,
   }),
@@ -50,7 +50,7 @@ export const cpuUtilizationSchema = named(
 export const memoryUtilizationSchema = named(
   'MemoryUtilization',
   Type.Object({
-    requested_bytes: bytes('Requested by pods that run or wait for room.'),
+    requested_bytes: bytes('Requested by pods that are running or pending.'),
     used_bytes: Type.Optional(bytes('Working set now; absent without metrics.')),
     utilization_percent: utilizationPercent,
   }),

@@ -33,10 +33,10 @@ const routes = [
 export const legacyPlugin = definePlugin({
   id: 'legacy',
   scopes: {
-    'node_groups:read': 'Node groups in the older form',
-    'costs:teams:read': 'Costs by team in the older form',
-    'costs:departments:read': 'Costs by department in the older form',
-    'overview:read': 'Overview and dashboard in the older form',
+    'node_groups:read': 'Node groups (legacy)',
+    'costs:teams:read': 'Costs by team (legacy)',
+    'costs:departments:read': 'Costs by department (legacy)',
+    'overview:read': 'Overview and dashboard (legacy)',
   },
   sharedScopes: {
     'namespaces:read': 'Namespace lists and detail, namespace cost trend',
@@ -47,7 +47,7 @@ export const legacyPlugin = definePlugin({
   ledgerTables,
   tags: {
     [tag]:
-      'The older form of some resources: flat answers, `limit` and `offset`, `{detail}` errors.',
+      'Legacy routes of some resources: flat answers, `limit` and `offset`, `{detail}` errors.',
   },
   routes: ({ prefix, money }) =>
     routes

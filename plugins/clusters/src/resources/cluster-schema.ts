@@ -38,7 +38,8 @@ const metadata = Type.Object({
   discovery_source: Type.String(),
   availability_zones: Type.Array(Type.String()),
   is_stale: Type.Boolean({
-    description: 'No report within 180 seconds: capacity, use and cost are those of the last.',
+    description:
+      'No report within 180 seconds: capacity, use and cost are those of the last report.',
   }),
   created_at: timestamp(),
   last_seen_at: nullableTimestamp('Time of the newest report; null before the first.'),

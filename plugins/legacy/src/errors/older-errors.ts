@@ -6,8 +6,8 @@ const fieldErrorSchema = named(
   'LegacyFieldError',
   Type.Object({
     loc: Type.Array(Type.String(), { description: 'Where: `path` or `query`, then the name.' }),
-    msg: Type.String({ description: 'What would be accepted, for people.' }),
-    type: Type.String({ description: 'Why, in a word for machines.' }),
+    msg: Type.String({ description: 'Human-readable hint: what would be accepted.' }),
+    type: Type.String({ description: 'Machine-readable reason.' }),
   }),
 );
 

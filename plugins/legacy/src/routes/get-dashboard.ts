@@ -41,7 +41,7 @@ export const getDashboard = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetDashboard',
     path: `${prefix}/v1/dashboard`,
-    summary: 'Get the dashboard of the organization, in the older form',
+    summary: 'Get the dashboard of the organization (legacy)',
     description: 'Over the clusters that the key may read.',
     scope: 'overview:read',
     response,

@@ -22,7 +22,7 @@ export const getNamespaceDetails = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetNamespaceDetails',
     path: `${prefix}/v1/namespaces/{namespace_name}/details`,
-    summary: 'Get a namespace, in the older form',
+    summary: 'Get a namespace (legacy)',
     description: 'With all of its workloads, highest hourly cost first.',
     scope: 'namespaces:read',
     params: { namespace_name: namespaceName },

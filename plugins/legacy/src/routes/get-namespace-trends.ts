@@ -37,7 +37,7 @@ export const getNamespaceTrends = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetNamespaceTrends',
     path: `${prefix}/v1/namespaces/{namespace_name}/trends`,
-    summary: 'Get the use and cost of a namespace over time, in the older form',
+    summary: 'Get the use and cost of a namespace over time (legacy)',
     description: 'A namespace that is gone answers while it has data in the timeframe.',
     scope: 'namespaces:read',
     params: { namespace_name: namespaceName },

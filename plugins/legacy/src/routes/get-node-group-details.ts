@@ -15,7 +15,7 @@ export const getNodeGroupDetails = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetNodeGroupDetails',
     path: `${prefix}/v1/node-groups/{group_name}/details`,
-    summary: 'Get a node group, in the older form',
+    summary: 'Get a node group (legacy)',
     description: 'With all of its nodes, highest hourly cost first.',
     scope: 'node_groups:read',
     params: {

@@ -15,7 +15,7 @@ export const getNodeMetrics = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetNodeMetrics',
     path: `${prefix}/v1/nodes/{node_uid}/metrics`,
-    summary: 'Get the use of a node over time, in the older form',
+    summary: 'Get the use of a node over time (legacy)',
     scope: 'nodes:read',
     params: { node_uid: uuidParameter('The Kubernetes uid of the node.') },
     query: { cluster_id: requiredClusterId, timeframe: timeframe('24h') },

@@ -33,7 +33,7 @@ export const getOverview = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetOverview',
     path: `${prefix}/v1/overview`,
-    summary: 'Get the overview of the organization, in the older form',
+    summary: 'Get the overview of the organization (legacy)',
     description: 'Over the clusters that the key may read.',
     scope: 'overview:read',
     response,

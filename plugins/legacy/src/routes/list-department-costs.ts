@@ -24,7 +24,7 @@ export const listDepartmentCosts = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyListDepartmentCosts',
     path: `${prefix}/v1/costs/departments`,
-    summary: 'List costs by department, in the older form',
+    summary: 'List costs by department (legacy)',
     description:
       'Every department of the organization, highest hourly cost first, with its figures over the ' +
       'clusters that the key may read, or over the one that is named.',

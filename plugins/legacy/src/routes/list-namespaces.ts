@@ -28,7 +28,7 @@ export const listNamespaces = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyListNamespaces',
     path: `${prefix}/v1/namespaces`,
-    summary: 'List namespaces, in the older form',
+    summary: 'List namespaces (legacy)',
     description:
       'Highest hourly cost first. `team` and `department` match what the rows show, exactly.',
     scope: 'namespaces:read',

@@ -23,7 +23,7 @@ export const listNodeGroups = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyListNodeGroups',
     path: `${prefix}/v1/node-groups`,
-    summary: 'List node groups, in the older form',
+    summary: 'List node groups (legacy)',
     description: 'Highest hourly cost first. Nodes that name no group are in none.',
     scope: 'node_groups:read',
     query: { cluster_id: clusterId, ...paging },

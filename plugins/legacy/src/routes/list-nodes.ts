@@ -23,7 +23,7 @@ export const listNodes = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyListNodes',
     path: `${prefix}/v1/nodes`,
-    summary: 'List nodes, in the older form',
+    summary: 'List nodes (legacy)',
     description: 'Highest hourly cost first.',
     scope: 'nodes:read',
     query: {

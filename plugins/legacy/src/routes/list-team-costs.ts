@@ -20,7 +20,7 @@ export const listTeamCosts = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyListTeamCosts',
     path: `${prefix}/v1/costs/teams`,
-    summary: 'List costs by team, in the older form',
+    summary: 'List costs by team (legacy)',
     description:
       'Every team of the organization, highest hourly cost first, with its figures over the ' +
       'clusters that the key may read, or over the one that is named.',

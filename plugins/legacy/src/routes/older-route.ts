@@ -1,4 +1,4 @@
-export const tag = 'Older routes';
+export const tag = 'Legacy routes';
 
 /** What every route of the family has: it yields to a route of the contract. */
 export const olderRoute = {

@@ -28,9 +28,13 @@ export const getOrganizationDashboard = routesOver<OrganizationRows>()({
   scope: 'organization:read',
   query: {
     top_clusters_limit: withDefault(
-      integerParameter({ minimum: 1, maximum: 20 }, 'The most clusters in `top_clusters`.', {
-        code: 'VALIDATION_ERROR',
-      }),
+      integerParameter(
+        { minimum: 1, maximum: 20 },
+        'The maximum number of clusters in `top_clusters`.',
+        {
+          code: 'VALIDATION_ERROR',
+        },
+      ),
       5,
     ),
   },
