@@ -65,6 +65,30 @@ describe('costplane, organizations and keys', () => {
       expect(created.json()).to.include({ name: 'euro', currency: 'EUR' });
     });
 
+    it('suspends and resumes an organization, whose keys are unknown meanwhile', async () => {
+      const { id } = (await run('org', 'create', 'paused', '--json')).json() as { id: string };
+      const { key } = (
+        await run('key', 'create', '--org', 'paused', '--scope', 'clusters:read', '--json')
+      ).json() as Key;
+      const db = openWarehouse(database.url, 'owner');
+      const known = async () => {
+        const { rows } = await sql`select from authenticate(sha256(${key}::bytea))`.execute(db);
+        return rows.length;
+      };
+      expect(await known()).to.equal(1);
+      const suspended = await run('org', 'suspend', 'paused', '--json');
+      expect(suspended.json()).to.deep.equal({ id, name: 'paused', is_active: false });
+      expect(await known()).to.equal(0);
+      expect((await run('org', 'list')).stdout).to.match(/paused .* no /);
+      expect((await run('org', 'suspend', id)).stdout).to.match(/^Suspended paused: .*401.*403/);
+      expect((await run('org', 'resume', id)).stdout).to.match(/^Resumed paused: /);
+      expect(await known()).to.equal(1);
+      await db.destroy();
+      const { code, stderr } = await run('org', 'suspend', 'nobody');
+      expect(stderr).to.match(/^costplane: There is no organization "nobody"; [^\n]+\n$/);
+      expect(code).to.equal(1);
+    });
+
     it('refuses what is no currency', async () => {
       const { code, stderr } = await run('org', 'create', 'coin', '--currency', 'euro');
       expect(stderr).to.match(/^costplane: The currency "euro" does not exist; [^\n]+\n$/);

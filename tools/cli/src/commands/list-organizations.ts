@@ -15,9 +15,9 @@ export async function listOrganizations({ json }: { json?: boolean }): Promise<v
     return;
   }
   printTable(
-    ['ID', 'NAME', 'DOMAIN', 'PLAN', 'CURRENCY', 'CREATED AT'],
-    organizations.map(({ id, name, domain, plan_type, currency, created_at }) => [
-      ...[id, name, domain, plan_type, currency],
+    ['ID', 'NAME', 'DOMAIN', 'PLAN', 'CURRENCY', 'ACTIVE', 'CREATED AT'],
+    organizations.map(({ id, name, domain, plan_type, currency, is_active, created_at }) => [
+      ...[id, name, domain, plan_type, currency, is_active ? 'yes' : 'no'],
       created_at.toISOString(),
     ]),
   );

@@ -42,6 +42,23 @@ export function addOrganizations(program: Command): void {
     .action(async (org: string, options: LimitOrganizationOptions) =>
       (await import('../commands/limit-organization.ts')).limitOrganization(org, options),
     );
+  addSuspension(group);
+}
+
+function addSuspension(group: Command): void {
+  const add = (name: string, description: string, isActive: boolean) =>
+    group
+      .command(name)
+      .description(description)
+      .argument('<org>', 'organization, by id or name')
+      .addOption(json('print {id, name, is_active}'))
+      .action(async (org: string, options: Json) =>
+        (await import('../commands/suspend-organization.ts')).suspendOrganization(org, {
+          ...{ isActive, json: options.json },
+        }),
+      );
+  add('suspend', 'refuse its keys and the reports of its agents; what is stored stays', false);
+  add('resume', 'serve its keys and agents again', true);
 }
 
 function toCores(text: string): string {

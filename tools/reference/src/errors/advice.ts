@@ -9,7 +9,7 @@ export const advice: Readonly<Record<ErrorCode, string>> = {
   INVALID_CURSOR: 'Pass `next_cursor` back as it was, to the list that gave it out.',
   INVALID_CLUSTER_ID: 'Pass `metadata.id` of a cluster from `GET /v1/clusters`.',
   UNAUTHORIZED:
-    'Send the key. One that was revoked, or whose organization is switched off, is refused ' +
+    'Send the key. One that was revoked, or whose organization is suspended, is refused ' +
     'likewise: make another with `costplane key create`.',
   FORBIDDEN:
     '`details` name the scope that is missing. Make a key that has it; scopes of a key do not change.',
