@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { turnOnDebugging } from './debugging.ts';
 import { addAllocation } from './program/allocation.ts';
 import { addAgentTokens } from './program/agent-tokens.ts';
+import { addClusters } from './program/clusters.ts';
 import { addCompletion } from './program/completion.ts';
 import { addContract } from './program/contract.ts';
 import { describeOption } from './program/describe-option.ts';
@@ -33,6 +34,7 @@ export function createProgram(): Command {
   addOrganizations(program);
   addKeys(program);
   addAgentTokens(program);
+  addClusters(program);
   addSnapshots(program);
   addAllocation(program);
   addPrices(program);

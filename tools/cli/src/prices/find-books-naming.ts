@@ -1,0 +1,23 @@
+import type { Warehouse } from '@costplane/warehouse';
+import { type Kysely, sql } from 'kysely';
+import { bookOf } from './stored-versions.ts';
+
+/** The price books that count for an organization and have prices of a cluster under such a name. */
+export async function findBooksNaming(
+  db: Kysely<Warehouse>,
+  { id, name, names }: { id: string; name: string; names: readonly string[] },
+): Promise<{ valid_from: Date; cluster: string }[]> {
+  const { rows } = await sql<{ organization_id: string | null; valid_from: Date; source: string }>`
+    select organization_id, valid_from, source from price_books
+    where superseded_at is null and source is not null
+      and (organization_id is null or organization_id = ${id}::uuid)
+    order by valid_from desc`.execute(db);
+  return rows.flatMap((row) =>
+    bookOf(row)
+      .clusters.filter(({ cluster, organization }) => {
+        const isOurs = row.organization_id !== null || organization === id || organization === name;
+        return isOurs && names.includes(cluster);
+      })
+      .map(({ cluster }) => ({ valid_from: row.valid_from, cluster })),
+  );
+}

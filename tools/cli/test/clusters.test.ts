@@ -1,0 +1,112 @@
+import { openWarehouse } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import { sql } from 'kysely';
+import { costplane } from './costplane.ts';
+import { book } from './price-file.ts';
+
+describe('costplane cluster', () => {
+  let database: TestDatabase;
+  const ids = new Map<string, string>();
+  before(async () => {
+    database = await createTestDatabase();
+    for (const org of ['acme', 'other']) await run('org', 'create', org);
+    for (const name of ['shop', 'lab', 'priced']) {
+      const { json } = await run(
+        ...['agent-token', 'create', '--org', 'acme', '--cluster-name', name, '--json'],
+      );
+      ids.set(name, (json() as { cluster_id: string }).cluster_id);
+    }
+  });
+  after(() => database.drop());
+
+  const run = (...args: string[]) => costplane(args, { env: { DATABASE_URL: database.url } });
+  const rename = (cluster: string, name: string, ...args: string[]) =>
+    run('cluster', 'rename', cluster, name, '--org', 'acme', ...args);
+  const query = async (text: string) => {
+    const db = openWarehouse(database.url, 'owner');
+    const { rows } = await sql.raw<Record<string, unknown>>(text).execute(db);
+    await db.destroy();
+    return rows;
+  };
+  const names = async () => {
+    const { json } = await run('cluster', 'list', '--org', 'acme', '--json');
+    return (json() as { name: string }[]).map(({ name }) => name);
+  };
+
+  it('lists the clusters of an organization by name', async () => {
+    expect(await names()).to.deep.equal(['lab', 'priced', 'shop']);
+    const { stdout } = await run('cluster', 'list', '--org', 'acme');
+    expect(stdout)
+      .to.include(ids.get('lab'))
+      .and.match(/lab +production +pending/);
+  });
+
+  it('renames one, by name or id, which keeps its id, token and history', async () => {
+    const id = ids.get('shop')!;
+    await query(`select prepare_ledger_months('2026-07-01', '2026-07-01')`);
+    await query(`insert into cluster_days (organization_id, cluster_id, day, name, provider, service,
+        region, environment, compute_pricing_sources, storage_pricing_sources, covered,
+        is_compute_partial, is_storage_partial, seconds)
+      select organization_id, id, '2026-07-15', name, '', '', '', environment, '{}', '{}', '{}',
+        false, false, 60
+      from clusters where id = '${id}'`);
+    const renamed = await rename('shop', 'store', '--json');
+    expect(renamed.json()).to.deep.equal({ id, name: 'store', previous_name: 'shop' });
+    expect(await names()).to.deep.equal(['lab', 'priced', 'store']);
+    expect(await query(`select name from cluster_days where cluster_id = '${id}'`)).to.deep.equal([
+      { name: 'shop' },
+    ]);
+    const tokens = `select count(*)::integer as tokens from agent_tokens
+      where cluster_id = '${id}' and revoked_at is null`;
+    expect(await query(tokens)).to.deep.equal([{ tokens: 1 }]);
+    const back = await rename(id, 'shop');
+    expect(back.stdout).to.equal(
+      `Renamed cluster store to shop (${id}); \`ingest --cluster-name\` needs the new name from now on\n`,
+    );
+  });
+
+  it('refuses what it cannot be named, each in one line', async () => {
+    for (const [cluster, name, message] of [
+      ['shop', 'lab', `acme has a cluster "lab" already (${ids.get('lab')}); choose another name`],
+      ['shop', 'shop', 'The cluster is named "shop" already'],
+      ['shop', ' ', 'A cluster needs a name that is not empty'],
+      ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID'],
+      [
+        ...['shop', 'a\u001b[31mred'],
+        'The name of a cluster has at most 253 characters, and no control characters',
+      ],
+      [
+        ...['none', 'new'],
+        'acme has no cluster "none"; see those there are with `costplane cluster list --org ORG`',
+      ],
+    ] as [string, string, string][]) {
+      const { code, stdout, stderr } = await rename(cluster, name);
+      expect(stderr).to.equal(`costplane: ${message}\n`);
+      expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
+    }
+    expect(await names()).to.deep.equal(['lab', 'priced', 'shop']);
+  });
+
+  it('refuses another name for one that a price book names, whose prices it would lose', async () => {
+    const source = book(
+      '0.03',
+      'clusters:\n  - { cluster: priced, organization: acme, control_plane: 0 }\n',
+    );
+    await query(`insert into price_books (organization_id, valid_from, source, digest)
+      values (null, '2026-01-01', $book$${source}$book$, sha256('x'))`);
+    for (const [from, to] of [
+      ['priced', 'cheap'],
+      ['lab', 'priced-too'],
+    ] as const) {
+      const { code, stderr } = await rename(from, to);
+      if (from === 'lab') expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
+      else {
+        expect(stderr).to.match(
+          /^costplane: The price book valid from 2026-01-01T00:00:00.000Z has prices of a cluster "priced" under that name[^\n]+\n$/,
+        );
+        expect(code).to.equal(1);
+      }
+    }
+  });
+});
