@@ -20,6 +20,7 @@ import { StartupError } from './errors/startup-error.ts';
 import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
 import { createDeadlines } from './http/deadlines.ts';
+import { UnsentBodies } from './http/unsent-bodies.ts';
 import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
 import { type PipelineServices } from './http/services.ts';
@@ -153,6 +154,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
     deadlines,
     streamLimits: streamLimits(config.fairness),
+    unsentBodies: new UnsentBodies(),
   };
   const registered = await registerPlugins(loaded, root, log);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];

@@ -6,6 +6,7 @@ import { type RateLimitStore } from '../rate-limit/store.ts';
 import { type Deadlines } from './deadlines.ts';
 import { type StreamLimits } from './steps/stream-file.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
+import { type UnsentBodies } from './unsent-bodies.ts';
 
 /** What the steps of the pipeline work with. */
 export interface PipelineServices {
@@ -18,6 +19,7 @@ export interface PipelineServices {
   readonly ledgerTimeoutSeconds: number;
   readonly deadlines: Deadlines;
   readonly streamLimits: StreamLimits;
+  readonly unsentBodies: UnsentBodies;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** While the service stops, clients are told to come back over another connection. */

@@ -8,12 +8,16 @@ const otherBytes = 4_096;
  * A page of which the JSON is too large, ended earlier; `undefined`: it is not, or has one row alone.
  * Its rows say about how large they are; this one measures.
  */
-export function shortenPage<T>(page: Page<T>, bytes: number): Page<T> | undefined {
-  if (bytes <= maxPageBytes) return undefined;
+export function shortenPage<T>(
+  page: Page<T>,
+  bytes: number,
+  mostBytes = maxPageBytes,
+): Page<T> | undefined {
+  if (bytes <= mostBytes) return undefined;
   let total = otherBytes;
   const tooMany = page.data.findIndex((resource) => {
     total += Buffer.byteLength(JSON.stringify(resource)) + 1;
-    return total > maxPageBytes;
+    return total > mostBytes;
   });
   const count = tooMany === 0 ? 1 : tooMany;
   if (count < 0 || count >= page.data.length) return undefined;

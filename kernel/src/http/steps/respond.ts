@@ -26,8 +26,11 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
     route.serialize(envelope.wrap(page ? page.data : result, metaOf(exchange, page, services)));
   const page = definition.paged ? (result as Page<unknown>) : undefined;
   const text = write(page);
-  const shorter = page && shortenPage(page, Buffer.byteLength(text));
-  send(response, 200, 'application/json', shorter ? write(shorter) : text);
+  const { maxPageBytes } = services.unsentBodies;
+  const shorter = page && shortenPage(page, Buffer.byteLength(text), maxPageBytes);
+  const body = shorter ? write(shorter) : text;
+  services.unsentBodies.track(response, Buffer.byteLength(body));
+  send(response, 200, 'application/json', body);
 }
 
 function serializeOther({ route }: Exchange, { status, body }: StatusBody): string {
