@@ -70,7 +70,7 @@ describe('costplane cluster', () => {
     for (const [cluster, name, message] of [
       ['shop', 'lab', `acme has a cluster "lab" already (${ids.get('lab')}); choose another name`],
       ['shop', 'shop', 'The cluster is named "shop" already'],
-      ['shop', ' ', 'A cluster needs a name that is not empty'],
+      ['shop', ' ', 'The name of a cluster must not be empty'],
       ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID'],
       [
         ...['shop', 'a\u001b[31mred'],

@@ -55,7 +55,7 @@ async function rename(
 }
 
 function checkName(name: string): void {
-  if (name.trim() === '') throw new CommandError('A cluster needs a name that is not empty');
+  if (name.trim() === '') throw new CommandError('The name of a cluster must not be empty');
   if (name.length > mostCharacters || /\p{Cc}/u.test(name)) {
     throw new CommandError(
       `The name of a cluster has at most ${mostCharacters} characters, and no control characters`,

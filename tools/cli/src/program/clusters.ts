@@ -2,10 +2,10 @@ import type { Command } from 'commander';
 import { addGroup, json, organization, type Json } from './options.ts';
 
 export function addClusters(program: Command): void {
-  const group = addGroup(program, 'cluster', 'clusters');
+  const group = addGroup(program, 'cluster', 'Manage clusters');
   group
     .command('list')
-    .description('show the clusters of an organization')
+    .description('List the clusters of an organization')
     .addOption(organization())
     .addOption(json())
     .action(async (options: Json & { org: string }) =>
@@ -13,11 +13,11 @@ export function addClusters(program: Command): void {
     );
   group
     .command('rename')
-    .description('give a cluster another name; its token and its history stay')
-    .argument('<cluster>', 'cluster, by id or name')
-    .argument('<name>', 'its new name, which no other cluster of the organization has')
+    .description('Rename a cluster, which keeps its token and its history')
+    .argument('<cluster>', 'Cluster, by id or name')
+    .argument('<name>', 'New name, unique in the organization')
     .addOption(organization())
-    .addOption(json('print {id, name, previous_name}'))
+    .addOption(json('Print {id, name, previous_name}'))
     .action(async (cluster: string, name: string, options: Json & { org: string }) =>
       (await import('../commands/rename-cluster.ts')).renameCluster(cluster, name, options),
     );

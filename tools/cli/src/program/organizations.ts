@@ -50,15 +50,15 @@ function addSuspension(group: Command): void {
     group
       .command(name)
       .description(description)
-      .argument('<org>', 'organization, by id or name')
-      .addOption(json('print {id, name, is_active}'))
+      .argument('<org>', 'Organization, by id or name')
+      .addOption(json('Print {id, name, is_active}'))
       .action(async (org: string, options: Json) =>
         (await import('../commands/suspend-organization.ts')).suspendOrganization(org, {
           ...{ isActive, json: options.json },
         }),
       );
-  add('suspend', 'refuse its keys and the reports of its agents; what is stored stays', false);
-  add('resume', 'serve its keys and agents again', true);
+  add('suspend', 'Refuse the keys and the agent reports of an organization; its data stays', false);
+  add('resume', 'Serve the keys and agents of a suspended organization again', true);
 }
 
 function toCores(text: string): string {
