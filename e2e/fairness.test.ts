@@ -1,0 +1,132 @@
+import { expect } from 'chai';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient, type Client } from './support/client.ts';
+import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { exportPath, open } from './support/focus/export-client.ts';
+import { type History } from './support/focus/history.ts';
+import { createLargeHistory, largeRequest } from './support/focus/large-history.ts';
+import { madeUpKey } from './support/made-up-key.ts';
+import { addCluster, createKey } from './support/tenants.ts';
+
+const attackSeconds = 6;
+const question = {
+  group_by: 'pod',
+  start_date: '2026-01-01',
+  end_date: '2026-07-19',
+  per_page: 500,
+  filter_expression: {
+    node: [{ field: 'name', operator: 'contains', values: ['host'] }],
+    workload: [{ field: 'name', operator: 'contains', values: ['1'] }],
+  },
+};
+
+describe('three organizations of which one attacks', () => {
+  let history: History;
+  let service: Service;
+  let client: Client;
+  let attacker: string;
+  let others: string[];
+  const environment = () => history.environment;
+
+  before(async function () {
+    this.timeout(180_000);
+    history = await createLargeHistory();
+    for (const organization of ['one', 'two']) {
+      await costplaneJson(['org', 'create', organization], environment());
+      await addCluster(history.database, { organization, name: organization, at: Date.now() });
+    }
+    service = await serve(environment());
+    client = await createClient(service.url);
+    attacker = await createKey(environment(), 'demo');
+    others = await Promise.all(['one', 'two'].map((name) => createKey(environment(), name)));
+  });
+  after(async () => {
+    await service.stop();
+    await history.drop();
+  });
+
+  const today = new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const nowSeconds = Math.floor(Date.now() / 1_000);
+  const trendWindow = `start=${nowSeconds - 3 * 86_400}&end=${nowSeconds}`;
+  const questions: readonly ((key: string) => Promise<{ status: number }>)[] = [
+    (key) => client.get('/v1/organization/dashboard', key),
+    (key) => client.get('/v1/workloads', key),
+    (key) => client.get(`/v1/organizations/dashboard/cost-trend?${trendWindow}`, key),
+    (key) => client.post('/v1/cost-explorer/query', {}, key),
+  ];
+  const exportOf = (key: string) =>
+    client.get(exportPath({ ...largeRequest, from: today, to: tomorrow }), key);
+
+  /** What the others are answered while an attack goes on, from when it has begun. */
+  async function statusesOfOthers(): Promise<number[]> {
+    const statuses = new Set<number>();
+    for (const { status } of await Promise.all(others.map(exportOf))) statuses.add(status);
+    const until = Date.now() + attackSeconds * 1_000;
+    while (Date.now() < until) {
+      const asked = others.flatMap((key) => questions.map((ask) => ask(key)));
+      for (const { status } of await Promise.all(asked)) statuses.add(status);
+    }
+    return [...statuses];
+  }
+
+  /** Repeats something beside itself until it is stopped; answers with all that came of it. */
+  function repeat<T>(times: number, act: () => Promise<T>) {
+    const state = { isOver: false };
+    const results = new Set<T>();
+    const loops = Array.from({ length: times }, async () => {
+      while (!state.isOver) results.add(await act());
+    });
+    return async () => {
+      state.isOver = true;
+      await Promise.all(loops);
+      return [...results];
+    };
+  }
+
+  it('answers the others 200 while 60 questions of one key are asked at once', async () => {
+    const stop = repeat(60, async () => {
+      const { status } = await client.post('/v1/cost-explorer/query', question, attacker);
+      return status;
+    });
+    expect(await statusesOfOthers()).to.eql([200]);
+    for (const status of await stop()) expect(status).to.be.oneOf([200, 429]);
+  }).timeout(120_000);
+
+  it('answers the others 200 while exports are read slowly', async () => {
+    const keys = await Promise.all([1, 2, 3].map(() => createKey(environment(), 'demo')));
+    const begin = () => keys.map((key) => open(service.url + exportPath(largeRequest), { key }));
+    const exports = [...begin(), ...begin()];
+    const reading = exports.map(async (opening) => {
+      const response = await opening;
+      response.on('error', () => undefined);
+      // What is refused is small; a file is read at 4 kB/s.
+      const slowly = setInterval(() => void response.read(400), 100);
+      response.once('close', () => {
+        clearInterval(slowly);
+      });
+      return response;
+    });
+    await Promise.race(reading);
+    await sleep(500);
+    const answered = await statusesOfOthers();
+    const responses = await Promise.all(reading);
+    for (const response of responses) {
+      response.destroy();
+      if (!response.closed) await once(response, 'close');
+    }
+    expect(answered).to.eql([200]);
+    const statuses = responses.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).to.eql([200, 200, 429, 429, 429, 429]);
+  }).timeout(120_000);
+
+  it('answers the others 200 while made-up keys with a right checksum are tried', async () => {
+    const stop = repeat(50, async () => {
+      const { status } = await client.get('/v1/organization', madeUpKey());
+      return status;
+    });
+    expect(await statusesOfOthers()).to.eql([200]);
+    for (const status of await stop()) expect(status).to.be.oneOf([401, 429]);
+  }).timeout(120_000);
+});
