@@ -25,14 +25,11 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** What waits before a pool, and how often it was refused for that. */
-interface Shared {
-  readonly admission: { readonly waiting: number; readonly refused: number };
-}
-
 export function createMetrics(
   pools: Readonly<Record<string, Pool>>,
-  shared: Readonly<Partial<Record<string, Shared>>> = {},
+  shared: Readonly<
+    Partial<Record<string, { admission: { readonly waiting: number; readonly refused: number } }>>
+  > = {},
   rateLimits: { readonly isUp: boolean } = { isUp: true },
 ): Metrics {
   const registry = new Registry();
