@@ -11,6 +11,7 @@ import { exportBeside } from './scenarios/export-beside.ts';
 import { exportCsv, exportJsonl, exportParquet } from './scenarios/exports.ts';
 import { includeTotal } from './scenarios/include-total.ts';
 import { ingest } from './scenarios/ingest.ts';
+import { neighbourAttack } from './scenarios/neighbour-attack.ts';
 import { neighbours } from './scenarios/neighbours.ts';
 import { receiver } from './scenarios/receiver.ts';
 import { trendOrg } from './scenarios/trend-org.ts';
@@ -22,6 +23,7 @@ const scenarios: readonly Scenario[] = [
   deepPage,
   includeTotal,
   neighbours,
+  neighbourAttack,
   trendOrg,
   explorer,
   explorerFilters,
