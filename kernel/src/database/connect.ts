@@ -2,14 +2,12 @@ import { Pool } from 'pg';
 import { type Logger } from '../container/tokens.ts';
 import { resultTypes } from './result-types.ts';
 import { type SessionSettings, setUpSession } from './session.ts';
-import { destroySilent } from './silent-connections.ts';
+import { destroySilent, keepAliveAfterMs } from './silent-connections.ts';
 
 const connectWithinMs = 3_000;
 const idleForMs = 60_000;
 /** After that, a server that should have cancelled a statement counts as silent. */
 const graceMs = 2_000;
-/** When the system begins to ask whether the other side of a quiet connection is there. */
-const keepAliveAfterMs = 10_000;
 
 export interface PoolOptions {
   /** Connections at a time. */

@@ -2,6 +2,9 @@ import { type EventEmitter } from 'node:events';
 import { Client, type Pool, type PoolClient } from 'pg';
 import { activeStatement, destroyClient, socketOf } from './release-client.ts';
 
+/** When the system begins to ask whether the other side of a quiet connection is there. */
+export const keepAliveAfterMs = 10_000;
+
 const lookEveryMs = 500;
 /** A statement that has said nothing for so long makes the server be asked whether it is there. */
 const suspectAfterMs = 4_000;
@@ -44,6 +47,7 @@ export function destroySilent(pool: Pool, databaseUrl: string, answerWithinMs: n
   };
   let isAsking = false;
   const looking = setInterval(() => {
+    if (pool.ended) clearInterval(looking);
     const now = performance.now();
     let isSuspect = false;
     for (const [client, before] of inUse) {

@@ -1,4 +1,4 @@
-import { setUpSession } from '@costplane/kernel/database';
+import { destroySilent, keepAliveAfterMs, setUpSession } from '@costplane/kernel/database';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
@@ -42,7 +42,14 @@ export function openPool<Tables>(
   config: PoolConfig,
   adapt: (client: PoolClient) => PoolClient = (client) => client,
 ): Kysely<Tables> {
-  const pool = new Pool({ connectionTimeoutMillis: 10_000, ...config });
+  const pool = new Pool({
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+    ...config,
+  });
+  // However long a statement may take: only a server that lets nobody connect counts as silent.
+  destroySilent(pool, databaseUrl, Infinity);
   // An idle connection that breaks leaves the pool; the next query makes a new one.
   pool.on('error', () => undefined);
   // One that breaks in use fails the query that it is for, or the next, and does not end the process.
