@@ -209,7 +209,11 @@ describe('over random usage, a recommendation', () => {
         if (typeof advice === 'string') continue;
         count += 1;
         for (const each of seen) check(advice, each);
-        expect(JSON.stringify(advice.metricsSnapshot)).not.to.match(/\de[+-]\d/);
+        const text = JSON.stringify(advice.metricsSnapshot);
+        expect(text).not.to.match(/\de[+-]\d/);
+        const times = [...text.matchAll(/"\w+_at":([^,}]*)/g)].map(([, time]) => time);
+        expect(times.length).to.be.greaterThan(4);
+        for (const time of times) expect(time).to.match(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"$/);
       }
       expect(count).to.be.greaterThan(10);
     });

@@ -135,7 +135,7 @@ describe('usage minutes', () => {
       ]);
     const later = async () =>
       (await warehouse.query('select later_samples from usage_minutes order by minute')).map(
-        ({ later_samples }) => later_samples as unknown,
+        ({ later_samples }) => later_samples,
       );
     const kill = [uid('web'), 'main', [], [1000], []];
     await ingest(0, [killed(0)]);
