@@ -30,7 +30,12 @@ export { compileSchema } from './schema-validation/compile-schema.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
-export { createMetrics, type Metrics } from './telemetry/metrics.ts';
+export {
+  type BrokenExport,
+  createMetrics,
+  type Metrics,
+  type PoolAdmission,
+} from './telemetry/metrics.ts';
 export { compileYamlCheck } from './yaml/check-yaml.ts';
 export { FileError, type FileProblem, placeOf } from './yaml/file-error.ts';
 export { parseYaml, type YamlFile, type YamlPath } from './yaml/parse-yaml.ts';

@@ -25,11 +25,14 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+/** What waits before a pool, and how often it was refused for that. */
+export interface PoolAdmission {
+  readonly admission: { readonly waiting: number; readonly refused: number };
+}
+
 export function createMetrics(
   pools: Readonly<Record<string, Pool>>,
-  shared: Readonly<
-    Partial<Record<string, { admission: { readonly waiting: number; readonly refused: number } }>>
-  > = {},
+  shared: Readonly<Partial<Record<string, PoolAdmission>>> = {},
   rateLimits: { readonly isUp: boolean } = { isUp: true },
 ): Metrics {
   const registry = new Registry();
