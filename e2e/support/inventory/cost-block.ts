@@ -22,6 +22,8 @@ function fourDecimals(units: bigint): string {
 
 export interface Bill {
   readonly compute: Resources;
+  /** Nodes without a GPU have no cost of one. */
+  readonly hasGpu?: boolean;
   /** Only of what can own volumes. */
   readonly volumes?: Exact;
   /** Only where the bill is more than what workloads cost. */
@@ -29,7 +31,11 @@ export interface Bill {
 }
 
 /** What the cost blocks of all resources have in common (contract, "Cost block additions"). */
-export function costBlock({ compute, volumes, unallocated }: Bill, basis: Basis, takenAt: number) {
+export function costBlock(
+  { compute, hasGpu = true, volumes, unallocated }: Bill,
+  basis: Basis,
+  takenAt: number,
+) {
   const { cpu, ram, gpu } = compute;
   const storage = basis === 'all' ? volumes : undefined;
   return {
@@ -37,7 +43,7 @@ export function costBlock({ compute, volumes, unallocated }: Bill, basis: Basis,
     components: {
       'compute.cpu': money(cpu),
       'compute.ram': money(ram),
-      'compute.gpu': money(gpu),
+      ...(hasGpu && { 'compute.gpu': money(gpu) }),
       ...(storage && { 'storage.pv': money(storage) }),
     },
     ...(unallocated && { unallocated: money(unallocated) }),

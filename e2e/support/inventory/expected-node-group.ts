@@ -41,7 +41,11 @@ function expectedNodeGroup(
     },
     cost: {
       ...costBlock(
-        { compute: componentsOfNodes(nodes), unallocated },
+        {
+          compute: componentsOfNodes(nodes),
+          hasGpu: nodes.some((node) => node.gpu_capacity > 0),
+          unallocated,
+        },
         basis,
         cluster.snapshot.timestamp,
       ),

@@ -36,7 +36,11 @@ export function expectedNode(cluster: Cluster, node: SnapshotNode, basis: Basis)
     },
     cost: {
       ...costBlock(
-        { compute: nodeComponents(node), unallocated: unallocatedOf(cluster, node) },
+        {
+          compute: nodeComponents(node),
+          hasGpu: node.gpu_capacity > 0,
+          unallocated: unallocatedOf(cluster, node),
+        },
         basis,
         timestamp,
       ),

@@ -86,7 +86,6 @@ describe('node groups', () => {
           components: {
             'compute.cpu': eur('2.5000'),
             'compute.ram': eur('0.7500'),
-            'compute.gpu': eur('0.0000'),
           },
           unallocated: eur('3.0000'),
           basis: 'legacy',

@@ -81,6 +81,8 @@ describe('a price book is refused', () => {
     '"-1"': 'is negative (got "-1"); a price is at least 0',
     '0.1234567890123': 'has more than 12 decimals; round it',
     '1234567890': 'has more than 9 digits before the point; correct it',
+    1000000000000000: 'has more than 9 digits before the point; correct it',
+    '1e15': 'must be a price (got "1e15"); write a decimal such as 0.107',
     '1e-1': 'must be a price (got "1e-1"); write a decimal such as 0.107',
     '.NaN': 'must be a price (got ".NaN"); write a decimal such as 0.107',
     '.inf': 'must be a price (got ".inf"); write a decimal such as 0.107',
@@ -100,6 +102,26 @@ describe('a price book is refused', () => {
     it(`for the price ${written}`, () => {
       const text = `${valid}instances:\n  aws:\n    here:\n      m5.large: ${written}\n`;
       expect(refusal(text)).to.eql([`book.yaml:6:17: instances.aws.here.m5.large ${message}`]);
+    });
+  }
+
+  for (const [what, lines, refused] of [
+    ['a rate', 'gpu_models:\n  T4: 1000000000', 'gpu_models.T4'],
+    ['a volume', 'storage:\n  default_gib_month: 1000000000', 'storage.default_gib_month'],
+    ['a fee', 'control_planes:\n  aws: { EKS: 1000000000 }', 'control_planes.aws.EKS'],
+    [
+      'a cluster of its own price',
+      'clusters:\n  - cluster: a\n    instances: { aws: { here: { m5: 1000000000 } } }',
+      'clusters[0].instances.aws.here.m5',
+    ],
+  ] as const) {
+    it(`for ${what} of more than any costs`, () => {
+      const [first, ...rest] = refusal(`${valid}${lines}\n`);
+      expect(first).to.match(
+        /^book\.yaml:\d+:\d+: .* has more than 9 digits before the point; correct it$/,
+      );
+      expect(first).to.include(`: ${refused} `);
+      expect(rest).to.eql([]);
     });
   }
 

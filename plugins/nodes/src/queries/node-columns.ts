@@ -40,7 +40,6 @@ const columns = [
   'nodes.running_pods',
   'nodes.compute_cpu_hourly',
   'nodes.compute_ram_hourly',
-  'nodes.compute_gpu_hourly',
   'nodes.run_rate_legacy_hourly as run_rate_hourly',
   'nodes.run_rate_legacy_rank',
   'nodes.on_demand_equivalent_hourly',
@@ -54,6 +53,9 @@ export const nodeColumns = [
   clusterName('nodes'),
   sql<string | null>`nodes.run_rate_legacy_hourly - nodes.workloads_hourly`.as(
     'unallocated_hourly',
+  ),
+  sql<string | null>`case when nodes.gpu_total > 0 then nodes.compute_gpu_hourly end`.as(
+    'compute_gpu_hourly',
   ),
   sql<boolean>`(nodes.compute_cpu_hourly is null or nodes.compute_ram_hourly is null
       or nodes.compute_gpu_hourly is null)`.as('is_compute_partial'),

@@ -71,7 +71,7 @@ const capacityFigures = [
 const costFigures = [
   knownSum('compute_cpu_hourly').as('compute_cpu_hourly'),
   knownSum('compute_ram_hourly').as('compute_ram_hourly'),
-  knownSum('compute_gpu_hourly').as('compute_gpu_hourly'),
+  sql<string | null>`sum(compute_gpu_hourly) filter (where gpu_total > 0)`.as('compute_gpu_hourly'),
   knownSum('run_rate_legacy_hourly').as('run_rate_hourly'),
   sql<string | null>`sum(run_rate_legacy_hourly - workloads_hourly)`.as('unallocated_hourly'),
   sql<string | null>`case when bool_or(is_spot)

@@ -1,4 +1,9 @@
-import { chargedQuantities, type NodeShare, type PerResource } from '@costplane/pricing';
+import {
+  chargedQuantities,
+  divideRounded,
+  type NodeShare,
+  type PerResource,
+} from '@costplane/pricing';
 import type { LedgerOwner, LedgerPod } from './ledger-state.ts';
 import {
   mapMeasures,
@@ -52,7 +57,7 @@ export function containerFigures({
         management_cost_seconds: null,
         cpu_requested_core_seconds: requested.cpu,
         memory_requested_byte_seconds: requested.ram,
-        gpu_requested_seconds: requested.gpu,
+        gpu_requested_seconds: devicesOf(requested.gpu, node),
         cpu_used_core_seconds: used.cpu,
         memory_used_byte_seconds: used.ram,
         cpu_charged_core_seconds: charged.cpu,
@@ -63,6 +68,11 @@ export function containerFigures({
     };
   });
 }
+
+const nanodevices = 10n ** 9n;
+
+const devicesOf = (gpus: bigint, node: LedgerPod['node']) =>
+  divideRounded(gpus * nanodevices, node?.gpusPerDevice ?? 1n);
 
 function shareFigures(share: PerResource<NodeShare> | undefined): Measured<ShareMeasure> {
   if (!share) return mapMeasures(shareMeasures, () => null);

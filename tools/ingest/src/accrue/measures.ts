@@ -1,6 +1,6 @@
 /**
  * What the ledger measures, named as its columns. A value is a whole number of the last digit:
- * what an hourly cost of 10^-12, a nanocore, a byte, a GPU or 10^-12 of a node comes to in a
+ * what an hourly cost of 10^-12, a nanocore, a byte, 10^-9 of a GPU or 10^-12 of a node comes to in a
  * millisecond.
  * Null: not known.
  */
@@ -98,6 +98,7 @@ const milliDecimals = 3;
 export function decimalsOf(measure: Measure): number {
   if (measure.endsWith('_cost_seconds')) return 12 + milliDecimals;
   if (measure.endsWith('_share_seconds')) return 12 + milliDecimals;
+  if (measure === 'gpu_requested_seconds') return 9 + milliDecimals;
   return measure.endsWith('_core_seconds') ? 9 + milliDecimals : milliDecimals;
 }
 

@@ -48,7 +48,7 @@ const nothing: Omit<ItemFacts, 'kind' | 'provider' | 'region'> = {
 
 export function nodeItem(node: PricedNode): PricedItem {
   const { provider, region, instance_type, is_spot, operating_system, gpu_model } = node;
-  const { capacity, allocatable } = node;
+  const { capacity, allocatable, gpusPerDevice } = node;
   const facts: ItemFacts = {
     ...nothing,
     kind: 'node',
@@ -57,8 +57,8 @@ export function nodeItem(node: PricedNode): PricedItem {
     cpu_allocatable_cores: formatNanocores(allocatable.cpu),
     memory_total_bytes: String(capacity.ram),
     memory_allocatable_bytes: String(allocatable.ram),
-    gpu_total: String(capacity.gpu),
-    gpu_allocatable: String(allocatable.gpu),
+    gpu_total: String(capacity.gpu / gpusPerDevice),
+    gpu_allocatable: String(allocatable.gpu / gpusPerDevice),
   };
   return pricedItem(
     facts,

@@ -13,6 +13,7 @@ import type { Snapshot, SnapshotNode } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
 import { providerOf } from './cluster.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
+import { gpuDevices, type GpuDevices } from './gpu-devices.ts';
 import { instant } from './instant.ts';
 import { areMetricsAvailable } from './metrics.ts';
 
@@ -58,8 +59,10 @@ export interface PricedNode extends NodeIdentity {
   /** Null: the node's price is not known. */
   perResource: PerResource<FixedPoint> | null;
   onDemandHourly: FixedPoint | null;
+  /** GPUs as pods ask for them, of which several may make one device. */
   capacity: Quantities;
   allocatable: Quantities;
+  gpusPerDevice: bigint;
 }
 
 /** What the ledger remembers of a node. */
@@ -92,8 +95,9 @@ function describeNode(
   snapshot: Snapshot,
   prices: ClusterPrices,
 ): { row: NodeRow; priced: PricedNode } {
-  const capacity = capacityOf(node);
-  const allocatable = allocatableOf(node);
+  const gpus = gpuDevices(node);
+  const capacity = capacityOf(node, gpus);
+  const allocatable = allocatableOf(node, gpus);
   const capacityType = capacityTypeOf(node);
   const isSpot = capacityType === 'spot';
   const provider = providerOfNode(node, snapshot);
@@ -106,7 +110,7 @@ function describeNode(
       isSpot,
       operatingSystem: node.os ?? '',
       gpuModel,
-      capacity,
+      capacity: { ...capacity, gpu: gpus.total },
     },
     prices,
   );
@@ -133,8 +137,8 @@ function describeNode(
     cpu_allocatable_cores: formatNanocores(allocatable.cpu),
     memory_total_bytes: byteText(node.memory_capacity_bytes),
     memory_allocatable_bytes: byteText(node.memory_allocatable),
-    gpu_total: node.gpu_capacity ?? 0,
-    gpu_allocatable: node.gpu_allocatable ?? 0,
+    gpu_total: Number(gpus.total),
+    gpu_allocatable: Number(gpus.allocatable),
     gpu_model: gpuModel,
     ephemeral_storage_total_bytes: byteText(node.ephemeral_storage_bytes ?? 0),
     pods_allocatable: node.pod_allocatable ?? 0,
@@ -153,7 +157,10 @@ function describeNode(
   const { perResource, onDemandEquivalentHourly: onDemandHourly } = price;
   return {
     row,
-    priced: { ...identityOf(row), provider, perResource, onDemandHourly, capacity, allocatable },
+    priced: {
+      ...{ ...identityOf(row), provider, perResource, onDemandHourly, capacity, allocatable },
+      gpusPerDevice: gpus.perDevice,
+    },
   };
 }
 
@@ -171,19 +178,19 @@ function knownBytes(bytes: number | undefined): string | null {
   return bytes === undefined ? null : byteText(bytes);
 }
 
-function capacityOf(node: SnapshotNode): Quantities {
+function capacityOf(node: SnapshotNode, { total, perDevice }: GpuDevices): Quantities {
   return {
     cpu: coresToNanocores(node.cpu_capacity_cores),
     ram: exactBytes(node.memory_capacity_bytes),
-    gpu: BigInt(node.gpu_capacity ?? 0),
+    gpu: total * perDevice,
   };
 }
 
-function allocatableOf(node: SnapshotNode): Quantities {
+function allocatableOf(node: SnapshotNode, { allocatable, perDevice }: GpuDevices): Quantities {
   return {
     cpu: coresToNanocores(node.cpu_allocatable),
     ram: exactBytes(node.memory_allocatable),
-    gpu: BigInt(node.gpu_allocatable ?? 0),
+    gpu: allocatable * perDevice,
   };
 }
 

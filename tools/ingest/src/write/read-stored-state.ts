@@ -1,5 +1,6 @@
 import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplane/pricing';
 import { areNodesKnown } from '../describe/cluster.ts';
+import { storedGpusPerDevice } from '../describe/gpu-devices.ts';
 import { identityOf, providerOfNode, type PricedNode } from '../describe/nodes.ts';
 import type { KnownWorkload, Owner } from '../describe/owners.ts';
 import type { KnownVolume, StoredState } from '../describe/snapshot.ts';
@@ -29,7 +30,7 @@ const nodeColumns = [
   ...(['operating_system', 'gpu_model', 'pricing_source', 'on_demand_equivalent_hourly'] as const),
   ...(['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'] as const),
   ...(['cpu_total_cores', 'memory_total_bytes', 'gpu_total'] as const),
-  ...(['cpu_allocatable_cores', 'memory_allocatable_bytes', 'gpu_allocatable'] as const),
+  ...(['cpu_allocatable_cores', 'memory_allocatable_bytes', 'gpu_allocatable', 'labels'] as const),
 ] as const;
 
 async function readNodes(
@@ -51,13 +52,14 @@ async function readNodes(
     capacity: {
       cpu: coresToNanocores(Number(node.cpu_total_cores)),
       ram: BigInt(node.memory_total_bytes),
-      gpu: BigInt(node.gpu_total),
+      gpu: BigInt(node.gpu_total) * storedGpusPerDevice(node.labels),
     },
     allocatable: {
       cpu: coresToNanocores(Number(node.cpu_allocatable_cores)),
       ram: BigInt(node.memory_allocatable_bytes),
-      gpu: BigInt(node.gpu_allocatable),
+      gpu: BigInt(node.gpu_allocatable) * storedGpusPerDevice(node.labels),
     },
+    gpusPerDevice: storedGpusPerDevice(node.labels),
   }));
 }
 
