@@ -77,7 +77,7 @@ describe('costplane price set --reprice', () => {
     return rows.map(({ costs }) => costs).join();
   };
 
-  it('gives what is accounted for the prices of the book, as often as it is asked', async () => {
+  it('gives what is accounted for the prices of the book, and the same book nothing more', async () => {
     const before = await bill();
     const first = await set(book('0.1'), '--from', '2026-07-15', '--reprice', '--json');
     expect(first.code, first.stderr).to.equal(0);
@@ -94,9 +94,40 @@ describe('costplane price set --reprice', () => {
 
     const again = await set(book('0.1'), '--from', '2026-07-15', '--reprice');
     expect(again.stdout).to.match(
-      /^Nothing changes: [^\n]+\nPriced anew: 2 hours of 2 clusters\n$/,
+      /^Nothing changes: [^\n]+ on, and what is accounted for since has them\n$/,
     );
     expect(await bill()).to.equal(after);
+  });
+
+  it('shows with --dry-run what would become of it, and leaves all as it is', async () => {
+    const before = await bill();
+    const args = ['--from', '2026-07-15', '--reprice', '--dry-run'];
+    const shown = await set(book('0.15'), ...args);
+    expect(shown.code, shown.stderr).to.equal(0);
+    // Two clusters of 8 cores for two minutes, and of 32 GiB.
+    expect(shown.stdout).to.match(
+      /^Prices of all organizations in USD would hold from [^]+\nWould be priced anew: 2 hours of 2 clusters\nThey cost \d+\.\d\d USD, and would cost \d+\.\d\d \(\+\d\.\d\d\); it takes about \d+ seconds?\n$/,
+    );
+    const { applied, repriced } = (await set(book('0.15'), ...args, '--json')).json() as {
+      applied: boolean;
+      repriced: Record<string, string | number>;
+    };
+    expect(applied).to.equal(false);
+    expect(repriced).to.include({ clusters: 2, hours: 2, skipped_hours: 0, changing_hours: 0 });
+    const change = Number(repriced.cost_after) - Number(repriced.cost_before);
+    expect(change).to.be.closeTo((2 * 2 * 8 * 0.05) / 60, 1e-9);
+    expect(await bill()).to.equal(before);
+
+    const same = await set(book('0.1'), ...args);
+    expect(same.stdout).to.match(/^Nothing changes: [^\n]+ has them\n$/);
+    const real = await set(book('0.15'), '--from', '2026-07-15', '--reprice');
+    expect(real.stdout).to.include('\nPriced anew: 2 hours of 2 clusters\n');
+    expect(await bill()).not.to.equal(before);
+    // A book that is set without repricing is given to what is accounted for when it is asked for.
+    await set(book('0.1'), '--from', '2026-07-15');
+    const later = await set(book('0.1'), '--from', '2026-07-15', '--reprice');
+    expect(later.stdout).to.include('\nPriced anew: 2 hours of 2 clusters\n');
+    expect(await bill()).to.equal(before);
   });
 
   it('leaves what was before its day', async () => {
@@ -123,11 +154,7 @@ describe('costplane price set --reprice', () => {
   });
 
   it('needs a day that has begun', async () => {
-    for (const args of [
-      ['--reprice'],
-      ['--reprice', '--from', '2099-01-01'],
-      ['--reprice', '--from', '2026-07-15', '--dry-run'],
-    ]) {
+    for (const args of [['--reprice'], ['--reprice', '--from', '2099-01-01']]) {
       const { code, stdout, stderr } = await set(book('0.3'), ...args);
       expect({ code, stdout }).to.eql({ code: 2, stdout: '' });
       expect(stderr).to.match(/^costplane: option '?--reprice'? [^\n]+; see --help\n$/);

@@ -6,7 +6,9 @@ export { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-o
 export { priceBookAt } from './prices/price-book-at.ts';
 export { readSnapshotFile } from './read-snapshot-file.ts';
 export {
+  previewRepricing,
   repriceLedger,
+  type RepricePreview,
   type RepriceOptions,
   type RepriceProgress,
   type RepriceResult,

@@ -18,6 +18,8 @@ export interface PriceBooksTable {
   source: string | null;
   digest: Buffer | null;
   created_at: Defaulted<Timestamp>;
+  /** When what is accounted for since valid_from was given its prices; null: it was not, or not all. */
+  repriced_at: Defaulted<Timestamp | null>;
 }
 
 export interface PricedItemsTable extends OfCluster {

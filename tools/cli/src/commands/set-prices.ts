@@ -1,18 +1,22 @@
 import { readTextFile } from '@costplane/kernel/host';
 import type { Warehouse } from '@costplane/warehouse';
 import type { Kysely } from 'kysely';
+import { confirm } from '../confirm.ts';
 import { counted } from '../counted.ts';
 import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
 import { countUnpriced } from '../prices/count-unpriced.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
 import {
+  describePreview,
   describeRepriced,
   describeUnfinished,
+  toPreviewDocument,
   toRepricedDocument,
 } from '../prices/describe-repriced.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
 import type { RepriceOutcome } from '../prices/reprice.ts';
-import { setPriceBook, type SetPriceBook } from '../prices/set-price-book.ts';
+import { markRepriced } from '../prices/replace-versions.ts';
+import { type NewPriceBook, setPriceBook, type SetPriceBook } from '../prices/set-price-book.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 import { abortedAtStop } from '../stop-signal.ts';
@@ -22,6 +26,7 @@ export interface SetPricesOptions {
   from?: Date;
   reprice?: boolean;
   dryRun?: boolean;
+  yes?: boolean;
   json?: boolean;
 }
 
@@ -35,16 +40,48 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       const signal = reprices ? abortedAtStop() : undefined;
       const db = database.as('owner');
       const scope = await findPriceScope(db, org);
+      if (signal && isTrial) return showPreview(db, { scope, file, from, json, signal });
+      if (reprices) await confirmRewriting(scope, options);
       const set = await setPriceBook(db, { scope, file, from, isTrial });
       if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
       for (const note of await notesOf(db, set, { scope, options })) say(note);
-      const repriced = signal && (await repriceFrom(database, { scope, from: set.from, signal }));
+      const repriced =
+        signal && !set.isRepriced
+          ? await repriceFrom(database, { scope, from: set.from, signal })
+          : undefined;
+      if (repriced?.failure === undefined && repriced && set.heldId !== null)
+        await markRepriced(db, { heldId: set.heldId, from: set.from });
       if (json) printJson(toDocument(set, scope, repriced ?? null));
       else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
       if (repriced?.failure !== undefined) throw describeUnfinished(repriced, set.from);
     },
     { endsAtStop: reprices },
   );
+}
+
+const confirmRewriting = (scope: PriceScope, { from, yes }: SetPricesOptions) =>
+  confirm(
+    `This rewrites what ${describeScope(scope)} cost since ${from?.toISOString().slice(0, 10) ?? 'now'}; --dry-run shows how`,
+    { yes },
+  );
+
+async function showPreview(
+  db: Kysely<Warehouse>,
+  {
+    json,
+    signal,
+    ...book
+  }: Omit<NewPriceBook, 'isTrial'> & { json: boolean | undefined; signal: AbortSignal },
+): Promise<void> {
+  const { previewPrices } = await import('../prices/preview-repricing.ts');
+  const { set, repricing } = await previewPrices(db, book, signal);
+  if (json) {
+    const repriced = repricing && toPreviewDocument(repricing);
+    printJson({ ...toDocument(set, book.scope, null), repriced });
+  } else {
+    printLines(describe(set, book.scope, true), ...describeChanges(set.difference));
+    if (repricing) printLines(...describePreview(repricing));
+  }
 }
 
 async function repriceFrom(
@@ -82,7 +119,8 @@ async function notesOf(
 function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): string {
   const { book, from, difference, superseded, isChange } = set;
   if (!isChange) {
-    return `Nothing changes: ${describeScope(scope)} had these prices from ${from.toISOString()} on`;
+    const all = set.isRepriced ? ', and what is accounted for since has them' : '';
+    return `Nothing changes: ${describeScope(scope)} had these prices from ${from.toISOString()} on${all}`;
   }
   const which = `Prices of ${describeScope(scope)} in ${book.currency}`;
   const instead = superseded > 0 ? `, in the place of ${counted(superseded, 'later version')}` : '';

@@ -1,3 +1,4 @@
+import { confirm } from '../confirm.ts';
 import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
@@ -10,14 +11,16 @@ import { say } from '../say.ts';
 export interface UnsetPricesOptions {
   org: string;
   from?: Date;
+  yes?: boolean;
   json?: boolean;
 }
 
 /** Lets an organization follow the price book for all from a time on. */
-export async function unsetPrices({ org, from, json }: UnsetPricesOptions): Promise<void> {
+export async function unsetPrices({ org, from, yes, json }: UnsetPricesOptions): Promise<void> {
   await withDatabase(async (database) => {
     const db = database.as('owner');
     const organization = await findPricedOrganization(db, org);
+    await confirm(`This gives ${organization.name} the prices for all again`, { yes });
     const unset = await unsetPriceBook(db, { organization, from: from ?? null });
     if (json) printJson(toDocument(unset, organization));
     else printLines(describe(unset, organization), ...describeChanges(unset.difference));

@@ -1,10 +1,33 @@
+import type { RepriceResult } from '@costplane/ingest';
+import { formatFixedPoint, parseFixedPoint } from '@costplane/pricing';
 import { CommandError } from '../command-error.ts';
 import { counted } from '../counted.ts';
 import { explainQueryFailure } from '../database/explain-query-failure.ts';
+import type { PricePreview } from './preview-repricing.ts';
 import type { RepriceOutcome } from './reprice.ts';
 
-export function describeRepriced({ result }: RepriceOutcome): string {
-  const { clusters, hours, skippedHours, changingHours } = result;
+export const describeRepriced = ({ result }: RepriceOutcome) =>
+  `Priced anew: ${describeHours(result)}`;
+
+export function describePreview(preview: NonNullable<PricePreview['repricing']>): string[] {
+  const { costBefore, costAfter, currency, seconds } = preview;
+  const [before, after] = [costBefore, costAfter].map(parseFixedPoint) as [bigint, bigint];
+  const change = `${after < before ? '' : '+'}${inCents(after - before)}`;
+  return [
+    `Would be priced anew: ${describeHours(preview)}`,
+    `They cost ${inCents(before)} ${currency}, and would cost ${inCents(after)} (${change}); it takes about ${counted(seconds, 'second')}`,
+  ];
+}
+
+/** Rounded half away from zero. */
+function inCents(amount: bigint): string {
+  const cent = 10n ** 10n;
+  const half = amount < 0n ? -cent / 2n : cent / 2n;
+  const [whole, decimals = ''] = formatFixedPoint(((amount + half) / cent) * cent).split('.');
+  return `${whole ?? ''}.${decimals.padEnd(2, '0')}`;
+}
+
+function describeHours({ clusters, hours, skippedHours, changingHours }: RepriceResult): string {
   const left = [
     ...(skippedHours > 0
       ? [`${counted(skippedHours, 'hour')} of days whose quantities are not stored`]
@@ -12,7 +35,7 @@ export function describeRepriced({ result }: RepriceOutcome): string {
     ...(changingHours > 0 ? [`${counted(changingHours, 'hour')} within which prices change`] : []),
   ];
   const asBefore = left.length > 0 ? `; left as before: ${left.join(', ')}` : '';
-  return `Priced anew: ${counted(hours, 'hour')} of ${counted(clusters, 'cluster')}${asBefore}`;
+  return `${counted(hours, 'hour')} of ${counted(clusters, 'cluster')}${asBefore}`;
 }
 
 /** What to say where the book holds, but not all of what is accounted for has its prices. */
@@ -48,3 +71,13 @@ export function toRepricedDocument({ days, daysDone, result }: RepriceOutcome) {
     days_done: daysDone,
   };
 }
+
+export const toPreviewDocument = (preview: NonNullable<PricePreview['repricing']>) => ({
+  clusters: preview.clusters,
+  hours: preview.hours,
+  skipped_hours: preview.skippedHours,
+  changing_hours: preview.changingHours,
+  cost_before: preview.costBefore,
+  cost_after: preview.costAfter,
+  seconds: preview.seconds,
+});

@@ -1,6 +1,6 @@
 import type { Warehouse } from '@costplane/warehouse';
 import { createHash } from 'node:crypto';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { PriceScope } from './price-scope.ts';
 
 /** What is to hold for a scope from a time on. */
@@ -44,6 +44,10 @@ export async function replaceVersions(
   await sql`
     update price_books set superseded_at = now()
     where ${ofScope(scope)} and superseded_at is null and valid_from >= ${from}`.execute(tx);
+  // What is accounted for has the prices of before this change.
+  await sql`
+    update price_books set repriced_at = null
+    where repriced_at is not null and (organization_id is null or ${ofScope(scope)})`.execute(tx);
   const { id } = await tx
     .insertInto('price_books')
     .values({
@@ -56,6 +60,16 @@ export async function replaceVersions(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Remembers that what is accounted for since the book holds has its prices. */
+export async function markRepriced(
+  db: Kysely<Warehouse>,
+  { heldId, from }: { heldId: string; from: Date },
+): Promise<void> {
+  await sql`
+    update price_books set repriced_at = now()
+    where id = ${heldId}::bigint and valid_from >= ${from} and superseded_at is null`.execute(db);
 }
 
 const ofScope = (scope: PriceScope) =>

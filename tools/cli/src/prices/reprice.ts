@@ -41,7 +41,7 @@ export async function reprice(
 
 const nothing = { clusters: 0, hours: 0, skippedHours: 0, changingHours: 0 };
 
-function showRepricing() {
+export function showRepricing() {
   const progress = showProgress(steps);
   const begun: Step[] = [];
   return {

@@ -7,7 +7,7 @@ import {
   parsePriceBook,
 } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { checkClusters } from './check-clusters.ts';
 import type { PriceScope } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
@@ -34,6 +34,10 @@ export interface SetPriceBook {
   /** How many versions that would hold later no longer do. */
   superseded: number;
   isChange: boolean;
+  /** The version that holds from then on; null: it is no own one. */
+  heldId: string | null;
+  /** Nothing changes, and what is accounted for since has these prices, too. */
+  isRepriced: boolean;
 }
 
 /**
@@ -44,25 +48,34 @@ export interface SetPriceBook {
  */
 export async function setPriceBook(
   db: Kysely<Warehouse>,
+  given: NewPriceBook,
+): Promise<SetPriceBook> {
+  return db.transaction().execute((tx) => setPriceBookIn(tx, given));
+}
+
+/** The same in a transaction. */
+export async function setPriceBookIn(
+  tx: Transaction<Warehouse>,
   { scope, file, from: given, isTrial }: NewPriceBook,
 ): Promise<SetPriceBook> {
   const book = parsePriceBook(file.text, { fileName: file.name });
-  return db.transaction().execute(async (tx) => {
-    await lockVersions(tx);
-    const problems = [...checkCurrency(book, scope), ...(await checkClusters(tx, scope, book))];
-    if (problems.length > 0) throw new PriceBookError(file.name, problems);
-    const now = await readClock(tx);
-    const from = given ?? now;
-    const held = await findVersion(tx, scope, from);
-    const later = await countLater(tx, { scope, from }, held?.id);
-    const difference = comparePriceBooks(bookOf(held), book);
-    const isOwn = held?.organization_id === (scope?.id ?? null);
-    const isChange = !isOwn || later > 0 || !isSame(difference);
-    const id =
-      isChange && !isTrial ? await replaceVersions(tx, { scope, from, source: file.text }) : null;
-    const isPast = from < now;
-    return { id, book, from, isPast, difference, superseded: later, isChange };
-  });
+  await lockVersions(tx);
+  const problems = [...checkCurrency(book, scope), ...(await checkClusters(tx, scope, book))];
+  if (problems.length > 0) throw new PriceBookError(file.name, problems);
+  const now = await readClock(tx);
+  const from = given ?? now;
+  const held = await findVersion(tx, scope, from);
+  const later = await countLater(tx, { scope, from }, held?.id);
+  const difference = comparePriceBooks(bookOf(held), book);
+  const isOwn = held?.organization_id === (scope?.id ?? null);
+  const isChange = !isOwn || later > 0 || !isSame(difference);
+  const id =
+    isChange && !isTrial ? await replaceVersions(tx, { scope, from, source: file.text }) : null;
+  return {
+    ...{ id, book, from, isPast: from < now, difference, superseded: later, isChange },
+    heldId: isChange ? id : held.id,
+    isRepriced: !isChange && held.repriced_at !== null,
+  };
 }
 
 function checkCurrency(

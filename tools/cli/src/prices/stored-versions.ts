@@ -16,6 +16,12 @@ export interface PriceBookVersion {
   follows_all: boolean;
 }
 
+export interface HeldVersion extends PriceBookVersion {
+  source: string;
+  /** When what is accounted for since it holds was given its prices; null: it was not, or not all. */
+  repriced_at: Date | null;
+}
+
 const columns = [
   ...(['id', 'organization_id', 'valid_from', 'created_at', 'superseded_at'] as const),
   sql<boolean>`source is null`.as('follows_all'),
@@ -40,11 +46,11 @@ export async function findVersion(
   db: Kysely<Warehouse>,
   scope: PriceScope,
   at: Date,
-): Promise<(PriceBookVersion & { source: string }) | null> {
-  const { rows } = await sql<PriceBookVersion & { source: string }>`
+): Promise<HeldVersion | null> {
+  const { rows } = await sql<HeldVersion>`
     select * from (
       select distinct on (organization_id) id, organization_id, valid_from, created_at,
-        superseded_at, false as follows_all, source
+        superseded_at, false as follows_all, source, repriced_at
       from price_books
       where superseded_at is null and valid_from <= ${at} and ${isFor(scope)}
       order by organization_id, valid_from desc

@@ -27,6 +27,9 @@ export async function unsetPriceBook(
     const id = isChange
       ? await replaceVersions(tx, { scope: organization, from, source: null })
       : null;
-    return { id, book, from, isPast: from < now, difference, superseded: later, isChange };
+    return {
+      ...{ id, book, from, isPast: from < now, difference, superseded: later, isChange },
+      ...{ heldId: id, isRepriced: false },
+    };
   });
 }

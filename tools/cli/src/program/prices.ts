@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { SetPricesOptions } from '../commands/set-prices.ts';
 import type { ShowPricesOptions } from '../commands/show-prices.ts';
 import type { UnsetPricesOptions } from '../commands/unset-prices.ts';
-import { addGroup, json } from './options.ts';
+import { addGroup, json, yes } from './options.ts';
 
 export function addPrices(program: Command): void {
   const group = addGroup(program, 'price', 'Manage price books');
@@ -31,12 +31,9 @@ export function addPrices(program: Command): void {
     .argument('<file>', 'YAML file; - reads standard input')
     .addOption(organization('Only for this organization, by id or name (default: for all)'))
     .addOption(from())
-    .addOption(
-      new Option('--reprice', 'Recompute the costs since that day with these prices').conflicts(
-        'dryRun',
-      ),
-    )
+    .addOption(new Option('--reprice', 'Recompute the costs since that day with these prices'))
     .option('--dry-run', 'Only show what would change')
+    .addOption(yes())
     .addOption(json())
     .action(async (file: string, options: SetPricesOptions, command: Command) => {
       if (options.reprice && !(options.from && options.from <= new Date())) {
@@ -49,6 +46,7 @@ export function addPrices(program: Command): void {
     .description('Return an organization to the price book for all, from a time on')
     .addOption(organization('Organization, by id or name').makeOptionMandatory())
     .addOption(from())
+    .addOption(yes())
     .addOption(json())
     .action(async (options: UnsetPricesOptions) =>
       (await import('../commands/unset-prices.ts')).unsetPrices(options),

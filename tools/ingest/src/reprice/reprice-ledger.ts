@@ -1,8 +1,10 @@
+import { formatFixedPoint, parseFixedPoint, type FixedPoint } from '@costplane/pricing';
 import type { Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { day_ms } from '../accrue/interval.ts';
+import { costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
 import { retryDeadlocked } from '../write/retry-deadlocked.ts';
-import { isoDay } from './ledger-day.ts';
+import { isoDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { addHours, noHours, repriceDay, type RepricedHours } from './reprice-day.ts';
 
 export interface RepriceOptions {
@@ -43,8 +45,66 @@ export async function repriceLedger(
   db: Kysely<Warehouse>,
   { organizationId, from, onProgress, signal }: RepriceOptions,
 ): Promise<RepriceResult> {
-  const days = await findDays(db, { organizationId, from });
   const isForAllOnly = organizationId === undefined;
+  const days = await findDays(db, { organizationId, from });
+  return repriceDays(days, { onProgress, signal }, (day) =>
+    retryDeadlocked(() =>
+      db.transaction().execute((tx) => repriceDay({ tx, ...day }, { isForAllOnly })),
+    ),
+  );
+}
+
+export interface RepricePreview extends RepriceResult {
+  /** What the days cost as they are, and as they would be; in the currency asked for. */
+  costBefore: string;
+  costAfter: string;
+}
+
+/**
+ * What `repriceLedger` would come to with the books of a transaction. Each day is priced anew and undone
+ * at once, so that snapshots of a cluster wait no longer than for one of its days.
+ */
+export async function previewRepricing(
+  tx: Transaction<Warehouse>,
+  { organizationId, from, onProgress, signal, currency }: RepriceOptions & { currency: string },
+): Promise<RepricePreview> {
+  const isForAllOnly = organizationId === undefined;
+  const days = await findDays(tx, { organizationId, from });
+  const cost = { before: 0n, after: 0n };
+  const result = await repriceDays(days, { onProgress, signal }, async (day) => {
+    await sql`savepoint day`.execute(tx);
+    const before = await readCost({ tx, ...day }, currency);
+    const hours = await repriceDay({ tx, ...day }, { isForAllOnly });
+    cost.before += before;
+    cost.after += await readCost({ tx, ...day }, currency);
+    await sql`rollback to savepoint day`.execute(tx);
+    return hours;
+  });
+  return {
+    ...result,
+    costBefore: formatFixedPoint(cost.before),
+    costAfter: formatFixedPoint(cost.after),
+  };
+}
+
+async function readCost(day: LedgerDay, currency: string): Promise<FixedPoint> {
+  const costs = sql.join(
+    [...costMeasures, ...unallocatedMeasures].map((name) => sql`coalesce(${sql.id(name)}, 0)`),
+    sql` + `,
+  );
+  const { rows } = await sql<{ cost: string }>`
+    select round((${costs}) / 3600, 12)::text as cost
+    from cluster_days as bill
+    join organizations as organization on organization.id = bill.organization_id
+    where ${onDay(day, 'bill')} and organization.currency = ${currency}`.execute(day.tx);
+  return parseFixedPoint(rows[0]?.cost ?? '0');
+}
+
+async function repriceDays(
+  days: readonly ClusterDay[],
+  { onProgress, signal }: Pick<RepriceOptions, 'onProgress' | 'signal'>,
+  reprice: (day: ClusterDay) => Promise<RepricedHours>,
+): Promise<RepriceResult> {
   const clusters = new Set<string>();
   let hours = noHours;
   const tell = (daysDone: number, label: string) =>
@@ -55,9 +115,7 @@ export async function repriceLedger(
   tell(0, '');
   for (const [index, day] of days.entries()) {
     signal?.throwIfAborted();
-    const ofDay = await retryDeadlocked(() =>
-      db.transaction().execute((tx) => repriceDay({ tx, ...day }, { isForAllOnly })),
-    );
+    const ofDay = await reprice(day);
     hours = addHours(hours, ofDay);
     if (ofDay.hours > 0) clusters.add(day.clusterId);
     tell(index + 1, `${day.clusterName} ${isoDay(day)}`);

@@ -8,6 +8,7 @@ import * as dataPlane from './0006-data-plane.ts';
 import * as explorer from './0010-explorer.ts';
 import * as bounds from './0012-bounds.ts';
 import * as observedPeaks from './0013-observed-peaks.ts';
+import * as repricedBooks from './0014-repriced-books.ts';
 import * as measuredAllocatable from './0015-measured-allocatable.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0010-explorer': explorer,
   '0012-bounds': bounds,
   '0013-observed-peaks': observedPeaks,
+  '0014-repriced-books': repricedBooks,
   '0015-measured-allocatable': measuredAllocatable,
 };
