@@ -149,7 +149,7 @@ describe('costplane-service', function () {
     const lines = service.output.stderr.trimEnd().split('\n');
     const logged = lines.find((line) => line.startsWith('{')) ?? '{}';
     expect(JSON.parse(logged)).to.deep.include({
-      level: 60,
+      level: 'fatal',
       msg: 'a fault of the service itself, which ends it',
     });
     expect(JSON.parse(logged)).to.have.nested.property('err.stack').that.includes('parse-yaml.ts');
