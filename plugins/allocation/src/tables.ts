@@ -35,6 +35,7 @@ export const allocationTables = defineTables({
     organization_id: uuid,
     cluster_id: uuid,
     name: text,
+    department_id: nullable(uuid),
     gone_at: nullable(timestamp),
     ...runRate,
   },

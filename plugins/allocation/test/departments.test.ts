@@ -92,6 +92,30 @@ describe('GET /v1/departments', () => {
     expect(meta.pagination.total_count).to.equal(2);
   });
 
+  it('names a department of labels only to keys whose clusters it owns something in', async () => {
+    const west = await estate.cluster('west');
+    const mirrored = { origin: 'k8s' };
+    await departmentThatPays('by team', {}, mirrored);
+    const namespaced = await estate.department('by namespace', mirrored);
+    await estate.namespace(east, 'shop', { department_id: namespaced });
+    const there = await estate.department('there', mirrored);
+    await estate.namespace(west, 'lab', { department_id: there });
+    const team = await estate.team('hidden', { department_id: there, ...mirrored });
+    await estate.assign(team, west, ['namespace', 'lab']);
+    const made = await estate.department('made');
+    await estate.team('hidden too', { department_id: made, ...mirrored });
+    const key = await estate.keyOf([east]);
+
+    const { data, meta } = await estate.read(`${path}?include_total=true`, key);
+
+    expect(await estate.names(path, key)).to.have.members(['by team', 'by namespace', 'made']);
+    expect(meta.pagination.total_count).to.equal(3);
+    expect(await estate.names(path)).to.include('there');
+    expect((await estate.app.get(`${path}/${there}`, key)).status).to.equal(404);
+    const counted = data.find(({ id }: { id: string }) => id === made);
+    expect(counted.teams).to.equal(0);
+  });
+
   it('lists the same departments to every key of the organization, and none of another', async () => {
     await departmentThatPays('dear', { compute_cpu_hourly: '5' }, { id: uuidOf(2) });
     await estate.department('poor', { id: uuidOf(1) });

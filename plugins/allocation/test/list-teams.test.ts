@@ -240,6 +240,28 @@ describe('GET /v1/teams', () => {
     expect(await estate.names(path, await estate.keyOf(null, other))).to.eql([]);
   });
 
+  it('names a team of labels only to keys whose clusters it owns something in', async () => {
+    const west = await estate.cluster('west');
+    await teamThatPays('here', {}, { origin: 'k8s' });
+    const there = await estate.team('there', { origin: 'k8s' });
+    await estate.namespace(west, 'lab');
+    await estate.assign(there, west, ['namespace', 'lab']);
+    await estate.team('nowhere', { origin: 'k8s' });
+    await estate.team('made');
+    const key = await estate.keyOf([east]);
+
+    const { meta } = await estate.read(`${path}?include_total=true`, key);
+
+    expect(await estate.names(path, key)).to.have.members(['here', 'made']);
+    expect(meta.pagination.total_count).to.equal(2);
+    expect(await estate.names(path, await estate.keyOf([]))).to.eql(['made']);
+    expect(await estate.names(path)).to.have.members(['here', 'there', 'nowhere', 'made']);
+    for (const hidden of [`${path}/${there}`, `${path}/${there}/assignments`]) {
+      expect((await estate.app.get(hidden, key)).status).to.equal(404);
+      expect((await estate.app.get(hidden, estate.key)).status).to.equal(200);
+    }
+  });
+
   it('refuses a key without the scope', async () => {
     const key = await estate.app.createKey(estate.organization, { scopes: ['departments:read'] });
 

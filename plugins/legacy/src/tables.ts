@@ -90,8 +90,14 @@ export const stateTables = defineTables({
     pods: integer,
     ...runRate,
   },
-  teams: { organization_id: uuid, id: uuid, name: text, department_id: nullable(uuid) },
-  departments: { organization_id: uuid, id: uuid, name: text },
+  teams: {
+    organization_id: uuid,
+    id: uuid,
+    name: text,
+    origin: text,
+    department_id: nullable(uuid),
+  },
+  departments: { organization_id: uuid, id: uuid, name: text, origin: text },
   team_assignments: {
     organization_id: uuid,
     cluster_id: uuid,

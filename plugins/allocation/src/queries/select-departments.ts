@@ -5,6 +5,7 @@ import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, originOf } from './origin.ts';
 import { countDistinctWorkloads } from './roll-up/counts.ts';
+import { visibleDepartments, visibleTeams } from './visible.ts';
 import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
 
 /** Values of one filter are joined by OR; `undefined` filters nothing. */
@@ -54,29 +55,28 @@ export const selectDepartment = (
 /** How many departments match, whatever the page. */
 export const countDepartments = (
   db: Kysely<AllocationRows>,
-  organizationId: string,
+  scope: AllocationScope,
   { origin }: DepartmentFilters,
 ) =>
   db
     .selectFrom('departments as department')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', scope.organizationId)
     .where(ofOrigin('department', origin))
+    .where(visibleDepartments(scope))
     .select(({ fn }) => fn.countAll<number>().as('total'));
 
-const departmentsThat = (
-  { organizationId }: AllocationScope,
-  condition: RawBuilder<boolean>,
-): Owners => ({
+const departmentsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`
     select department.id, department.name, department.description,
       ${originOf('department')} as origin, department.owner_email,
       department.created_at, department.updated_at
     from departments as department
-    where department.organization_id = ${organizationId}::uuid and ${condition}`,
+    where department.organization_id = ${scope.organizationId}::uuid and ${condition}
+      and ${visibleDepartments(scope)}`,
   teams: sql`
     select owner.id as owner_id, team.id as team_id
     from owner
     join teams as team on team.department_id = owner.id
-    where team.organization_id = ${organizationId}::uuid`,
+    where team.organization_id = ${scope.organizationId}::uuid and ${visibleTeams(scope)}`,
   countWorkloads: countDistinctWorkloads,
 });

@@ -5,6 +5,7 @@ import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, originOf } from './origin.ts';
 import { countWorkloadsOfTeam } from './roll-up/counts.ts';
+import { visibleTeams } from './visible.ts';
 import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
 
 /** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
@@ -48,26 +49,28 @@ export const selectTeam = (
 /** How many teams match, whatever the page. */
 export const countTeamsThatMatch = (
   db: Kysely<AllocationRows>,
-  organizationId: string,
+  scope: AllocationScope,
   filters: TeamFilters,
 ) =>
   db
     .selectFrom('teams as team')
-    .where('organization_id', '=', organizationId)
+    .where('organization_id', '=', scope.organizationId)
     .where(matching(filters))
+    .where(visibleTeams(scope))
     .select(({ fn }) => fn.countAll<number>().as('total'));
 
 /** The name of one team. */
 export const selectTeamName = (
   db: Kysely<AllocationRows>,
-  organizationId: string,
+  scope: AllocationScope,
   teamId: string,
 ) =>
   db
-    .selectFrom('teams')
+    .selectFrom('teams as team')
     .select(['id', 'name'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', teamId);
+    .where('organization_id', '=', scope.organizationId)
+    .where('id', '=', teamId)
+    .where(visibleTeams(scope));
 
 /** Teams without a department match no department. */
 const matching = ({ department_id, origin }: TeamFilters) =>
@@ -76,18 +79,16 @@ const matching = ({ department_id, origin }: TeamFilters) =>
         and ${ofOrigin('team', origin)}`
     : ofOrigin('team', origin);
 
-const teamsThat = (
-  { organizationId }: AllocationScope,
-  condition: RawBuilder<boolean>,
-): Owners => ({
+const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`
     select team.id, team.name, team.description, ${originOf('team')} as origin, team.owner_email,
       team.department_id, department.name as department_name, team.created_at, team.updated_at
     from teams as team
     left join departments as department
-      on department.organization_id = ${organizationId}::uuid
+      on department.organization_id = ${scope.organizationId}::uuid
       and department.id = team.department_id
-    where team.organization_id = ${organizationId}::uuid and ${condition}`,
+    where team.organization_id = ${scope.organizationId}::uuid and ${condition}
+      and ${visibleTeams(scope)}`,
   teams: sql`select id as owner_id, id as team_id from owner`,
   countWorkloads: countWorkloadsOfTeam,
 });

@@ -20,8 +20,9 @@ export const listDepartments = routesOver<AllocationRows>()({
   tag: 'Departments',
   summary: 'List departments',
   description:
-    'Every department of the organization, highest hourly run rate first, ties by id. Figures ' +
-    'add up its teams, each entity once, over the clusters that the key may read.',
+    'Departments of the organization, highest hourly run rate first, ties by id. Figures add up ' +
+    'their teams, each entity once, over the clusters that the key may read; a department that ' +
+    'labels name is listed where it owns something in these.',
   scope: 'departments:read',
   paged: true,
   query: {
@@ -37,7 +38,7 @@ export const listDepartments = routesOver<AllocationRows>()({
     return listPage(page, {
       clusters: null,
       rows: async () => (await selectDepartmentPage(scope, query, basis, page).execute(db)).rows,
-      total: () => countDepartments(db, organization.id, query).executeTakeFirstOrThrow(),
+      total: () => countDepartments(db, scope, query).executeTakeFirstOrThrow(),
       key: (row) => [row.run_rate_rank, row.id],
       shape: (row) => toDepartment(row, view),
     });

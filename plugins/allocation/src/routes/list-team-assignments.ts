@@ -42,7 +42,11 @@ export const listTeamAssignments = routesOver<AllocationRows>()({
 
   async handler({ db, organization, allowedClusters, params, query, page }) {
     const { id: organizationId } = organization;
-    const team = await selectTeamName(db, organizationId, params.team_id).executeTakeFirst();
+    const team = await selectTeamName(
+      db,
+      { organizationId, allowedClusters },
+      params.team_id,
+    ).executeTakeFirst();
     if (!team) throw notFound('TEAM_NOT_FOUND', 'team_id');
     const clusters = visibleClusters(allowedClusters, query.cluster_id);
     const scope = { organizationId, teamId: team.id, clusters };

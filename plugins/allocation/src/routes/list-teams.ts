@@ -21,8 +21,9 @@ export const listTeams = routesOver<AllocationRows>()({
   tag: 'Teams',
   summary: 'List teams',
   description:
-    'Every team of the organization, highest hourly run rate first, ties by id. Figures are ' +
-    'computed live over the clusters that the key may read.',
+    'Teams of the organization, highest hourly run rate first, ties by id. Figures are computed ' +
+    'live over the clusters that the key may read; a team that labels name is listed where it ' +
+    'owns something in these.',
   scope: 'teams:read',
   paged: true,
   query: {
@@ -41,7 +42,7 @@ export const listTeams = routesOver<AllocationRows>()({
     return listPage(page, {
       clusters: null,
       rows: async () => (await selectTeamPage(scope, query, basis, page).execute(db)).rows,
-      total: () => countTeamsThatMatch(db, organization.id, query).executeTakeFirstOrThrow(),
+      total: () => countTeamsThatMatch(db, scope, query).executeTakeFirstOrThrow(),
       key: (row) => [row.run_rate_rank, row.id],
       shape: (row) => toTeam(row, view),
     });

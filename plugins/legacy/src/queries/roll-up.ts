@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown, shownMonthly } from './money.ts';
 import { type Part } from './select-namespaces.ts';
+import { visibleDepartments, visibleTeams } from './visible-owners.ts';
 
 /** Those who pay: teams or departments. */
 export interface Owners {
@@ -30,23 +31,24 @@ export interface OwnerTotals {
   readonly total_monthly_cost: string | null;
 }
 
-/** The teams of the organization. */
-export const teams = ({ organizationId }: Scope): Owners => ({
+/** The teams of the organization that a key with these clusters may know. */
+export const teams = (readable: Scope): Owners => ({
   rows: sql`
     select team.id, team.name from teams as team
-    where team.organization_id = ${organizationId}::uuid`,
+    where team.organization_id = ${readable.organizationId}::uuid and ${visibleTeams(readable)}`,
   teams: sql`select id as owner_id, id as team_id from owner`,
 });
 
-/** The departments of the organization. */
-export const departments = ({ organizationId }: Scope): Owners => ({
+/** The departments of the organization that a key with these clusters may know. */
+export const departments = (readable: Scope): Owners => ({
   rows: sql`
     select department.id, department.name from departments as department
-    where department.organization_id = ${organizationId}::uuid`,
+    where department.organization_id = ${readable.organizationId}::uuid
+      and ${visibleDepartments(readable)}`,
   teams: sql`
     select owner.id as owner_id, team.id as team_id
     from owner join teams as team on team.department_id = owner.id
-    where team.organization_id = ${organizationId}::uuid`,
+    where team.organization_id = ${readable.organizationId}::uuid and ${visibleTeams(readable)}`,
 });
 
 /** Part of the owners, highest hourly cost first, ties by id; unknown costs come last. */

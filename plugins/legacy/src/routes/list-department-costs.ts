@@ -36,9 +36,10 @@ export const listDepartmentCosts = (prefix: Prefix) =>
     async handler(context) {
       const { db, query } = context;
       const scope = await scopeOf(context, query.cluster_id);
+      const owners = departments({ ...scope, clusters: context.allowedClusters });
       const [rows, { total, ...summary }] = await Promise.all([
-        selectOwners(scope, departments(scope), query).execute(db),
-        onlyRow(db, selectOwnerTotals(scope, departments(scope))),
+        selectOwners(scope, owners, query).execute(db),
+        onlyRow(db, selectOwnerTotals(scope, owners)),
       ]);
       return { departments: rows.rows.map(toDepartmentCost), total, summary };
     },

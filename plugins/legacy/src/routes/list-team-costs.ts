@@ -32,9 +32,10 @@ export const listTeamCosts = (prefix: Prefix) =>
     async handler(context) {
       const { db, query } = context;
       const scope = await scopeOf(context, query.cluster_id);
+      const owners = teams({ ...scope, clusters: context.allowedClusters });
       const [rows, { total, ...summary }] = await Promise.all([
-        selectOwners(scope, teams(scope), query).execute(db),
-        onlyRow(db, selectOwnerTotals(scope, teams(scope))),
+        selectOwners(scope, owners, query).execute(db),
+        onlyRow(db, selectOwnerTotals(scope, owners)),
       ]);
       return { teams: rows.rows.map(toTeamCost), total, summary };
     },
