@@ -5,7 +5,7 @@ import { openWarehouse, type Warehouse } from '../src/index.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 
-const name = '0013-observed-peaks';
+const name = '0009-observed-peaks';
 
 describe('Recommendations of before the observed peaks', () => {
   let database: EmptyDatabase;

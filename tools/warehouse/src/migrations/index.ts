@@ -5,11 +5,11 @@ import * as roles from './0003-roles.ts';
 import * as inventory from './0004-inventory.ts';
 import * as ledger from './0005-ledger.ts';
 import * as dataPlane from './0006-data-plane.ts';
-import * as explorer from './0010-explorer.ts';
-import * as bounds from './0012-bounds.ts';
-import * as observedPeaks from './0013-observed-peaks.ts';
-import * as repricedBooks from './0014-repriced-books.ts';
-import * as measuredAllocatable from './0015-measured-allocatable.ts';
+import * as explorer from './0007-explorer.ts';
+import * as bounds from './0008-bounds.ts';
+import * as observedPeaks from './0009-observed-peaks.ts';
+import * as repricedBooks from './0010-repriced-books.ts';
+import * as measuredAllocatable from './0011-measured-allocatable.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -19,9 +19,9 @@ export const migrations: Record<string, Migration> = {
   '0004-inventory': inventory,
   '0005-ledger': ledger,
   '0006-data-plane': dataPlane,
-  '0010-explorer': explorer,
-  '0012-bounds': bounds,
-  '0013-observed-peaks': observedPeaks,
-  '0014-repriced-books': repricedBooks,
-  '0015-measured-allocatable': measuredAllocatable,
+  '0007-explorer': explorer,
+  '0008-bounds': bounds,
+  '0009-observed-peaks': observedPeaks,
+  '0010-repriced-books': repricedBooks,
+  '0011-measured-allocatable': measuredAllocatable,
 };
