@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
+import type { Json, Yes } from '../program/options.ts';
 
 /** Revokes a key. One that was revoked before stays revoked since then. */
-export async function revokeKey(given: string, { json }: { json?: boolean }): Promise<void> {
+export async function revokeKey(given: string, { yes, json }: Yes & Json): Promise<void> {
   const reference = await readCredentialReference(given);
+  await confirm('This revokes the key for good', { yes });
   const revoked = await withDatabase((database) =>
     database
       .as('owner')

@@ -1,6 +1,15 @@
 import { type Command, Option } from 'commander';
 import type { CreateAgentTokenOptions } from '../commands/create-agent-token.ts';
-import { addGroup, environments, json, organization, revocable, type Json } from './options.ts';
+import {
+  addGroup,
+  environments,
+  json,
+  organization,
+  revocable,
+  yes,
+  type Json,
+  type Yes,
+} from './options.ts';
 
 const providers = ['aws', 'gcp', 'azure', 'on-prem'];
 
@@ -42,8 +51,9 @@ export function addAgentTokens(program: Command): void {
     .command('revoke')
     .description('Revoke an agent token')
     .argument('<token>', revocable('token'))
+    .addOption(yes())
     .addOption(json())
-    .action(async (token: string, options: Json) =>
+    .action(async (token: string, options: Yes & Json) =>
       (await import('../commands/revoke-agent-token.ts')).revokeAgentToken(token, options),
     );
 }

@@ -1,6 +1,16 @@
 import { type Command, Option } from 'commander';
 import type { CreateKeyOptions } from '../commands/create-key.ts';
-import { addGroup, config, json, organization, revocable, toCount, type Json } from './options.ts';
+import {
+  addGroup,
+  config,
+  json,
+  organization,
+  revocable,
+  toCount,
+  yes,
+  type Json,
+  type Yes,
+} from './options.ts';
 
 export function addKeys(program: Command): void {
   const group = addGroup(program, 'key', 'Manage API keys');
@@ -41,8 +51,9 @@ export function addKeys(program: Command): void {
     .command('revoke')
     .description('Revoke a key')
     .argument('<key>', revocable('key'))
+    .addOption(yes())
     .addOption(json())
-    .action(async (key: string, options: Json) =>
+    .action(async (key: string, options: Yes & Json) =>
       (await import('../commands/revoke-key.ts')).revokeKey(key, options),
     );
 }

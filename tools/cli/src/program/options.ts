@@ -1,6 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { toLabelKey } from '../label-key.ts';
 
+export interface Yes {
+  yes?: boolean;
+}
+
 export interface Json {
   json?: boolean;
 }
