@@ -189,7 +189,7 @@ describe('bad plugins', () => {
     it('the field that a schema forbids is in the log, and no value of it', async () => {
       const { body } = await ask('returnsWhatIsForbidden');
       const line = await lineWhere(({ request_id }) => request_id === body.meta.request_id);
-      expect(line).to.include({ field: 'data.amount', expected: 'must be string' });
+      expect(line).to.include({ field: 'data.amount', expected: 'must be a string' });
       expect(JSON.stringify(line)).to.not.contain('hunter2');
     });
 

@@ -129,7 +129,9 @@ describe('the dependency rule', () => {
   it('lets sessions of the database be opened in two places, which set them up alike', () => {
     const isProduct = ({ path }: SourceFile) =>
       /^(kernel|plugins|tools\/(warehouse|ingest|engine|cli))\//.test(path) &&
-      !/\/(testing|embedded)\//.test(path);
+      !/\/(testing|embedded)\//.test(path) &&
+      // Whether the server can be reached at all: no statement is sent.
+      path !== 'kernel/src/database/silent-connections.ts';
     const opening = sourcesOf('{kernel,plugins/*,tools/*}/src/**/*.ts')
       .filter(isProduct)
       .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text));

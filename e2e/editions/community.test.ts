@@ -57,7 +57,7 @@ describeEdition(
     it('has the API explorer, with all of its parts', async () => {
       const page = await client().get('/v1/docs');
       const parts = [...page.text.matchAll(/(?:src|href)="\.\/(docs\/[^"]+)"/g)];
-      expect(parts).to.have.length(4);
+      expect(parts).to.have.length(5);
       for (const [, part] of parts) {
         expect((await client().get(`/v1/${part}`)).status, part).to.equal(200);
       }

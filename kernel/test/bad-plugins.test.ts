@@ -63,7 +63,7 @@ describe('bad plugin', () => {
         'throw Object.create(null);',
         /cannot be imported: something that has no text \(object\)/,
       ],
-      ['whose import never ends', 'await new Promise(() => {});', /not end within 0\.5 seconds/],
+      ['whose import never ends', 'await new Promise(() => {});', /not finish within 0\.5 seconds/],
       ['with a syntax error', 'export default {', /cannot be imported: it has a syntax error: /],
       [
         'that imports Express',

@@ -196,9 +196,9 @@ describe('costplane recommend', () => {
 
     it('is refused where it is so already, or past', async () => {
       const { id, set, close } = await someId();
-      expect(await refusal('restore', id)).to.include(`${id} is pending already`);
+      expect(await refusal('restore', id)).to.include(`${id} is already pending`);
       await set('dismissed');
-      expect(await refusal('dismiss', id)).to.include(`${id} is dismissed already`);
+      expect(await refusal('dismiss', id)).to.include(`${id} is already dismissed`);
       for (const status of ['archived', 'applied']) {
         await set(status);
         expect(await refusal('dismiss', id)).to.include(`is ${status}; only one that is pending`);

@@ -22,6 +22,7 @@ describe('costplane, usage', () => {
   it('has the commands of its documentation', () => {
     expect(paths.map((path) => path.join(' '))).to.have.members([
       ...['start', 'serve', 'migrate', 'org create', 'org list', 'org limit'],
+      ...['org suspend', 'org resume', 'cluster list', 'cluster rename'],
       ...['agent-token create', 'agent-token list', 'agent-token revoke'],
       ...['allocation apply', 'allocation show'],
       ...['price show', 'price set', 'price unset'],
