@@ -25,8 +25,8 @@ describe('the public API of the kernel', function () {
     expect(forgottenExports(apis)).to.eql([]);
   });
 
-  it('has the entry points index, schema, host and testing', () => {
+  it('has the entry points index, schema, host, database and testing', () => {
     const names = apis.map(({ entryPoint }) => entryPoint.name);
-    expect(names).to.have.members(['index', 'schema', 'host', 'testing']);
+    expect(names).to.have.members(['index', 'schema', 'host', 'database', 'testing']);
   });
 });

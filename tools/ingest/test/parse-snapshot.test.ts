@@ -167,8 +167,8 @@ describe('a wrong field', () => {
         'resource_quotas[0].hard["requests.cpu"] must be a Kubernetes quantity of at least 0 (got "much")',
       ],
       [
-        { resource_quotas: [{ namespace: 'shop', hard: { 'limits.memory': '-9e99' } }] },
-        'resource_quotas[0].hard["limits.memory"] must be a Kubernetes quantity of at least 0 (got "-9e99")',
+        { resource_quotas: [{ namespace: 'shop', hard: { 'requests.memory': '-9e99' } }] },
+        'resource_quotas[0].hard["requests.memory"] must be a Kubernetes quantity of at least 0 (got "-9e99")',
       ],
       [
         { resource_quotas: [{ namespace: 'shop', hard: { 'requests.cpu': '1'.repeat(65) } }] },
