@@ -15,7 +15,7 @@ import { makeOwners } from '../ledger/owners.ts';
 import { type Comparison, type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
 
-const seconds = Number(process.env.COSTPLANE_BENCH_ATTACK_SECONDS ?? 60);
+const seconds = Number(process.env.COSTPLANE_BENCH_SECONDS ?? 60);
 const clusters = 10;
 const workloadsPerCluster = 500;
 const containersPerWorkload = 5;

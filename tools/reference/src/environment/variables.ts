@@ -122,9 +122,9 @@ export const developmentVariables: readonly Variable[] = [
   },
   {
     name: 'COSTPLANE_BENCH_SECONDS',
-    readBy: 'the benchmark of the receiver',
-    meaning: 'How long agents report.',
-    default: '120',
+    readBy: 'the benchmarks `receiver` and `neighbour-attack`',
+    meaning: 'How long agents report, or each attack lasts.',
+    default: '120, or 60 for an attack',
   },
 ];
 
