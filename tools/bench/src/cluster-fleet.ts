@@ -17,6 +17,7 @@ const clustersSql = `
     cpu_total_cores, cpu_allocatable_cores, memory_total_bytes, memory_allocatable_bytes,
     gpu_total, gpu_allocatable, gpu_models, storage_total_bytes, pods_allocatable,
     cpu_requested_cores, cpu_used_cores, memory_requested_bytes, memory_used_bytes,
+    measured_allocatable_cores, measured_allocatable_bytes,
     restarts_total, oom_kills_total, nodes, namespaces, workloads, deployments, statefulsets,
     daemonsets, jobs, cronjobs, pods, running_pods, containers, running_containers,
     persistent_volumes, compute_cpu_hourly, compute_ram_hourly, compute_gpu_hourly,
@@ -28,6 +29,7 @@ const clustersSql = `
     400 + n, 392.5 + n, 1717986918400, 1610612736000,
     8, 8, array['A10G'], 549755813888, 11000,
     211.25 + n, 97.125, 858993459200, 644245094400,
+    392.5 + n, 1610612736000,
     17, 2, 100, 40, 900, 700, 60, 20, 100, 20, 2400, 2300, 4100, 4000,
     55, 12.644417123456 + n, 8.474198765432, 7.6, 0.028052, 0.1, 9.123456789012, 9.151508789012,
     now()

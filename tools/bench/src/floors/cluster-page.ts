@@ -8,8 +8,8 @@ const sql = `
     availability_zones, k8s_version, agent_version, created_at, last_seen_at, cpu_total_cores,
     cpu_allocatable_cores, memory_total_bytes, memory_allocatable_bytes, gpu_total,
     gpu_allocatable, gpu_models, storage_total_bytes, pods_allocatable, cpu_requested_cores,
-    cpu_used_cores, memory_requested_bytes, memory_used_bytes, gpu_utilization_percent,
-    gpu_memory_used_bytes, gpu_memory_total_bytes, restarts_total, oom_kills_total, nodes,
+    cpu_used_cores, memory_requested_bytes, memory_used_bytes, measured_allocatable_cores,
+    measured_allocatable_bytes, gpu_utilization_percent, gpu_memory_used_bytes, gpu_memory_total_bytes, restarts_total, oom_kills_total, nodes,
     namespaces, workloads, deployments, statefulsets, daemonsets, jobs, cronjobs, pods,
     running_pods, containers, running_containers, persistent_volumes, compute_cpu_hourly,
     compute_ram_hourly, compute_gpu_hourly, storage_pv_hourly, management_hourly,
@@ -38,6 +38,8 @@ interface Row {
   memory_allocatable_bytes: Text;
   memory_requested_bytes: Text;
   memory_used_bytes: Text;
+  measured_allocatable_cores: Text;
+  measured_allocatable_bytes: Text;
   storage_total_bytes: Text;
   restarts_total: Text;
   oom_kills_total: Text;
@@ -88,14 +90,17 @@ const toCluster = (row: Row) => ({
     cpu: {
       requested_cores: Number(row.cpu_requested_cores),
       used_cores: Number(row.cpu_used_cores),
-      utilization_percent: percent(Number(row.cpu_used_cores), Number(row.cpu_allocatable_cores)),
+      utilization_percent: percent(
+        Number(row.cpu_used_cores),
+        Number(row.measured_allocatable_cores),
+      ),
     },
     memory: {
       requested_bytes: Number(row.memory_requested_bytes),
       used_bytes: Number(row.memory_used_bytes),
       utilization_percent: percent(
         Number(row.memory_used_bytes),
-        Number(row.memory_allocatable_bytes),
+        Number(row.measured_allocatable_bytes),
       ),
     },
     restarts_total: Number(row.restarts_total),
