@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptsConnections } from './accepts-connections.ts';
 import { freePort } from './costplane.ts';
 import { temporaryFolder } from './folder.ts';
 
@@ -42,7 +42,7 @@ ignore_startup_parameters = ${ignored}
   // It refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(pgbouncerPath!, [...user, file], { stdio: 'ignore' });
-  for (let waited = 0; !(await accepts(port)); waited += 20) {
+  for (let waited = 0; !(await acceptsConnections(port)); waited += 20) {
     if (child.exitCode !== null || waited > 10_000) throw new Error('PgBouncer did not start');
     await sleep(20);
   }
@@ -54,16 +54,4 @@ ignore_startup_parameters = ${ignored}
       await folder.remove();
     },
   };
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

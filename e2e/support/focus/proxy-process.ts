@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptsConnections } from '../accepts-connections.ts';
 
 /** A proxy in front of a service, for HTTP/1.1 and for HTTP/2 without TLS. */
 export interface Proxy {
@@ -45,7 +45,7 @@ export async function startProgram(
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   }
   for (const port of ports) {
-    for (let waited = 0; !(await accepts(port)); waited += 20) {
+    for (let waited = 0; !(await acceptsConnections(port)); waited += 20) {
       if (child.exitCode !== null || waited > 10_000) {
         await end(child);
         throw new Error(`${path} did not start: ${output}`);
@@ -60,16 +60,4 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }

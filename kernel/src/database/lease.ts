@@ -62,7 +62,7 @@ export class Lease implements PostgresPool {
     this.#isInUse = true;
     try {
       this.#requireOpen();
-      return this.#lend(this.#client ?? (await this.#open()));
+      return this.#toLeasedClient(this.#client ?? (await this.#open()));
     } catch (error) {
       this.#release(true);
       throw error;
@@ -120,7 +120,7 @@ export class Lease implements PostgresPool {
     }
   }
 
-  #lend(client: PoolClient): LeasedClient {
+  #toLeasedClient(client: PoolClient): LeasedClient {
     const query = (text: string, values: readonly unknown[]) =>
       inQuerySpan(text, () => {
         const { name, settingParameters } = this.#shared.statements(text);
