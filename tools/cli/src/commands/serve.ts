@@ -6,7 +6,7 @@ import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { stopSignal } from '../stop-signal.ts';
-import { givenDatabaseUrl } from '../surroundings.ts';
+import { givenDatabaseUrl } from '../environment.ts';
 
 export interface ServeOptions {
   config?: string;

@@ -10,7 +10,7 @@ import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { isStopped, stopSignal, unlessStopped } from '../stop-signal.ts';
-import { nonEmpty } from '../surroundings.ts';
+import { nonEmpty } from '../environment.ts';
 
 export interface StartOptions {
   config?: string;

@@ -9,7 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import { say } from '../say.ts';
 import { isStopped, unlessStopped } from '../stop-signal.ts';
-import { costplaneHome, givenDatabaseUrl } from '../surroundings.ts';
+import { costplaneHome, givenDatabaseUrl } from '../environment.ts';
 import { explainQueryFailure } from './explain-query-failure.ts';
 
 /** The database that a command works on: that of `DATABASE_URL`, or the embedded one. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
 import type { CommandDatabase } from '../database/command-database.ts';
 import { insertKey } from '../database/insert-key.ts';
-import { costplaneHome } from '../surroundings.ts';
+import { costplaneHome } from '../environment.ts';
 
 /**
  * A key of every scope to try the service with. It is kept in a file that its owner alone can

@@ -1,6 +1,6 @@
 import { configSchema } from '@costplane/kernel/host';
 import { CommandError } from '../command-error.ts';
-import { nonEmpty } from '../surroundings.ts';
+import { nonEmpty } from '../environment.ts';
 
 /** What `LOG_LEVEL` says, as for the service. */
 export function readLogLevel(): string {
