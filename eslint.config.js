@@ -31,6 +31,27 @@ const dependencyRule = [
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: [] },
 ];
 
+/** One way to write what TypeScript lets one write in several. */
+const oneDialect = [
+  {
+    selector: "ImportDeclaration[importKind='type']",
+    message: 'Write the type inline: import { type Name } from …',
+  },
+  {
+    selector: 'SpreadElement > :matches(ArrayExpression, ObjectExpression)',
+    message: 'Write the elements themselves: a spread of a literal adds nothing.',
+  },
+];
+const camelCase = [
+  {
+    selector: ['variable', 'parameter', 'function'],
+    format: ['camelCase', 'PascalCase', 'UPPER_CASE'],
+    leadingUnderscore: 'allow',
+  },
+  // Columns and fields of the wire, under the names that they have there.
+  { selector: ['variable', 'parameter'], modifiers: ['destructured'], format: null },
+];
+
 export default tseslint.config(
   { ignores: ['**/dist/**', 'kernel/api/**', '**/node_modules/**', '.nx/**', '.costplane/**'] },
   {
@@ -50,7 +71,10 @@ export default tseslint.config(
           depConstraints: dependencyRule,
         },
       ],
-      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/naming-convention': ['error', ...camelCase],
+      'no-restricted-syntax': ['error', ...oneDialect],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': [

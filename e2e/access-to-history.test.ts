@@ -13,8 +13,14 @@ import { type PathValues, startTenants, type Tenants } from './support/tenants.t
 const explorerPath = '/v1/cost-explorer/query';
 const never = '00000000-0000-4000-8000-000000000000';
 const groupings = [
-  ...['workload', 'namespace', 'controller_kind', 'pod', 'container', 'deployment'],
-  ...['node', 'instance_type'],
+  'workload',
+  'namespace',
+  'controller_kind',
+  'pod',
+  'container',
+  'deployment',
+  'node',
+  'instance_type',
 ];
 
 type KeyName = 'all' | 'north' | 'none' | 'rival';
@@ -196,10 +202,10 @@ describe('who may read what was spent', () => {
   });
 
   describe('the cost explorer', () => {
-    for (const group_by of groupings) {
-      it(`has by ${group_by} the rows of the clusters that the key may read`, async () => {
+    for (const groupBy of groupings) {
+      it(`has by ${groupBy} the rows of the clusters that the key may read`, async () => {
         for (const name of keyNames) {
-          const found = await explore({ group_by }, keys[name]);
+          const found = await explore({ group_by: groupBy }, keys[name]);
           const clusters = new Set(found.rows.map(({ clusterName }) => clusterName));
           expect([...clusters], name).to.have.members(clustersOf[name]);
           expect(found.rows).to.have.length(found.summary.rowCount);
@@ -209,10 +215,10 @@ describe('who may read what was spent', () => {
         }
       });
 
-      it(`adds up by ${group_by} only what the key may read, where clusters are one`, async () => {
-        const grouped = { group_by, view_mode: 'grouped' };
+      it(`adds up by ${groupBy} only what the key may read, where clusters are one`, async () => {
+        const grouped = { group_by: groupBy, view_mode: 'grouped' };
         for (const name of keyNames) {
-          const detailed = await explore({ group_by }, keys[name]);
+          const detailed = await explore({ group_by: groupBy }, keys[name]);
           const found = await explore(grouped, keys[name]);
           const costs = found.rows.map(({ totalCost }) => unitsOf(totalCost));
           expect(sum(costs), name).to.be.closeTo(unitsOf(detailed.summary.totalCost), costs.length);
@@ -232,9 +238,12 @@ describe('who may read what was spent', () => {
         ['all', [never]],
         ['rival', [north.id, south.id]],
       ];
-      for (const [name, cluster_ids] of cases) {
-        for (const group_by of groupings) {
-          const { rows, summary } = await explore({ cluster_ids, group_by }, keys[name]);
+      for (const [name, clusterIds] of cases) {
+        for (const groupBy of groupings) {
+          const { rows, summary } = await explore(
+            { cluster_ids: clusterIds, group_by: groupBy },
+            keys[name],
+          );
           expect(rows).to.eql([]);
           expect(summary).to.include({ rowCount: 0, clusterCount: 0, totalCost: '0.0000' });
           expect(summary).to.include({ unallocatedCost: '0.0000', averageDailyCost: '0.0000' });
@@ -245,8 +254,8 @@ describe('who may read what was spent', () => {
     it('leaves out a forbidden or foreign cluster beside one that is allowed', async () => {
       const { north, south, west } = tenants;
       const alone = await explore({}, keys.north);
-      const cluster_ids = [south.id, west.id, north.id];
-      expect(await explore({ cluster_ids }, keys.north)).to.eql(alone);
+      const clusterIds = [south.id, west.id, north.id];
+      expect(await explore({ cluster_ids: clusterIds }, keys.north)).to.eql(alone);
       expect(await explore({ cluster_ids: [north.id, west.id] }, keys.all)).to.eql(alone);
     });
 
@@ -256,16 +265,22 @@ describe('who may read what was spent', () => {
         { workload: [{ field: 'namespace', operator: 'in', values: ['only-west'] }] },
         { node: [{ field: 'node_group', operator: 'in', values: ['only-west'] }] },
       ];
-      for (const filter_expression of filters) {
-        const own = await explore({ filter_expression, group_by: 'namespace' }, keys.rival);
+      for (const filterExpression of filters) {
+        const own = await explore(
+          { filter_expression: filterExpression, group_by: 'namespace' },
+          keys.rival,
+        );
         expect(wholeOf(own)).to.be.greaterThan(0);
-        const foreign = await explore({ filter_expression, group_by: 'namespace' }, keys.all);
+        const foreign = await explore(
+          { filter_expression: filterExpression, group_by: 'namespace' },
+          keys.all,
+        );
         expect([foreign.rows, wholeOf(foreign)]).to.eql([[], 0]);
       }
       const any = { field: 'name', operator: 'not_in', values: ['x'] };
-      const filter_expression = { workload: [any], node: [any], cluster: [any] };
+      const filterExpression = { workload: [any], node: [any], cluster: [any] };
       for (const name of keyNames) {
-        const { rows } = await explore({ filter_expression }, keys[name]);
+        const { rows } = await explore({ filter_expression: filterExpression }, keys[name]);
         const clusters = new Set(rows.map(({ clusterName }) => clusterName));
         expect([...clusters], name).to.have.members(clustersOf[name]);
       }
@@ -353,7 +368,9 @@ describe('who may read what was spent', () => {
         isPartial: 'false',
       });
       expect(await chargesFor('all', `cluster_id=${west.id}&cluster_id=${south.id}`)).to.eql({
-        ...{ clusters: ['south'], units: alone.units, isPartial: 'false' },
+        clusters: ['south'],
+        units: alone.units,
+        isPartial: 'false',
       });
     });
 

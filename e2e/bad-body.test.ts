@@ -30,8 +30,16 @@ const valuesBut = (type: string) =>
 /** Names of the workloads that cost something in `acme`. */
 const names = ['web', 'cart', 'restored', 'agent', 'backup'];
 const groupings = [
-  ...['workload', 'namespace', 'controller_kind', 'pod', 'container', 'deployment'],
-  ...['statefulset', 'daemonset', 'node', 'instance_type'],
+  'workload',
+  'namespace',
+  'controller_kind',
+  'pod',
+  'container',
+  'deployment',
+  'statefulset',
+  'daemonset',
+  'node',
+  'instance_type',
 ];
 const operators = ['in', 'not_in', 'contains', 'starts_with'];
 
@@ -40,13 +48,22 @@ interface BodySchema {
 }
 
 const malformed = (field: string): Expectation => ({
-  ...{ status: 400, code: 'BAD_REQUEST', reason: 'invalid_value', field },
+  status: 400,
+  code: 'BAD_REQUEST',
+  reason: 'invalid_value',
+  field,
 });
 const unknown = (field: string): Expectation => ({
-  ...{ status: 400, code: 'BAD_REQUEST', reason: 'unknown_filter_key', field },
+  status: 400,
+  code: 'BAD_REQUEST',
+  reason: 'unknown_filter_key',
+  field,
 });
 const invalid = (field: string, reason = 'invalid_value'): Expectation => ({
-  ...{ status: 422, code: 'VALIDATION_ERROR', reason, field },
+  status: 422,
+  code: 'VALIDATION_ERROR',
+  reason,
+  field,
 });
 const someRows: Expectation = { status: 200, isEmpty: false };
 const noRows: Expectation = { status: 200, isEmpty: true };
@@ -87,9 +104,25 @@ describe('a bad body', () => {
 
     it('is a 400 where a field has no such name', async () => {
       const foreign = [
-        ...['colour', 'GROUP_BY', 'groupBy', 'page ', ' page', 'limit', 'cursor', 'cluster_id'],
-        ...['organization_id', '__proto__', 'constructor', 'toString', 'hasOwnProperty', '名前'],
-        ...["'", '$where', '${1}', 'page\n', '0'],
+        'colour',
+        'GROUP_BY',
+        'groupBy',
+        'page ',
+        ' page',
+        'limit',
+        'cursor',
+        'cluster_id',
+        'organization_id',
+        '__proto__',
+        'constructor',
+        'toString',
+        'hasOwnProperty',
+        '名前',
+        "'",
+        '$where',
+        '${1}',
+        'page\n',
+        '0',
       ];
       await expectBodies(foreign.map((field) => [withField(field, 1), unknown(field)]));
       await expectBodies(
@@ -102,9 +135,12 @@ describe('a bad body', () => {
 
     it('is a 422 where a text is not of its set', async () => {
       const sets: Readonly<Record<string, string>> = {
-        ...{ group_by: 'VALIDATION_ERROR', basis: 'VALIDATION_ERROR' },
-        ...{ sort_by: 'VALIDATION_ERROR', sort_order: 'VALIDATION_ERROR' },
-        ...{ view_mode: 'VALIDATION_ERROR', cost_mode: 'INVALID_COST_MODE' },
+        group_by: 'VALIDATION_ERROR',
+        basis: 'VALIDATION_ERROR',
+        sort_by: 'VALIDATION_ERROR',
+        sort_order: 'VALIDATION_ERROR',
+        view_mode: 'VALIDATION_ERROR',
+        cost_mode: 'INVALID_COST_MODE',
       };
       const close = ['', 'Workload', 'ALL', 'DESC', 'desc ', ' grouped', 'workload-only'];
       const sqlOf = ['1', 'totalCost desc', 'total_cost', 'totalcost', 'cost.total', '"totalCost"'];
@@ -134,7 +170,10 @@ describe('a bad body', () => {
           days.map((day) => [{ [field]: day }, invalid(field)] as const),
         ),
       );
-      const window = (start_date: string, end_date: string) => ({ start_date, end_date });
+      const window = (startDate: string, endDate: string) => ({
+        start_date: startDate,
+        end_date: endDate,
+      });
       await expectBodies([
         [window('2026-01-02', '2026-01-01'), invalid('end_date')],
         [{ start_date: '9999-12-31' }, invalid('end_date')],
@@ -153,9 +192,9 @@ describe('a bad body', () => {
       const isExport = { export: true };
       await expectBodies([
         ...low.map((page) => [{ page }, invalid('page')] as const),
-        ...low.map((per_page) => [{ per_page }, invalid('per_page')] as const),
+        ...low.map((perPage) => [{ per_page: perPage }, invalid('per_page')] as const),
         ...[501, 10_000, 10_001, 1e21].map(
-          (per_page) => [{ per_page }, invalid('per_page')] as const,
+          (perPage) => [{ per_page: perPage }, invalid('per_page')] as const,
         ),
         [{ per_page: 10_001, ...isExport }, invalid('per_page')],
         [{ per_page: 501, export: false }, invalid('per_page')],
@@ -182,7 +221,8 @@ describe('a bad body', () => {
 
     it('is a 400 where the id of a cluster is malformed', async () => {
       const notUuid = (field: string): Expectation => ({
-        ...{ ...malformed(field), code: 'INVALID_CLUSTER_ID' },
+        ...malformed(field),
+        code: 'INVALID_CLUSTER_ID',
       });
       const { id } = tenants.north;
       await expectBodies([
@@ -198,8 +238,9 @@ describe('a bad body', () => {
 
     it('is none where clusters are many, or the same', async () => {
       const { id } = tenants.north;
-      const totalOf = async (...cluster_ids: string[]) =>
-        (await tenants.client.post(path, { cluster_ids }, key)).body.data.summary.totalCost;
+      const totalOf = async (...clusterIds: string[]) =>
+        (await tenants.client.post(path, { cluster_ids: clusterIds }, key)).body.data.summary
+          .totalCost;
       const one = await totalOf(id);
       const many = Array.from({ length: 25_000 }, (_, index) => uuidOf(`none ${index}`));
       expect(Number(one)).to.be.greaterThan(0);
@@ -212,7 +253,9 @@ describe('a bad body', () => {
 
   describe('by its filters', () => {
     const statement = (change: object = {}) => ({
-      ...{ field: 'name', operator: 'in', values: ['web'] },
+      field: 'name',
+      operator: 'in',
+      values: ['web'],
       ...change,
     });
     const onWorkload = (...workload: unknown[]) => ({ filter_expression: { workload } });
@@ -334,16 +377,24 @@ describe('a bad body', () => {
     it('is none in any grouping', async () => {
       const texts = ["'; drop table workloads; --", '$1', '\\', '%', '__proto__', '\u2028', '"'];
       await expectBodies(
-        groupings.flatMap((group_by) =>
-          ['detail', 'grouped'].flatMap((view_mode) =>
+        groupings.flatMap((groupBy) =>
+          ['detail', 'grouped'].flatMap((viewMode) =>
             texts.map((text) => {
               const like = { operator: 'contains', values: [text] };
-              const filter_expression = {
+              const filterExpression = {
                 workload: [{ field: `label:${text}`, ...like }],
                 node: [{ field: 'zone', ...like }],
                 cluster: [{ field: 'region', ...like }],
               };
-              return [{ group_by, view_mode, search: text, filter_expression }, noRows] as const;
+              return [
+                {
+                  group_by: groupBy,
+                  view_mode: viewMode,
+                  search: text,
+                  filter_expression: filterExpression,
+                },
+                noRows,
+              ] as const;
             }),
           ),
         ),
@@ -374,19 +425,39 @@ describe('a bad body', () => {
 
     it('is a 400 where it is no JSON object', async () => {
       const bodies = [
-        ...['', ' ', '{', '}', '{]', '{{}}', '{} {}', '{},', '[]', '[{}]', 'null', 'true', '1'],
-        ...['"{}"', "{'page':1}", '{page:1}', '{"page":1,}', '{"page":01}', '{"page":+1}'],
-        ...['{"page":NaN}', '{"page":1e}', '{"page":0x1}', '{"search":"\n"}', '{"search":"\\x"}'],
-        ...[
-          '/**/{}',
-          '{}//',
-          'page=1',
-          '<query/>',
-          '\0',
-          '{}\0',
-          'undefined',
-          '{"search":"\\u12"}',
-        ],
+        '',
+        ' ',
+        '{',
+        '}',
+        '{]',
+        '{{}}',
+        '{} {}',
+        '{},',
+        '[]',
+        '[{}]',
+        'null',
+        'true',
+        '1',
+        '"{}"',
+        "{'page':1}",
+        '{page:1}',
+        '{"page":1,}',
+        '{"page":01}',
+        '{"page":+1}',
+        '{"page":NaN}',
+        '{"page":1e}',
+        '{"page":0x1}',
+        '{"search":"\n"}',
+        '{"search":"\\x"}',
+
+        '/**/{}',
+        '{}//',
+        'page=1',
+        '<query/>',
+        '\0',
+        '{}\0',
+        'undefined',
+        '{"search":"\\u12"}',
       ];
       for (const body of bodies) expect(await send(body), body).to.eql(badRequest(400));
       expect(await send(Buffer.from('{}', 'utf16le'))).to.eql(badRequest(400));
@@ -403,7 +474,8 @@ describe('a bad body', () => {
       expect(await send('{"page":1,"page":"x"}')).to.eql(badRequest(400));
       expect(await send('{"page":"x","page":1}')).to.eql(answered);
       expect(await send('{"page":1,"pa\\u0067e":0}')).to.eql({
-        ...{ status: 422, code: 'VALIDATION_ERROR' },
+        status: 422,
+        code: 'VALIDATION_ERROR',
       });
     });
 
@@ -469,10 +541,21 @@ describe('a bad body', () => {
 
     it('is a 415 where it is not sent as JSON', async () => {
       const types = [
-        ...['text/plain', 'text/json', 'application/x-www-form-urlencoded', '*/*', 'json', '/'],
-        ...['application/jsonp', 'application/json5', 'application/json-patch+json', 'text/html'],
-        ...['application/vnd.api+json', 'multipart/form-data; boundary=x', 'application/ json'],
-        ...['text/plain; application/json', 'application/json, text/plain'],
+        'text/plain',
+        'text/json',
+        'application/x-www-form-urlencoded',
+        '*/*',
+        'json',
+        '/',
+        'application/jsonp',
+        'application/json5',
+        'application/json-patch+json',
+        'text/html',
+        'application/vnd.api+json',
+        'multipart/form-data; boundary=x',
+        'application/ json',
+        'text/plain; application/json',
+        'application/json, text/plain',
       ];
       for (const type of types) {
         expect(await send('{}', { 'Content-Type': type }), type).to.eql(badRequest(415));

@@ -56,7 +56,9 @@ describe('bad input', () => {
 
   /** An export of no cluster would be a file of nothing (decision 44). */
   const noCluster = {
-    ...{ status: 403, code: 'CLUSTER_ACCESS_DENIED', reason: 'no_cluster_in_scope' },
+    status: 403,
+    code: 'CLUSTER_ACCESS_DENIED',
+    reason: 'no_cluster_in_scope',
   };
   const outcomeOf = (
     { expected }: ValueCase,
@@ -165,9 +167,28 @@ describe('bad input', () => {
 
     it('that names no parameter is refused, whatever it is', async () => {
       const unknown = [
-        ...['colour', '__proto__', 'constructor', 'toString', 'LIMIT', 'Cluster_id', 'offset'],
-        ...['limit[]', 'limit[$gt]', 'cluster_id[]', 'cluster_id.0', ' limit', 'limit ', 'limit\0'],
-        ...['sort', 'order', 'organization_id', 'key', '名前', "'", '%', ''],
+        'colour',
+        '__proto__',
+        'constructor',
+        'toString',
+        'LIMIT',
+        'Cluster_id',
+        'offset',
+        'limit[]',
+        'limit[$gt]',
+        'cluster_id[]',
+        'cluster_id.0',
+        ' limit',
+        'limit ',
+        'limit\0',
+        'sort',
+        'order',
+        'organization_id',
+        'key',
+        '名前',
+        "'",
+        '%',
+        '',
       ];
       await expectAll(
         operations.flatMap((operation) =>
@@ -220,7 +241,10 @@ describe('bad input', () => {
     const start = Date.UTC(2026, 0, 1) / 1000;
     const fiveYears = Date.UTC(2031, 0, 1) / 1000;
     const invalid = (field: string): Expectation => ({
-      ...{ status: 422, code: 'VALIDATION_ERROR', reason: 'invalid_value', field },
+      status: 422,
+      code: 'VALIDATION_ERROR',
+      reason: 'invalid_value',
+      field,
     });
     const trends: Readonly<Record<string, Expectation>> = {
       [`start=${start}&end=${start}`]: invalid('end'),
@@ -430,9 +454,18 @@ describe('bad input', () => {
         [...cursors].flatMap(([operation, cursor]) =>
           [
             ...[0, 5, 21, 22, 30, 45, cursor.length - 2].map((at) => replaceAt(cursor, at)),
-            ...[cursor.slice(0, -1), cursor.slice(1), `${cursor}A`, `${cursor}=`, `${cursor} `],
-            ...[`${cursor}\n`, `${cursor},${cursor}`, cursor.toLowerCase(), cursor.repeat(5)],
-            ...[payload, cursor.slice(0, 22) + payload, Buffer.from(cursor).toString('base64url')],
+            cursor.slice(0, -1),
+            cursor.slice(1),
+            `${cursor}A`,
+            `${cursor}=`,
+            `${cursor} `,
+            `${cursor}\n`,
+            `${cursor},${cursor}`,
+            cursor.toLowerCase(),
+            cursor.repeat(5),
+            payload,
+            cursor.slice(0, 22) + payload,
+            Buffer.from(cursor).toString('base64url'),
           ].map((bad): [string, Expectation] => [paged(operation, bad), unreadable]),
         ),
       );

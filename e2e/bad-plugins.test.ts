@@ -130,7 +130,7 @@ describe('bad plugins', () => {
       const environment = await environmentOf('unruly', [health, organization, fixture('unruly')]);
       await costplaneJson(['org', 'create', 'unruly'], environment);
       key = await createKey(environment, 'unruly');
-      const { PORT: _, MANAGEMENT_PORT: __, ...own } = environment;
+      const { PORT: _, MANAGEMENT_PORT: _management, ...own } = environment;
       service = await serve(own);
       client = await createClient(service.url);
       watching = watchNeighbours();
@@ -172,10 +172,20 @@ describe('bad plugins', () => {
     const metrics = async () => (await fetch(service.metricsUrl)).text();
 
     for (const operation of [
-      ...['throwsNothing', 'throwsText', 'throwsFrozen', 'throwsWhatHasNoText'],
-      ...['throwsWhatCannotBeRead', 'rejects', 'returnsNothing', 'returnsCircular'],
-      ...['returnsBigInt', 'returnsWhatIsForbidden', 'importsExpressLate', 'importsDriverLate'],
-      ...['changesOrganization', 'streamsNothing'],
+      'throwsNothing',
+      'throwsText',
+      'throwsFrozen',
+      'throwsWhatHasNoText',
+      'throwsWhatCannotBeRead',
+      'rejects',
+      'returnsNothing',
+      'returnsCircular',
+      'returnsBigInt',
+      'returnsWhatIsForbidden',
+      'importsExpressLate',
+      'importsDriverLate',
+      'changesOrganization',
+      'streamsNothing',
     ]) {
       it(`a handler that ${operation} fails its request alone`, async () => {
         const { status, body, text } = await ask(operation);

@@ -17,7 +17,12 @@ const workloadFilters = ['namespace', 'kind', 'has_hpa', 'team', 'department', '
 const trendQuery = ['basis', 'start', 'end', 'type', 'granularity'];
 const trendErrors = ['BAD_REQUEST', 'VALIDATION_ERROR'];
 const nodeFilters = [
-  ...['node_group', 'instance_type', 'zone', 'is_spot', 'is_ready', 'architecture'],
+  'node_group',
+  'instance_type',
+  'zone',
+  'is_spot',
+  'is_ready',
+  'architecture',
   'capacity_type',
 ];
 
@@ -59,14 +64,20 @@ const sections: Readonly<Record<string, Section>> = {
   'POST /v1/cost-explorer/query': {
     query: [],
     errors: [
-      ...['BAD_REQUEST', 'INVALID_CLUSTER_ID', 'VALIDATION_ERROR', 'INVALID_COST_MODE'],
-      ...['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'],
+      'BAD_REQUEST',
+      'INVALID_CLUSTER_ID',
+      'VALIDATION_ERROR',
+      'INVALID_COST_MODE',
+      'UPSTREAM_UNAVAILABLE',
+      'UPSTREAM_TIMEOUT',
     ],
   },
   'GET /v1/exports/focus': {
     query: ['from', 'to', 'format', 'grain', 'idle', 'columns', 'cluster_id', 'basis'],
     errors: [
-      ...['INVALID_CLUSTER_ID', 'CLUSTER_ACCESS_DENIED', 'VALIDATION_ERROR'],
+      'INVALID_CLUSTER_ID',
+      'CLUSTER_ACCESS_DENIED',
+      'VALIDATION_ERROR',
       'UPSTREAM_UNAVAILABLE',
     ],
   },
@@ -106,8 +117,14 @@ const sections: Readonly<Record<string, Section>> = {
   // Its own parameters are the reference's (`pod.md`); the contract does not show them.
   'GET /v1/workloads/{workload_uid}/pods': {
     query: [
-      ...['basis', 'namespace', 'node_uid', 'phase', 'qos_class'],
-      ...['has_hostpath', 'has_emptydir', 'host_network'],
+      'basis',
+      'namespace',
+      'node_uid',
+      'phase',
+      'qos_class',
+      'has_hostpath',
+      'has_emptydir',
+      'host_network',
     ],
     errors: ['BAD_REQUEST', 'CLUSTER_ACCESS_DENIED', 'WORKLOAD_NOT_FOUND'],
   },
@@ -134,8 +151,15 @@ const sections: Readonly<Record<string, Section>> = {
   },
   'GET /v1/recommendations': {
     query: [
-      ...['cluster_id', 'namespace', 'recommendation_type', 'status', 'risk_level', 'priority'],
-      ...['resource_type', 'workload_uid', 'min_savings_hourly'],
+      'cluster_id',
+      'namespace',
+      'recommendation_type',
+      'status',
+      'risk_level',
+      'priority',
+      'resource_type',
+      'workload_uid',
+      'min_savings_hourly',
     ],
     errors: ['BAD_REQUEST', 'INVALID_CLUSTER_ID', 'CLUSTER_ACCESS_DENIED', 'VALIDATION_ERROR'],
   },

@@ -43,7 +43,9 @@ describe("the contract's letter, on every route", () => {
     const nodes = [{ ...one, cpu_usage_cores: 1, memory_usage_bytes: 2 ** 30 }, two];
     const environment = { DATABASE_URL: tenants.database.url };
     await ingest(environment, 'acme', 'measured', {
-      ...{ ...snapshot, nodes, summary: { metrics_available: true } },
+      ...snapshot,
+      nodes,
+      summary: { metrics_available: true },
     });
   }
 

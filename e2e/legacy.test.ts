@@ -15,11 +15,22 @@ type Row = Readonly<Record<string, any>>;
 
 const gib = 2 ** 30;
 const plugins = [
-  ...['health', 'organization', 'clusters', 'workloads', 'nodes', 'recommendations'],
-  ...['allocation', 'trends', 'explorer', 'focus-export'],
+  'health',
+  'organization',
+  'clusters',
+  'workloads',
+  'nodes',
+  'recommendations',
+  'allocation',
+  'trends',
+  'explorer',
+  'focus-export',
 ].map((name) => `@costplane/plugin-${name}`);
 const olderScopes = [
-  ...['node_groups:read', 'costs:teams:read', 'costs:departments:read', 'overview:read'],
+  'node_groups:read',
+  'costs:teams:read',
+  'costs:departments:read',
+  'overview:read',
 ];
 
 /** Ten-thousandths of the currency. */
@@ -401,7 +412,8 @@ describe('the older route family beside the contract', () => {
     const own = ['avg_cpu_utilization', 'avg_memory_utilization', 'recommendation_count'];
     expect(without(rest, 'connected_cluster_count')).to.eql({
       ...without(overview, ...own, 'connected_cluster_count'),
-      ...{ node_count: counts.nodes, pod_count: counts.pods },
+      node_count: counts.nodes,
+      pod_count: counts.pods,
       days_elapsed: calendar.days_elapsed,
       days_in_month: calendar.days_in_month,
       total_recommendations: counts.recommendations,

@@ -59,7 +59,9 @@ describe('the OpenAPI document, by the linters', () => {
 
   it('is held against them for every edition that is shipped as an example', () => {
     expect(editionFiles.map((file) => basename(file))).to.eql([
-      ...['community.yaml', 'cost-only.yaml', 'enterprise.yaml'],
+      'community.yaml',
+      'cost-only.yaml',
+      'enterprise.yaml',
     ]);
   });
 

@@ -48,8 +48,11 @@ describe('the tarball of a package', () => {
   it('is made of the kernel, every plugin and every tool that is not private', () => {
     const names = published.map(({ manifest }) => manifest.name);
     expect(names).to.include.members([
-      ...['@costplane/kernel', '@costplane/plugin-clusters', '@costplane/cli'],
-      ...['@costplane/warehouse', '@costplane/generators'],
+      '@costplane/kernel',
+      '@costplane/plugin-clusters',
+      '@costplane/cli',
+      '@costplane/warehouse',
+      '@costplane/generators',
     ]);
     expect(names.length).to.be.above(15);
     expect(packages.every(({ files }) => files.length > documents.length)).to.equal(true);

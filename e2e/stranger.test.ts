@@ -26,10 +26,19 @@ const configOf = (vendorsPlugin: string) => `plugins:
 `;
 
 const paths = [
-  ...['/health', '/health/live', '/health/ready', '/v1/openapi.json', '/v1/openapi.yaml'],
-  ...['/v1/docs', '/v1/clusters', '/v1/clusters/{cluster_id}', '/v1/namespaces'],
-  ...['/v1/clusters/{cluster_id}/namespaces', '/v1/clusters/{cluster_id}/namespaces/{namespace}'],
-  ...['/v1/acme/charges', '/v1/acme/rate'],
+  '/health',
+  '/health/live',
+  '/health/ready',
+  '/v1/openapi.json',
+  '/v1/openapi.yaml',
+  '/v1/docs',
+  '/v1/clusters',
+  '/v1/clusters/{cluster_id}',
+  '/v1/namespaces',
+  '/v1/clusters/{cluster_id}/namespaces',
+  '/v1/clusters/{cluster_id}/namespaces/{namespace}',
+  '/v1/acme/charges',
+  '/v1/acme/rate',
 ];
 
 interface Charge {
@@ -87,7 +96,8 @@ describe('a stranger who has our tarballs and nothing else', function () {
     it('compiles it against the contract, and tests it over a real host and database', async () => {
       const { COSTPLANE_TEST_DATABASE_URL, COSTPLANE_TEST_TEMPLATE } = process.env;
       const tested = await npm(['test'], vendor, {
-        ...{ COSTPLANE_TEST_DATABASE_URL, COSTPLANE_TEST_TEMPLATE },
+        COSTPLANE_TEST_DATABASE_URL,
+        COSTPLANE_TEST_TEMPLATE,
       });
       expect(tested)
         .to.match(/\d\d passing/)
@@ -153,7 +163,12 @@ describe('a stranger who has our tarballs and nothing else', function () {
       await costplane('org', 'create', 'acme');
       await costplane('ingest', 'north.json', '--org', 'acme', '--cluster-name', 'north');
       ({ key } = await costplane<{ key: string }>(
-        ...['key', 'create', '--org', 'acme', '--scope', 'all'],
+        'key',
+        'create',
+        '--org',
+        'acme',
+        '--scope',
+        'all',
       ));
     }
 
@@ -169,7 +184,11 @@ describe('a stranger who has our tarballs and nothing else', function () {
     async function answersOf(url: string) {
       const [document, clusters, charges, page, rate, unknown] = await Promise.all(
         [
-          ...['openapi.json', 'clusters', 'acme/charges', 'acme/charges?limit=1', 'acme/rate'],
+          'openapi.json',
+          'clusters',
+          'acme/charges',
+          'acme/charges?limit=1',
+          'acme/rate',
           'workloads',
         ].map((path) => request(url, path)),
       );

@@ -113,7 +113,10 @@ describe('traces, as the guide sets them up', () => {
       service.output.stderr.split('\n').find((one) => one.includes('"listClusters"'));
     for (let waited = 0; line() === undefined && waited < 5_000; waited += 50) await sleep(50);
     expect(JSON.parse(line() ?? '{}')).to.include({
-      ...{ level: 'info', trace_id: caller.trace, span_id: request?.spanId, msg: 'request' },
+      level: 'info',
+      trace_id: caller.trace,
+      span_id: request?.spanId,
+      msg: 'request',
     });
   }).timeout(30_000);
 });

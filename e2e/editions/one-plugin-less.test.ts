@@ -47,7 +47,9 @@ describe('an edition without one of its plugins', () => {
       expect(JSON.stringify(less)).to.not.contain(scope);
     }
     expect(removedFrom(full.components.schemas, less.components.schemas)).to.include.members([
-      ...['Cluster', 'Namespace', 'NamespaceDetail'],
+      'Cluster',
+      'Namespace',
+      'NamespaceDetail',
     ]);
   });
 

@@ -11,8 +11,13 @@ import { temporaryFolder } from '../support/folder.ts';
 
 const health = '@costplane/plugin-health';
 const switchedOff = [
-  ...['/v1/openapi.json', '/v1/openapi.yaml', '/v1/docs', '/v1/docs/initializer.js'],
-  ...['/v1/docs/swagger-ui.css', '/v1/docs/swagger-ui-bundle.js', '/v1/docs/favicon-32x32.png'],
+  '/v1/openapi.json',
+  '/v1/openapi.yaml',
+  '/v1/docs',
+  '/v1/docs/initializer.js',
+  '/v1/docs/swagger-ui.css',
+  '/v1/docs/swagger-ui-bundle.js',
+  '/v1/docs/favicon-32x32.png',
 ];
 
 describe('the cost-only edition without a document and without the explorer page', () => {
@@ -65,7 +70,9 @@ describe('the cost-only edition without a document and without the explorer page
 
   it('is described by the command line, without them', async () => {
     const document = await costplaneJson<{ paths: object; tags: { name: string }[] }>([
-      ...['openapi', '--config', config],
+      'openapi',
+      '--config',
+      config,
     ]);
     expect(document.paths).to.not.have.any.keys(switchedOff);
     expect(document.tags.map(({ name }) => name)).to.not.include('Discovery');

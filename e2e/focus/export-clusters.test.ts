@@ -30,8 +30,11 @@ import { expectNone } from '../support/focus/expect-none.ts';
 import { serve, type Service } from '../support/costplane.ts';
 
 const request: ExportRequest = {
-  ...{ from: firstDay, to: dayAfterLast },
-  ...{ format: 'csv', grain: 'workload', idle: 'unallocated' },
+  from: firstDay,
+  to: dayAfterLast,
+  format: 'csv',
+  grain: 'workload',
+  idle: 'unallocated',
 };
 const clustersOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
   [...new Set(rows.map(({ SubAccountId }) => SubAccountId))].sort();

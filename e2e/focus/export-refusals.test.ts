@@ -7,8 +7,11 @@ import { dayAfterLast, firstDay } from '../support/focus/history.ts';
 import { inapplicableColumns } from '../support/focus/vocabulary/columns.ts';
 
 const request: ExportRequest = {
-  ...{ from: firstDay, to: dayAfterLast },
-  ...{ format: 'csv', grain: 'workload', idle: 'unallocated' },
+  from: firstDay,
+  to: dayAfterLast,
+  format: 'csv',
+  grain: 'workload',
+  idle: 'unallocated',
 };
 const good = `from=${firstDay}&to=${dayAfterLast}`;
 
@@ -142,8 +145,13 @@ describe('a FOCUS export', () => {
     ];
     expect([head.status, head.body.length]).to.eql([200, 0]);
     const names = [
-      ...['content-type', 'content-disposition', 'x-focus-version', 'x-focus-schema-id'],
-      ...['x-focus-dataset-instance-id', 'x-export-partial', 'cache-control'],
+      'content-type',
+      'content-disposition',
+      'x-focus-version',
+      'x-focus-schema-id',
+      'x-focus-dataset-instance-id',
+      'x-export-partial',
+      'cache-control',
     ];
     for (const name of names) {
       expect(head.headers[name], name).to.be.a('string').and.to.equal(get.headers[name]);

@@ -8,8 +8,16 @@ import { createKey } from '../support/tenants.ts';
 const bases = ['legacy', 'all'] as const;
 const modes = ['fully_loaded', 'workload_only'] as const;
 const groupings = [
-  ...['workload', 'namespace', 'controller_kind', 'pod', 'container', 'deployment'],
-  ...['statefulset', 'daemonset', 'node', 'instance_type'],
+  'workload',
+  'namespace',
+  'controller_kind',
+  'pod',
+  'container',
+  'deployment',
+  'statefulset',
+  'daemonset',
+  'node',
+  'instance_type',
 ];
 
 /** Days as `YYYY-MM-DD`, the first inclusive, the last exclusive. */
@@ -129,19 +137,21 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
 
   function isOneNumber(): void {
     for (const basis of bases) {
-      for (const cost_mode of modes) {
-        describe(`${cost_mode} over ${basis}`, () => {
+      for (const costMode of modes) {
+        describe(`${costMode} over ${basis}`, () => {
           it('is one number for every grouping of the explorer', async () => {
             const [first, ...others] = await Promise.all(
-              groupings.map((group_by) => explore(lastWeek, { group_by, basis, cost_mode })),
+              groupings.map((groupBy) =>
+                explore(lastWeek, { group_by: groupBy, basis, cost_mode: costMode }),
+              ),
             );
             expect(first! > 0n).to.equal(true);
             expect(others).to.eql(others.map(() => first));
           }).timeout(60_000);
 
           it('is that of the trend, by month, week and day', async () => {
-            const query = `basis=${basis}&cost_mode=${cost_mode}`;
-            const whole = await explore(lastWeek, { basis, cost_mode });
+            const query = `basis=${basis}&cost_mode=${costMode}`;
+            const whole = await explore(lastWeek, { basis, cost_mode: costMode });
             const weeks = await trend(lastWeek, `${query}&granularity=weekly`);
             const months = await trend(lastWeek, `${query}&granularity=monthly`);
             const days = await trend(lastWeek, `${query}&granularity=daily`);
@@ -153,13 +163,13 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
 
           it('is that of the dashboard for the month so far', async () => {
             const answer = await client.get(
-              `/v1/organization/dashboard?basis=${basis}&cost_mode=${cost_mode}&top_clusters_limit=20`,
+              `/v1/organization/dashboard?basis=${basis}&cost_mode=${costMode}&top_clusters_limit=20`,
               key,
             );
             const { month_to_date, top_clusters } = answer.body.data;
             const soFar = { from: monthStart, to: dayOf(Date.parse(today) + dayMs) };
             const billed = units(month_to_date.billed_cost.amount);
-            expect(await explore(soFar, { basis, cost_mode })).to.equal(billed);
+            expect(await explore(soFar, { basis, cost_mode: costMode })).to.equal(billed);
             const clusters = top_clusters.map(
               (cluster: { month_to_date_cost: { amount: string } }) =>
                 units(cluster.month_to_date_cost.amount),

@@ -155,7 +155,12 @@ describe('an hour reckoned by hand', () => {
   it('explores workloads, dearest first, and says what no workload has', async () => {
     const { rows, summary } = await explore({ group_by: 'workload', basis: 'all' });
     expect(rows.map((row: { workloadName: string }) => row.workloadName)).to.eql([
-      ...['trainer', 'web', 'db', 'batch', 'hungry', 'modest'],
+      'trainer',
+      'web',
+      'db',
+      'batch',
+      'hungry',
+      'modest',
     ]);
     expect(rows[1]).to.include({
       totalCost: '0.2636',

@@ -29,7 +29,10 @@ describe("the protocol of the agents' receiver", () => {
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
     receiver = await startReceiver(environment(), [
-      ...['--oldest-agent', 'v2.0.0', '--max-snapshot-bytes', '4000000'],
+      '--oldest-agent',
+      'v2.0.0',
+      '--max-snapshot-bytes',
+      '4000000',
     ]);
   });
   after(async () => {
@@ -40,7 +43,8 @@ describe("the protocol of the agents' receiver", () => {
   const addAgent = () => createAgentToken(environment(), 'acme', `cluster ${(clusters += 1)}`);
   const example = (change: Partial<Snapshot> = {}): Snapshot => ({
     ...readExample(),
-    ...{ snapshot_id: randomUUID(), timestamp: Date.now() },
+    snapshot_id: randomUUID(),
+    timestamp: Date.now(),
     ...change,
   });
   const statusOf = async (id: string) => {
@@ -147,98 +151,148 @@ describe("the protocol of the agents' receiver", () => {
 
   const refusals: Record<string, Refused> = {
     'no zstd': {
-      ...{ status: 400, error: 'unreadable_body', effect: 'retried' },
+      status: 400,
+      error: 'unreadable_body',
+      effect: 'retried',
       body: (snapshot) => Buffer.from(JSON.stringify(snapshot)),
     },
     'half a frame': {
-      ...{ status: 400, error: 'unreadable_body', effect: 'retried' },
+      status: 400,
+      error: 'unreadable_body',
+      effect: 'retried',
       body: (snapshot) => compress(snapshot).subarray(0, 500),
     },
     'two frames': {
-      ...{ status: 400, error: 'unreadable_body', effect: 'retried' },
+      status: 400,
+      error: 'unreadable_body',
+      effect: 'retried',
       body: (snapshot) => Buffer.concat([compress(snapshot), compress(snapshot)]),
     },
     'no JSON': {
-      ...{ status: 400, error: 'unreadable_body', effect: 'retried' },
+      status: 400,
+      error: 'unreadable_body',
+      effect: 'retried',
       body: () => compress('<html>'),
     },
     'no body': {
-      ...{ status: 400, error: 'unreadable_body', effect: 'retried' },
+      status: 400,
+      error: 'unreadable_body',
+      effect: 'retried',
       body: () => Buffer.alloc(0),
     },
     'no token': {
-      ...{ status: 401, error: 'no_token', effect: 'final' },
+      status: 401,
+      error: 'no_token',
+      effect: 'final',
       change: without('Authorization'),
     },
     'the key of somebody else': {
-      ...{ status: 401, error: 'malformed_token', effect: 'final' },
+      status: 401,
+      error: 'malformed_token',
+      effect: 'final',
       token: `cpk_${'0'.repeat(40)}`,
     },
     'an unknown token': {
-      ...{ status: 401, error: 'unknown_token', effect: 'final' },
+      status: 401,
+      error: 'unknown_token',
+      effect: 'final',
       // 34 zeros and their checksum.
       token: 'cpa_00000000000000000000000000000000000iqUEf',
     },
     'another path': {
-      ...{ status: 404, error: 'unknown_path', effect: 'final for the current release' },
+      status: 404,
+      error: 'unknown_path',
+      effect: 'final for the current release',
       change: (head) => head.replace('/metrics/ingest', '/metrics'),
     },
     'another protocol': {
-      ...{ status: 404, error: 'unknown_protocol', effect: 'final' },
-      ...{ change: withHeader('X-Kubeadapt-Protocol', 'v2'), release: 'current' },
+      status: 404,
+      error: 'unknown_protocol',
+      effect: 'final',
+      change: withHeader('X-Kubeadapt-Protocol', 'v2'),
+      release: 'current',
     },
     'another method': {
-      ...{ status: 405, error: 'method_not_allowed', effect: 'retried' },
+      status: 405,
+      error: 'method_not_allowed',
+      effect: 'retried',
       change: (head) => head.replace('POST', 'PUT'),
     },
     'another Idempotency-Key': {
-      ...{ status: 409, error: 'contradicting_ids', effect: 'retried' },
-      ...{ change: withHeader('Idempotency-Key', randomUUID()), release: 'current' },
+      status: 409,
+      error: 'contradicting_ids',
+      effect: 'retried',
+      change: withHeader('Idempotency-Key', randomUUID()),
+      release: 'current',
     },
     'another X-Snapshot-ID': {
-      ...{ status: 409, error: 'contradicting_ids', effect: 'retried' },
+      status: 409,
+      error: 'contradicting_ids',
+      effect: 'retried',
       change: withHeader('X-Snapshot-Id', randomUUID()),
     },
     'an older snapshot': {
-      ...{ status: 409, error: 'older_snapshot', effect: 'retried' },
+      status: 409,
+      error: 'older_snapshot',
+      effect: 'retried',
       snapshot: { timestamp: Date.now() - 3_600_000 },
     },
     'an older agent': {
-      ...{ status: 410, error: 'agent_too_old', effect: 'final' },
+      status: 410,
+      error: 'agent_too_old',
+      effect: 'final',
       change: withHeader('X-Agent-Version', 'v1.9.1'),
     },
     'neither a length nor chunks': {
-      ...{ status: 411, error: 'no_length', effect: 'final for the current release' },
+      status: 411,
+      error: 'no_length',
+      effect: 'final for the current release',
       change: (head) => without('Content-Length')(without('Transfer-Encoding')(head)),
       body: () => Buffer.alloc(0),
       release: 'current',
     },
     'a length over 50 MiB': {
-      ...{ status: 413, error: 'body_too_large', effect: 'final' },
-      ...{ change: withHeader('Content-Length', String(most + 1)), release: 'current' },
+      status: 413,
+      error: 'body_too_large',
+      effect: 'final',
+      change: withHeader('Content-Length', String(most + 1)),
+      release: 'current',
     },
     'chunks of over 50 MiB': {
-      ...{ status: 413, error: 'body_too_large', effect: 'retried' },
-      ...{ body: () => Buffer.alloc(most + 1), release: 'older' },
+      status: 413,
+      error: 'body_too_large',
+      effect: 'retried',
+      body: () => Buffer.alloc(most + 1),
+      release: 'older',
     },
     'a bomb': {
-      ...{ status: 413, error: 'snapshot_too_large', effect: 'final for the current release' },
+      status: 413,
+      error: 'snapshot_too_large',
+      effect: 'final for the current release',
       body: bomb,
     },
     'another type': {
-      ...{ status: 415, error: 'wrong_content_type', effect: 'final for the current release' },
+      status: 415,
+      error: 'wrong_content_type',
+      effect: 'final for the current release',
       change: withHeader('Content-Type', 'text/html'),
     },
     'another encoding': {
-      ...{ status: 415, error: 'wrong_content_encoding', effect: 'final for the current release' },
+      status: 415,
+      error: 'wrong_content_encoding',
+      effect: 'final for the current release',
       change: withHeader('Content-Encoding', 'gzip'),
     },
     'what is no snapshot': {
-      ...{ status: 422, error: 'no_snapshot', effect: 'retried' },
+      status: 422,
+      error: 'no_snapshot',
+      effect: 'retried',
       snapshot: { nodes: 'none' },
     },
     'a snapshot of the future': {
-      ...{ status: 422, error: 'future_timestamp', effect: 'retried' },
+      status: 422,
+      error: 'future_timestamp',
+      effect: 'retried',
       snapshot: { timestamp: Date.now() + 3_600_000 },
     },
   };
@@ -258,8 +312,12 @@ describe("the protocol of the agents' receiver", () => {
           const snapshot = example({ timestamp: Date.now() + 1_000, ...refused.snapshot });
           const body = await (refused.body ?? compress)(snapshot);
           const sent = await send(snapshot, {
-            ...{ url: receiver.url, token: refused.token ?? token, release, body },
-            ...{ change: refused.change, mostAttempts: 3 },
+            url: receiver.url,
+            token: refused.token ?? token,
+            release,
+            body,
+            change: refused.change,
+            mostAttempts: 3,
           });
           const isFinal =
             refused.effect === 'final' ||
@@ -367,7 +425,9 @@ describe("the protocol of the agents' receiver", () => {
       await database.sql('revoke insert on snapshots from costplane_ingest');
       const digest = await digestTables(database);
       const { statuses, last } = await send(example(), {
-        ...{ url: receiver.url, token, mostAttempts: 2 },
+        url: receiver.url,
+        token,
+        mostAttempts: 2,
       });
       expect(statuses).to.eql([500, 500]);
       expect(last!.text).not.to.include('permission denied');
@@ -385,7 +445,9 @@ describe("the protocol of the agents' receiver", () => {
       const lost = await startReceiver({ DATABASE_URL: away.href });
       try {
         const { statuses, last } = await send(example(), {
-          ...{ url: lost.url, token, mostAttempts: 2 },
+          url: lost.url,
+          token,
+          mostAttempts: 2,
         });
         expect(statuses).to.eql([503, 503]);
         expect(last?.headers['retry-after']).to.match(/^\d+$/);

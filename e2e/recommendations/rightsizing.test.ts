@@ -18,7 +18,7 @@ interface Recommendation {
 }
 
 const seed = 'rightsizing';
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 const start = Date.parse('2026-03-02T12:00:00Z');
 
 /** A node of 8 cores and 32 GiB at the default rates, and what runs on it. */
@@ -27,7 +27,11 @@ const plan = (deployments: Readonly<Record<string, Sizes>>): ClusterPlan => ({
   nodes: [{ name: 'n1', cores: 8, gib: 32 }],
   namespaces: [{ name: 'shop' }],
   deployments: Object.entries(deployments).map(([name, sizes]) => ({
-    ...{ namespace: 'shop', name, pods: 2, node: 'n1', ...sizes },
+    namespace: 'shop',
+    name,
+    pods: 2,
+    node: 'n1',
+    ...sizes,
   })),
 });
 
@@ -40,7 +44,9 @@ function measured(snapshot: object): string {
     pods: pods.map((pod) => ({
       ...pod,
       containers: pod.containers.map((container) => ({
-        ...{ ...container, cpu_usage_cores: 0.1, memory_usage_bytes: 100 * 2 ** 20 },
+        ...container,
+        cpu_usage_cores: 0.1,
+        memory_usage_bytes: 100 * 2 ** 20,
       })),
     })),
   });
@@ -79,7 +85,7 @@ describe('rightsizing, from snapshots to the API', () => {
   });
 
   async function ingest(minute: number, deployments: Readonly<Record<string, Sizes>>) {
-    const snapshot = snapshotOf(plan(deployments), new Date(start + minute * minute_ms));
+    const snapshot = snapshotOf(plan(deployments), new Date(start + minute * minuteMs));
     const args = ['ingest', '-', '--org', 'acme', '--cluster-name', 'shop'];
     const { code, stderr } = await costplane(args, environment(), measured(snapshot));
     expect(code, stderr).to.equal(0);
@@ -130,8 +136,13 @@ describe('rightsizing, from snapshots to the API', () => {
       savings: { estimated_hourly: { amount: '0.0627', currency: 'USD' } },
     });
     expect(web?.metadata).to.deep.include({
-      ...{ status: 'pending', risk_level: 'low', priority: 'medium', data_points_analyzed: 780 },
-      ...{ resource_type: 'Deployment', resource_name: 'web', namespace: 'shop' },
+      status: 'pending',
+      risk_level: 'low',
+      priority: 'medium',
+      data_points_analyzed: 780,
+      resource_type: 'Deployment',
+      resource_name: 'web',
+      namespace: 'shop',
     });
   });
 
@@ -140,12 +151,13 @@ describe('rightsizing, from snapshots to the API', () => {
     const { metrics_snapshot } = await detail(first?.id ?? '');
     expect(metrics_snapshot).to.deep.include({
       window: {
-        start_at: seconds(start - 779 * minute_ms),
-        end_at: seconds(start + minute_ms),
+        start_at: seconds(start - 779 * minuteMs),
+        end_at: seconds(start + minuteMs),
         samples: 780,
       },
       replicas: { desired: 2, running: 2, average: 2 },
-      ...{ restarts_total: 0, oom_kills_total: 0 },
+      restarts_total: 0,
+      oom_kills_total: 0,
       rates: [{ cpu_core_hourly: '0.031611', memory_gib_hourly: '0.004237', pods: 2 }],
     });
   });

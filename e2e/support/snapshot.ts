@@ -94,8 +94,13 @@ export function snapshotOf(plan: ClusterPlan, at: Date): object {
       active: workload.pods,
       conditions: null,
     })),
-    ...{ statefulsets: [], daemonsets: [], cronjobs: [] },
-    ...{ hpas: [], pvs: [], pvcs: [], resource_quotas: [] },
+    statefulsets: [],
+    daemonsets: [],
+    cronjobs: [],
+    hpas: [],
+    pvs: [],
+    pvcs: [],
+    resource_quotas: [],
     summary: { metrics_available: false },
   };
 }

@@ -5,7 +5,7 @@ import { shortenPage } from '../src/pagination/shorten-page.ts';
 
 const third = maxPageBytes / 3;
 const rowsOf = (...sizes: readonly number[]) =>
-  sizes.map((page_bytes, index) => ({ page_bytes, id: index + 1 }));
+  sizes.map((pageBytes, index) => ({ page_bytes: pageBytes, id: index + 1 }));
 const pageOf = (limit: number, ...sizes: readonly number[]) => {
   const request = { limit, includeTotal: false };
   const { data, lastKey } = toPage(

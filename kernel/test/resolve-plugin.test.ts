@@ -122,14 +122,20 @@ describe('where a plugin is found', () => {
 
   describe('the kernel that it imports', () => {
     const manifest = (name: string, more: object = {}) => ({
-      ...{ name, version: '1.0.0', type: 'module', exports: './index.js' },
+      name,
+      version: '1.0.0',
+      type: 'module',
+      exports: './index.js',
       peerDependencies: { '@costplane/kernel': '^1.0.0' },
       ...more,
     });
     const addCopyOfKernel = async (path: string) => {
       const exports = { '.': './index.js', './schema': './index.js' };
       await add(`${path}/node_modules/@costplane/kernel`, {
-        ...{ name: '@costplane/kernel', version: '1.9.0', type: 'module', exports },
+        name: '@costplane/kernel',
+        version: '1.9.0',
+        type: 'module',
+        exports,
       });
       await write(
         `${path}/node_modules/@costplane/kernel/index.js`,

@@ -34,7 +34,11 @@ describe('sessions of the service', () => {
 
   it('never compile plans, read only, and are in their role, whatever the URL and the server say', async () => {
     const all = {
-      ...{ role: 'costplane_api', jit: 'off', path: 'costplane', zone: 'UTC', read_only: 'on' },
+      role: 'costplane_api',
+      jit: 'off',
+      path: 'costplane',
+      zone: 'UTC',
+      read_only: 'on',
     };
     expect(await settings(pools.state)).to.eql({ ...all, timeout: '30s', memory: '4MB' });
     expect(await settings(pools.queries)).to.eql({ ...all, timeout: '1min', memory: '32MB' });

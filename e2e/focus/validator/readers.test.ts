@@ -1,4 +1,4 @@
-import type { TimestampSecond } from 'apache-arrow';
+import { type TimestampSecond } from 'apache-arrow';
 import {
   Bool,
   type Data,

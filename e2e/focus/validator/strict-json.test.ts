@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { JsonObject } from '../../support/focus/strict-json.ts';
+import { type JsonObject } from '../../support/focus/strict-json.ts';
 import {
   depthOf,
   JsonNumber,

@@ -55,18 +55,31 @@ interface Shape {
 /** The fields that an agent knows, and what it reads them into. */
 const known: Shape = {
   success: 'bool',
-  ...{ message: 'text', cluster_id: 'text', received_at: 'int', processed_at: 'int' },
+  message: 'text',
+  cluster_id: 'text',
+  received_at: 'int',
+  processed_at: 'int',
   quota: {
-    ...{ plan_type: 'text', cpu_limit: 'number', current_cpu_usage: 'number' },
-    ...{ remaining_cpu: 'number', cluster_cpu: 'number', is_within_quota: 'bool' },
-    ...{ grace_period_active: 'bool', grace_period_ends_at: 'int', metrics_blocked: 'bool' },
+    plan_type: 'text',
+    cpu_limit: 'number',
+    current_cpu_usage: 'number',
+    remaining_cpu: 'number',
+    cluster_cpu: 'number',
+    is_within_quota: 'bool',
+    grace_period_active: 'bool',
+    grace_period_ends_at: 'int',
+    metrics_blocked: 'bool',
   },
   directives: {
-    ...{ next_snapshot_in_seconds: 'int', retry_after_seconds: 'int' },
-    ...{ collect_vpas: 'bool', collect_karpenter: 'bool' },
+    next_snapshot_in_seconds: 'int',
+    retry_after_seconds: 'int',
+    collect_vpas: 'bool',
+    collect_karpenter: 'bool',
   },
   stats: {
-    ...{ nodes_processed: 'int', pods_processed: 'int', workloads_processed: 'int' },
+    nodes_processed: 'int',
+    pods_processed: 'int',
+    workloads_processed: 'int',
     processing_time_ms: 'int',
   },
 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Database } from '../../support/database.ts';
-import type { ReportingCluster } from './fleet.ts';
+import { type Database } from '../../support/database.ts';
+import { type ReportingCluster } from './fleet.ts';
 
 /** Asks a database. */
 export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { snapshotOf, uuidOf } from '../../support/snapshot.ts';
 import { send } from './agent.ts';
 import { createAgentToken } from './receiver.ts';
-import type { Snapshot } from './wire.ts';
+import { type Snapshot } from './wire.ts';
 
 const gib = 2 ** 30;
 
@@ -52,7 +52,9 @@ function snapshotAt(seed: string, at: Date, pods: number): Snapshot {
   };
   return {
     ...snapshotOf(plan, at),
-    ...{ provider: 'aws', region: 'eu-west-1', kubernetes_version: 'v1.33.4-eks-abc123' },
+    provider: 'aws',
+    region: 'eu-west-1',
+    kubernetes_version: 'v1.33.4-eks-abc123',
     snapshot_id: uuidOf(`${seed} ${at.toISOString()}`),
     timestamp: at.getTime(),
     pvs: [volume('claimed', { namespace: 'shop', name: 'data' }), volume('spare', null)],
@@ -61,8 +63,12 @@ function snapshotAt(seed: string, at: Date, pods: number): Snapshot {
 }
 
 const volume = (name: string, claim: object | null) => ({
-  ...{ name, capacity: 100 * gib, storage_class_name: 'fast', phase: 'Bound' },
-  ...{ claim_ref: claim, creation_timestamp: 1_767_225_600_000 },
+  name,
+  capacity: 100 * gib,
+  storage_class_name: 'fast',
+  phase: 'Bound',
+  claim_ref: claim,
+  creation_timestamp: 1_767_225_600_000,
 });
 
 interface Reporting {

@@ -27,7 +27,7 @@ export async function startReceiver(
   );
   const child = spawn(
     process.execPath,
-    [costplaneCommand, ...['ingest', '--listen', '0', '--management', '0', '--json'], ...args],
+    [costplaneCommand, 'ingest', '--listen', '0', '--management', '0', '--json', ...args],
     { cwd: repository, env: { ...Object.fromEntries(own), ...environment } },
   );
   const output = { stderr: '' };
@@ -36,7 +36,10 @@ export async function startReceiver(
   const { url, metrics_url: metricsUrl } = await readyDocument(child, exited, output);
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   return {
-    ...{ url, metricsUrl, process: child, output },
+    url,
+    metricsUrl,
+    process: child,
+    output,
     async stop() {
       if (!isOver()) child.kill('SIGTERM');
       const [code] = await exited;

@@ -17,7 +17,8 @@ const done = 'the block is done';
 
 export function openShell(folder: string, environment: NodeJS.ProcessEnv): Shell {
   const bash = spawn('bash', ['--noprofile', '--norc', '-s'], {
-    ...{ cwd: folder, env: environment },
+    cwd: folder,
+    env: environment,
     // A process group of its own, so that its jobs end with it.
     detached: true,
   });

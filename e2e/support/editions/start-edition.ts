@@ -73,7 +73,12 @@ export async function startEdition(
     return urlOf({ path, query }, values, ...cluster);
   };
   return {
-    ...{ service, database, environment, key, keyScopes, urlOf: toUrl },
+    service,
+    database,
+    environment,
+    key,
+    keyScopes,
+    urlOf: toUrl,
     async copyKey(scope) {
       const [copy] = (await copyKey(database, key, 1)) as [string];
       await database.sql(

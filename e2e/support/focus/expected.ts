@@ -19,8 +19,11 @@ export async function exploredTotal(
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
-      ...{ start_date: from, end_date: last, group_by: 'namespace' },
-      ...{ cost_mode: 'fully_loaded', basis: 'all' },
+      start_date: from,
+      end_date: last,
+      group_by: 'namespace',
+      cost_mode: 'fully_loaded',
+      basis: 'all',
     }),
   });
   const text = await response.text();

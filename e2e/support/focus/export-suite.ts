@@ -37,7 +37,9 @@ export function exportsKeepFocus(source: () => Source): void {
   const files = new Map<string, ExportedFile>();
   const request = (asked: Partial<ExportRequest> = {}): ExportRequest => ({
     ...source().window,
-    ...{ format: 'csv', grain: 'workload', idle: 'unallocated' },
+    format: 'csv',
+    grain: 'workload',
+    idle: 'unallocated',
     ...asked,
   });
   const file = async (asked: Partial<ExportRequest> = {}) => {

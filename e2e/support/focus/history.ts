@@ -84,7 +84,12 @@ export const northPlan: ClusterPlan = {
   ],
   deployments: [
     {
-      ...{ namespace: 'shop', name: 'web', cores: 0.3, gib: 1, pods: 3, node: 'a' },
+      namespace: 'shop',
+      name: 'web',
+      cores: 0.3,
+      gib: 1,
+      pods: 3,
+      node: 'a',
       labels: { app: 'web', 'example.com/note': 'a, "b"', beta: '', 'costplane/owner': 'me' },
     },
     { namespace: 'shop', name: 'cart', cores: 0.7, gib: 3, pods: 1, node: 'b' },
@@ -130,7 +135,9 @@ const created = Date.parse('2026-01-01T00:00:00Z');
 
 function databaseOf(node: NodePlan, seed: string) {
   const plan = {
-    ...{ seed: `${seed}/database`, nodes: [node], namespaces: [{ name: 'data' }] },
+    seed: `${seed}/database`,
+    nodes: [node],
+    namespaces: [{ name: 'data' }],
     deployments: [
       { namespace: 'data', name: 'database', cores: 1, gib: 4, pods: 1, node: node.name },
     ],

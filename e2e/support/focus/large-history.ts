@@ -10,7 +10,9 @@ const dayCount = 200;
 export const largeRequest: ExportRequest = {
   from: firstDay,
   to: '2026-07-20',
-  ...{ format: 'csv', grain: 'workload', idle: 'unallocated' },
+  format: 'csv',
+  grain: 'workload',
+  idle: 'unallocated',
 };
 
 const numbers = Array.from({ length: 300 }, (_, index) => index);
@@ -19,8 +21,13 @@ const plan: ClusterPlan = {
   nodes: [{ name: 'host', cores: 512, gib: 2048 }],
   namespaces: [{ name: 'shop' }],
   deployments: numbers.map((index) => ({
-    ...{ namespace: 'shop', name: `web-${index}`, cores: 1 + index / 1000, gib: 1, pods: 1 },
-    ...{ node: 'host', labels: { app: `web-${index}`, tier: 'frontend' } },
+    namespace: 'shop',
+    name: `web-${index}`,
+    cores: 1 + index / 1000,
+    gib: 1,
+    pods: 1,
+    node: 'host',
+    labels: { app: `web-${index}`, tier: 'frontend' },
   })),
 };
 

@@ -45,7 +45,8 @@ export async function startNginx(target: string, settings: string): Promise<Ngin
   );
   const args = ['-p', folder.path, '-c', configuration];
   const { stop } = await startProgram(nginxPath!, args, {
-    ...{ ports: [port, http2Port], home: folder.path },
+    ports: [port, http2Port],
+    home: folder.path,
   });
   return {
     url: `http://127.0.0.1:${port}`,

@@ -24,7 +24,8 @@ async function start(
   const configuration = join(folder.path, file);
   await writeFile(configuration, configure({ port, http2Port, service: new URL(target).host }));
   const { stop } = await startProgram(path, argsFor(configuration), {
-    ...{ ports: [port, http2Port], home: folder.path },
+    ports: [port, http2Port],
+    home: folder.path,
   });
   return {
     url: `http://127.0.0.1:${port}`,

@@ -83,7 +83,11 @@ export function workedSnapshot(at: Date): object {
       available_replicas: 1,
       volume_claim_templates: ['disk'],
     })),
-    ...{ daemonsets: [], jobs: [], cronjobs: [], hpas: [], resource_quotas: [] },
+    daemonsets: [],
+    jobs: [],
+    cronjobs: [],
+    hpas: [],
+    resource_quotas: [],
     pvs: [
       volume('db', volumes.db, { namespace: 'data', name: 'disk-db-0' }),
       volume('shared', volumes.shared, { namespace: 'data', name: 'shared' }),

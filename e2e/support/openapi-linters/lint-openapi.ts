@@ -21,8 +21,13 @@ interface RedoclyReport {
 const lintByRedocly: Linter = async (file) => {
   const rules = ['--config', join(import.meta.dirname, 'redocly.yaml')];
   const report = await run<RedoclyReport>('@redocly/cli/bin/cli.js', [
-    ...['lint', file, ...rules],
-    ...['--format', 'json', '--max-problems', '1000'],
+    'lint',
+    file,
+    ...rules,
+    '--format',
+    'json',
+    '--max-problems',
+    '1000',
   ]);
   const { errors, warnings, ignored } = report.totals;
   const findings = report.problems.map(
@@ -45,8 +50,14 @@ const spectralSeverities = ['error', 'warn', 'info', 'hint'];
 const lintBySpectral: Linter = async (file) => {
   const rules = ['--ruleset', join(import.meta.dirname, 'spectral.yaml')];
   const report = await run<SpectralReport>('@stoplight/spectral-cli', [
-    ...['lint', file, ...rules],
-    ...['--format', 'json', '--fail-severity', 'hint', '--quiet'],
+    'lint',
+    file,
+    ...rules,
+    '--format',
+    'json',
+    '--fail-severity',
+    'hint',
+    '--quiet',
   ]);
   return report.map(
     ({ severity, code, path, message }) =>

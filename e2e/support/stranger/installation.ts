@@ -51,7 +51,8 @@ export async function install(
 ): Promise<Installation> {
   await mkdir(folder);
   const manifest = {
-    ...{ name: 'edition', private: true },
+    name: 'edition',
+    private: true,
     dependencies: Object.fromEntries(
       [...dependencies].map(([name, file]) => [name, `file:${file}`]),
     ),
@@ -93,7 +94,8 @@ async function installationAt(folder: string): Promise<Installation> {
     },
     async serve(command, args, environment) {
       const { child, ended } = begin(command, [...args, '--json', '--port', '0'], {
-        ...{ MANAGEMENT_PORT: '0', LOG_LEVEL: 'warn' },
+        MANAGEMENT_PORT: '0',
+        LOG_LEVEL: 'warn',
         ...environment,
       });
       const url = await Promise.race([

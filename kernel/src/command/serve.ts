@@ -29,7 +29,11 @@ export async function serve(args: Arguments, { stopped, onFault }: Running): Pro
   const { databaseUrl } = loaded;
   if (databaseUrl === undefined) throw new StartupError([noDatabase, ...plugins.problems]);
   await runService({
-    ...{ loaded, plugins, databaseUrl, stopped, onFault },
+    loaded,
+    plugins,
+    databaseUrl,
+    stopped,
+    onFault,
     onReady({ url, metricsUrl }) {
       if (args.json) {
         process.stdout.write(`${JSON.stringify({ url, metrics_url: metricsUrl }, null, 2)}\n`);

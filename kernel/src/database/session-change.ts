@@ -3,9 +3,22 @@ import { type SqlToken, tokensOf } from './sql-tokens.ts';
 
 /** What a statement of a plugin may begin with: it reads, or concerns its transaction alone. */
 const firstWords = [
-  ...['select', 'with', 'values', 'table', 'explain', 'show'],
-  ...['begin', 'start', 'commit', 'rollback', 'savepoint', 'release'],
-  ...['declare', 'fetch', 'close', 'set'],
+  'select',
+  'with',
+  'values',
+  'table',
+  'explain',
+  'show',
+  'begin',
+  'start',
+  'commit',
+  'rollback',
+  'savepoint',
+  'release',
+  'declare',
+  'fetch',
+  'close',
+  'set',
 ];
 /** What `set` may go on with. */
 const afterSet = ['local', 'transaction', 'constraints'];

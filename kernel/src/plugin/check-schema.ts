@@ -82,14 +82,30 @@ interface JsonSchema {
 
 /** Keywords whose value is a schema, or a list of schemas. */
 const ofSchemas = new Set([
-  ...['items', 'prefixItems', 'additionalItems', 'unevaluatedItems', 'contains'],
-  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames'],
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  'items',
+  'prefixItems',
+  'additionalItems',
+  'unevaluatedItems',
+  'contains',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+  'then',
+  'else',
 ]);
 /** Keywords whose value holds schemas by name, whatever the names are. */
 const ofNamedSchemas = new Set([
-  ...['properties', 'patternProperties', 'dependentSchemas', 'dependencies'],
-  ...['$defs', 'definitions'],
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependencies',
+  '$defs',
+  'definitions',
 ]);
 
 /** The schemas within a schema, each with the way to it. The values of other keywords are data. */

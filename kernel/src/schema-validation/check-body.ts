@@ -14,8 +14,19 @@ const everyError = new Ajv({ ...options, allErrors: true });
 const firstError = new Ajv(options);
 const firstErrorOfForm = new Ajv({ ...options, formats: { ...options.formats, date: true } });
 const ofSetAndRange = [
-  ...['enum', 'const', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  'enum',
+  'const',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
 ];
 for (const keyword of ofSetAndRange) firstErrorOfForm.removeKeyword(keyword);
 

@@ -15,7 +15,9 @@ export function describeMetrics(registry: Registry): MetricDescription[] {
     .map((metric) => metric as typeof metric & { readonly labelNames: readonly string[] })
     .filter(({ name }) => name.startsWith('costplane_'))
     .map(({ name, type, help, labelNames }) => ({
-      ...{ name, type: String(type) as MetricDescription['type'], help },
+      name,
+      type: String(type) as MetricDescription['type'],
+      help,
       labels: [...labelNames],
     }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));

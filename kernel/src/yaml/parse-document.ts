@@ -20,7 +20,9 @@ export function parsePlainDocument(
   lines: LineCounter,
 ): { document: Document; faults: readonly YamlFault[] } {
   const document = parseDocument(text, {
-    ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
   });
   const errors = [...document.errors, ...document.warnings];
   // What the parser overflows at, it takes for a fault of the file.

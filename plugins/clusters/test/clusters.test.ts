@@ -279,7 +279,9 @@ describe('plugin clusters', () => {
       expect(known.data.utilization).to.not.have.any.keys('gpu', 'network');
       expect(unknown.data).to.have.all.keys('id', 'kind', 'metadata');
       expect(unknown.data.metadata).to.include({
-        ...{ status: 'pending', is_stale: true, last_seen_at: null },
+        status: 'pending',
+        is_stale: true,
+        last_seen_at: null,
       });
     });
 

@@ -3,14 +3,32 @@ import { Ledger, path } from './ledger.ts';
 import { spendWorkedExample } from './worked-example.ts';
 
 const groupBys = [
-  ...['workload', 'namespace', 'controller_kind', 'pod', 'container'],
-  ...['deployment', 'statefulset', 'daemonset', 'node', 'instance_type'],
+  'workload',
+  'namespace',
+  'controller_kind',
+  'pod',
+  'container',
+  'deployment',
+  'statefulset',
+  'daemonset',
+  'node',
+  'instance_type',
 ];
 const measures = [
-  ...['totalCost', 'cpuCost', 'memoryCost', 'gpuCost', 'storageCost', 'idleCost', 'overheadCost'],
-  ...['cpuCoreHoursRequested', 'cpuCoreHoursUsed'],
-  ...['memoryGibHoursRequested', 'memoryGibHoursUsed'],
-  ...['cpuEfficiencyPercent', 'memoryEfficiencyPercent', 'costSharePercent'],
+  'totalCost',
+  'cpuCost',
+  'memoryCost',
+  'gpuCost',
+  'storageCost',
+  'idleCost',
+  'overheadCost',
+  'cpuCoreHoursRequested',
+  'cpuCoreHoursUsed',
+  'memoryGibHoursRequested',
+  'memoryGibHoursUsed',
+  'cpuEfficiencyPercent',
+  'memoryEfficiencyPercent',
+  'costSharePercent',
 ];
 const workloadFields = ['name', 'namespace', 'kind', 'team', 'department', 'label:<key>'];
 const nodeFields = ['name', 'instance_type', 'node_group', 'zone', 'capacity_type', 'architecture'];
@@ -64,8 +82,20 @@ const refusals: Refusal[] = [
   bad({ filter_expression: [] }, 'filter_expression'),
   bad({ search: 'a\0b' }, undefined, { reason: 'invalid_value' }),
   ...[
-    ...['group_by', 'cost_mode', 'basis', 'start_date', 'end_date', 'page', 'per_page', 'export'],
-    ...['sort_by', 'sort_order', 'search', 'view_mode', 'cluster_ids', 'filter_expression'],
+    'group_by',
+    'cost_mode',
+    'basis',
+    'start_date',
+    'end_date',
+    'page',
+    'per_page',
+    'export',
+    'sort_by',
+    'sort_order',
+    'search',
+    'view_mode',
+    'cluster_ids',
+    'filter_expression',
   ].map((field) => bad({ [field]: null }, field)),
   ...['group_by', 'cost_mode', 'basis', 'start_date', 'end_date', 'sort_by', 'search'].map(
     (field) => bad({ [field]: 1 }, field),
@@ -101,7 +131,12 @@ const refusals: Refusal[] = [
     { sort_by: 'podName' },
     'sort_by',
     oneOf(
-      ...['workloadName', 'workloadUid', 'workloadKind', 'namespace', 'clusterId', 'clusterName'],
+      'workloadName',
+      'workloadUid',
+      'workloadKind',
+      'namespace',
+      'clusterId',
+      'clusterName',
       ...measures,
     ),
   ),
@@ -283,7 +318,10 @@ describe(`POST ${path}`, () => {
   it('reads a body of JSON alone', async () => {
     const send = (body: string, type = 'application/json') =>
       ledger.app.request(path, {
-        ...{ method: 'POST', key: ledger.key, body, headers: { 'Content-Type': type } },
+        method: 'POST',
+        key: ledger.key,
+        body,
+        headers: { 'Content-Type': type },
       });
 
     expect((await send('{}', 'text/plain')).status).to.equal(415);

@@ -31,8 +31,8 @@ describe('filter_expression of the cost explorer', () => {
     const node = ledger.node('bare', { instance_type: '' });
     await ledger.spend(cluster, '2026-07-01', { rests: [{ node, unallocated: 2 }] });
 
-    for (const group_by of ['node', 'instance_type']) {
-      expect(await ledger.column('instanceType', { ...day, group_by })).to.eql(['']);
+    for (const groupBy of ['node', 'instance_type']) {
+      expect(await ledger.column('instanceType', { ...day, group_by: groupBy })).to.eql(['']);
     }
   });
 

@@ -464,10 +464,19 @@ describe('groupings of the cost explorer', () => {
   });
 
   const measured = [
-    ...['totalCost', 'cpuCost', 'memoryCost', 'gpuCost', 'idleCost', 'overheadCost'],
-    ...['cpuCoreHoursRequested', 'cpuCoreHoursUsed'],
-    ...['memoryGibHoursRequested', 'memoryGibHoursUsed'],
-    ...['cpuEfficiencyPercent', 'memoryEfficiencyPercent', 'costSharePercent'],
+    'totalCost',
+    'cpuCost',
+    'memoryCost',
+    'gpuCost',
+    'idleCost',
+    'overheadCost',
+    'cpuCoreHoursRequested',
+    'cpuCoreHoursUsed',
+    'memoryGibHoursRequested',
+    'memoryGibHoursUsed',
+    'cpuEfficiencyPercent',
+    'memoryEfficiencyPercent',
+    'costSharePercent',
   ];
   const cluster = ['clusterId', 'clusterName'];
   const ofWorkload = ['workloadName', 'workloadKind'];
@@ -561,8 +570,10 @@ describe('groupings of the cost explorer', () => {
       await ledger.spend(example.west, '2026-07-05', { idlers: [again, elsewhere] });
 
       const { rows } = await ledger.query({
-        ...{ start_date: '2026-07-01', end_date: '2026-07-05' },
-        ...{ view_mode: 'grouped', search: 'api' },
+        start_date: '2026-07-01',
+        end_date: '2026-07-05',
+        view_mode: 'grouped',
+        search: 'api',
       });
 
       const found = rows.map((row: Record<string, string>) => [row.workloadKind, row.namespace]);

@@ -3,8 +3,16 @@ import { Ledger } from './ledger.ts';
 import { bothDays, spendWorkedExample } from './worked-example.ts';
 
 const groupBys = [
-  ...['workload', 'namespace', 'controller_kind', 'pod', 'container'],
-  ...['deployment', 'statefulset', 'daemonset', 'node', 'instance_type'],
+  'workload',
+  'namespace',
+  'controller_kind',
+  'pod',
+  'container',
+  'deployment',
+  'statefulset',
+  'daemonset',
+  'node',
+  'instance_type',
 ];
 
 const statement = (field: string, ...values: string[]) => [{ field, operator: 'in', values }];
@@ -103,8 +111,15 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
     await ledger.spend(cluster, '2026-07-08', {
       containers: [
         {
-          ...{ owner: web, node, pod: [crypto.randomUUID(), 'web'], container: 'web' },
-          ...{ cpu: '0.00005', memory: 0, gpu: 0, idle: 0, overhead: 0 },
+          owner: web,
+          node,
+          pod: [crypto.randomUUID(), 'web'],
+          container: 'web',
+          cpu: '0.00005',
+          memory: 0,
+          gpu: 0,
+          idle: 0,
+          overhead: 0,
         },
       ],
       rests: [{ node, unallocated: 0.000_05 }],

@@ -51,10 +51,13 @@ describe('plans of the cost explorer', () => {
   };
 
   for (const groupBy of groupBys) {
-    for (const [filtered, filter_expression] of Object.entries(filters)) {
+    for (const [filtered, filterExpression] of Object.entries(filters)) {
       it(`read rows in one go and join them by hash: ${groupBy}, ${filtered}`, async () => {
-        for (const view_mode of viewModes) {
-          const question = toQuestion({ group_by: groupBy, view_mode, filter_expression }, now);
+        for (const viewMode of viewModes) {
+          const question = toQuestion(
+            { group_by: groupBy, view_mode: viewMode, filter_expression: filterExpression },
+            now,
+          );
           await ledger.app.sql('begin');
           await ledger.app.sql(compile(tuneSession).sql, compile(tuneSession).parameters);
           for (const statement of statementsOf(question, scope)) {

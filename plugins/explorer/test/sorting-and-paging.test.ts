@@ -27,8 +27,13 @@ describe('sorting and paging of the cost explorer', () => {
     const node = ledger.node('n');
     await ledger.spend(cluster, date, {
       containers: facts.map(([owner, own]) => ({
-        ...{ owner, node, container: 'c', pod: [crypto.randomUUID(), 'p'] as const },
-        ...{ ...costs, cpu: 0, ...own },
+        owner,
+        node,
+        container: 'c',
+        pod: [crypto.randomUUID(), 'p'] as const,
+        ...costs,
+        cpu: 0,
+        ...own,
       })),
     });
   }
@@ -93,8 +98,16 @@ describe('sorting and paging of the cost explorer', () => {
     await ledger.spend(first, '2026-07-01', {
       containers: [
         {
-          ...{ owner: a, node: ledger.node('n'), container: 'c', pod: [uuidOf(6), 'p'] },
-          ...{ cpu: 1, memory: 1, gpu: 1, idle: 1, overhead: 1, ...low },
+          owner: a,
+          node: ledger.node('n'),
+          container: 'c',
+          pod: [uuidOf(6), 'p'],
+          cpu: 1,
+          memory: 1,
+          gpu: 1,
+          idle: 1,
+          overhead: 1,
+          ...low,
         },
       ],
       volumes: [{ owner: a, storage: 2, management: 0 }],
@@ -109,16 +122,33 @@ describe('sorting and paging of the cost explorer', () => {
       cluster: { name: 'zone' },
       containers: [
         {
-          ...{ owner: b, node, container: 'cc', pod: [uuidOf(7), 'pp'] },
-          ...{ cpu: 2, memory: 2, gpu: 2, idle: 2, overhead: 2, ...high },
+          owner: b,
+          node,
+          container: 'cc',
+          pod: [uuidOf(7), 'pp'],
+          cpu: 2,
+          memory: 2,
+          gpu: 2,
+          idle: 2,
+          overhead: 2,
+          ...high,
         },
       ],
       volumes: [{ owner: b, storage: 3, management: 0 }],
     });
     const measures = [
-      ...['totalCost', 'cpuCost', 'memoryCost', 'gpuCost', 'idleCost', 'overheadCost'],
-      ...['cpuCoreHoursRequested', 'cpuCoreHoursUsed', 'memoryGibHoursRequested'],
-      ...['memoryGibHoursUsed', 'cpuEfficiencyPercent', 'memoryEfficiencyPercent'],
+      'totalCost',
+      'cpuCost',
+      'memoryCost',
+      'gpuCost',
+      'idleCost',
+      'overheadCost',
+      'cpuCoreHoursRequested',
+      'cpuCoreHoursUsed',
+      'memoryGibHoursRequested',
+      'memoryGibHoursUsed',
+      'cpuEfficiencyPercent',
+      'memoryEfficiencyPercent',
       'costSharePercent',
     ];
     const inCluster = ['clusterId', 'clusterName'];

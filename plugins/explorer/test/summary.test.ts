@@ -22,8 +22,16 @@ describe('summary of the cost explorer', () => {
   });
 
   const podOf = (owner: Owner, costs: object) => ({
-    ...{ owner, node, container: 'c', pod: [crypto.randomUUID(), 'p'] as const },
-    ...{ cpu: 0, memory: 0, gpu: 0, idle: 0, overhead: 0, ...costs },
+    owner,
+    node,
+    container: 'c',
+    pod: [crypto.randomUUID(), 'p'] as const,
+    cpu: 0,
+    memory: 0,
+    gpu: 0,
+    idle: 0,
+    overhead: 0,
+    ...costs,
   });
 
   const summaryOf = async (body: object) => (await ledger.query({ ...july, ...body })).summary;

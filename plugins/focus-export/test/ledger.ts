@@ -105,16 +105,16 @@ export const namespaceId = (clusterId: string, name: string) => uuidV5(clusterId
 type Place = readonly [organizationId: string, clusterId: string, day: string];
 
 async function insertOwner(app: TestApplication, place: Place, owner: OwnerDay): Promise<void> {
-  const [organization_id, cluster_id, day] = place;
+  const [organizationId, clusterId, day] = place;
   const { kind = 'Deployment', namespace = 'shop', name = 'api' } = owner;
-  const uid = owner.uid ?? (kind === '' ? namespaceId(cluster_id, namespace) : crypto.randomUUID());
+  const uid = owner.uid ?? (kind === '' ? namespaceId(clusterId, namespace) : crypto.randomUUID());
   const [description] = await app.sql<{ id: string }>(
     `insert into owner_descriptions (organization_id, cluster_id, owner_uid, kind, namespace, name,
       labels, teams, departments, digest)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, gen_random_uuid()) returning id`,
     [
-      organization_id,
-      cluster_id,
+      organizationId,
+      clusterId,
       uid,
       kind,
       namespace,
@@ -137,8 +137,8 @@ async function insertOwner(app: TestApplication, place: Place, owner: OwnerDay):
       $13::numeric * 3600, $14::numeric * 3600, $15::numeric * 3600 * 2 ^ 30,
       $16::numeric * 3600 * 2 ^ 30, $17::numeric * 3600 * 2 ^ 30, $18::numeric * 3600, 86400`,
     [
-      organization_id,
-      cluster_id,
+      organizationId,
+      clusterId,
       day,
       uid,
       description?.id,

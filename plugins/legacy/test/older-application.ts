@@ -12,8 +12,12 @@ export const now = '2026-07-15T19:33:00Z';
 const seen = '2026-07-15T19:32:30Z';
 
 export const allScopes = [
-  ...['namespaces:read', 'nodes:read', 'node_groups:read', 'overview:read'],
-  ...['costs:teams:read', 'costs:departments:read'],
+  'namespaces:read',
+  'nodes:read',
+  'node_groups:read',
+  'overview:read',
+  'costs:teams:read',
+  'costs:departments:read',
 ];
 
 /** The plugin alone, over an organization that tests fill. */
@@ -127,12 +131,18 @@ const namespaceRow = {
   cpu_requested_cores: '1.5',
   memory_requested_bytes: 3 * gib,
   workloads: 2,
-  ...{ deployments: 2, statefulsets: 0, daemonsets: 0, jobs: 0, cronjobs: 0 },
+  deployments: 2,
+  statefulsets: 0,
+  daemonsets: 0,
+  jobs: 0,
+  cronjobs: 0,
   pods: 4,
   running_pods: 3,
   containers: 5,
   persistent_volumes: 1,
-  ...{ compute_cpu_hourly: '1', compute_ram_hourly: '0.5', compute_gpu_hourly: '0' },
+  compute_cpu_hourly: '1',
+  compute_ram_hourly: '0.5',
+  compute_gpu_hourly: '0',
   storage_pv_hourly: '9',
 };
 
@@ -148,7 +158,9 @@ const workloadRow = {
   pods: 3,
   running_pods: 2,
   containers: 3,
-  ...{ compute_cpu_hourly: '0.25', compute_ram_hourly: '0.25', compute_gpu_hourly: '0' },
+  compute_cpu_hourly: '0.25',
+  compute_ram_hourly: '0.25',
+  compute_gpu_hourly: '0',
 };
 
 const nodeRow = {

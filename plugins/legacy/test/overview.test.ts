@@ -22,18 +22,24 @@ describe('older routes: overview and dashboard', () => {
     compute_ram_hourly: '0.5',
   };
   const used = {
-    ...{ cpu_used_cores: '2', memory_used_bytes: 24 * gib },
-    ...{ measured_allocatable_cores: '8', measured_allocatable_bytes: 32 * gib },
+    cpu_used_cores: '2',
+    memory_used_bytes: 24 * gib,
+    measured_allocatable_cores: '8',
+    measured_allocatable_bytes: 32 * gib,
   };
   const spend = (cluster: string, day: string, own: Own = {}) =>
     older.insert('cluster_days', {
       cluster_id: cluster,
       day,
       name: 'as it was',
-      ...{ provider: 'aws', service: 'eks', region: '', environment: '' },
+      provider: 'aws',
+      service: 'eks',
+      region: '',
+      environment: '',
       compute_pricing_sources: [],
       storage_pricing_sources: [],
-      ...{ is_compute_partial: false, is_storage_partial: false },
+      is_compute_partial: false,
+      is_storage_partial: false,
       seconds: 86_400,
       covered: `{[${day} 00:00+00,${day} 24:00+00)}`,
       cpu_cost_seconds: '86400.9',
@@ -108,7 +114,9 @@ describe('older routes: overview and dashboard', () => {
     expect(body).to.eql({
       organization_id: older.organization,
       ...totals,
-      ...{ node_count: 4, pod_count: 18, efficiency_score: 50 },
+      node_count: 4,
+      pod_count: 18,
+      efficiency_score: 50,
       days_elapsed: Number(now.slice(8, 10)),
       days_in_month: 31,
       total_recommendations: 3,

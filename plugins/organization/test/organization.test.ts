@@ -114,8 +114,10 @@ describe('GET /v1/organization', () => {
 
   it('measures use over what the nodes that report it can allocate', async () => {
     const measured = {
-      ...{ cpu_used_cores: '1', memory_used_bytes: 400 },
-      ...{ measured_allocatable_cores: '2', measured_allocatable_bytes: 800 },
+      cpu_used_cores: '1',
+      memory_used_bytes: 400,
+      measured_allocatable_cores: '2',
+      measured_allocatable_bytes: 800,
     };
     await insertCluster({ ...figures, ...measured });
     await insertCluster(figures);
@@ -149,11 +151,13 @@ describe('GET /v1/organization', () => {
     const cost = async () => (await app.get('/v1/organization', key)).body.data.cost;
     await insertCluster({ status: 'pending', last_seen_at: null, cost_updated_at: null });
     expect(await cost()).to.deep.include({
-      ...{ current_run_rate_hourly: { amount: '0.0000', currency: 'USD' }, partial: true },
+      current_run_rate_hourly: { amount: '0.0000', currency: 'USD' },
+      partial: true,
     });
     await insertCluster(figures);
     expect(await cost()).to.deep.include({
-      ...{ current_run_rate_hourly: { amount: '1.2500', currency: 'USD' }, partial: true },
+      current_run_rate_hourly: { amount: '1.2500', currency: 'USD' },
+      partial: true,
     });
   });
 

@@ -19,8 +19,12 @@ describe('plugin workloads: pages of large rows', () => {
     uids = [];
     for (let nth = 0; nth < 40; nth += 1) {
       const labels = nth % 2 === 0 ? largestLabels : {};
-      const cluster_id = nth % 3 === 0 ? alpha : beta;
-      const { uid } = await plugin.insertWorkload({ cluster_id, name: `w-${nth}`, labels });
+      const clusterId = nth % 3 === 0 ? alpha : beta;
+      const { uid } = await plugin.insertWorkload({
+        cluster_id: clusterId,
+        name: `w-${nth}`,
+        labels,
+      });
       uids.push(uid);
     }
     owner = uids[0]!;

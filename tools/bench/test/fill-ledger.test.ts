@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Client } from 'pg';
+import { type Client } from 'pg';
 import { connectBare } from '../src/bare-client.ts';
 import { fillClusters } from '../src/cluster-fleet.ts';
 import { createFleet, type Fleet } from '../src/fleet.ts';

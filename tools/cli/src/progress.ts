@@ -4,7 +4,7 @@ import { isStopped } from './stop-signal.ts';
 
 const barWidth = 24;
 /** Terminals are slower than the work. */
-const leastPause_ms = 80;
+const leastPauseMs = 80;
 
 /** One step among those that are under way. */
 export interface Step {
@@ -43,7 +43,7 @@ export function showProgress(
   if (output.isTTY) clearBeforeMessages(clear);
   function draw({ isUrgent }: { isUrgent: boolean }) {
     if (!output.isTTY || isStopped()) return;
-    if (!isUrgent && Date.now() - drawnAt < leastPause_ms) return;
+    if (!isUrgent && Date.now() - drawnAt < leastPauseMs) return;
     drawnAt = Date.now();
     const states = [...open.values()];
     const done = states.reduce((sum, { share }) => sum + share, ended) / steps;

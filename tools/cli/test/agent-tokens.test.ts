@@ -30,7 +30,12 @@ describe('costplane agent-token', () => {
 
   it('makes a cluster that is pending, and its token, of which only the hash is kept', async () => {
     const { code, stdout, stderr, json } = await create(
-      ...['shop', '--environment', 'staging', '--provider', 'aws', '--json'],
+      'shop',
+      '--environment',
+      'staging',
+      '--provider',
+      'aws',
+      '--json',
     );
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     const created = json() as Created;
@@ -41,8 +46,11 @@ describe('costplane agent-token', () => {
       await query('select id, name, environment, provider, status from clusters'),
     ).to.deep.equal([
       {
-        ...{ id: created.cluster_id, name: 'shop', environment: 'staging' },
-        ...{ provider: 'aws', status: 'pending' },
+        id: created.cluster_id,
+        name: 'shop',
+        environment: 'staging',
+        provider: 'aws',
+        status: 'pending',
       },
     ]);
     const [row] = await query(`select token_hash = sha256('${created.token}') as is_hash,
@@ -81,8 +89,10 @@ describe('costplane agent-token', () => {
     expect(listed.stdout).not.to.include(token);
     const found = (listed.json() as { id: string }[]).find((one) => one.id === id);
     expect(found).to.deep.include({
-      ...{ cluster_name: 'listed', token_hint: token.slice(0, 8) },
-      ...{ last_seen_at: null, revoked_at: null },
+      cluster_name: 'listed',
+      token_hint: token.slice(0, 8),
+      last_seen_at: null,
+      revoked_at: null,
     });
     const table = (await run('agent-token', 'list', '--org', 'acme')).stdout;
     expect(table).to.include(id).and.include('listed').and.include('valid').and.include('revoked');

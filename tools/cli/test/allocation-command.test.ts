@@ -64,12 +64,14 @@ describe('costplane allocation', () => {
       action: 'add',
       kind: 'assignment',
       of: {
-        ...{ team: 'atlas', team_origin: 'native', entity_type: 'workload', entity: web },
-        ...{
-          cluster: { id: production, name: 'production' },
-          entity_name: 'web',
-          namespace: 'shop',
-        },
+        team: 'atlas',
+        team_origin: 'native',
+        entity_type: 'workload',
+        entity: web,
+
+        cluster: { id: production, name: 'production' },
+        entity_name: 'web',
+        namespace: 'shop',
       },
       after: { weight: '60' },
     });

@@ -96,7 +96,9 @@ function statements(organizationId: string): string[] {
     `insert into clusters (organization_id, id, name, status, last_seen_at)
       select ${organization}, id, name, 'active', now()
       from (values ('${production}'::uuid, 'production'), ('${staging}', 'staging')) as c (id, name)`,
-    ...[namespace(production, 'shop'), namespace(production, 'data'), namespace(staging, 'shop')],
+    namespace(production, 'shop'),
+    namespace(production, 'data'),
+    namespace(staging, 'shop'),
     workload(web, 'web', 'shop'),
     workload(api, 'api', 'shop'),
     workload(etl, 'etl', 'data'),

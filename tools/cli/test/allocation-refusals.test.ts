@@ -241,7 +241,18 @@ assignments:
   - { team: atlas, cluster: staging, entity_type: namespace, entity: shop, weight: 20 }
 `);
     expect(lines.map((line) => /^a\.yaml:(\d+):\d+: .+; .+$/.exec(line)?.[1])).to.deep.equal([
-      ...['1', '1', '2', '2', '2', '2', '4', '4', '5', '5', '5', '6'],
+      '1',
+      '1',
+      '2',
+      '2',
+      '2',
+      '2',
+      '4',
+      '4',
+      '5',
+      '5',
+      '5',
+      '6',
     ]);
   });
 

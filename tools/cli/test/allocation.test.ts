@@ -61,14 +61,20 @@ describe('allocation files', () => {
       [
         ...ofLabels,
         'department Product native',
-        ...['etl is of atlas 33.333333', 'etl is of beta 33.333333', 'etl is of gamma 33.333334'],
+        'etl is of atlas 33.333333',
+        'etl is of beta 33.333333',
+        'etl is of gamma 33.333334',
         'namespace data atlas 33.333333 user_manual',
         'namespace data beta 33.333333 user_manual',
         'namespace data gamma 33.333334 user_manual',
         'namespace shop platform 100 user_manual',
-        ...['team atlas native Product', 'team beta native operations', 'team gamma native'],
-        ...['web is of atlas 60', 'web is of beta 40'],
-        ...['workload web atlas 60 user_manual', 'workload web beta 40 user_manual'],
+        'team atlas native Product',
+        'team beta native operations',
+        'team gamma native',
+        'web is of atlas 60',
+        'web is of beta 40',
+        'workload web atlas 60 user_manual',
+        'workload web beta 40 user_manual',
       ].toSorted(),
     );
   });
@@ -226,7 +232,9 @@ assignments:
         for (let minute = 0; minute < 12; minute += 1) {
           const snapshot = labelledSnapshot(at + minute * 60_000, minute % 2 === 0);
           await ingestSnapshot(estate.db, {
-            ...{ organizationId: estate.organizationId, cluster: { id }, snapshot },
+            organizationId: estate.organizationId,
+            cluster: { id },
+            snapshot,
           });
         }
       }),
@@ -265,7 +273,9 @@ function labelledSnapshot(timestamp: number, isLabelled: boolean): Snapshot {
   return parseSnapshot(
     JSON.stringify({
       ...Object.fromEntries([...lists, 'pvcs', 'resource_quotas'].map((list) => [list, []])),
-      ...{ snapshot_id: crypto.randomUUID(), timestamp, provider: '' },
+      snapshot_id: crypto.randomUUID(),
+      timestamp,
+      provider: '',
       namespaces: [
         { name: 'shop', labels },
         { name: 'data', labels: { team: 'etl' } },

@@ -13,7 +13,13 @@ describe('costplane cluster', () => {
     for (const org of ['acme', 'other']) await run('org', 'create', org);
     for (const name of ['shop', 'lab', 'priced']) {
       const { json } = await run(
-        ...['agent-token', 'create', '--org', 'acme', '--cluster-name', name, '--json'],
+        'agent-token',
+        'create',
+        '--org',
+        'acme',
+        '--cluster-name',
+        name,
+        '--json',
       );
       ids.set(name, (json() as { cluster_id: string }).cluster_id);
     }
@@ -73,11 +79,13 @@ describe('costplane cluster', () => {
       ['shop', ' ', 'The name of a cluster must not be empty'],
       ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID'],
       [
-        ...['shop', 'a\u001b[31mred'],
+        'shop',
+        'a\u001b[31mred',
         'The name of a cluster has at most 253 characters, and no control characters',
       ],
       [
-        ...['none', 'new'],
+        'none',
+        'new',
         'acme has no cluster "none"; see those there are with `costplane cluster list --org ORG`',
       ],
     ] as [string, string, string][]) {

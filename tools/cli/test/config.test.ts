@@ -41,7 +41,9 @@ describe('costplane, the config and its plugins', () => {
       join(path, 'package.json'),
       JSON.stringify({
         name: `costplane-${name}`,
-        ...{ version: '0.3.0', type: 'module', exports: './index.js' },
+        version: '0.3.0',
+        type: 'module',
+        exports: './index.js',
         peerDependencies: { '@costplane/kernel': kernelRange },
       }),
     );
@@ -68,9 +70,16 @@ describe('costplane, the config and its plugins', () => {
     expect({ code, stderr }).to.deep.equal({ code: 0, stderr: '' });
     expect(document.openapi).to.equal('3.1.0');
     expect(document.paths).to.include.keys(
-      ...['/health/ready', '/v1/organization', '/v1/clusters', '/v1/workloads', '/v1/nodes'],
-      ...['/v1/recommendations', '/v1/teams', '/v1/clusters/{cluster_id}/cost-trend'],
-      ...['/v1/cost-explorer/query', '/v1/exports/focus'],
+      '/health/ready',
+      '/v1/organization',
+      '/v1/clusters',
+      '/v1/workloads',
+      '/v1/nodes',
+      '/v1/recommendations',
+      '/v1/teams',
+      '/v1/clusters/{cluster_id}/cost-trend',
+      '/v1/cost-explorer/query',
+      '/v1/exports/focus',
     );
     const yaml = await run('openapi', '--yaml');
     expect(parse(yaml.stdout)).to.deep.equal(document);
@@ -92,8 +101,13 @@ plugins: [{ package: '@costplane/plugin-health' }]`,
     const { code, json } = await runWith(config, 'plugin', 'list', '--json');
     const [vendor, clusters] = json() as Record<string, unknown>[];
     expect(vendor).to.deep.equal({
-      ...{ name: 'costplane-vendor', version: '0.3.0', kernel_range: '^1.0.0' },
-      ...{ routes: ['GET /v1/organization'], left_out: [], scopes: [], shared_scopes: [] },
+      name: 'costplane-vendor',
+      version: '0.3.0',
+      kernel_range: '^1.0.0',
+      routes: ['GET /v1/organization'],
+      left_out: [],
+      scopes: [],
+      shared_scopes: [],
       loaded_from: join(folder.path, 'vendor'),
     });
     expect(clusters).to.include({ name: '@costplane/plugin-clusters', kernel_range: '^1.0.0' });

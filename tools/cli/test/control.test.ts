@@ -6,8 +6,15 @@ import { costplane } from './costplane.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const families = [
-  ...['clusters', 'cost_explorer', 'departments', 'namespaces', 'nodes', 'organization'],
-  ...['recommendations', 'teams', 'workloads'],
+  'clusters',
+  'cost_explorer',
+  'departments',
+  'namespaces',
+  'nodes',
+  'organization',
+  'recommendations',
+  'teams',
+  'workloads',
 ];
 const scopes = families.map((family) => `${family}:read`);
 
@@ -28,12 +35,22 @@ describe('costplane, organizations and keys', () => {
   describe('org', () => {
     it('creates an organization and lists it', async () => {
       const created = await run(
-        ...['org', 'create', 'acme', '--domain', 'acme.example', '--plan', 'team', '--json'],
+        'org',
+        'create',
+        'acme',
+        '--domain',
+        'acme.example',
+        '--plan',
+        'team',
+        '--json',
       );
       expect({ code: created.code, stderr: created.stderr }).to.deep.equal({ code: 0, stderr: '' });
       const organization = created.json() as { id: string };
       expect(organization).to.include({
-        ...{ name: 'acme', domain: 'acme.example', plan_type: 'team', currency: 'USD' },
+        name: 'acme',
+        domain: 'acme.example',
+        plan_type: 'team',
+        currency: 'USD',
       });
       expect(organization.id).to.match(uuid);
       expect((await run('org', 'list', '--json')).json()).to.deep.equal([organization]);
@@ -108,7 +125,13 @@ describe('costplane, organizations and keys', () => {
 
     it('creates a key of all scopes and every cluster, and stores only its hash', async () => {
       const { code, stdout, json } = await run(
-        ...['key', 'create', '--org', 'acme', '--scope', 'all', '--json'],
+        'key',
+        'create',
+        '--org',
+        'acme',
+        '--scope',
+        'all',
+        '--json',
       );
       const key = json() as Key;
       expect(code).to.equal(0);
@@ -127,15 +150,29 @@ describe('costplane, organizations and keys', () => {
 
     it('confines a key to clusters, or to none', async () => {
       const some = await run(
-        ...['key', 'create', '--org', 'acme', '--scope', 'clusters:read', '--json'],
-        ...['--cluster', cluster.toUpperCase()],
+        'key',
+        'create',
+        '--org',
+        'acme',
+        '--scope',
+        'clusters:read',
+        '--json',
+        '--cluster',
+        cluster.toUpperCase(),
       );
       expect(some.json()).to.deep.include({
         scopes: ['clusters:read'],
         allowed_cluster_ids: [cluster],
       });
       const none = await run(
-        ...['key', 'create', '--org', 'acme', '--scope', ...scopes, '--no-clusters', '--json'],
+        'key',
+        'create',
+        '--org',
+        'acme',
+        '--scope',
+        ...scopes,
+        '--no-clusters',
+        '--json',
       );
       expect(none.json()).to.deep.include({ scopes, allowed_cluster_ids: [] });
     });

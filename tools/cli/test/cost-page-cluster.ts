@@ -15,7 +15,7 @@ import { insertKey } from '../src/database/insert-key.ts';
 import { insertOrganization } from '../src/database/insert-organization.ts';
 import { setPriceBook } from '../src/prices/set-price-book.ts';
 import { readKnownScopes } from '../src/service/known-scopes.ts';
-import type { Row } from './cost-page.ts';
+import { type Row } from './cost-page.ts';
 import { begin, readyDocument, stop } from './costplane.ts';
 
 const gib = 2 ** 30;
@@ -75,17 +75,21 @@ export async function withCluster<Answer>(
         values ('${organization.id}', '${id}', '${name}')`);
     }
     const { key } = await insertKey(owner, {
-      ...{ organizationId: organization.id, scopes: await readKnownScopes() },
+      organizationId: organization.id,
+      scopes: await readKnownScopes(),
       allowedClusterIds: null,
     });
     const setPrices = (book: string, day: string) =>
       setPriceBook(owner, {
-        ...{ scope: organization, file: { text: book, name: 'the page' } },
-        ...{ from: new Date(day), isTrial: false },
+        scope: organization,
+        file: { text: book, name: 'the page' },
+        from: new Date(day),
+        isTrial: false,
       });
     const { url } = await readyDocument(service);
     return await look({
-      ...{ id: production, query },
+      id: production,
+      query,
       uidOf: (workload) => uidOf(given.pods.findIndex(({ Pod }) => Pod === workload) + 1),
       get: (path, body) => fetchData(`${url}${path}`, key, body),
       applyAllocation: (file) =>
@@ -98,9 +102,11 @@ export async function withCluster<Answer>(
         const snapshot = parseSnapshot(JSON.stringify(snapshotOf(given, `${day}T12:00:00Z`)));
         const containers = usageOfSnapshot(snapshot);
         await recordUsageMinutes(db, {
-          ...{ organizationId: organization.id, clusterId: production },
+          organizationId: organization.id,
+          clusterId: production,
           minutes: Array.from({ length: 12 * 60 }, (_, minute) => ({
-            ...{ time: new Date(Date.parse(day) + minute * 60_000), containers },
+            time: new Date(Date.parse(day) + minute * 60_000),
+            containers,
           })),
         });
         await recommend(db, { organizationId: organization.id });
@@ -110,7 +116,8 @@ export async function withCluster<Answer>(
         const totals = [await accountedSeconds(query)];
         for (const taken of snapshots) {
           await ingestSnapshot(db, {
-            ...{ organizationId: organization.id, cluster: { id: production } },
+            organizationId: organization.id,
+            cluster: { id: production },
             snapshot: parseSnapshot(JSON.stringify(snapshotOf(given, taken))),
           });
           totals.push(await accountedSeconds(query));
@@ -150,8 +157,13 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
       kind(row)
         ? [
             {
-              ...{ name: row.Pod, uid: uidOf(index + 1), namespace: 'shop' },
-              ...{ replicas: 1, ready_replicas: 1, available_replicas: 1, unavailable_replicas: 0 },
+              name: row.Pod,
+              uid: uidOf(index + 1),
+              namespace: 'shop',
+              replicas: 1,
+              ready_replicas: 1,
+              available_replicas: 1,
+              unavailable_replicas: 0,
               volume_claim_templates: claimed(row.Pod).map((volume) => volume.Volume),
             },
           ]
@@ -161,11 +173,19 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
   return {
     snapshot_id: uidOf(Date.parse(taken)),
     timestamp: Date.parse(taken),
-    ...{ provider: 'aws', region: 'eu-west-1', kubernetes_version: 'v1.33.4-eks-1234567' },
+    provider: 'aws',
+    region: 'eu-west-1',
+    kubernetes_version: 'v1.33.4-eks-1234567',
     nodes: [
       {
-        ...{ name: 'node', uid: uidOf(100), provider_id: 'aws:///node', ready: true },
-        ...{ unschedulable: false, instance_type: node.Node, region: 'eu-west-1', os: 'linux' },
+        name: 'node',
+        uid: uidOf(100),
+        provider_id: 'aws:///node',
+        ready: true,
+        unschedulable: false,
+        instance_type: node.Node,
+        region: 'eu-west-1',
+        os: 'linux',
         cpu_capacity_cores: number(node, 'Cores'),
         cpu_allocatable: number(node, 'Allocatable cores'),
         memory_capacity_bytes: number(node, 'GiB') * gib,
@@ -173,15 +193,24 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
       },
     ],
     pods: pods.map((row, index) => ({
-      ...{ name: `${row.Pod ?? ''}-0`, uid: uidOf(200 + index), namespace: 'shop' },
-      ...{ node_name: 'node', phase: 'Running', owner_name: row.Pod, owner_uid: uidOf(index + 1) },
+      name: `${row.Pod ?? ''}-0`,
+      uid: uidOf(200 + index),
+      namespace: 'shop',
+      node_name: 'node',
+      phase: 'Running',
+      owner_name: row.Pod,
+      owner_uid: uidOf(index + 1),
       owner_kind: isStateful(row) ? 'StatefulSet' : 'Deployment',
       containers: [
         {
-          ...{ name: 'main', state: 'running', ready: true, restart_count: 0 },
+          name: 'main',
+          state: 'running',
+          ready: true,
+          restart_count: 0,
           cpu_request_cores: number(row, 'Cores requested'),
           memory_request_bytes: number(row, 'GiB requested') * gib,
-          ...{ cpu_limit_cores: 0, memory_limit_bytes: 0 },
+          cpu_limit_cores: 0,
+          memory_limit_bytes: 0,
           cpu_usage_cores: number(row, 'Cores used'),
           memory_usage_bytes: number(row, 'GiB used') * gib,
         },
@@ -190,10 +219,16 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
     namespaces: [{ name: 'shop', labels: null }],
     deployments: ofKind((row) => !isStateful(row)),
     statefulsets: ofKind(isStateful),
-    ...{ daemonsets: [], jobs: [], cronjobs: [], hpas: [], resource_quotas: [] },
+    daemonsets: [],
+    jobs: [],
+    cronjobs: [],
+    hpas: [],
+    resource_quotas: [],
     pvs: volumes.map((volume) => ({
-      ...{ name: volume.Volume, capacity: number(volume, 'GiB') * gib },
-      ...{ storage_class_name: volume.Class, phase: volume.Workload ? 'Bound' : 'Released' },
+      name: volume.Volume,
+      capacity: number(volume, 'GiB') * gib,
+      storage_class_name: volume.Class,
+      phase: volume.Workload ? 'Bound' : 'Released',
       ...(volume.Workload && {
         claim_ref: { namespace: 'shop', name: claimName(volume), uid: '' },
       }),

@@ -1,5 +1,5 @@
 import { billCostColumns, type Basis, type CostMode } from '@costplane/kernel/schema';
-import type { Row } from './cost-page.ts';
+import { type Row } from './cost-page.ts';
 import {
   type Cluster,
   type GivenCluster,
@@ -134,8 +134,12 @@ async function runRates({ get, query, id }: Cluster, basis: Basis, day: string):
   );
   const ofWorkloads = list.map((workload) => workload.cost.current_run_rate_hourly.amount);
   return [
-    ...[basis, row!.amount!, plain(cost.current_run_rate_hourly.amount), sum(ofWorkloads)],
-    ...[plain(cost.unallocated.amount), plain(trend.points[0]?.total_cost.amount)],
+    basis,
+    row!.amount!,
+    plain(cost.current_run_rate_hourly.amount),
+    sum(ofWorkloads),
+    plain(cost.unallocated.amount),
+    plain(trend.points[0]?.total_cost.amount),
   ];
 }
 
@@ -150,7 +154,11 @@ const explore = (
   { basis, mode }: { basis: Basis; mode: CostMode },
 ): Promise<Explored> =>
   get<Explored>('/v1/cost-explorer/query', {
-    ...{ basis, cost_mode: mode, start_date: day, end_date: day, sort_by: 'workloadName' },
+    basis,
+    cost_mode: mode,
+    start_date: day,
+    end_date: day,
+    sort_by: 'workloadName',
   });
 
 async function spent(

@@ -3,7 +3,7 @@ import { demoMembers, demoSnapshot } from '@costplane/sample';
 import { openWarehouse, type WarehouseRole } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
-import type { CommandDatabase } from '../src/database/command-database.ts';
+import { type CommandDatabase } from '../src/database/command-database.ts';
 import { insertOrganization } from '../src/database/insert-organization.ts';
 import { findDemoClusters, refuseOtherClusters } from '../src/demo/find-demo-clusters.ts';
 import { inParallel } from '../src/demo/in-parallel.ts';
@@ -12,7 +12,7 @@ import { loadDemoClusters } from '../src/demo/load-demo-clusters.ts';
 import { measureDemo } from '../src/demo/measure-demo.ts';
 import { showProgress } from '../src/progress.ts';
 
-const day_ms = 86_400_000;
+const dayMs = 86_400_000;
 
 describe('scales of the demo', () => {
   let test: TestDatabase;
@@ -24,6 +24,9 @@ describe('scales of the demo', () => {
     database = {
       url: test.url,
       isEmbedded: false,
+      folder: undefined,
+      serviceUrl: () => Promise.resolve(test.url),
+      explain: (error) => Promise.resolve(error),
       as: (role) => pools[role],
       close: async () => {
         await Promise.all(Object.values(pools).map((pool) => pool.destroy()));
@@ -81,7 +84,7 @@ describe('scales of the demo', () => {
 
   it('know their clusters also once spot nodes were replaced', async () => {
     const demo = await makeOrganization('demo');
-    const monthAgo = new Date(Date.now() - 30 * day_ms);
+    const monthAgo = new Date(Date.now() - 30 * dayMs);
     const spot = (time: Date) =>
       demoSnapshot('shop-staging', time)
         .nodes.filter(({ capacity_type }) => capacity_type === 'spot')
@@ -155,15 +158,13 @@ describe('plans of loading the demo', () => {
   const today = Date.parse('2026-07-15T00:00:00Z');
   const kinds = (plan: LoadPlan, days: number) => {
     const alike = alikeDays(plan, today);
-    return Array.from({ length: days }, (_, index) =>
-      alike(new Date(today - (index + 1) * day_ms)),
-    );
+    return Array.from({ length: days }, (_, index) => alike(new Date(today - (index + 1) * dayMs)));
   };
 
   it('never have a weekday stand for a weekend', () => {
     for (const plan of [...Object.values(loadPlans), quickly(loadPlans.small)]) {
       const isWeekend = (index: number) =>
-        [0, 6].includes(new Date(today - (index + 1) * day_ms).getUTCDay());
+        [0, 6].includes(new Date(today - (index + 1) * dayMs).getUTCDay());
       const found = kinds(plan, 90);
       for (const kind of new Set(found)) {
         const sorts = found.flatMap((each, index) => (each === kind ? [isWeekend(index)] : []));

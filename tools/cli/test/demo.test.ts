@@ -4,7 +4,7 @@ import { openWarehouse, type WarehouseRole } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
 import { CommandError } from '../src/command-error.ts';
-import type { CommandDatabase } from '../src/database/command-database.ts';
+import { type CommandDatabase } from '../src/database/command-database.ts';
 import { insertOrganization } from '../src/database/insert-organization.ts';
 import { findDemoClusters, refuseOtherClusters } from '../src/demo/find-demo-clusters.ts';
 import { loadDemoClusters } from '../src/demo/load-demo-clusters.ts';
@@ -28,6 +28,9 @@ describe('the demo of costplane start', () => {
     database = {
       url: test.url,
       isEmbedded: false,
+      folder: undefined,
+      serviceUrl: () => Promise.resolve(test.url),
+      explain: (error) => Promise.resolve(error),
       as: (role) => pools[role],
       close: async () => {
         await Promise.all(Object.values(pools).map((pool) => pool.destroy()));

@@ -45,7 +45,9 @@ describe('what runs every hour beside the receiver', () => {
         ['migrate', '--status'],
       ],
       {
-        ...{ log, everyMs: 200, program },
+        log,
+        everyMs: 200,
+        program,
       },
     );
     while (lines.length < 4) await sleep(20);
@@ -60,7 +62,9 @@ describe('what runs every hour beside the receiver', () => {
     const { lines, log } = createLog();
     const { execPath } = process;
     const hourly = runHourly([['no\0program'], ['migrate', '--status']], {
-      ...{ log, everyMs: 200, program },
+      log,
+      everyMs: 200,
+      program,
     });
     process.execPath = '/nowhere/node';
     try {

@@ -21,7 +21,7 @@ const title = 'How costs are computed';
 const file = join(import.meta.dirname, '../../../docs/how-costs-are-computed.md');
 
 /** A cluster is taken in, served and asked. */
-const timeout_ms = 60_000;
+const timeoutMs = 60_000;
 
 type Page = ReadonlyMap<string, Section>;
 
@@ -37,7 +37,11 @@ function sectionOf(page: Page, name: string): Section {
 function pricesIn(page: Page, cluster = 'production') {
   const [book = ''] = sectionOf(page, title).yaml;
   return pricesOfCluster(parsePriceBook(book, { fileName: 'the page' }), {
-    ...{ id: '', name: cluster, organizationId: '', organizationName: '', currency: 'USD' },
+    id: '',
+    name: cluster,
+    organizationId: '',
+    organizationName: '',
+    currency: 'USD',
   });
 }
 
@@ -53,7 +57,9 @@ function quantities(row: Row, [cores, gib, gpus]: readonly [string, string, stri
 function priceOf(row: Row, page: Page) {
   return priceNode(
     {
-      ...{ provider: 'aws', region: 'eu-west-1', operatingSystem: 'linux' },
+      provider: 'aws',
+      region: 'eu-west-1',
+      operatingSystem: 'linux',
       instanceType: row['Instance type'] ?? row.Node ?? '',
       isSpot: row.Bought === 'spot',
       gpuModel: row.Model ?? '',
@@ -113,7 +119,9 @@ const checks: Record<string, Check> = {
       const { priceHourly, perResource, pricingSource } = priceOf(row, page);
       const parts = perResource && mapResources((name) => formatFixedPoint(perResource[name]));
       expect(parts).to.deep.equal({
-        ...{ cpu: row['For cores'], ram: row['For memory'], gpu: row['For GPUs'] },
+        cpu: row['For cores'],
+        ram: row['For memory'],
+        gpu: row['For GPUs'],
       });
       expect(priceHourly === null ? '' : formatFixedPoint(priceHourly)).to.equal(
         row['USD per hour'],
@@ -132,7 +140,10 @@ const checks: Record<string, Check> = {
       text(rates.spot?.[name]),
     ];
     expect(section.tables[0]!.map((row) => [row['On demand'], row.Spot])).to.deep.equal([
-      ...[rate('cpu'), rate('ram'), rate('gpu'), [text(storage.defaultGibMonth), '']],
+      rate('cpu'),
+      rate('ram'),
+      rate('gpu'),
+      [text(storage.defaultGibMonth), ''],
     ]);
   },
 
@@ -156,7 +167,9 @@ const checks: Record<string, Check> = {
     for (const row of section.tables[0]!) {
       const { priceHourly, pricingSource } = priceVolume(
         {
-          ...{ provider: 'aws', region: 'eu-west-1', storageClass: row.Class ?? '' },
+          provider: 'aws',
+          region: 'eu-west-1',
+          storageClass: row.Class ?? '',
           capacityBytes: BigInt(row.GiB ?? 0) * 2n ** 30n,
         },
         pricesIn(page),
@@ -182,7 +195,8 @@ async function clusterOf(page: Page): Promise<ClusterFacts> {
     rows.map((row) => `${day.Day ?? ''}T${row['Snapshot at'] ?? ''}Z`);
   const rate = (day: Row) => `cpu_core_hour: ${day['Core-hour'] ?? ''},`;
   return factsOf({
-    ...{ node: nodes[0]!, pods },
+    node: nodes[0]!,
+    pods,
     // Without what the page says of their cost, so that the product is not asked anew for that.
     volumes: volumes.map(({ 'USD per hour': _, ...given }) => given),
     teams: teams.map(({ 'USD per hour': _, ...given }) => given),
@@ -326,7 +340,7 @@ describe('docs/how-costs-are-computed.md', () => {
     it(`is right about: ${name}`, async () => {
       const page = readPage(text);
       await check(sectionOf(page, name), page);
-    }).timeout(timeout_ms);
+    }).timeout(timeoutMs);
 
     it(`would not be, if any number changed: ${name}`, async () => {
       const unnoticed: string[] = [];
@@ -337,7 +351,7 @@ describe('docs/how-costs-are-computed.md', () => {
         if (await holds(check, sectionOf(page, name), page)) unnoticed.push(changed.line);
       }
       expect(unnoticed).to.deep.equal([]);
-    }).timeout(timeout_ms);
+    }).timeout(timeoutMs);
   }
 
   it('would not be right if any price of its book changed', async () => {
@@ -349,7 +363,7 @@ describe('docs/how-costs-are-computed.md', () => {
       if (await allHold(page)) unnoticed.push(changed.line);
     }
     expect(unnoticed).to.deep.equal([]);
-  }).timeout(timeout_ms);
+  }).timeout(timeoutMs);
 });
 
 /** Asks no further once something does not: a cluster takes longer than all before it. */

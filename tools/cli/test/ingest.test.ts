@@ -60,7 +60,12 @@ describe('costplane ingest', () => {
 
   it('takes files in the order given, and says which changed nothing', async () => {
     const { code, stderr, json } = await ingest(
-      ...['first.json', 'second.json.zst', 'first.json', '--environment', 'dev', '--json'],
+      'first.json',
+      'second.json.zst',
+      'first.json',
+      '--environment',
+      'dev',
+      '--json',
     );
     const results = json() as FileResult[];
     expect(results.map(({ file, status }) => [file, status])).to.deep.equal([
@@ -69,7 +74,13 @@ describe('costplane ingest', () => {
       ['first.json', 'duplicate'],
     ]);
     expect(results[0]).to.have.keys(
-      ...['file', 'snapshot_id', 'cluster_id', 'status', 'nodes', 'pods', 'workloads'],
+      'file',
+      'snapshot_id',
+      'cluster_id',
+      'status',
+      'nodes',
+      'pods',
+      'workloads',
     );
     expect(stderr).to.include('first.json is skipped: this snapshot was applied before\n');
     expect(code).to.equal(0);
@@ -87,7 +98,14 @@ describe('costplane ingest', () => {
 
   it('writes nothing of any file when one of them is cut off', async () => {
     const { code, stdout, stderr } = await run(
-      ...['ingest', 'first.json', 'cut.json', '--org', 'acme', '--cluster-name', 'other', '--json'],
+      'ingest',
+      'first.json',
+      'cut.json',
+      '--org',
+      'acme',
+      '--cluster-name',
+      'other',
+      '--json',
     );
     expect(stderr).to.match(/\ncostplane: cut\.json is cut off: [^\n]+\n$/);
     expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
@@ -180,7 +198,15 @@ describe('costplane ingest', () => {
 
   it('loads the demo fleet into an organization that it makes', async () => {
     const { code, stderr, json } = await run(
-      ...['sample', 'load', '--org', 'shop', '--scale', 'small', '--days', '0', '--json'],
+      'sample',
+      'load',
+      '--org',
+      'shop',
+      '--scale',
+      'small',
+      '--days',
+      '0',
+      '--json',
     );
     const loaded = json() as { cluster: string; status: string; history: null }[];
     expect(loaded.map(({ status }) => status)).to.deep.equal(loaded.map(() => 'applied'));
@@ -220,9 +246,9 @@ describe('costplane ingest', () => {
     for (const { cluster, history } of loaded) {
       expect(history.from, cluster).to.equal(yesterday.toISOString());
       // One cluster of the fleet went silent 20 minutes ago.
-      const age_ms = before.getTime() - Date.parse(history.to);
-      if (cluster === 'ml-training') expect(age_ms).to.be.closeTo(1_200_000, 60_000);
-      else expect(age_ms).to.be.within(-60_000, 0);
+      const ageMs = before.getTime() - Date.parse(history.to);
+      if (cluster === 'ml-training') expect(ageMs).to.be.closeTo(1_200_000, 60_000);
+      else expect(ageMs).to.be.within(-60_000, 0);
     }
     // Of what is not measured nothing can be said.
     expect(loaded.filter(({ recommendations }) => recommendations === 0)).to.deep.equal(

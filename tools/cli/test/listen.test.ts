@@ -26,7 +26,8 @@ describe('costplane ingest --listen', () => {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,
-        ...{ 'Content-Type': 'application/json', 'Content-Encoding': 'zstd' },
+        'Content-Type': 'application/json',
+        'Content-Encoding': 'zstd',
       },
       body: new Uint8Array(zstdCompressSync(JSON.stringify(snapshot))),
     });
@@ -35,7 +36,13 @@ describe('costplane ingest --listen', () => {
 
   it('takes reports until a signal stops it, and mirrors the teams of the label', async () => {
     const created = await run(
-      ...['agent-token', 'create', '--org', 'acme', '--cluster-name', 'one', '--json'],
+      'agent-token',
+      'create',
+      '--org',
+      'acme',
+      '--cluster-name',
+      'one',
+      '--json',
     );
     const { token, cluster_id } = created.json() as { token: string; cluster_id: string };
     const receiver = begin([...listening, '--team-label', 'kubernetes.io/metadata.name'], {

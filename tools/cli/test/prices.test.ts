@@ -51,8 +51,13 @@ describe('costplane price', () => {
     const text = book('0.02', '# mine\n');
     const set = (await run(['set', '-', '--from', '2026-03-01', '--json'], text)).json() as object;
     expect(set).to.deep.include({
-      ...{ id: '1', organization_id: null, valid_from: '2026-03-01T00:00:00.000Z' },
-      ...{ currency: 'USD', applied: true, changes: true, superseded: 0 },
+      id: '1',
+      organization_id: null,
+      valid_from: '2026-03-01T00:00:00.000Z',
+      currency: 'USD',
+      applied: true,
+      changes: true,
+      superseded: 0,
     });
     const { stdout } = await run(['show']);
     expect(stdout).to.equal(
@@ -64,7 +69,9 @@ describe('costplane price', () => {
     );
     const shown = (await run(['show', '--at', '2026-03-01', '--json'])).json();
     expect(shown).to.deep.include({
-      ...{ id: '1', origin: 'all', valid_from: '2026-03-01T00:00:00.000Z' },
+      id: '1',
+      origin: 'all',
+      valid_from: '2026-03-01T00:00:00.000Z',
       book: {
         currency: 'USD',
         rates: { on_demand: { cpu_core_hour: '0.02', memory_gib_hour: '0.003', gpu_hour: '1' } },

@@ -12,8 +12,8 @@ import { expect } from 'chai';
 import { begin, costplane, readyDocument, stop } from './costplane.ts';
 
 const name = 'shop-staging';
-const minute_ms = 60_000;
-const now = Math.floor(Date.now() / minute_ms) * minute_ms;
+const minuteMs = 60_000;
+const now = Math.floor(Date.now() / minuteMs) * minuteMs;
 
 interface ClusterRun {
   cluster: string;
@@ -62,10 +62,10 @@ describe('costplane recommend', () => {
 
   /** Of 13 hours, told every ten minutes. */
   function* history() {
-    for (let time = now - 13 * 60 * minute_ms; time <= now; time += 10 * minute_ms) {
+    for (let time = now - 13 * 60 * minuteMs; time <= now; time += 10 * minuteMs) {
       const containers = usageOfSnapshot(snapshotAt(time));
       for (let minute = 0; minute < 10; minute += 1) {
-        yield { time: new Date(time + minute * minute_ms), containers };
+        yield { time: new Date(time + minute * minuteMs), containers };
       }
     }
   }
@@ -91,7 +91,9 @@ describe('costplane recommend', () => {
   it('says so when there is no cluster', async () => {
     const { code, stdout, stderr } = await run('recommend', '--org', 'empty');
     expect({ code, stdout, stderr }).to.eql({
-      ...{ code: 0, stdout: '', stderr: 'No cluster exists yet\n' },
+      code: 0,
+      stdout: '',
+      stderr: 'No cluster exists yet\n',
     });
     expect((await run('recommend', '--org', 'empty', '--json')).json()).to.eql([]);
   });
@@ -108,7 +110,15 @@ describe('costplane recommend', () => {
 
     before(async () => {
       const created = await run(
-        ...['key', 'create', '--org', 'acme', '--scope', 'all', '--limit', '10000', '--json'],
+        'key',
+        'create',
+        '--org',
+        'acme',
+        '--scope',
+        'all',
+        '--limit',
+        '10000',
+        '--json',
       );
       const { key } = created.json() as { key: string };
       service = begin(['serve', '--json'], {
@@ -160,7 +170,8 @@ describe('costplane recommend', () => {
 
       const { stdout, code } = await run('recommendation', 'restore', id);
       expect({ stdout, code }).to.eql({
-        ...{ stdout: `Restored: ${String(first?.metadata.title)}\n`, code: 0 },
+        stdout: `Restored: ${String(first?.metadata.title)}\n`,
+        code: 0,
       });
       expect(await dashboard()).to.eql(before);
     });

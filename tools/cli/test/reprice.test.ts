@@ -15,19 +15,36 @@ const minutesPerDay = 1440;
 const snapshot = (minute: number) =>
   parseSnapshot(
     JSON.stringify({
-      ...{ snapshot_id: `0d9c0000-0000-4000-8000-${String(minute).padStart(12, '0')}` },
-      ...{ timestamp: Date.UTC(2026, 6, 15, 12, minute), provider: '', region: 'here' },
+      snapshot_id: `0d9c0000-0000-4000-8000-${String(minute).padStart(12, '0')}`,
+      timestamp: Date.UTC(2026, 6, 15, 12, minute),
+      provider: '',
+      region: 'here',
       cluster_id: '',
       nodes: [
         {
-          ...{ name: 'n', uid: '0d9c0000-0000-4000-8000-0000000000aa', ready: true },
-          ...{ cpu_capacity_cores: 8, cpu_allocatable: 8, unschedulable: false },
-          ...{ memory_capacity_bytes: 32 * gib, memory_allocatable: 32 * gib },
+          name: 'n',
+          uid: '0d9c0000-0000-4000-8000-0000000000aa',
+          ready: true,
+          cpu_capacity_cores: 8,
+          cpu_allocatable: 8,
+          unschedulable: false,
+          memory_capacity_bytes: 32 * gib,
+          memory_allocatable: 32 * gib,
         },
       ],
-      ...{ pods: [], namespaces: [], deployments: [], statefulsets: [], daemonsets: [] },
-      ...{ jobs: [], cronjobs: [], hpas: [], pvs: [], pvcs: [], resource_quotas: [] },
-      ...{ summary: { metrics_available: true }, health: { state: 'running' } },
+      pods: [],
+      namespaces: [],
+      deployments: [],
+      statefulsets: [],
+      daemonsets: [],
+      jobs: [],
+      cronjobs: [],
+      hpas: [],
+      pvs: [],
+      pvcs: [],
+      resource_quotas: [],
+      summary: { metrics_available: true },
+      health: { state: 'running' },
     }),
   );
 
@@ -84,8 +101,12 @@ describe('costplane price set --reprice', () => {
     expect(first.json()).to.deep.include({
       changes: true,
       repriced: {
-        ...{ clusters: 2, hours: 2, skipped_hours: 0, changing_hours: 0 },
-        ...{ days: 2, days_done: 2 },
+        clusters: 2,
+        hours: 2,
+        skipped_hours: 0,
+        changing_hours: 0,
+        days: 2,
+        days_done: 2,
       },
     });
     expect(first.stderr).to.include('price anew').and.not.include('stays as it is');
@@ -231,10 +252,15 @@ describe('costplane price set --reprice, interrupted', () => {
     });
     expect(outcome.code).to.equal(1);
     expect(outcome.json()).to.deep.include({
-      ...{ applied: true, valid_from: '2026-07-15T00:00:00.000Z' },
+      applied: true,
+      valid_from: '2026-07-15T00:00:00.000Z',
       repriced: {
-        ...{ clusters: 1, hours: 5, skipped_hours: 0, changing_hours: 0 },
-        ...{ days: 4, days_done: 3 },
+        clusters: 1,
+        hours: 5,
+        skipped_hours: 0,
+        changing_hours: 0,
+        days: 4,
+        days_done: 3,
       },
     });
     expect(outcome.stderr.endsWith(`\n${line(3)}`), outcome.stderr).to.equal(true);

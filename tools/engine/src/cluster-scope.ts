@@ -1,4 +1,4 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 
 export interface ClusterReference {

@@ -1,12 +1,12 @@
-const minute_ms = 60_000;
-const hour_ms = 60 * minute_ms;
-export const day_ms = 24 * hour_ms;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 const mebibyte = 2n ** 20n;
 
 /** Everything that a person might want to argue about. Shares are of 1 unless they say otherwise. */
 export const policy = {
   /** After so long a sample counts half. */
-  halfLife_ms: 24 * hour_ms,
+  halfLifeMs: 24 * hourMs,
   /** A bucket that weighs less than one sample of so many half-lives ago is forgotten. */
   rememberedHalfLives: 8,
 
@@ -15,7 +15,7 @@ export const policy = {
 
   /** Samples are needed of so many minutes, over so long, before the engine speaks. */
   leastMinutes: 720,
-  leastWindow_ms: 12 * hour_ms,
+  leastWindowMs: 12 * hourMs,
 
   cpuPercentile: 0.9,
   /**
@@ -60,4 +60,4 @@ export const policy = {
   dismissedUntilPercent: 20n,
 } as const;
 
-export const minuteLength_ms = minute_ms;
+export const minuteLengthMs = minuteMs;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { usageFigures, type ContainerUsage } from './advise/usage-figures.ts';
-import type { ClusterScope } from './cluster-scope.ts';
+import { type ClusterScope } from './cluster-scope.ts';
 import { ContainerHistory, type HistogramRow } from './take-in/container-history.ts';
 
 const noUsage: ContainerUsage = { cpu: null, memory: null };

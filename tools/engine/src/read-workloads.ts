@@ -1,7 +1,7 @@
 import { parseFixedPoint } from '@costplane/pricing';
 import { sql } from 'kysely';
 import { largest } from './advise/arithmetic.ts';
-import type { ClusterScope } from './cluster-scope.ts';
+import { type ClusterScope } from './cluster-scope.ts';
 import {
   coresFromText,
   type ContainerState,

@@ -1,5 +1,5 @@
 import { advise } from './advise/advise.ts';
-import type { ClusterScope } from './cluster-scope.ts';
+import { type ClusterScope } from './cluster-scope.ts';
 import { decide } from './lifecycle/decide.ts';
 import { changedSizes, type OpenRecommendation } from './lifecycle/open-recommendation.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './lifecycle/recommendation-rows.ts';
 import { readUsages } from './read-usages.ts';
 import { readWorkloads } from './read-workloads.ts';
-import type { WorkloadConfig, WorkloadState } from './workload-state.ts';
+import { type WorkloadConfig, type WorkloadState } from './workload-state.ts';
 
 /** How many recommendations became what. */
 export interface Counts {
@@ -31,7 +31,12 @@ export interface Counts {
 }
 
 export const noCounts = (): Counts => ({
-  ...{ new: 0, updated: 0, unchanged: 0, applied: 0, archived: 0, kept_dismissed: 0 },
+  new: 0,
+  updated: 0,
+  unchanged: 0,
+  applied: 0,
+  archived: 0,
+  kept_dismissed: 0,
 });
 
 export interface RunOptions {

@@ -1,4 +1,4 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { inTurn, type ClusterReference } from './cluster-scope.ts';
 import { archiveOfGone } from './lifecycle/recommendation-rows.ts';
@@ -51,8 +51,10 @@ export async function recommend(
   for (const [index, cluster] of clusters.entries()) {
     signal?.throwIfAborted();
     onProgress?.({
-      ...{ organization: cluster.organization, cluster: cluster.name },
-      ...{ index: index + 1, clusters: clusters.length },
+      organization: cluster.organization,
+      cluster: cluster.name,
+      index: index + 1,
+      clusters: clusters.length,
     });
     const takenIn = await takeInUsage(db, cluster, signal);
     const counts = await recommendForCluster(db, cluster, { now, signal });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { assessRisk } from '../src/advise/assess-risk.ts';
-import type { BelowPeak } from '../src/advise/below-peak.ts';
-import type { UsageFigures } from '../src/advise/usage-figures.ts';
+import { type BelowPeak } from '../src/advise/below-peak.ts';
+import { type UsageFigures } from '../src/advise/usage-figures.ts';
 
 describe('risk', () => {
   const risk = (
@@ -39,7 +39,12 @@ describe('risk', () => {
 
   it('is never low where anything is lowered below an observed peak', () => {
     const below = (resource: 'cpu' | 'memory', block: 'requests' | 'limits'): BelowPeak => ({
-      ...{ container: 'main', block, resource, recommended: 1n, peak: 2n, peakAt: 0 },
+      container: 'main',
+      block,
+      resource,
+      recommended: 1n,
+      peak: 2n,
+      peakAt: 0,
     });
     expect(risk({}, { belowPeak: [below('cpu', 'requests')] })).to.eql({
       level: 'medium',

@@ -18,15 +18,12 @@ type RawContainer = NonNullable<RawPod['containers']>[number];
 
 const containersOf = (pod: RawPod) => pod.containers ?? [];
 
-const minute_ms = 60_000;
-const day_ms = 24 * 60 * minute_ms;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 const name = 'analytics-nonprod';
 const end = Date.UTC(2026, 6, 15, 14, 30);
 const minutes = 780;
-const times = Array.from(
-  { length: minutes },
-  (_, index) => end - (minutes - 1 - index) * minute_ms,
-);
+const times = Array.from({ length: minutes }, (_, index) => end - (minutes - 1 - index) * minuteMs);
 
 interface Sample {
   value: number;
@@ -63,7 +60,7 @@ function collect(seen: Map<string, Seen>, snapshot: Raw, time: number): void {
   }
 }
 
-const weightOf = ({ time }: Sample) => 2 ** ((time - end) / day_ms);
+const weightOf = ({ time }: Sample) => 2 ** ((time - end) / dayMs);
 
 interface Bucket {
   from: number;

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { advise, type Advice } from '../src/advise/advise.ts';
 import { usageFigures, type ContainerUsage } from '../src/advise/usage-figures.ts';
-import { day_ms, minuteLength_ms } from '../src/policy.ts';
+import { dayMs, minuteLengthMs } from '../src/policy.ts';
 import { parseCpu, parseMemory } from '../src/quantity.ts';
 import { ContainerHistory } from '../src/take-in/container-history.ts';
-import type { ContainerState, WorkloadState } from '../src/workload-state.ts';
+import { type ContainerState, type WorkloadState } from '../src/workload-state.ts';
 
 // Over random usage: whatever is recommended, it is not below what was seen. What was seen is taken
 // from the samples themselves.
@@ -46,7 +46,7 @@ function series(random: Random, times: readonly number[], unit: number): Sample[
   const gap = oneOf(random, [0, 0, 0.3]);
   return times.flatMap((time) => {
     if (random() < gap) return [];
-    const curve = 1 + wave * Math.sin((2 * Math.PI * time) / day_ms) + noise * (random() - 0.5);
+    const curve = 1 + wave * Math.sin((2 * Math.PI * time) / dayMs) + noise * (random() - 0.5);
     const height = random() < burst.chance ? burst.height : 1;
     return [{ time, value: Math.max(0, Math.round(level * curve * height)) }];
   });
@@ -71,7 +71,10 @@ function container(random: Random, name: string, times: readonly number[]): Seen
   const limits = { cpu: limitOver(requests.cpu), memory: limitOver(requests.memory) };
   const oomKills = random() < 0.1 ? 1 : 0;
   const state: ContainerState = {
-    ...{ name, requests, limits, oomKills },
+    name,
+    requests,
+    limits,
+    oomKills,
     killedAt: {
       memoryRequest: oomKills > 0 ? requests.memory : null,
       memoryLimit: oomKills > 0 ? limits.memory : null,
@@ -99,7 +102,9 @@ function usageOf({ container: { limits }, cpu, memory }: Seen): ContainerUsage {
 }
 
 const stored = (history: ContainerHistory) => ({
-  ...{ workload_uid: '', container_name: '', resource: 'cpu' as const },
+  workload_uid: '',
+  container_name: '',
+  resource: 'cpu' as const,
   ...history.row(),
 });
 
@@ -107,8 +112,13 @@ function workloadOf(seen: readonly Seen[]): WorkloadState {
   const containers = seen.map((each) => each.container);
   const node = { cpuHourly: 10n ** 11n, memoryHourly: 10n ** 11n, cpu: 64n * 10n ** 9n };
   return {
-    ...{ uid: 'w', namespace: 'shop', name: 'web', kind: 'Deployment', hourlyCost: null },
-    ...{ replicasDesired: 1, restarts: 0 },
+    uid: 'w',
+    namespace: 'shop',
+    name: 'web',
+    kind: 'Deployment',
+    hourlyCost: null,
+    replicasDesired: 1,
+    restarts: 0,
     hasHpa: containers.some(({ hpaCpuTarget }) => hpaCpuTarget !== null),
     oomKills: containers.reduce((sum, { oomKills }) => sum + oomKills, 0),
     containers,
@@ -119,7 +129,7 @@ function workloadOf(seen: readonly Seen[]): WorkloadState {
 /** The samples of the days that count: the last one with any, and seven before it. */
 const inWindow = (samples: readonly Sample[]): Sample[] => {
   const last = samples.reduce((latest, { time }) => Math.max(latest, time), 0);
-  const first = Math.floor(last / day_ms) * day_ms - 7 * day_ms;
+  const first = Math.floor(last / dayMs) * dayMs - 7 * dayMs;
   return samples.filter(({ time }) => time >= first);
 };
 
@@ -127,7 +137,7 @@ const inWindow = (samples: readonly Sample[]): Sample[] => {
 function average(samples: readonly Sample[]): number {
   let [sum, weights] = [0, 0];
   for (const { time, value } of samples) {
-    const weight = 2 ** ((time - start) / day_ms);
+    const weight = 2 ** ((time - start) / dayMs);
     sum += weight * value;
     weights += weight;
   }
@@ -188,7 +198,7 @@ function advised(seed: number): { advice: ReturnType<typeof advise>; seen: Seen[
   const every = oneOf(random, [1, 1, 3]);
   const times = Array.from(
     { length: Math.floor(minutes / every) },
-    (_, index) => start + index * every * minuteLength_ms,
+    (_, index) => start + index * every * minuteLengthMs,
   );
   const seen = Array.from({ length: random() < 0.3 ? 2 : 1 }, (_, index) =>
     container(random, `c${String(index)}`, times),

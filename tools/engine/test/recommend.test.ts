@@ -78,9 +78,14 @@ describe('recommend', () => {
     expect(await changes()).to.eql({ ...nothing, new: 1 });
     const row = await newest();
     expect(row).to.deep.include({
-      ...{ recommendation_type: 'workload_rightsizing', resource_type: 'Deployment' },
-      ...{ resource_uid: uid('web'), resource_name: 'web', namespace: 'shop' },
-      ...{ status: 'pending', risk_level: 'low', applied_config: {} },
+      recommendation_type: 'workload_rightsizing',
+      resource_type: 'Deployment',
+      resource_uid: uid('web'),
+      resource_name: 'web',
+      namespace: 'shop',
+      status: 'pending',
+      risk_level: 'low',
+      applied_config: {},
       title: 'Lower CPU and memory requests of web',
       data_points_analyzed: '780',
       current_config: {
@@ -212,8 +217,11 @@ describe('recommend', () => {
       expect(row.cause).to.include('peaked at 3,500 MiB on 2026-07-15 at 11:40 UTC');
       const [found] = (row.metrics_snapshot as { containers: Row[] }).containers;
       expect(found?.memory).to.include({
-        ...{ request: 8 * gibibyte, limit: null, recommended_request: 4025 * mebibyte },
-        ...{ max: 3500 * mebibyte, max_at: '2026-07-15T11:40:00Z' },
+        request: 8 * gibibyte,
+        limit: null,
+        recommended_request: 4025 * mebibyte,
+        max: 3500 * mebibyte,
+        max_at: '2026-07-15T11:40:00Z',
       });
       await cluster.record(used(8 * day, 8 * day + 1, [{ workload: 'web' }]));
       await run();
@@ -295,7 +303,9 @@ describe('recommend', () => {
     expect(rows).to.have.length(1);
     const { id, created_at, updated_at, data_points_analyzed, title } = rows[0] ?? {};
     expect({ id, created_at, title }).to.eql({
-      ...{ id: before.id, created_at: before.created_at, title: before.title },
+      id: before.id,
+      created_at: before.created_at,
+      title: before.title,
     });
     expect(data_points_analyzed).to.equal('840');
     expect(updated_at).to.be.greaterThan(before.updated_at as Date);
@@ -361,7 +371,8 @@ describe('recommend', () => {
       const containers = [{ cpu: 2 }];
       expect(await after([{ ...web, containers, generation: 1 }])).to.eql({
         ...nothing,
-        ...{ new: 1, archived: 1 },
+        new: 1,
+        archived: 1,
       });
       expect((await newest()).current_config).to.eql({
         containers: [{ name: 'main', requests: { cpu: '2', memory: '1Gi' }, limits: {} }],
@@ -521,7 +532,8 @@ describe('recommend', () => {
   describe('after a memory kill', () => {
     // 700 MiB of 1 GiB, and pods that stay as they are when they are resized.
     const size = (memory: number, kills: number): ShopWorkload => ({
-      ...{ name: 'web', kind: 'StatefulSet' },
+      name: 'web',
+      kind: 'StatefulSet',
       containers: [{ cpu: 0.12, memory: memory * mebibyte, memoryLimit: memory * mebibyte, kills }],
     });
     let minute = 0;

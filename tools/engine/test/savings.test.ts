@@ -1,8 +1,8 @@
 import { parseFixedPoint } from '@costplane/pricing';
 import { expect } from 'chai';
 import { reckonSavings } from '../src/advise/savings.ts';
-import type { ContainerUsage, UsageFigures } from '../src/advise/usage-figures.ts';
-import type { ContainerSizes, NodeRates } from '../src/workload-state.ts';
+import { type ContainerUsage, type UsageFigures } from '../src/advise/usage-figures.ts';
+import { type ContainerSizes, type NodeRates } from '../src/workload-state.ts';
 
 const core = 1_000_000_000n;
 const gibibyte = 2n ** 30n;
@@ -15,7 +15,9 @@ const node: NodeRates = {
   memory: 16n * gibibyte,
 };
 const asking = (name: string, cpu: bigint | null, memory: bigint | null): ContainerSizes => ({
-  ...{ name, requests: { cpu, memory }, limits: { cpu: null, memory: null } },
+  name,
+  requests: { cpu, memory },
+  limits: { cpu: null, memory: null },
 });
 const using = (cpu: bigint, memory: bigint): ContainerUsage => ({
   cpu: { average: cpu } as UsageFigures,

@@ -1,9 +1,9 @@
-import type { ContainerUsage } from '@costplane/ingest';
+import { type ContainerUsage } from '@costplane/ingest';
 import { createHash } from 'node:crypto';
 
 export const mebibyte = 2 ** 20;
 export const gibibyte = 2 ** 30;
-export const minute_ms = 60_000;
+export const minuteMs = 60_000;
 export const start = Date.UTC(2026, 6, 15);
 
 /** The uid that a name has in all tests. */
@@ -50,31 +50,44 @@ export function shop(minute: number, workloads: readonly ShopWorkload[]): unknow
   const of = (kind: string) => workloads.filter((each) => (each.kind ?? 'Deployment') === kind);
   return {
     snapshot_id: uid(`snapshot ${String(minute)}`),
-    timestamp: start + minute * minute_ms,
+    timestamp: start + minute * minuteMs,
     provider: '',
     nodes: [node('n1')],
     pods: workloads.flatMap(podsOf),
     namespaces: [{ name: 'shop', labels: null }],
     deployments: of('Deployment').map((each) => ({
-      ...{ ...object(each), replicas: each.replicas ?? 1, available_replicas: each.replicas ?? 1 },
+      ...object(each),
+      replicas: each.replicas ?? 1,
+      available_replicas: each.replicas ?? 1,
     })),
     statefulsets: of('StatefulSet').map((each) => ({
-      ...{ ...object(each), replicas: each.replicas ?? 1, available_replicas: each.replicas ?? 1 },
+      ...object(each),
+      replicas: each.replicas ?? 1,
+      available_replicas: each.replicas ?? 1,
     })),
     daemonsets: of('DaemonSet').map((each) => ({
       ...object(each),
-      ...{ desired_number_scheduled: each.replicas ?? 1, number_ready: each.replicas ?? 1 },
+      desired_number_scheduled: each.replicas ?? 1,
+      number_ready: each.replicas ?? 1,
     })),
-    ...{ jobs: [], cronjobs: [], pvs: [], pvcs: [], resource_quotas: [] },
+    jobs: [],
+    cronjobs: [],
+    pvs: [],
+    pvcs: [],
+    resource_quotas: [],
     hpas: workloads
       .filter(({ hasHpa, hpaTarget }) => hasHpa ?? hpaTarget !== undefined)
       .map(({ name, kind = 'Deployment', hpaTarget }) => ({
-        ...{ namespace: 'shop', target_kind: kind, target_name: name },
+        namespace: 'shop',
+        target_kind: kind,
+        target_name: name,
         metrics: [
           hpaTarget === undefined
             ? { type: 'Resource', resource_name: 'memory', target_type: 'AverageValue' }
             : {
-                ...{ type: 'Resource', resource_name: 'cpu', target_type: 'Utilization' },
+                type: 'Resource',
+                resource_name: 'cpu',
+                target_type: 'Utilization',
                 target_value: String(hpaTarget),
               },
         ],
@@ -86,9 +99,15 @@ export function shop(minute: number, workloads: readonly ShopWorkload[]): unknow
 const object = ({ name }: ShopWorkload) => ({ name, uid: uid(name), namespace: 'shop' });
 
 const node = (name: string) => ({
-  ...{ name, uid: uid(name), provider_id: '', ready: true, unschedulable: false },
-  ...{ cpu_capacity_cores: 8, cpu_allocatable: 8 },
-  ...{ memory_capacity_bytes: 32 * gibibyte, memory_allocatable: 32 * gibibyte },
+  name,
+  uid: uid(name),
+  provider_id: '',
+  ready: true,
+  unschedulable: false,
+  cpu_capacity_cores: 8,
+  cpu_allocatable: 8,
+  memory_capacity_bytes: 32 * gibibyte,
+  memory_allocatable: 32 * gibibyte,
 });
 
 function podsOf(workload: ShopWorkload) {
@@ -96,9 +115,15 @@ function podsOf(workload: ShopWorkload) {
   return Array.from({ length: replicas }, (_, index) => {
     const pod = `${name}-${String(generation)}-${String(index)}`;
     return {
-      ...{ name: pod, uid: uid(pod), namespace: 'shop', node_name: on, phase: 'Running' },
-      ...{ owner_kind: kind, owner_name: name, owner_uid: uid(name) },
-      creation_timestamp: start + generation * minute_ms,
+      name: pod,
+      uid: uid(pod),
+      namespace: 'shop',
+      node_name: on,
+      phase: 'Running',
+      owner_kind: kind,
+      owner_name: name,
+      owner_uid: uid(name),
+      creation_timestamp: start + generation * minuteMs,
       containers: (workload.containers ?? [{}]).map(containerOf),
     };
   });
@@ -110,7 +135,9 @@ const containerOf = (container: ShopContainer) => ({
   memory_request_bytes: container.memory ?? gibibyte,
   cpu_limit_cores: container.cpuLimit ?? 0,
   memory_limit_bytes: container.memoryLimit ?? 0,
-  ...{ state: 'running', ready: true, state_reason: '' },
+  state: 'running',
+  ready: true,
+  state_reason: '',
   restart_count: container.kills ?? 0,
   last_termination_reason: container.kills === undefined ? '' : 'OOMKilled',
 });
@@ -129,7 +156,7 @@ export interface Use {
 export function* used(from: number, to: number, uses: readonly Use[]) {
   for (let minute = from; minute < to; minute += 1) {
     yield {
-      time: new Date(start + minute * minute_ms),
+      time: new Date(start + minute * minuteMs),
       containers: uses.map((use) => usageOf(use, minute)),
     };
   }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { raiseToObserved, sizeContainer } from '../src/advise/size-container.ts';
-import type { UsageFigures } from '../src/advise/usage-figures.ts';
+import { type UsageFigures } from '../src/advise/usage-figures.ts';
 import { configOf, type ContainerState } from '../src/workload-state.ts';
 
 const mebibyte = 2n ** 20n;
@@ -9,10 +9,22 @@ const mebibytes = (count: number) => BigInt(count) * mebibyte;
 
 function figures(change: Partial<UsageFigures>): UsageFigures {
   return {
-    ...{ p50: 0n, p90: 0n, p95: 0n, p99: 0n, average: 0n },
-    ...{ maximum: 0n, maximumAt: 0, dailyPeaks: [], busy: null },
-    ...{ variation: 0, throttledShare: 0, isEnough: true },
-    ...{ samples: 1000, minutes: 1000, firstMinute: 0, lastMinute: 0 },
+    p50: 0n,
+    p90: 0n,
+    p95: 0n,
+    p99: 0n,
+    average: 0n,
+    maximum: 0n,
+    maximumAt: 0,
+    dailyPeaks: [],
+    busy: null,
+    variation: 0,
+    throttledShare: 0,
+    isEnough: true,
+    samples: 1000,
+    minutes: 1000,
+    firstMinute: 0,
+    lastMinute: 0,
     ...change,
   };
 }
@@ -64,9 +76,12 @@ function killedAt({ oomKills = 0, killedAt: at, request = null, limit = null }: 
 function cpuOf(given: Case) {
   const { request, limit } = container(given, millicores);
   const state = {
-    ...{ name: 'main', oomKills: 0, hpaCpuTarget: given.hpaTarget ?? null },
+    name: 'main',
+    oomKills: 0,
+    hpaCpuTarget: given.hpaTarget ?? null,
     killedAt: { memoryRequest: null, memoryLimit: null, time: null },
-    ...{ requests: { cpu: request, memory: null }, limits: { cpu: limit, memory: null } },
+    requests: { cpu: request, memory: null },
+    limits: { cpu: limit, memory: null },
   };
   const config = sized(state, figures(given.usage), null, given.isOpen);
   return [config?.requests.cpu, config?.limits.cpu];
@@ -75,8 +90,12 @@ function cpuOf(given: Case) {
 function memoryOf(given: Case) {
   const { request, limit, oomKills } = container(given, mebibytes);
   const state = {
-    ...{ name: 'main', oomKills, killedAt: killedAt(given), hpaCpuTarget: null },
-    ...{ requests: { cpu: null, memory: request }, limits: { cpu: null, memory: limit } },
+    name: 'main',
+    oomKills,
+    killedAt: killedAt(given),
+    hpaCpuTarget: null,
+    requests: { cpu: null, memory: request },
+    limits: { cpu: null, memory: limit },
   };
   const config = sized(state, null, figures(given.usage), given.isOpen);
   return [config?.requests.memory, config?.limits.memory];
@@ -301,17 +320,17 @@ describe('the size of a container', () => {
 
   it('stays where too little is known', () => {
     const state = {
-      ...{ name: 'main', oomKills: 1, hpaCpuTarget: null },
+      name: 'main',
+      oomKills: 1,
+      hpaCpuTarget: null,
       killedAt: { memoryRequest: mebibytes(1024), memoryLimit: mebibytes(1024), time: null },
       requests: { cpu: millicores(1000), memory: mebibytes(1024) },
       limits: { cpu: millicores(2000), memory: mebibytes(1024) },
     };
     const expected = {
-      ...{
-        name: 'main',
-        requests: { cpu: '1', memory: '1Gi' },
-        limits: { cpu: '2', memory: '1Gi' },
-      },
+      name: 'main',
+      requests: { cpu: '1', memory: '1Gi' },
+      limits: { cpu: '2', memory: '1Gi' },
     };
     expect(sized(state, null, null)).to.eql(expected);
     const few = figures({ p90: 1n, p99: 1n, isEnough: false });

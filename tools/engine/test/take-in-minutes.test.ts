@@ -1,9 +1,9 @@
-import type { UsageDay } from '@costplane/warehouse';
+import { type UsageDay } from '@costplane/warehouse';
 import { expect } from 'chai';
 import { usageBuckets } from '../src/histogram/buckets.ts';
 import { UsageHistogram } from '../src/histogram/usage-histogram.ts';
 import { recommend } from '../src/index.ts';
-import { mebibyte, minute_ms, shop, start, uid, used } from './shop.ts';
+import { mebibyte, minuteMs, shop, start, uid, used } from './shop.ts';
 import {
   openTestWarehouse,
   type Row,
@@ -55,30 +55,30 @@ describe('taking in usage', () => {
       ({ workload_uid, resource }) => workload_uid === uid('web') && resource === 'cpu',
     );
     expect(row).to.include({ container_name: 'main' });
-    expect(row?.last_sample_at).to.eql(new Date(start + 89 * minute_ms));
-    const used_nanocores = Array.from({ length: 90 }, (_, minute) =>
-      Math.round(wave(minute) * 1e9),
-    );
-    const maximum = Math.max(...used_nanocores);
+    expect(row?.last_sample_at).to.eql(new Date(start + 89 * minuteMs));
+    const usedNanocores = Array.from({ length: 90 }, (_, minute) => Math.round(wave(minute) * 1e9));
+    const maximum = Math.max(...usedNanocores);
     expect(row?.days).to.eql([
       {
         day: '2026-07-15',
         first_minute: '2026-07-15T00:00:00.000Z',
-        ...{ minutes: 90, samples: 270, maximum },
-        maximum_at: new Date(start + used_nanocores.indexOf(maximum) * minute_ms).toISOString(),
+        minutes: 90,
+        samples: 270,
+        maximum,
+        maximum_at: new Date(start + usedNanocores.indexOf(maximum) * minuteMs).toISOString(),
       },
     ]);
 
-    const day_ms = 24 * 60 * minute_ms;
+    const dayMs = 24 * 60 * minuteMs;
     const expected = new UsageHistogram({
       buckets: usageBuckets,
-      halfLife_ms: day_ms,
+      halfLifeMs: dayMs,
       leastWeight: 0,
     });
     for (let minute = 0; minute < 90; minute += 1) {
       const value = Math.round(wave(minute) * 1e9);
       for (let replica = 0; replica < 3; replica += 1) {
-        expected.add(value, start + minute * minute_ms, { isThrottled: value >= 0.133e9 });
+        expected.add(value, start + minute * minuteMs, { isThrottled: value >= 0.133e9 });
       }
     }
     const { stored } = expected;
@@ -191,7 +191,7 @@ describe('taking in usage', () => {
     const [row] = await histograms();
     const [day] = row?.days as UsageDay[];
     expect(day).to.include({ minutes: 90, first_minute: new Date(start).toISOString() });
-    expect(row?.last_sample_at).to.eql(new Date(start + 89 * minute_ms));
+    expect(row?.last_sample_at).to.eql(new Date(start + 89 * minuteMs));
   });
 
   it('counts each minute once when runs are at the same time', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { exponentialBuckets, findBucket, usageBuckets } from '../src/histogram/buckets.ts';
 import { UsageHistogram } from '../src/histogram/usage-histogram.ts';
 
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 const start = 1_234_567_890_000;
 
 /** The figures of the vertical pod autoscaler's own tests. */
@@ -10,7 +10,7 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
   /** From 0 to 10 in steps of 1. */
   const linear = Float64Array.from({ length: 11 }, (_, index) => index);
   const histogram = (leastWeight = 1e-15) =>
-    new UsageHistogram({ buckets: linear, halfLife_ms: hour_ms, leastWeight });
+    new UsageHistogram({ buckets: linear, halfLifeMs: hourMs, leastWeight });
   const percentiles = (of: UsageHistogram, shares: readonly number[]) =>
     shares.map((share) => of.percentile(share));
 
@@ -59,21 +59,21 @@ describe('usage histogram, as the vertical pod autoscaler keeps it', () => {
   it('decays a large weight almost, but not all', () => {
     const one = histogram();
     one.add(2, start, { weight: 1000 });
-    one.add(1, start + 20 * hour_ms);
+    one.add(1, start + 20 * hourMs);
     expect(percentiles(one, [0.999, 1])).to.eql([2, 3]);
   });
 
   it('forgets what decayed by more than a float tells apart', () => {
     const one = histogram();
     one.add(2, start);
-    one.add(1, start + 101 * hour_ms);
+    one.add(1, start + 101 * hourMs);
     expect(one.percentile(1)).to.equal(2);
   });
 
   it('has percentiles of samples of different ages', () => {
     const one = histogram();
     for (const value of [1, 2, 3, 4]) {
-      one.add(value, start + (value - 1) * hour_ms, { weight: value });
+      one.add(value, start + (value - 1) * hourMs, { weight: value });
     }
     expect(percentiles(one, [0, 0.02, 0.03, 0.1, 0.11, 0.34, 0.35, 1])).to.eql([
       2, 2, 3, 3, 4, 4, 5, 5,
@@ -96,8 +96,8 @@ describe('usage histogram', () => {
     expect(beyond.percentile(0.9)).to.equal(Infinity);
   });
 
-  const day_ms = 24 * hour_ms;
-  const options = { buckets: usageBuckets, halfLife_ms: day_ms, leastWeight: 2 ** -8 };
+  const dayMs = 24 * hourMs;
+  const options = { buckets: usageBuckets, halfLifeMs: dayMs, leastWeight: 2 ** -8 };
   const cores = (count: number) => count * 1e9;
 
   /** 2,000 minutes from a moment on, of which every seventh is throttled. */
@@ -113,7 +113,7 @@ describe('usage histogram', () => {
 
   it('has the mean, variation and throttled share of weighted samples', () => {
     const one = addAll(new UsageHistogram(options));
-    const weightOf = (time: number) => 2 ** ((time - start) / day_ms);
+    const weightOf = (time: number) => 2 ** ((time - start) / dayMs);
     let [weight, sum, throttled] = [0, 0, 0];
     for (const { value, time, isThrottled } of samples) {
       weight += weightOf(time);
@@ -133,7 +133,10 @@ describe('usage histogram', () => {
     const empty = new UsageHistogram(options);
     const { isEmpty, mean, variation, throttledShare } = empty;
     expect({ isEmpty, mean, variation, throttledShare }).to.eql({
-      ...{ isEmpty: true, mean: 0, variation: 0, throttledShare: 0 },
+      isEmpty: true,
+      mean: 0,
+      variation: 0,
+      throttledShare: 0,
     });
     expect(empty.shareFrom(0)).to.equal(0);
   });
@@ -151,9 +154,9 @@ describe('usage histogram', () => {
   it('keeps its figures when the reference moves, to the last digit', () => {
     const moved = addAll(new UsageHistogram({ ...options, leastWeight: 0 }));
     const before = moved.stored;
-    moved.moveOn(start + 5 * day_ms);
+    moved.moveOn(start + 5 * dayMs);
     const { weights, weightedSum, referenceAt } = moved.stored;
-    const factor = 2 ** ((before.referenceAt - referenceAt) / day_ms);
+    const factor = 2 ** ((before.referenceAt - referenceAt) / dayMs);
     expect(factor).to.equal(1 / 32);
     expect(weights).to.eql(before.weights.map((weight) => weight * factor));
     expect(weightedSum).to.equal(before.weightedSum * factor);
@@ -169,9 +172,9 @@ describe('usage histogram', () => {
     one.add(cores(8), start);
     const atDay = (day: number) => {
       for (let minute = 0; minute < 60; minute += 1) {
-        one.add(cores(0.1), start + day * day_ms + minute * 60_000);
+        one.add(cores(0.1), start + day * dayMs + minute * 60_000);
       }
-      one.moveOn(start + day * day_ms);
+      one.moveOn(start + day * dayMs);
       return one.percentile(1);
     };
     expect(atDay(7)).to.be.greaterThan(cores(8));
@@ -193,10 +196,10 @@ describe('usage histogram', () => {
   it('is empty again when all of it is forgotten', () => {
     const one = new UsageHistogram(options);
     one.add(cores(8), start, { isThrottled: true });
-    one.moveOn(start + 20 * day_ms);
+    one.moveOn(start + 20 * dayMs);
     expect(one.isEmpty).to.equal(true);
     expect(one.percentile(0.9)).to.equal(0);
-    one.add(cores(1), start + 20 * day_ms);
+    one.add(cores(1), start + 20 * dayMs);
     expect(one.throttledShare).to.equal(0);
     expect(one.stored.weights).to.have.length(1);
   });

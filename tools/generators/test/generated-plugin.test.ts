@@ -51,11 +51,21 @@ describe('a generated plugin', function () {
   it('has one route, its query, its resource, its table, tests and papers', () => {
     expect(filesOf(`${plugin}/**/*.*`).concat(filesOf(`${plugin}/LICENSE`))).to.have.members(
       [
-        ...['package.json', 'tsconfig.json', 'tsconfig.lib.json', 'tsconfig.test.json'],
-        ...['README.md', 'CHANGELOG.md', 'LICENSE', 'src/index.ts', 'src/plugin.ts'],
-        ...['src/tables.ts', 'src/routes/list-cost-anomalies.ts'],
-        ...['src/queries/select-cost-anomalies.ts', 'src/resources/cost-anomaly-schema.ts'],
-        ...['src/resources/to-cost-anomaly.ts', 'test/list-cost-anomalies.test.ts'],
+        'package.json',
+        'tsconfig.json',
+        'tsconfig.lib.json',
+        'tsconfig.test.json',
+        'README.md',
+        'CHANGELOG.md',
+        'LICENSE',
+        'src/index.ts',
+        'src/plugin.ts',
+        'src/tables.ts',
+        'src/routes/list-cost-anomalies.ts',
+        'src/queries/select-cost-anomalies.ts',
+        'src/resources/cost-anomaly-schema.ts',
+        'src/resources/to-cost-anomaly.ts',
+        'test/list-cost-anomalies.test.ts',
       ].map((path) => `${plugin}/${path}`),
     );
   });
@@ -186,7 +196,11 @@ describe('a generated plugin', function () {
       const config = join(workspace.folder, 'named.yaml');
       writeFileSync(config, `plugins:\n  - package: '${reference}'\n`);
       const { code, output } = await workspace.run('node', [
-        ...['tools/cli/bin/costplane.js', 'openapi', '--json', '--config', config],
+        'tools/cli/bin/costplane.js',
+        'openapi',
+        '--json',
+        '--config',
+        config,
       ]);
       expect(code, output).to.equal(0);
       const document = JSON.parse(output.slice(output.indexOf('{')));

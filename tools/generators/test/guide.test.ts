@@ -92,8 +92,13 @@ describe('the guide to a plugin', function () {
       /^npm pack --workspace (\S+) --workspace (\S+) --pack-destination (\S+)$/,
       (...[first, second, folder]) =>
         run('npm', [
-          ...['pack', '--workspace', first!, '--workspace', second!],
-          ...['--pack-destination', folder!],
+          'pack',
+          '--workspace',
+          first!,
+          '--workspace',
+          second!,
+          '--pack-destination',
+          folder!,
         ]),
     ],
     [/^npm install --save-dev \.\/(\S+\.tgz) \.\/(\S+\.tgz)$/, installOutside],

@@ -1,5 +1,5 @@
 import { SnapshotError } from './snapshot-error.ts';
-import type { Snapshot } from './snapshot-schema.ts';
+import { type Snapshot } from './snapshot-schema.ts';
 
 /** How far a snapshot may be ahead: one of the future would keep out what comes until then. */
 const mostAheadMs = 5 * 60_000;

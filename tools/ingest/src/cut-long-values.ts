@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { type TSchema } from 'typebox';
 
 /**
  * What is stored of one object at most (decision 54). Kubernetes itself has no label key of more

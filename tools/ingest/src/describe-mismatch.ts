@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
 /** The parts of a JSON Schema that the snapshot's is made of. */

@@ -1,7 +1,7 @@
 import { excerpt, join } from './describe-mismatch.ts';
 import { parseQuantity } from './quantity.ts';
 import { cpuQuotaKeys, memoryQuotaKeys } from './quota-keys.ts';
-import type { Snapshot } from './snapshot-schema.ts';
+import { type Snapshot } from './snapshot-schema.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

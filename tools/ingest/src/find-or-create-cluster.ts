@@ -1,4 +1,4 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 
 export const environments = ['production', 'non-production', 'staging', 'dev'] as const;

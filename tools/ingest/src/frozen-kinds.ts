@@ -1,4 +1,4 @@
-import type { Snapshot } from './snapshot-schema.ts';
+import { type Snapshot } from './snapshot-schema.ts';
 
 /** Kinds of objects as the agent names their collectors, and where the snapshot lists them. */
 const lists = {

@@ -1,6 +1,6 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { day_ms, splitInterval, type Interval } from './accrue/interval.ts';
+import { dayMs, splitInterval, type Interval } from './accrue/interval.ts';
 import { accrueDay, type Past } from './history/accrue-day.ts';
 import { findAlikeDays } from './history/alike-days.ts';
 import { readLedgerTables } from './history/ledger-catalog.ts';
@@ -77,7 +77,7 @@ async function addHistory(
   options: HistoryOptions,
 ): Promise<void> {
   const { alike, detailFrom = null } = options;
-  const all = splitInterval(interval, day_ms);
+  const all = splitInterval(interval, dayMs);
   const prices = await clusterPricesOver(scope.tx, scope, interval);
   const { kinds, cut } = alike
     ? findAlikeDays(all, (day) => `${alike(day)} ${prices.versionsOn(day)}`)

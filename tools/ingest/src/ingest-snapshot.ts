@@ -1,12 +1,12 @@
-import type { ClusterPrices } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
+import { type ClusterPrices } from '@costplane/pricing';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { accountedInterval, type Interval } from './accrue/interval.ts';
 import { accrueAtPrices } from './accrue/accrue-at-prices.ts';
 import { describeAccounted, describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
 import { clusterPricesOver } from './prices/cluster-prices-over.ts';
-import type { Snapshot } from './snapshot-schema.ts';
+import { type Snapshot } from './snapshot-schema.ts';
 import { UnknownClusterError } from './unknown-cluster-error.ts';
 import { writeKills } from './usage/write-kills.ts';
 import { writeUsage } from './usage/write-usage.ts';
@@ -18,7 +18,7 @@ import { markGone } from './write/mark-gone.ts';
 import { mirrorTeams } from './write/mirror-teams.ts';
 import { readStoredState } from './write/read-stored-state.ts';
 import { retryDeadlocked } from './write/retry-deadlocked.ts';
-import type { Scope } from './write/scope.ts';
+import { type Scope } from './write/scope.ts';
 import { writeState } from './write/write-state.ts';
 
 export interface IngestResult {

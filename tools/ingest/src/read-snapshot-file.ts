@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { checkClock } from './check-clock.ts';
 import { collectBytes } from './collect-bytes.ts';
-import type { CutValues } from './cut-long-values.ts';
+import { type CutValues } from './cut-long-values.ts';
 import { decompressZstd, isZstd } from './decompress-zstd.ts';
 import { parseSnapshot } from './parse-snapshot.ts';
 import { SnapshotError } from './snapshot-error.ts';
-import type { Snapshot } from './snapshot-schema.ts';
+import { type Snapshot } from './snapshot-schema.ts';
 
 const mostBytes = 2 ** 30;
 

@@ -406,7 +406,8 @@ describe('what a snapshot cannot tell', () => {
       volumes: [
         {
           name: 'v',
-          ...{ storage_class: 'fast', capacity_bytes: '1' },
+          storage_class: 'fast',
+          capacity_bytes: '1',
           claim_namespace: 'shop',
           workload_uid: uid('db'),
           storage_pv_hourly: '0.5',
@@ -414,7 +415,8 @@ describe('what a snapshot cannot tell', () => {
         },
         {
           name: 'w',
-          ...{ storage_class: '', capacity_bytes: '0' },
+          storage_class: '',
+          capacity_bytes: '0',
           claim_namespace: 'shop',
           workload_uid: uid('deleted'),
           storage_pv_hourly: '0.25',

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sql, type Kysely } from 'kysely';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { deployment, node, ownedBy, pod, sampleSnapshot, uid } from './sample-snapshot.ts';

@@ -1,10 +1,10 @@
-import type { IngestResult } from '../src/ingest-snapshot.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
-import type { TestWarehouse } from './database.ts';
+import { type IngestResult } from '../src/ingest-snapshot.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
+import { type TestWarehouse } from './database.ts';
 import { costSeconds } from './ledger-checks.ts';
 
-const hour_ms = 3_600_000n;
-const longestGap_ms = 180_000n;
+const hourMs = 3_600_000n;
+const longestGapMs = 180_000n;
 
 /**
  * Works out anew what the hours of clusters must have cost, in whole numbers of 10^-15: the prices
@@ -28,11 +28,11 @@ export class BillRecorder {
     this.lastSeen.set(cluster.id, at);
     if (previous === undefined) return result;
     const price = await this.hourlyPrice(cluster.id);
-    const earliest = at - longestGap_ms;
+    const earliest = at - longestGapMs;
     let from = previous > earliest ? previous : earliest;
     while (from < at) {
-      const hour = from - (from % hour_ms);
-      const to = hour + hour_ms < at ? hour + hour_ms : at;
+      const hour = from - (from % hourMs);
+      const to = hour + hourMs < at ? hour + hourMs : at;
       this.add(cluster.id, hour, price * (to - from));
       from = to;
     }

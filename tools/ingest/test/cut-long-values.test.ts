@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CutValues } from '../src/cut-long-values.ts';
+import { type CutValues } from '../src/cut-long-values.ts';
 import { parseSnapshot } from '../src/parse-snapshot.ts';
 import { container, deployment, node, pod, rawSnapshot } from './sample-snapshot.ts';
 

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@costplane/warehouse/testing';
 import { sql, type Kysely } from 'kysely';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot, type IngestResult } from '../src/ingest-snapshot.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 
 export type Row = Record<string, unknown>;
 

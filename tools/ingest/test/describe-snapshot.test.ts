@@ -22,8 +22,8 @@ const nodeRow = (change: Record<string, unknown>) =>
 
 describe('a node', () => {
   it('has one of the four capacity types', () => {
-    const type = (capacity_type: string, labels: unknown = null) => {
-      const row = nodeRow({ capacity_type, labels });
+    const type = (capacityType: string, labels: unknown = null) => {
+      const row = nodeRow({ capacity_type: capacityType, labels });
       return `${row.capacity_type}${row.is_spot ? ' (spot)' : ''}`;
     };
     expect(['', 'on-demand', 'fargate', 'odd', 'constructor'].map((each) => type(each))).to.eql(
@@ -77,12 +77,16 @@ describe('a cluster', () => {
   });
 
   it('is a managed service by its version or the labels of its nodes', () => {
-    const version = (provider: string, kubernetes_version: string) =>
-      cluster({ provider, kubernetes_version });
+    const version = (provider: string, kubernetesVersion: string) =>
+      cluster({ provider, kubernetes_version: kubernetesVersion });
     expect(version('aws', 'v1.33.4-eks-abc123')).to.eql(['aws', 'EKS', '0.1']);
     expect(version('gcp', 'v1.33.4-gke.1036000')).to.eql(['gcp', 'GKE', '0.1']);
-    const ofNodes = (kubelet_version: string, kubernetes_version?: string) =>
-      cluster({ provider: 'aws', kubernetes_version, nodes: [node('n', { kubelet_version })] })[1];
+    const ofNodes = (kubeletVersion: string, kubernetesVersion?: string) =>
+      cluster({
+        provider: 'aws',
+        kubernetes_version: kubernetesVersion,
+        nodes: [node('n', { kubelet_version: kubeletVersion })],
+      })[1];
     expect(ofNodes('v1.33.4-eks-abc123')).to.equal('EKS');
     expect(ofNodes('v1.33.4-gke.1036000', '')).to.equal('GKE');
     expect(ofNodes('v1.33.4-eks-abc123', 'v1.33.4')).to.equal('');
@@ -177,8 +181,9 @@ describe('the status of a workload', () => {
   });
 
   it('is that of its replicas for a StatefulSet and a DaemonSet', () => {
-    const set = (replicas: number, available_replicas: number) =>
-      state({ statefulsets: [workload('s', { replicas, available_replicas })] }).status;
+    const set = (replicas: number, availableReplicas: number) =>
+      state({ statefulsets: [workload('s', { replicas, available_replicas: availableReplicas })] })
+        .status;
     expect([set(0, 0), set(2, 2), set(2, 1), set(2, 0)]).to.eql([
       'Available',
       'Available',
@@ -204,17 +209,17 @@ describe('the status of a workload', () => {
     expect(job('Failed').status).to.equal('Failed');
     expect(job('Suspended')).to.include({ status: 'Suspended', is_suspended: true });
     expect([job('', 1).status, job('').status]).to.eql(['Running', 'Pending']);
-    const cron = (suspend: boolean, active_jobs: string[] | null) =>
-      state({ cronjobs: [workload('c', { suspend, active_jobs })] });
+    const cron = (suspend: boolean, activeJobs: string[] | null) =>
+      state({ cronjobs: [workload('c', { suspend, active_jobs: activeJobs })] });
     expect(cron(true, null)).to.eql({ ...plain, status: 'Suspended', is_suspended: true });
     expect([cron(false, null).status, cron(false, ['x']).status]).to.eql(['Scheduled', 'Running']);
   });
 
   it('knows the autoscalers that name it', () => {
-    const hpa = (target_kind: string, namespace = 'shop') =>
+    const hpa = (targetKind: string, namespace = 'shop') =>
       state({
         deployments: [deployment('d')],
-        hpas: [{ namespace, target_kind, target_name: 'd' }],
+        hpas: [{ namespace, target_kind: targetKind, target_name: 'd' }],
       }).has_hpa;
     expect([hpa('Deployment'), hpa('StatefulSet'), hpa('Deployment', 'other')]).to.eql([
       true,
@@ -228,7 +233,9 @@ describe('the status of a workload', () => {
       described({
         deployments: [deployment('d')],
         hpas: metrics.map((each) => ({
-          ...{ namespace: 'shop', target_kind: 'Deployment', target_name: 'd' },
+          namespace: 'shop',
+          target_kind: 'Deployment',
+          target_name: 'd',
           ...(each !== undefined && { metrics: each }),
         })),
       }).workloads.full[0]?.hpa_cpu_targets;
@@ -243,12 +250,13 @@ describe('the status of a workload', () => {
         { ...cpu, ...percent('75') },
       ]),
     ).to.eql({
-      ...{ api: 60, '': 75 },
+      api: 60,
+      '': 75,
     });
     expect(targets([{ ...cpu, ...percent('70') }], [{ ...cpu, ...percent('65') }])).to.eql({
       '': 65,
     });
-    const others = [
+    const others: Record<string, string>[] = [
       { ...cpu, target_type: 'AverageValue', target_value: '500m' },
       { ...cpu, ...percent('70'), resource_name: 'memory' },
       { type: 'External', metric_name: 'queue', target_type: 'Value', target_value: '5' },

@@ -102,7 +102,9 @@ function* life(seed: number, length: number) {
       ),
       statefulsets: listed('statefulsets', [
         workload('db', {
-          ...{ replicas: 1, available_replicas: 1, volume_claim_templates: ['data'] },
+          replicas: 1,
+          available_replicas: 1,
+          volume_claim_templates: ['data'],
         }),
       ]),
       pvs: listed('pvs', chance(0.8) ? [volume('disk', 'data-db-0')] : []),
@@ -163,11 +165,15 @@ describe('facts that are stored already', () => {
     const pods = 'select qos_class, labels, cpu_used_cores from pods';
     await warehouse.ingest(snapshot(1, 2, { version: '1' }));
     expect(await warehouse.one(pods)).to.eql({
-      ...{ qos_class: 'untouched', labels: { version: '1' }, cpu_used_cores: '2' },
+      qos_class: 'untouched',
+      labels: { version: '1' },
+      cpu_used_cores: '2',
     });
     await warehouse.ingest(snapshot(2, 3, { version: '2' }));
     expect(await warehouse.one(pods)).to.eql({
-      ...{ qos_class: 'Burstable', labels: { version: '2' }, cpu_used_cores: '3' },
+      qos_class: 'Burstable',
+      labels: { version: '2' },
+      cpu_used_cores: '3',
     });
   });
 });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSnapshotFile } from '../src/read-snapshot-file.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 import { openTestWarehouse, type Row, type TestWarehouse } from './database.ts';
 
 const shared = join(import.meta.dirname, '../../../../shared');

@@ -6,7 +6,7 @@ import { deployment, node, ownedBy, pod, sampleSnapshot, uid, volume } from './s
 
 /** Minute 0 of the samples is noon of this day. */
 const today = '2026-07-15';
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 const midnight = Date.parse(`${today}T00:00:00Z`);
 
 describe('history', () => {
@@ -27,7 +27,7 @@ describe('history', () => {
     ingestHistory(warehouse.db, {
       organizationId: warehouse.organizationId,
       cluster: { id: warehouse.clusterId },
-      since: new Date(midnight - days * 24 * hour_ms),
+      since: new Date(midnight - days * 24 * hourMs),
       stepSeconds: stepHours * 3600,
       snapshotAt: (time) => {
         asked.push(time.toISOString());
@@ -42,12 +42,16 @@ describe('history', () => {
     await ingest(5);
     const asked: string[] = [];
     expect(await add(1, 6, asked)).to.eql({
-      from: midnight - 24 * hour_ms,
-      to: midnight + 12 * hour_ms + 5 * 60_000,
+      from: midnight - 24 * hourMs,
+      to: midnight + 12 * hourMs + 5 * 60_000,
     });
     expect(asked).to.eql([
-      ...['2026-07-14T06:00:00.000Z', '2026-07-14T12:00:00.000Z', '2026-07-14T18:00:00.000Z'],
-      ...['2026-07-15T00:00:00.000Z', '2026-07-15T06:00:00.000Z', '2026-07-15T12:00:00.000Z'],
+      '2026-07-14T06:00:00.000Z',
+      '2026-07-14T12:00:00.000Z',
+      '2026-07-14T18:00:00.000Z',
+      '2026-07-15T00:00:00.000Z',
+      '2026-07-15T06:00:00.000Z',
+      '2026-07-15T12:00:00.000Z',
       '2026-07-15T12:05:00.000Z',
     ]);
     await ingest(6);
@@ -82,8 +86,8 @@ describe('history', () => {
     expect(await add(1)).to.equal(null);
     expect(await bill()).to.eql(before);
     expect(await add(3)).to.eql({
-      from: midnight - 72 * hour_ms,
-      to: midnight - 24 * hour_ms,
+      from: midnight - 72 * hourMs,
+      to: midnight - 24 * hourMs,
     });
     expect(await covered()).to.equal('{["2026-07-12 00:00:00+00","2026-07-15 12:00:00+00")}');
     await expectAgreement(warehouse);
@@ -125,7 +129,7 @@ describe('history', () => {
     await ingestHistory(warehouse.db, {
       organizationId: warehouse.organizationId,
       cluster: { id: warehouse.clusterId },
-      since: new Date(midnight - 24 * hour_ms),
+      since: new Date(midnight - 24 * hourMs),
       stepSeconds: 6 * 3600,
       snapshotAt: () => sampleSnapshot(0, on('past')),
     });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { Kysely, KyselyPlugin } from 'kysely';
+import { type Kysely, type KyselyPlugin } from 'kysely';
 import { sql } from 'kysely';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
@@ -20,8 +20,16 @@ import {
 type Lists = Record<string, unknown>;
 
 const tables = [
-  ...['cluster_hours', 'cluster_days', 'namespace_hours', 'namespace_days', 'workload_hours'],
-  ...['workload_days', 'node_hours', 'node_days', 'container_days', 'owner_descriptions'],
+  'cluster_hours',
+  'cluster_days',
+  'namespace_hours',
+  'namespace_days',
+  'workload_hours',
+  'workload_days',
+  'node_hours',
+  'node_days',
+  'container_days',
+  'owner_descriptions',
 ];
 
 describe('the ledger that ingest keeps', () => {
@@ -128,7 +136,8 @@ describe('the ledger that ingest keeps', () => {
       });
     }
     expect(await one('select day::text, seconds from cluster_days')).to.eql({
-      ...{ day: '0001-01-01', seconds: '60' },
+      day: '0001-01-01',
+      seconds: '60',
     });
   });
 
@@ -142,7 +151,11 @@ describe('the ledger that ingest keeps', () => {
         compute_pricing_sources as sources, on_demand_compute_cost_seconds as on_demand,
         (select cpu_requested_core_seconds from workload_days) as requested from cluster_days`);
     expect(await costs()).to.eql({
-      ...{ cpu: null, partial: true, sources: [], on_demand: null, requested: '60' },
+      cpu: null,
+      partial: true,
+      sources: [],
+      on_demand: null,
+      requested: '60',
     });
     await ingest(2, pricedAs({}));
     await ingest(
@@ -150,7 +163,9 @@ describe('the ledger that ingest keeps', () => {
       pricedAs({ provider_id: 'aws:///x', instance_type: 'm6i.2xlarge', region: 'us-east-1' }),
     );
     expect(await costs()).to.deep.include({
-      ...{ partial: true, sources: ['default_rates', 'price_book'], requested: '180' },
+      partial: true,
+      sources: ['default_rates', 'price_book'],
+      requested: '180',
     });
     expect((await costs()).cpu).to.match(/^\d+\.\d+$/);
     await expectAgreement(warehouse);
@@ -199,7 +214,9 @@ describe('the ledger that ingest keeps', () => {
       pvcs: [claim('data-db-0')],
       statefulsets: [
         workload('db', {
-          ...{ replicas: 1, available_replicas: 1, volume_claim_templates: ['data'] },
+          replicas: 1,
+          available_replicas: 1,
+          volume_claim_templates: ['data'],
         }),
       ],
     };
@@ -214,8 +231,12 @@ describe('the ledger that ingest keeps', () => {
         from cluster_hours`);
     const before = await costs();
     expect(before.of_db).to.equal(before.storage);
-    const stale_resources = ['nodes', 'pvs', 'statefulsets', 'namespaces'];
-    await ingest(2, { pods: web.pods, deployments: web.deployments, health: { stale_resources } });
+    const staleResources = ['nodes', 'pvs', 'statefulsets', 'namespaces'];
+    await ingest(2, {
+      pods: web.pods,
+      deployments: web.deployments,
+      health: { stale_resources: staleResources },
+    });
     expect(await costs()).to.eql({ ...before, known: '120' });
     await expectAgreement(warehouse);
   });
@@ -294,7 +315,10 @@ describe('the ledger that ingest keeps', () => {
     expect(
       await one('select name, provider, service, region, environment from cluster_days'),
     ).to.eql({
-      ...{ name: 'cluster', provider: 'gcp', service: '', region: 'europe-west1' },
+      name: 'cluster',
+      provider: 'gcp',
+      service: '',
+      region: 'europe-west1',
       environment: 'production',
     });
   });

@@ -283,14 +283,22 @@ describe('the state of a cluster', () => {
       const [count, bytes] = [2 ** 31 - 1, 2 ** 63];
       const huge = (name: string) =>
         node(name, {
-          ...{ memory_capacity_bytes: bytes, memory_allocatable: bytes, memory_usage_bytes: bytes },
-          ...{ gpu_capacity: count, gpu_allocatable: count, pod_allocatable: count },
-          ...{ ephemeral_storage_bytes: bytes, gpu_memory_used_bytes: bytes },
+          memory_capacity_bytes: bytes,
+          memory_allocatable: bytes,
+          memory_usage_bytes: bytes,
+          gpu_capacity: count,
+          gpu_allocatable: count,
+          pod_allocatable: count,
+          ephemeral_storage_bytes: bytes,
+          gpu_memory_used_bytes: bytes,
           gpu_memory_total_bytes: bytes,
         });
       const big = container({
-        ...{ memory_request_bytes: bytes, memory_limit_bytes: bytes, memory_usage_bytes: bytes },
-        ...{ gpu_request: count, restart_count: count },
+        memory_request_bytes: bytes,
+        memory_limit_bytes: bytes,
+        memory_usage_bytes: bytes,
+        gpu_request: count,
+        restart_count: count,
       });
       const containers = [big, { ...big, name: 'side' }];
       const replicas = { replicas: count, available_replicas: count };
@@ -312,9 +320,13 @@ describe('the state of a cluster', () => {
         await cluster(`pods_allocatable, gpu_total, gpu_allocatable, memory_total_bytes,
         memory_used_bytes, memory_requested_bytes, storage_total_bytes, restarts_total`),
       ).to.eql({
-        ...{ pods_allocatable: most, gpu_total: most, gpu_allocatable: most },
-        ...{ memory_total_bytes: mostBytes, memory_used_bytes: mostBytes },
-        ...{ memory_requested_bytes: mostBytes, storage_total_bytes: mostBytes },
+        pods_allocatable: most,
+        gpu_total: most,
+        gpu_allocatable: most,
+        memory_total_bytes: mostBytes,
+        memory_used_bytes: mostBytes,
+        memory_requested_bytes: mostBytes,
+        storage_total_bytes: mostBytes,
         restarts_total: String(4n * BigInt(count)),
       });
       expect(await one(`select memory_total_bytes as b from nodes where name = 'c'`)).to.eql({
@@ -607,7 +619,11 @@ describe('the state of a cluster', () => {
       expect(await figures()).to.eql(known);
       await ingest(2, { ...missing, pods: [] });
       expect(await figures()).to.eql({
-        ...{ quota: null, cronjobs: 0, has_hpa: false, targets: {}, pods: 1 },
+        quota: null,
+        cronjobs: 0,
+        has_hpa: false,
+        targets: {},
+        pods: 1,
       });
     });
   });
@@ -634,14 +650,14 @@ describe('the state of a cluster', () => {
       if (Object.keys(other).length === 0) expect(row.container).to.equal(row.pod);
       return row.pod;
     };
-    const restarted = (restart_count: number, last_termination_reason = 'OOMKilled') => ({
-      restart_count,
-      last_termination_reason,
+    const restarted = (restartCount: number, lastTerminationReason = 'OOMKilled') => ({
+      restart_count: restartCount,
+      last_termination_reason: lastTerminationReason,
     });
-    const ended = (restart_count: number, state_reason: string) => ({
-      restart_count,
+    const ended = (restartCount: number, stateReason: string) => ({
+      restart_count: restartCount,
       state: 'terminated',
-      state_reason,
+      state_reason: stateReason,
     });
 
     it('count when restarts grew and the last reason is one', async () => {
@@ -678,7 +694,8 @@ describe('the state of a cluster', () => {
 
     it('are kept with what was asked for then, as it was known before', async () => {
       const memory = (request: number, limit: number) => ({
-        ...{ memory_request_bytes: request, memory_limit_bytes: limit },
+        memory_request_bytes: request,
+        memory_limit_bytes: limit,
       });
       const killedAt = async (change: Record<string, unknown>) => {
         await kills(change);

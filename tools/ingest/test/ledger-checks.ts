@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { TestWarehouse } from './database.ts';
+import { type TestWarehouse } from './database.ts';
 
 const computeCosts = ['cpu', 'memory', 'gpu', 'idle', 'overhead'].map(
   (name) => `${name}_cost_seconds`,

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { parseSnapshot } from '../src/parse-snapshot.ts';
 import { readSnapshotFile } from '../src/read-snapshot-file.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 import { BillRecorder } from './bill-recorder.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { billedHours, expectAgreement } from './ledger-checks.ts';
 
 const shared = join(import.meta.dirname, '../../../../shared');
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 
 describe('the ledger, whatever the cluster', () => {
   let warehouse: TestWarehouse;
@@ -36,7 +36,7 @@ describe('the ledger, whatever the cluster', () => {
   const withOneBefore = (snapshot: Snapshot): Snapshot[] => [
     {
       ...snapshot,
-      timestamp: snapshot.timestamp - minute_ms,
+      timestamp: snapshot.timestamp - minuteMs,
       snapshot_id: crypto.randomUUID(),
     },
     snapshot,
@@ -77,9 +77,16 @@ describe('the ledger, whatever the cluster', () => {
   it('bills the demo fleet to the last digit, over hours and midnight', async () => {
     const at = (time: string) => Date.parse(`2026-03-${time}Z`);
     const times = [
-      ...['09T21:58:00', '09T21:59:20', '09T22:01:10', '09T22:01:40.123'],
+      '09T21:58:00',
+      '09T21:59:20',
+      '09T22:01:10',
+      '09T22:01:40.123',
       // A gap: only the last three minutes of it count.
-      ...['09T23:57:00', '09T23:58:30.5', '10T00:00:00', '10T00:00:59.999', '10T00:05:00'],
+      '09T23:57:00',
+      '09T23:58:30.5',
+      '10T00:00:00',
+      '10T00:00:59.999',
+      '10T00:05:00',
     ].map(at);
     // One cluster of the fleet is 20 minutes behind the others: in another hour.
     const clusters = new Set<string>();

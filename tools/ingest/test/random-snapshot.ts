@@ -1,4 +1,4 @@
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 import {
   claim,
   container,

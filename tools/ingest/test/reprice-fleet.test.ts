@@ -6,12 +6,12 @@ import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { parseSnapshot } from '../src/parse-snapshot.ts';
 import { readSnapshotFile } from '../src/read-snapshot-file.ts';
 import { repriceLedger } from '../src/reprice/reprice-ledger.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 import { openTestWarehouse, type Row, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
 
 const fixtures = join(import.meta.dirname, '../../../../shared/fixtures');
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 
 /** Of every owner, node and cluster, what an hour came to. */
 async function hourlyCosts(warehouse: TestWarehouse): Promise<Map<string, number>> {
@@ -86,7 +86,7 @@ describe('repricing to the prices that there were', () => {
       const snapshot = await readSnapshotFile(path);
       const before = {
         ...snapshot,
-        timestamp: snapshot.timestamp - minute_ms,
+        timestamp: snapshot.timestamp - minuteMs,
         snapshot_id: crypto.randomUUID(),
       };
       await ingestInto(folder, [before, snapshot]);

@@ -5,7 +5,7 @@ import { computeMeasures, costMeasures } from '../src/accrue/measures.ts';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot } from '../src/ingest-snapshot.ts';
 import { repriceLedger, type RepriceOptions } from '../src/reprice/reprice-ledger.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 import { openTestWarehouse, type Row, type TestWarehouse } from './database.ts';
 import { expectAgreement } from './ledger-checks.ts';
 import { randomSnapshot } from './random-snapshot.ts';
@@ -46,7 +46,7 @@ control_planes: { aws: { EKS: 0.00001 } }
 `;
 
 const noon = Date.UTC(2026, 6, 15, 12);
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 const beginning = new Date('2026-01-01T00:00:00Z');
 
 /** Sets a price book for all, or for one organization, from a time on; what was before stays. */
@@ -396,7 +396,7 @@ describe('repricing', () => {
     const [late, always] = [await openOne(cheap), await openOne(cheap)];
     // No snapshot accounts for time on both sides of the change.
     const minutes = [30, 31, 32, 59, 63, 64, 65, 121];
-    const changed = new Date(noon + hour_ms);
+    const changed = new Date(noon + hourMs);
     await ingestAll(late, minutes.map(steady));
     for (const warehouse of [late, always]) await setBook(warehouse, dear, changed);
     await ingestAll(always, minutes.map(steady));
@@ -469,7 +469,7 @@ describe('repricing', () => {
       expect(await dump(warehouse)).to.equal(once);
 
       // Whatever it is given meanwhile, that hour stays.
-      await setBook(warehouse, dear.replaceAll('0.04', '0.4'), new Date(first.getTime() + hour_ms));
+      await setBook(warehouse, dear.replaceAll('0.04', '0.4'), new Date(first.getTime() + hourMs));
       await reprice(warehouse);
       await expectAgreement(warehouse, { areNodesExact: false });
       await setBook(warehouse, dear, new Date(snapshots[1]!.timestamp + 1));
@@ -487,9 +487,12 @@ describe('repricing', () => {
     await ingestAll(warehouse, [0, 1, 2, 63, 64, 121].map(steady));
     await warehouse.query(`delete from workload_hours where hour < '2026-07-15T13:00Z'`);
     const before = await dump(warehouse);
-    await setBook(warehouse, dear.replaceAll('0.04', '0.4'), new Date(noon + hour_ms));
+    await setBook(warehouse, dear.replaceAll('0.04', '0.4'), new Date(noon + hourMs));
     expect(await reprice(warehouse)).to.eql({
-      ...{ clusters: 0, hours: 0, skippedHours: 2, changingHours: 1 },
+      clusters: 0,
+      hours: 0,
+      skippedHours: 2,
+      changingHours: 1,
     });
     expect(await dump(warehouse)).to.equal(before);
   }).timeout(60_000);
@@ -545,7 +548,7 @@ describe('repricing', () => {
     // So it has from within a day on, of which it has had its own until then.
     await setBook(warehouse, dear, beginning, organizationId);
     await warehouse.query(`insert into price_books (organization_id, valid_from)
-      values ('${organizationId}', '${new Date(noon + hour_ms + 90_000).toISOString()}')`);
+      values ('${organizationId}', '${new Date(noon + hourMs + 90_000).toISOString()}')`);
     await setBook(warehouse, cheap);
     const counts = { clusters: 2, skippedHours: 0 };
     expect(await reprice(warehouse)).to.eql({ ...counts, hours: 8, changingHours: 1 });
@@ -560,15 +563,15 @@ describe('repricing', () => {
           `organization_id = '${organizationId}' and hour >= '${new Date(from).toISOString()}'`,
       );
     for (const [begins, kept, found] of [
-      [noon + 2 * hour_ms, noon + 2 * hour_ms, { hours: 7, changingHours: 0 }],
-      [noon + hour_ms + 90_000, noon + hour_ms, { hours: 6, changingHours: 1 }],
+      [noon + 2 * hourMs, noon + 2 * hourMs, { hours: 7, changingHours: 0 }],
+      [noon + hourMs + 90_000, noon + hourMs, { hours: 6, changingHours: 1 }],
     ] as const) {
       await warehouse.query(`delete from price_books where organization_id is not null`);
       await setBook(warehouse, cheap.replace('0.0041', '0.0051'), new Date(begins), organizationId);
       const [all, later] = [await dumpOf(warehouse, theirs), await hours(kept)];
       await setBook(
         warehouse,
-        begins === noon + 2 * hour_ms ? dear.replace('0.0093', '0.0095') : cheap,
+        begins === noon + 2 * hourMs ? dear.replace('0.0093', '0.0095') : cheap,
       );
       expect(await reprice(warehouse)).to.eql({ ...counts, ...found });
       expect(await dumpOf(warehouse, theirs)).not.to.equal(all);
@@ -591,8 +594,15 @@ describe('repricing', () => {
       from cluster_days`);
     expect(unknown).to.eql([
       {
-        ...{ cpu: null, storage: null, management: null, unallocated: null, fee: null },
-        ...{ on_demand: null, is_compute_partial: true, is_storage_partial: true, sources: [] },
+        cpu: null,
+        storage: null,
+        management: null,
+        unallocated: null,
+        fee: null,
+        on_demand: null,
+        is_compute_partial: true,
+        is_storage_partial: true,
+        sources: [],
       },
     ]);
     expect(
@@ -617,15 +627,21 @@ describe('repricing', () => {
     await setBook(warehouse, dear);
     const before = await dump(warehouse);
     expect(await reprice(warehouse, { organizationId: foreign as string })).to.eql({
-      ...{ clusters: 0, hours: 0, skippedHours: 0, changingHours: 0 },
+      clusters: 0,
+      hours: 0,
+      skippedHours: 0,
+      changingHours: 0,
     });
-    expect(await reprice(warehouse, { from: new Date(noon + 12 * hour_ms) })).to.include({
+    expect(await reprice(warehouse, { from: new Date(noon + 12 * hourMs) })).to.include({
       clusters: 0,
     });
     expect(await dump(warehouse)).to.equal(before);
     const { organizationId } = warehouse;
-    expect(await reprice(warehouse, { organizationId, from: new Date(noon + hour_ms) })).to.eql({
-      ...{ clusters: 2, hours: 2, skippedHours: 0, changingHours: 0 },
+    expect(await reprice(warehouse, { organizationId, from: new Date(noon + hourMs) })).to.eql({
+      clusters: 2,
+      hours: 2,
+      skippedHours: 0,
+      changingHours: 0,
     });
     await expectAgreement(warehouse);
     const { rows } = await sql<{ dearer: boolean }>`

@@ -1,5 +1,5 @@
 import { parseSnapshot } from '../src/parse-snapshot.ts';
-import type { Snapshot } from '../src/snapshot-schema.ts';
+import { type Snapshot } from '../src/snapshot-schema.ts';
 import { uuidV5 } from '../src/uuid-v5.ts';
 
 type Fields = Record<string, unknown>;

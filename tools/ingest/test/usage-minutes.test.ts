@@ -128,8 +128,10 @@ describe('usage minutes', () => {
     const killed = (restarts: number, change: Fields = {}) =>
       webPod('web-1', [
         used(1, 700, {
-          ...{ memory_request_bytes: 500, memory_limit_bytes: 1000 },
-          ...{ restart_count: restarts, last_termination_reason: restarts > 0 ? 'OOMKilled' : '' },
+          memory_request_bytes: 500,
+          memory_limit_bytes: 1000,
+          restart_count: restarts,
+          last_termination_reason: restarts > 0 ? 'OOMKilled' : '',
           ...change,
         }),
       ]);

@@ -1,4 +1,4 @@
-import type { PriceBook } from './price-book.ts';
+import { type PriceBook } from './price-book.ts';
 import { priceBookDocument, type PriceDocument } from './price-book-document.ts';
 
 /** A price, or the currency, that one book has otherwise than another. */

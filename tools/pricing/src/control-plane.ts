@@ -1,6 +1,6 @@
-import type { FixedPoint } from './fixed-point.ts';
+import { type FixedPoint } from './fixed-point.ts';
 import { controlPlaneKey } from './price-book.ts';
-import type { ClusterPrices } from './prices-of-cluster.ts';
+import { type ClusterPrices } from './prices-of-cluster.ts';
 
 /**
  * The hourly fee of a managed control plane, or null where none is known: a control plane that

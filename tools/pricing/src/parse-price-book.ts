@@ -1,7 +1,7 @@
 import { readYaml } from './book-file/read-yaml.ts';
 import { readBook } from './book-file/read-book.ts';
 import { PriceBookError } from './price-book-error.ts';
-import type { PriceBook } from './price-book.ts';
+import { type PriceBook } from './price-book.ts';
 
 /**
  * Reads a price book, which is one YAML file; its format is in the README. Amounts are taken from

@@ -1,6 +1,6 @@
 import { formatFixedPoint, type FixedPoint } from './fixed-point.ts';
 import { namesOfKey, type ListedPrice, type PriceBook, type PriceList } from './price-book.ts';
-import type { PerResource } from './resources.ts';
+import { type PerResource } from './resources.ts';
 
 /** A price, or what is by name; amounts are decimal text. */
 export interface PriceDocument {
@@ -58,8 +58,8 @@ function ratesDocument(rates: PerResource<FixedPoint> | null): PriceDocument {
 }
 
 function listedDocument({ onDemand, spot }: ListedPrice): string | PriceDocument {
-  const on_demand = formatFixedPoint(onDemand);
-  return spot === undefined ? on_demand : { on_demand, spot: formatFixedPoint(spot) };
+  const price = formatFixedPoint(onDemand);
+  return spot === undefined ? price : { on_demand: price, spot: formatFixedPoint(spot) };
 }
 
 const given = (key: string, value: PriceDocument): PriceDocument =>

@@ -1,5 +1,5 @@
-import type { FixedPoint } from './fixed-point.ts';
-import type { PerResource } from './resources.ts';
+import { type FixedPoint } from './fixed-point.ts';
+import { type PerResource } from './resources.ts';
 
 /** What is charged per hour, GPU-hour or GiB-month: on demand and, where it is listed, on spot. */
 export interface ListedPrice {

@@ -7,7 +7,7 @@ import {
   type ListedPrice,
   type PriceList,
 } from './price-book.ts';
-import type { ClusterPrices, PriceLayer, PricingSource } from './prices-of-cluster.ts';
+import { type ClusterPrices, type PriceLayer, type PricingSource } from './prices-of-cluster.ts';
 import { mapResources, resourceNames, type PerResource, type Quantities } from './resources.ts';
 
 export interface NodeToPrice extends InstanceName {
@@ -44,8 +44,10 @@ export function priceNode(node: NodeToPrice, prices: ClusterPrices): NodePrice {
   const onDemandEquivalentHourly = onDemand?.hourly ?? null;
   if (!weights || !found) {
     return {
-      ...{ priceHourly: null, onDemandEquivalentHourly },
-      ...{ pricingSource: 'unknown', perResource: null },
+      priceHourly: null,
+      onDemandEquivalentHourly,
+      pricingSource: 'unknown',
+      perResource: null,
     };
   }
   const bound = found.isOfRates ? onDemand?.hourly : undefined;

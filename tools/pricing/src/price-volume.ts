@@ -1,6 +1,6 @@
 import { divideRounded, type FixedPoint } from './fixed-point.ts';
 import { anyRegion, storageKey, type PriceList, type StorageName } from './price-book.ts';
-import type { ClusterPrices, PricingSource } from './prices-of-cluster.ts';
+import { type ClusterPrices, type PricingSource } from './prices-of-cluster.ts';
 
 export interface VolumeToPrice extends StorageName {
   capacityBytes: bigint;

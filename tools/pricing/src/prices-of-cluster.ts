@@ -1,5 +1,5 @@
-import type { FixedPoint } from './fixed-point.ts';
-import type { ClusterEntry, PriceBook, PriceList } from './price-book.ts';
+import { type FixedPoint } from './fixed-point.ts';
+import { type ClusterEntry, type PriceBook, type PriceList } from './price-book.ts';
 
 export interface ClusterToPrice {
   id: string;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parsePriceBook } from './parse-price-book.ts';
-import type { PriceBook } from './price-book.ts';
+import { type PriceBook } from './price-book.ts';
 
 const file = new URL('../prices/default.yaml', import.meta.url);
 

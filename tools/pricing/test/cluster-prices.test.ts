@@ -40,16 +40,26 @@ clusters:
 
 const cluster = (change: Partial<ClusterToPrice> = {}) =>
   pricesOfCluster(book, {
-    ...{ id: '0d9c0000-0000-4000-8000-000000000002', name: 'any', currency: 'USD' },
-    ...{ organizationId: 'organization', organizationName: 'acme', ...change },
+    id: '0d9c0000-0000-4000-8000-000000000002',
+    name: 'any',
+    currency: 'USD',
+    organizationId: 'organization',
+    organizationName: 'acme',
+    ...change,
   });
 const any = cluster();
 const own = cluster({ name: 'own' });
 const byId = cluster({ id: '0d9c0000-0000-4000-8000-000000000001', name: 'own' });
 
 const node = (change: Partial<NodeToPrice> = {}): NodeToPrice => ({
-  ...{ provider: 'aws', region: 'here', instanceType: 'm', isSpot: false },
-  ...{ operatingSystem: 'linux', gpuModel: '', capacity: quantities(2, 8, 0), ...change },
+  provider: 'aws',
+  region: 'here',
+  instanceType: 'm',
+  isSpot: false,
+  operatingSystem: 'linux',
+  gpuModel: '',
+  capacity: quantities(2, 8, 0),
+  ...change,
 });
 const priced = (change: Partial<NodeToPrice>, prices = any) => {
   const { priceHourly, onDemandEquivalentHourly, pricingSource } = priceNode(node(change), prices);
@@ -140,8 +150,10 @@ describe('the prices of a cluster', () => {
   it('are not known in another currency than the organization has', () => {
     const euro = cluster({ currency: 'EUR', name: 'own' });
     expect(priceNode(node(), euro)).to.eql({
-      ...{ priceHourly: null, onDemandEquivalentHourly: null },
-      ...{ pricingSource: 'unknown', perResource: null },
+      priceHourly: null,
+      onDemandEquivalentHourly: null,
+      pricingSource: 'unknown',
+      perResource: null,
     });
     const volume = { capacityBytes: 1n, provider: 'aws', region: 'here', storageClass: 'gp3' };
     expect(priceVolume(volume, euro)).to.eql({ priceHourly: null, pricingSource: 'unknown' });
@@ -152,7 +164,11 @@ describe('the prices of a cluster', () => {
     const text =
       'currency: USD\nrates: { on_demand: { cpu_core_hour: 1, memory_gib_hour: 1, gpu_hour: 1 } }';
     const bare = pricesOfCluster(parsePriceBook(text, { fileName: 'bare' }), {
-      ...{ id: '', name: '', currency: 'USD', organizationId: '', organizationName: '' },
+      id: '',
+      name: '',
+      currency: 'USD',
+      organizationId: '',
+      organizationName: '',
     });
     expect(priced({}, bare)).to.eql(['10', '10', 'default_rates']);
     expect(priced({ isSpot: true }, bare)).to.eql([null, '10', 'unknown']);

@@ -4,6 +4,9 @@ import { shippedPriceBook } from '../src/shipped-price-book.ts';
 /** What a book charges in a cluster of which it says nothing by itself. */
 export const pricesOf = (book = shippedPriceBook()) =>
   pricesOfCluster(book, {
-    ...{ id: 'id', name: 'name', currency: 'USD' },
-    ...{ organizationId: 'organization id', organizationName: 'organization' },
+    id: 'id',
+    name: 'name',
+    currency: 'USD',
+    organizationId: 'organization id',
+    organizationName: 'organization',
   });

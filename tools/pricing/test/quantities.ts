@@ -1,5 +1,5 @@
 import { formatFixedPoint, type FixedPoint } from '../src/fixed-point.ts';
-import type { PerResource, Quantities } from '../src/resources.ts';
+import { type PerResource, type Quantities } from '../src/resources.ts';
 
 /** Cores in thousandths at most, memory in GiB. */
 export function quantities(cores: number, gib: number, gpus: number): Quantities {

@@ -43,7 +43,8 @@ describe('the variables of the environment', () => {
     ]);
     const known = [
       ...[...variables, ...developmentVariables].map(({ name }) => name),
-      ...[...systemVariables, ...variablesOfProcesses],
+      ...systemVariables,
+      ...variablesOfProcesses,
     ];
     expect([...read].sort()).to.deep.equal(known.sort());
   }).timeout(30_000);

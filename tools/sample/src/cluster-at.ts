@@ -1,5 +1,11 @@
 import { elasticNode, lastingNode, spotNode, type MachineAt } from './nodes-at.ts';
-import type { ClusterLayout, ClusterPlan, MachinePlan, PodPlan, PodSlot } from './plan.ts';
+import {
+  type ClusterLayout,
+  type ClusterPlan,
+  type MachinePlan,
+  type PodPlan,
+  type PodSlot,
+} from './plan.ts';
 import { planPod } from './plan-pods.ts';
 import { heldSince, lastDecision, replicasAfter } from './replicas-at.ts';
 

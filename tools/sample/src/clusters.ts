@@ -1,4 +1,4 @@
-import type { MachineTypeName } from './machine-types.ts';
+import { type MachineTypeName } from './machine-types.ts';
 
 export type Environment = 'production' | 'non-production' | 'staging' | 'dev';
 

@@ -1,11 +1,11 @@
-import type { Moment } from './make-container.ts';
+import { type Moment } from './make-container.ts';
 import { makePod } from './make-pod.ts';
-import type { PodPlan, RunSchedule, WorkloadPlan } from './plan.ts';
-import type { PodSituation } from './pod-situation.ts';
+import { type PodPlan, type RunSchedule, type WorkloadPlan } from './plan.ts';
+import { type PodSituation } from './pod-situation.ts';
 import { hasFailed, hasSucceeded, isRunning, situationOf } from './pod-situation.ts';
 import { numberOf, suffixOf, uuidOf } from './seeded.ts';
-import type { Pod } from './snapshot.ts';
-import { minute_ms } from './units.ts';
+import { type Pod } from './snapshot.ts';
+import { minuteMs } from './units.ts';
 
 const keptRuns = 2;
 
@@ -22,7 +22,7 @@ export interface CronRun {
 
 /** When the latest run that is due at `at` was scheduled. */
 export function latestStart(run: RunSchedule, at: number): number {
-  return Math.floor((at - run.offset_ms) / run.period_ms) * run.period_ms + run.offset_ms;
+  return Math.floor((at - run.offsetMs) / run.periodMs) * run.periodMs + run.offsetMs;
 }
 
 function outcomeAt(cronJob: WorkloadPlan, jobName: string, endedAt: number, at: number) {
@@ -38,10 +38,10 @@ function situationFor(slot: PodPlan, outcome: CronRun['outcome'], at: number): P
 
 function makeRun(moment: Moment, slot: PodPlan, run: RunSchedule, scheduledAt: number): CronRun {
   const cronJob = slot.workload;
-  const jobName = `${cronJob.name}-${String(Math.floor(scheduledAt / minute_ms))}`;
+  const jobName = `${cronJob.name}-${String(Math.floor(scheduledAt / minuteMs))}`;
   const seed = `${cronJob.uid}/${jobName}`;
   const name = `${jobName}-${suffixOf(seed, 5)}`;
-  const endedAt = scheduledAt + run.duration_ms;
+  const endedAt = scheduledAt + run.durationMs;
   const outcome = slot.node ? outcomeAt(cronJob, jobName, endedAt, moment.at) : 'active';
   const plan = { ...slot, name, uid: uuidOf(`${seed}/pod`), createdAt: scheduledAt };
   const situation = situationFor(slot, outcome, moment.at);
@@ -62,6 +62,6 @@ export function cronRuns(moment: Moment, slot: PodPlan): CronRun[] {
   if (!run) return [];
   const latest = latestStart(run, moment.at);
   return Array.from({ length: keptRuns }, (_, age) =>
-    makeRun(moment, slot, run, latest - age * run.period_ms),
+    makeRun(moment, slot, run, latest - age * run.periodMs),
   );
 }

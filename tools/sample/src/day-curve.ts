@@ -1,13 +1,13 @@
-import type { ClusterSpec } from './clusters.ts';
+import { type ClusterSpec } from './clusters.ts';
 import { between } from './seeded.ts';
-import { day_ms, hour_ms, minute_ms } from './units.ts';
+import { dayMs, hourMs, minuteMs } from './units.ts';
 
 /** When the fleet was complete; it has been used more and more since. */
 const complete = Date.UTC(2025, 7, 1);
 
 /** Use against what it will be one day: quicker at first, and never more than that. */
 function grownShare(at: number): number {
-  const years = Math.max(0, at - complete) / (365 * day_ms);
+  const years = Math.max(0, at - complete) / (365 * dayMs);
   return 1 - 0.25 * Math.exp(-years / 1.5);
 }
 
@@ -17,7 +17,7 @@ function grownShare(at: number): number {
  * quiet.
  */
 export function busyShare(spec: ClusterSpec, at: number): number {
-  const local = new Date(at + spec.utcOffset_hours * hour_ms);
+  const local = new Date(at + spec.utcOffset_hours * hourMs);
   const hour = local.getUTCHours() + local.getUTCMinutes() / 60;
   const wave = (1 + Math.cos(((hour - 14) / 24) * 2 * Math.PI)) / 2;
   const isWeekend = [0, 6].includes(local.getUTCDay());
@@ -30,5 +30,5 @@ export function busyShare(spec: ClusterSpec, at: number): number {
 
 /** The small ups and downs of a program from one five minutes to the next. */
 export function wobble(seed: string, at: number): number {
-  return between(`${seed}@${String(Math.floor(at / (5 * minute_ms)))}`, 0.9, 1.1);
+  return between(`${seed}@${String(Math.floor(at / (5 * minuteMs)))}`, 0.9, 1.1);
 }

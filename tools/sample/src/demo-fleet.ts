@@ -1,12 +1,12 @@
-import type { ClusterSpec, Environment } from './clusters.ts';
+import { type ClusterSpec, type Environment } from './clusters.ts';
 import { usageAt, type DemoUsage } from './demo-usage.ts';
 import { makeSnapshot } from './make-snapshot.ts';
 import { layOutCluster } from './plan-cluster.ts';
 import { nodeUid } from './plan-nodes.ts';
-import type { ClusterLayout } from './plan.ts';
+import { type ClusterLayout } from './plan.ts';
 import { scales, specsOf, type Scale } from './scales.ts';
-import type { Snapshot } from './snapshot.ts';
-import { minute_ms } from './units.ts';
+import { type Snapshot } from './snapshot.ts';
+import { minuteMs } from './units.ts';
 
 /** A cluster of a demo fleet. */
 export interface DemoMember {
@@ -32,7 +32,7 @@ export function demoMembers(scale: Scale = 'small'): DemoMember[] {
 
 /** The latest snapshot that the agent of a cluster has sent at a moment. */
 export function latestSnapshot({ name, silent_minutes }: DemoMember, at: Date): Snapshot {
-  return demoSnapshot(name, new Date(at.getTime() - silent_minutes * minute_ms));
+  return demoSnapshot(name, new Date(at.getTime() - silent_minutes * minuteMs));
 }
 
 /**

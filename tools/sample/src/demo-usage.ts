@@ -1,6 +1,6 @@
 import { clusterAt } from './cluster-at.ts';
 import { usageOf } from './make-container.ts';
-import type { ClusterLayout, PodPlan } from './plan.ts';
+import { type ClusterLayout, type PodPlan } from './plan.ts';
 import { situationOf } from './pod-situation.ts';
 
 /** What the replicas of a workload's container use at a moment. */

@@ -1,7 +1,7 @@
 import { selectorOf } from './make-pod.ts';
-import type { ClusterPlan, Scaling, WorkloadPlan } from './plan.ts';
+import { type ClusterPlan, type Scaling, type WorkloadPlan } from './plan.ts';
 import { uuidOf } from './seeded.ts';
-import type { Deployment, Hpa, Pdb } from './snapshot.ts';
+import { type Deployment, type Hpa, type Pdb } from './snapshot.ts';
 
 const targetPercent = 70;
 

@@ -1,10 +1,10 @@
-import type { ClusterSpec } from './clusters.ts';
+import { type ClusterSpec } from './clusters.ts';
 import { busyShare, wobble } from './day-curve.ts';
-import type { ContainerPlan, WorkloadPlan } from './plan.ts';
-import type { PodSituation } from './pod-situation.ts';
+import { type ContainerPlan, type WorkloadPlan } from './plan.ts';
+import { type PodSituation } from './pod-situation.ts';
 import { ended } from './pod-situation.ts';
 import { between, hexOf } from './seeded.ts';
-import type { Container, ContainerSpec } from './snapshot.ts';
+import { type Container, type ContainerSpec } from './snapshot.ts';
 import { roundCores } from './units.ts';
 
 /** A moment of one cluster. */

@@ -1,5 +1,5 @@
-import type { AgentHealth, SnapshotObjects, Summary } from './snapshot.ts';
-import { day_ms, minute_ms } from './units.ts';
+import { type AgentHealth, type SnapshotObjects, type Summary } from './snapshot.ts';
+import { dayMs, minuteMs } from './units.ts';
 
 const bytesPerPod = 2_400;
 const compression = 28;
@@ -7,8 +7,8 @@ const informers = 22;
 
 /** How the agent does: started at midnight UTC, one snapshot a minute, nothing failed. */
 export function makeHealth(objects: SnapshotObjects, summary: Summary, at: number): AgentHealth {
-  const startedAt = Math.floor(at / day_ms) * day_ms;
-  const sent = Math.floor((at - startedAt) / minute_ms);
+  const startedAt = Math.floor(at / dayMs) * dayMs;
+  const sent = Math.floor((at - startedAt) / minuteMs);
   const agent = objects.pods.find((pod) => pod.owner_name === 'cost-agent');
   const size = sent > 0 ? objects.pods.length * bytesPerPod : 0;
   return {

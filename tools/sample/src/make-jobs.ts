@@ -1,12 +1,12 @@
-import type { CronRun } from './cron-runs.ts';
+import { type CronRun } from './cron-runs.ts';
 import { makeContainerSpec } from './make-container.ts';
 import { labelsOf, selectorOf } from './make-pod.ts';
-import type { WorkloadPlan } from './plan.ts';
+import { type WorkloadPlan } from './plan.ts';
 import { requestsOf } from './plan.ts';
-import type { Condition, CronJob, Job } from './snapshot.ts';
-import { minute_ms } from './units.ts';
+import { type Condition, type CronJob, type Job } from './snapshot.ts';
+import { minuteMs } from './units.ts';
 
-const startDelay_ms = 2_000;
+const startDelayMs = 2_000;
 
 const isTrue = (type: string, reason: string): Condition => ({
   type,
@@ -36,10 +36,10 @@ export function makeCronJobRun(run: CronRun): Job {
     active: outcome === 'active' ? 1 : 0,
     succeeded: outcome === 'succeeded' ? 1 : 0,
     failed: outcome === 'failed' ? 1 : 0,
-    start_time: scheduledAt + startDelay_ms,
+    start_time: scheduledAt + startDelayMs,
     ...(outcome === 'succeeded' && {
       completion_time: endedAt,
-      duration_seconds: (endedAt - scheduledAt - startDelay_ms) / 1000,
+      duration_seconds: (endedAt - scheduledAt - startDelayMs) / 1000,
     }),
     total_cpu_request: requests.cores,
     total_memory_request: requests.bytes,
@@ -89,7 +89,7 @@ export function makeStandAloneJob(workload: WorkloadPlan): Job {
     active: 0,
     succeeded: 0,
     failed: 1,
-    start_time: workload.createdAt + minute_ms,
+    start_time: workload.createdAt + minuteMs,
     total_cpu_request: requests.cores,
     total_memory_request: requests.bytes,
     container_specs: workload.containers.map(makeContainerSpec),

@@ -1,13 +1,13 @@
 import { namespaceSpec, ownerNamed } from './namespaces.ts';
 import { platformNamespaces } from './plan-system.ts';
 import { mostReplicas, type ClusterPlan, type ContainerPlan, type WorkloadPlan } from './plan.ts';
-import type {
-  LimitRange,
-  Namespace,
-  PersistentVolumeClaim,
-  Pod,
-  PriorityClass,
-  ResourceQuota,
+import {
+  type LimitRange,
+  type Namespace,
+  type PersistentVolumeClaim,
+  type Pod,
+  type PriorityClass,
+  type ResourceQuota,
 } from './snapshot.ts';
 import { GiB, MiB, fleetDay, sumOf } from './units.ts';
 import { hasEnded, workloadTotals } from './workload-totals.ts';

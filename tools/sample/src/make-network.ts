@@ -1,7 +1,7 @@
 import { selectorOf } from './make-pod.ts';
-import type { ClusterPlan, WorkloadPlan } from './plan.ts';
+import { type ClusterPlan, type WorkloadPlan } from './plan.ts';
 import { numberOf } from './seeded.ts';
-import type { Ingress, Service } from './snapshot.ts';
+import { type Ingress, type Service } from './snapshot.ts';
 
 function isServed({ kind, name }: WorkloadPlan): boolean {
   return kind === 'StatefulSet' || (kind === 'Deployment' && /-(api|gateway|server)$/.test(name));

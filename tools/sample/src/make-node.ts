@@ -1,7 +1,7 @@
-import type { Moment } from './make-container.ts';
-import type { NodePlan } from './plan.ts';
+import { type Moment } from './make-container.ts';
+import { type NodePlan } from './plan.ts';
 import { uuidOf } from './seeded.ts';
-import type { Condition, GpuDevice, Node, Pod, StringMap } from './snapshot.ts';
+import { type Condition, type GpuDevice, type Node, type Pod, type StringMap } from './snapshot.ts';
 import { GiB, MiB, roundCores, sumCores, sumOf } from './units.ts';
 
 function providerId({ spec }: Moment, node: NodePlan): string {

@@ -1,9 +1,9 @@
-import type { Moment } from './make-container.ts';
+import { type Moment } from './make-container.ts';
 import { makeContainer, makeMigration } from './make-container.ts';
-import type { PodPlan, WorkloadPlan } from './plan.ts';
-import type { PodSituation } from './pod-situation.ts';
+import { type PodPlan, type WorkloadPlan } from './plan.ts';
+import { type PodSituation } from './pod-situation.ts';
 import { situationOf } from './pod-situation.ts';
-import type { Condition, Container, Pod, StringMap } from './snapshot.ts';
+import { type Condition, type Container, type Pod, type StringMap } from './snapshot.ts';
 
 const hostAgents = new Set(['aws-node', 'cilium', 'kube-proxy', 'node-exporter']);
 const logReaders = new Set(['fluent-bit', 'node-exporter']);

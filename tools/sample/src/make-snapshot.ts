@@ -1,8 +1,8 @@
 import { clusterAt } from './cluster-at.ts';
 import { cronRuns } from './cron-runs.ts';
-import type { CronRun } from './cron-runs.ts';
+import { type CronRun } from './cron-runs.ts';
 import { makeAutoscaling } from './make-autoscaling.ts';
-import type { Moment } from './make-container.ts';
+import { type Moment } from './make-container.ts';
 import { makeHealth } from './make-health.ts';
 import { makeCronJob, makeCronJobRun, makeStandAloneJob } from './make-jobs.ts';
 import { makeNamespaces } from './make-namespaces.ts';
@@ -11,9 +11,14 @@ import { makeNode } from './make-node.ts';
 import { makePod } from './make-pod.ts';
 import { makeStorage } from './make-storage.ts';
 import { makeDaemonSet, makeDeployment, makeStatefulSet } from './make-workload.ts';
-import type { ClusterLayout, ClusterPlan, WorkloadKind, WorkloadPlan } from './plan.ts';
+import {
+  type ClusterLayout,
+  type ClusterPlan,
+  type WorkloadKind,
+  type WorkloadPlan,
+} from './plan.ts';
 import { uuidOf } from './seeded.ts';
-import type { Pod, Snapshot, SnapshotObjects } from './snapshot.ts';
+import { type Pod, type Snapshot, type SnapshotObjects } from './snapshot.ts';
 import { summarize } from './summarize.ts';
 
 const podsBy = (pods: readonly Pod[], key: (pod: Pod) => string) => {

@@ -1,8 +1,12 @@
-import type { ClusterPlan, PodPlan } from './plan.ts';
+import { type ClusterPlan, type PodPlan } from './plan.ts';
 import { selectorOf } from './make-pod.ts';
 import { hexOf, uuidOf } from './seeded.ts';
-import type { PersistentVolume, PersistentVolumeClaim, StorageClass } from './snapshot.ts';
-import { GiB, day_ms } from './units.ts';
+import {
+  type PersistentVolume,
+  type PersistentVolumeClaim,
+  type StorageClass,
+} from './snapshot.ts';
+import { GiB, dayMs } from './units.ts';
 
 const classes = {
   aws: { name: 'gp3', driver: 'ebs.csi.aws.com', handle: 'vol-0' },
@@ -45,7 +49,7 @@ function claimsOf(plan: ClusterPlan): Claim[] {
     namespace,
     name: 'data-import-2024',
     bytes: 100 * GiB,
-    createdAt: createdAt - day_ms,
+    createdAt: createdAt - dayMs,
     labels: null,
     fate: 'released',
   };

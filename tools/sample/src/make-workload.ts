@@ -1,7 +1,13 @@
 import { makeContainerSpec } from './make-container.ts';
 import { labelsOf, selectorOf } from './make-pod.ts';
-import type { WorkloadPlan } from './plan.ts';
-import type { Condition, DaemonSet, Deployment, Pod, StatefulSet } from './snapshot.ts';
+import { type WorkloadPlan } from './plan.ts';
+import {
+  type Condition,
+  type DaemonSet,
+  type Deployment,
+  type Pod,
+  type StatefulSet,
+} from './snapshot.ts';
 import { hasEnded, workloadTotals } from './workload-totals.ts';
 
 function isReady(pod: Pod): boolean {

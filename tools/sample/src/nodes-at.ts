@@ -1,8 +1,8 @@
 import { planNode } from './plan-nodes.ts';
-import type { ClusterLayout, MachinePlan, NodePlan } from './plan.ts';
+import { type ClusterLayout, type MachinePlan, type NodePlan } from './plan.ts';
 import { between } from './seeded.ts';
 import { Turns, type Turn } from './turns.ts';
-import { day_ms, minute_ms } from './units.ts';
+import { dayMs, minuteMs } from './units.ts';
 
 /** Days that a spot machine is left alone. */
 const spotDays = [2, 9] as const;
@@ -31,7 +31,7 @@ export function spotNode(layout: ClusterLayout, machine: MachinePlan, at: number
   const turn = turns.at(at);
   if (!turn) return lastingNode(layout, machine);
   const { number, since } = turn;
-  const wait = between(`${seed}/${String(number)}`, ...replacementMinutes) * minute_ms;
+  const wait = between(`${seed}/${String(number)}`, ...replacementMinutes) * minuteMs;
   const replaced = since + Math.round(wait);
   if (at < replaced) return { since };
   return { since, node: nodeOf(layout, machine, { number, since: replaced }) };
@@ -39,7 +39,7 @@ export function spotNode(layout: ClusterLayout, machine: MachinePlan, at: number
 
 /** The node that was added when replicas needed one; it is not added twice in a day. */
 export function elasticNode(layout: ClusterLayout, machine: MachinePlan, since: number): MachineAt {
-  const turn = { number: Math.floor(since / day_ms), since };
+  const turn = { number: Math.floor(since / dayMs), since };
   return { since, node: nodeOf(layout, machine, turn) };
 }
 

@@ -1,8 +1,14 @@
-import type { ClusterSpec } from './clusters.ts';
+import { type ClusterSpec } from './clusters.ts';
 import { planMachines } from './plan-machines.ts';
 import { planSystemWorkloads, systemNamespaces } from './plan-system.ts';
 import { planTeamWorkloads } from './plan-workloads.ts';
-import type { ClusterLayout, MachinePlan, PodSlot, Trouble, WorkloadPlan } from './plan.ts';
+import {
+  type ClusterLayout,
+  type MachinePlan,
+  type PodSlot,
+  type Trouble,
+  type WorkloadPlan,
+} from './plan.ts';
 import { mostReplicas } from './plan.ts';
 import { needOf } from './replicas-at.ts';
 import { createScheduler } from './schedule-pods.ts';

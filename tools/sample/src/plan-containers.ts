@@ -1,4 +1,4 @@
-import type { ContainerPlan } from './plan.ts';
+import { type ContainerPlan } from './plan.ts';
 import { between, fractionOf, pickOf } from './seeded.ts';
 import { MiB, roundCores } from './units.ts';
 
@@ -16,12 +16,12 @@ function shareUsed(seed: string): number {
 export function planContainer(seed: string, name: string, image: string): ContainerPlan {
   const cores = pickOf(`${seed}/cpu`, [0.05, 0.1, 0.1, 0.15, 0.2, 0.25, 0.3]);
   const bytes = pickOf(`${seed}/memory`, [128, 192, 256, 256, 384, 512, 768]) * MiB;
-  const limit_cores = fractionOf(`${seed}/limit`) < 0.35 ? 0 : cores * 2;
+  const limitCores = fractionOf(`${seed}/limit`) < 0.35 ? 0 : cores * 2;
   return {
     name,
     image: `${registry}/${image}:${pickOf(`${seed}/major`, [1, 2, 3, 4])}.${pickOf(`${seed}/minor`, [0, 3, 7, 12])}.${pickOf(`${seed}/patch`, [0, 1, 4])}`,
     cpu_request_cores: cores,
-    cpu_limit_cores: roundCores(limit_cores),
+    cpu_limit_cores: roundCores(limitCores),
     memory_request_bytes: bytes,
     memory_limit_bytes: bytes * 2,
     gpus: 0,

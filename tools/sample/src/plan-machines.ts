@@ -1,6 +1,6 @@
-import type { ClusterSpec } from './clusters.ts';
+import { type ClusterSpec } from './clusters.ts';
 import { machineTypes } from './machine-types.ts';
-import type { MachinePlan, WorkloadPlan } from './plan.ts';
+import { type MachinePlan, type WorkloadPlan } from './plan.ts';
 import { sizeGroups } from './size-groups.ts';
 
 /** The machines of a cluster: every place of every group that a node can have. */

@@ -1,7 +1,7 @@
-import type { ClusterSpec } from './clusters.ts';
-import type { ClusterLayout, MachinePlan, NodePlan } from './plan.ts';
+import { type ClusterSpec } from './clusters.ts';
+import { type ClusterLayout, type MachinePlan, type NodePlan } from './plan.ts';
 import { between, hexOf, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
-import type { Turn } from './turns.ts';
+import { type Turn } from './turns.ts';
 import { fleetDay } from './units.ts';
 
 /** Addresses that the nodes of a cluster can have. */

@@ -1,12 +1,18 @@
-import type { ClusterLayout, NodePlan, PodPlan, PodSlot, WorkloadPlan } from './plan.ts';
+import {
+  type ClusterLayout,
+  type NodePlan,
+  type PodPlan,
+  type PodSlot,
+  type WorkloadPlan,
+} from './plan.ts';
 import { between, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
 import { Turns, type Turn } from './turns.ts';
-import { day_ms, minute_ms } from './units.ts';
+import { dayMs, minuteMs } from './units.ts';
 
 /** Days from one version of a program to the next. */
 const releaseDays = [9, 60] as const;
 /** A new version takes the place of one replica after another. */
-const rollout_ms = 0.7 * minute_ms;
+const rolloutMs = 0.7 * minuteMs;
 
 const suffixLength = 5;
 /** Numbers of five letters, shared out among ordinals and the times when pods began. */
@@ -42,7 +48,7 @@ export function planPod(
 const releases = new WeakMap<WorkloadPlan, Turns>();
 
 function releaseAt(layout: ClusterLayout, { workload, ordinal }: PodSlot, at: number): Turn | null {
-  const delay = ordinal * rollout_ms;
+  const delay = ordinal * rolloutMs;
   const turns =
     releases.get(workload) ?? new Turns(`${seedOf(layout, workload)}/release`, releaseDays);
   releases.set(workload, turns);
@@ -64,7 +70,7 @@ function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }
   const seed = seedOf(layout, workload);
   const version = release ? `${seed}@${String(release.number)}` : seed;
   const name = podName(workload, ordinal, { version, own: ownSuffix(seed, ordinal, since) });
-  const first = workload.createdAt + between(`${seed}/${name}`, 0.01, 60) * day_ms;
+  const first = workload.createdAt + between(`${seed}/${name}`, 0.01, 60) * dayMs;
   return {
     workload,
     ordinal,

@@ -1,7 +1,7 @@
-import type { ClusterSpec } from './clusters.ts';
+import { type ClusterSpec } from './clusters.ts';
 import { fixedContainer } from './plan-containers.ts';
 import { planWorkload } from './plan-workloads.ts';
-import type { WorkloadKind, WorkloadPlan } from './plan.ts';
+import { type WorkloadKind, type WorkloadPlan } from './plan.ts';
 import { fleetDay } from './units.ts';
 
 interface SystemSpec {

@@ -1,10 +1,16 @@
-import type { ClusterSpec } from './clusters.ts';
+import { type ClusterSpec } from './clusters.ts';
 import { chores, namespaceSpec, roles, stores } from './namespaces.ts';
-import type { NamespaceSpec, Owner } from './namespaces.ts';
+import { type NamespaceSpec, type Owner } from './namespaces.ts';
 import { fixedContainer, meshProxy, planContainer, unsizedContainer } from './plan-containers.ts';
-import type { RunSchedule, Scaling, Trouble, WorkloadKind, WorkloadPlan } from './plan.ts';
+import {
+  type RunSchedule,
+  type Scaling,
+  type Trouble,
+  type WorkloadKind,
+  type WorkloadPlan,
+} from './plan.ts';
 import { between, fractionOf, numberOf, pickOf, uuidOf } from './seeded.ts';
-import { GiB, day_ms, fleetDay, hour_ms, minute_ms } from './units.ts';
+import { GiB, dayMs, fleetDay, hourMs, minuteMs } from './units.ts';
 
 const meshNamespaces = new Set(['checkout', 'payments']);
 
@@ -74,7 +80,7 @@ function planScaling(seed: string, fewest: number): Scaling {
   return {
     fewest,
     most: fewest + Math.max(1, Math.round(fewest * between(`${seed}/scaling`, 0.3, 0.9))),
-    ahead_ms: Math.round(between(`${seed}/ahead`, -45, 45)) * minute_ms,
+    aheadMs: Math.round(between(`${seed}/ahead`, -45, 45)) * minuteMs,
   };
 }
 
@@ -100,21 +106,26 @@ function planStatefulSet(spec: ClusterSpec, namespace: string, index: number): W
 }
 
 function planSchedule(seed: string): RunSchedule {
-  const duration_ms = Math.round(between(`${seed}/duration`, 2, 12) * minute_ms);
+  const durationMs = Math.round(between(`${seed}/duration`, 2, 12) * minuteMs);
   const minute = numberOf(`${seed}/minute`) % 60;
   const hour = numberOf(`${seed}/hour`) % 24;
-  const quarter = { cron: '*/15 * * * *', period_ms: 15 * minute_ms, offset_ms: 0, duration_ms };
+  const quarter = {
+    cron: '*/15 * * * *',
+    periodMs: 15 * minuteMs,
+    offsetMs: 0,
+    durationMs: durationMs,
+  };
   const hourly = {
     cron: `${String(minute)} * * * *`,
-    period_ms: hour_ms,
-    offset_ms: minute * minute_ms,
-    duration_ms: duration_ms * 2,
+    periodMs: hourMs,
+    offsetMs: minute * minuteMs,
+    durationMs: durationMs * 2,
   };
   const daily = {
     cron: `${String(minute)} ${String(hour)} * * *`,
-    period_ms: day_ms,
-    offset_ms: hour * hour_ms + minute * minute_ms,
-    duration_ms: duration_ms * 5,
+    periodMs: dayMs,
+    offsetMs: hour * hourMs + minute * minuteMs,
+    durationMs: durationMs * 5,
   };
   return pickOf(`${seed}/period`, [quarter, hourly, daily]);
 }

@@ -1,6 +1,6 @@
-import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
-import type { MachineType } from './machine-types.ts';
-import type { Owner } from './namespaces.ts';
+import { type ClusterSpec, type NodeGroupSpec } from './clusters.ts';
+import { type MachineType } from './machine-types.ts';
+import { type Owner } from './namespaces.ts';
 
 /** What of a cluster does not change with time. Everything in it depends on names alone. */
 export interface ClusterLayout {
@@ -72,17 +72,17 @@ export type Trouble = 'crash-loop' | 'out-of-memory' | 'evicted' | 'image-missin
 
 export interface RunSchedule {
   cron: string;
-  period_ms: number;
+  periodMs: number;
   /** Start of the runs within their period. */
-  offset_ms: number;
-  duration_ms: number;
+  offsetMs: number;
+  durationMs: number;
 }
 
 /** Within what a workload is scaled, and how long before the hours of its people. */
 export interface Scaling {
   fewest: number;
   most: number;
-  ahead_ms: number;
+  aheadMs: number;
 }
 
 export interface WorkloadPlan {

@@ -1,6 +1,6 @@
-import type { PodPlan } from './plan.ts';
-import type { Container, Pod } from './snapshot.ts';
-import { hour_ms, minute_ms } from './units.ts';
+import { type PodPlan } from './plan.ts';
+import { type Container, type Pod } from './snapshot.ts';
+import { hourMs, minuteMs } from './units.ts';
 
 type ContainerStatus = Pick<
   Container,
@@ -61,9 +61,9 @@ export const hasFailed: PodSituation = { phase: 'Failed', reason: '', status: en
 const { started: _unknown, ...unscheduledStatus } = waiting('', '');
 const isUnscheduled: PodSituation = { phase: 'Pending', reason: '', status: unscheduledStatus };
 
-/** Restarts so far, when a container ends once in every `every_ms`. */
-function restarts(pod: PodPlan, at: number, every_ms: number): number {
-  return Math.max(0, Math.floor((at - pod.createdAt) / every_ms));
+/** Restarts so far, when a container ends once in every `everyMs`. */
+function restarts(pod: PodPlan, at: number, everyMs: number): number {
+  return Math.max(0, Math.floor((at - pod.createdAt) / everyMs));
 }
 
 /** What the plan and the time make of a pod. */
@@ -78,17 +78,21 @@ export function situationOf(pod: PodPlan, at: number): PodSituation {
         reason: '',
         status: {
           ...waiting('CrashLoopBackOff', 'back-off 5m0s restarting failed container'),
-          restart_count: restarts(pod, at, 20 * minute_ms),
+          restart_count: restarts(pod, at, 20 * minuteMs),
           last_termination_reason: 'Error',
         },
       };
     case 'out-of-memory': {
-      const restart_count = restarts(pod, at, 9 * hour_ms);
-      const last_termination_reason = restart_count > 0 ? 'OOMKilled' : '';
+      const restartCount = restarts(pod, at, 9 * hourMs);
+      const lastTerminationReason = restartCount > 0 ? 'OOMKilled' : '';
       return {
         phase: 'Running',
         reason: '',
-        status: { ...running, restart_count, last_termination_reason },
+        status: {
+          ...running,
+          restart_count: restartCount,
+          last_termination_reason: lastTerminationReason,
+        },
       };
     }
     case 'image-missing':

@@ -1,4 +1,4 @@
-import type { MachinePlan, WorkloadPlan } from './plan.ts';
+import { type MachinePlan, type WorkloadPlan } from './plan.ts';
 import { requestsOf } from './plan.ts';
 
 interface Room {

@@ -1,4 +1,4 @@
-import type { ClusterSpec, NodeGroupSpec } from './clusters.ts';
+import { type ClusterSpec, type NodeGroupSpec } from './clusters.ts';
 import { machineTypes } from './machine-types.ts';
 import { mostReplicas, requestsOf, type WorkloadPlan } from './plan.ts';
 import { sumOf } from './units.ts';

@@ -1,4 +1,4 @@
-import type { Node, Pod, SnapshotObjects, Summary } from './snapshot.ts';
+import { type Node, type Pod, type SnapshotObjects, type Summary } from './snapshot.ts';
 import { sumCores, sumOf } from './units.ts';
 
 const countPhase = (pods: readonly Pod[], phase: Pod['phase']) =>

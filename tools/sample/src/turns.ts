@@ -1,5 +1,5 @@
 import { between, fractionOf } from './seeded.ts';
-import { day_ms, fleetDay } from './units.ts';
+import { dayMs, fleetDay } from './units.ts';
 
 /** One of the successive lives of something that is replaced from time to time. */
 export interface Turn {
@@ -15,15 +15,15 @@ const firstDay = fleetDay(120);
 /** The turns of what is replaced about once in so many days. */
 export class Turns {
   private readonly seed: string;
-  private readonly period_ms: number;
+  private readonly periodMs: number;
   private readonly first: number;
   /** The turn that was asked for last, and when it ends: most questions are about the same. */
   private last: { turn: Turn | null; from: number; until: number };
 
   constructor(seed: string, [fewestDays, mostDays]: readonly [number, number]) {
     this.seed = seed;
-    this.period_ms = between(`${seed}/period`, fewestDays, mostDays) * day_ms;
-    this.first = firstDay + fractionOf(`${seed}/first`) * this.period_ms;
+    this.periodMs = between(`${seed}/period`, fewestDays, mostDays) * dayMs;
+    this.first = firstDay + fractionOf(`${seed}/first`) * this.periodMs;
     this.last = { turn: null, from: -Infinity, until: this.beginning(0) };
   }
 
@@ -34,7 +34,7 @@ export class Turns {
   }
 
   private find(time: number): Turns['last'] {
-    let number = Math.floor((time - this.first) / this.period_ms);
+    let number = Math.floor((time - this.first) / this.periodMs);
     if (time < this.beginning(number)) number -= 1;
     const until = this.beginning(Math.max(0, number + 1));
     if (number < 0) return { turn: null, from: -Infinity, until };
@@ -44,6 +44,6 @@ export class Turns {
 
   private beginning(number: number): number {
     const late = 0.7 * fractionOf(`${this.seed}/${String(number)}`);
-    return Math.round(this.first + (number + late) * this.period_ms);
+    return Math.round(this.first + (number + late) * this.periodMs);
   }
 }

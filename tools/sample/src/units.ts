@@ -1,8 +1,8 @@
 export const MiB = 1024 ** 2;
 export const GiB = 1024 ** 3;
-export const minute_ms = 60_000;
-export const hour_ms = 60 * minute_ms;
-export const day_ms = 24 * hour_ms;
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
 
 /** Rounds away what adding binary fractions leaves behind. */
 export function roundCores(cores: number): number {
@@ -21,5 +21,5 @@ export function sumOf<T>(list: readonly T[], value: (item: T) => number): number
 
 /** Days after the first day of the fleet, 6 January 2025, as Unix milliseconds. */
 export function fleetDay(days: number): number {
-  return Date.UTC(2025, 0, 6, 8) + Math.round(days * day_ms);
+  return Date.UTC(2025, 0, 6, 8) + Math.round(days * dayMs);
 }

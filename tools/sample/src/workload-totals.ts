@@ -1,4 +1,4 @@
-import type { Pod, WorkloadTotals } from './snapshot.ts';
+import { type Pod, type WorkloadTotals } from './snapshot.ts';
 import { sumCores, sumOf } from './units.ts';
 
 /** Whether a pod has ended: it is still listed but holds nothing. */

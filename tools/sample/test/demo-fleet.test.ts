@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { demoFleet, demoSnapshot } from '../src/index.ts';
-import type { Pod, Snapshot } from '../src/snapshot.ts';
+import { type Pod, type Snapshot } from '../src/snapshot.ts';
 
 const noon = new Date('2026-05-04T12:00:00Z');
 const night = new Date('2026-05-05T02:30:00Z');
@@ -98,7 +98,7 @@ describe('demo fleet', () => {
 
   it('gives names that are unique in their namespace', () => {
     for (const snapshot of snapshots) {
-      for (const list of [snapshot.pods, ...[snapshot.deployments, snapshot.statefulsets]]) {
+      for (const list of [snapshot.pods, snapshot.deployments, snapshot.statefulsets]) {
         const names = list.map(({ namespace, name }) => `${namespace}/${name}`);
         expect(new Set(names).size).to.equal(names.length);
       }
@@ -164,7 +164,10 @@ describe('demo fleet', () => {
     it('are teams of four departments, each team in one of them', () => {
       const pairs = [...new Set(owners)];
       expect(new Set(pairs.map((pair) => pair.split('/')[0]))).to.have.keys([
-        ...['product', 'operations', 'data', 'research'],
+        'product',
+        'operations',
+        'data',
+        'research',
       ]);
       expect(new Set(pairs.map((pair) => pair.split('/')[1])).size).to.equal(pairs.length);
       expect(pairs.length).to.be.within(10, 20);

@@ -6,9 +6,9 @@ import { layOutCluster } from '../src/plan-cluster.ts';
 import { requestsOf, type ClusterPlan, type PodPlan } from '../src/plan.ts';
 import { specsOf } from '../src/scales.ts';
 
-const minute_ms = 60_000;
-const hour_ms = 60 * minute_ms;
-const day_ms = 24 * hour_ms;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 const monday = Date.parse('2026-05-04T00:00:00Z');
 
 const layouts = clusterSpecs.map(layOutCluster);
@@ -20,11 +20,11 @@ interface MachineRoom {
   pods: number;
 }
 
-const step_ms = 13 * minute_ms;
+const stepMs = 13 * minuteMs;
 
 /** The cluster every 13 minutes of a week. */
 function* weekOf(layout: (typeof layouts)[number]): Generator<[at: number, plan: ClusterPlan]> {
-  for (let at = monday; at < monday + 7 * day_ms; at += step_ms) {
+  for (let at = monday; at < monday + 7 * dayMs; at += stepMs) {
     yield [at, clusterAt(layout, at)];
   }
 }
@@ -67,7 +67,7 @@ describe('a week of the demo fleet', () => {
           const node = 'node' in thing ? thing.node?.uid : undefined;
           known.set(thing.uid, { ...thing, node });
           // What was not there before has only just begun.
-          const oldest = before || at === monday ? 0 : at - step_ms;
+          const oldest = before || at === monday ? 0 : at - stepMs;
           const isSame =
             before === undefined ||
             (before.name === thing.name &&
@@ -83,7 +83,7 @@ describe('a week of the demo fleet', () => {
 
     it(`always has room in ${name}, and the pods that its workloads want`, () => {
       for (const [at, plan] of weekOf(layout)) {
-        if (at % (39 * minute_ms) !== 0) continue;
+        if (at % (39 * minuteMs) !== 0) continue;
         const present = new Set(plan.nodes);
         for (const [node, pods] of Map.groupBy(plan.pods, (pod) => pod.node)) {
           if (!node) continue;
@@ -136,13 +136,13 @@ describe('a week of the demo fleet', () => {
 
   it('leaves pods without a node for minutes, until the next one is there', () => {
     let waited = 0;
-    for (let at = monday; at < monday + 3 * day_ms; at += minute_ms) {
+    for (let at = monday; at < monday + 3 * dayMs; at += minuteMs) {
       const { nodes, pods } = clusterAt(layoutOf('shop-staging'), at);
       const waiting = pods.filter(({ node, workload }) => !node && requestsOf(workload).cores < 4);
       if (waiting.length === 0) continue;
       waited += 1;
       expect(nodes.length).to.be.lessThan(7);
-      for (const { createdAt } of waiting) expect(at - createdAt).to.be.at.most(5 * minute_ms);
+      for (const { createdAt } of waiting) expect(at - createdAt).to.be.at.most(5 * minuteMs);
     }
     expect(waited).to.be.within(2, 40);
   });
@@ -203,7 +203,7 @@ describe('the rhythm of the demo fleet', () => {
         ({ workload }) => workload.name,
       );
     let isMixed = false;
-    for (let time = monday; time < monday + 14 * day_ms; time += minute_ms) {
+    for (let time = monday; time < monday + 14 * dayMs; time += minuteMs) {
       if (isMixed) break;
       for (const pods of releasedAt(time).values()) {
         const versions = new Set(pods.map(({ name }) => name.slice(0, name.lastIndexOf('-'))));
@@ -213,7 +213,7 @@ describe('the rhythm of the demo fleet', () => {
     expect(isMixed).to.equal(true);
     const names = (time: number) => [...releasedAt(time).values()].flat().map(({ name }) => name);
     const before = new Set(names(monday));
-    const kept = names(monday + 30 * day_ms).filter((name) => before.has(name));
+    const kept = names(monday + 30 * dayMs).filter((name) => before.has(name));
     expect(kept.length).to.be.within(before.size * 0.05, before.size * 0.8);
   });
 

@@ -8,7 +8,7 @@ import {
   latestSnapshot,
   scales,
 } from '../src/index.ts';
-import type { Snapshot } from '../src/snapshot.ts';
+import { type Snapshot } from '../src/snapshot.ts';
 
 const noon = new Date('2026-05-06T12:00:00Z');
 

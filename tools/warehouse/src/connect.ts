@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
 import { prepareStatements } from './prepare-statements.ts';
-import type { Warehouse } from './tables.ts';
+import { type Warehouse } from './tables.ts';
 
 /** Owner migrates and administers, ingest writes state, api reads one organization. */
 export type WarehouseRole = 'owner' | 'ingest' | 'api';

@@ -1,5 +1,5 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Defaulted, Int8, Timestamp } from './tables.ts';
+import { type ColumnType, type GeneratedAlways } from 'kysely';
+import { type Defaulted, type Int8, type Timestamp } from './tables.ts';
 
 // Types of what the data plane alone uses; see migrations/0006-data-plane.ts.
 

@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResult } from 'pg';
+import { type PoolClient, type QueryResult } from 'pg';
 
 const mostStatements = 200;
 /** With more, it is one whose text follows from how many rows it has. */

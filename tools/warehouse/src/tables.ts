@@ -1,6 +1,6 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { DataPlaneTables } from './data-plane-tables.ts';
-import type { LedgerTables } from './ledger-tables.ts';
+import { type ColumnType, type GeneratedAlways } from 'kysely';
+import { type DataPlaneTables } from './data-plane-tables.ts';
+import { type LedgerTables } from './ledger-tables.ts';
 
 // Types for writers. A numeric is a string both ways, so that no amount passes through a float.
 

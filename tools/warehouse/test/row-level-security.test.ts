@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { openWarehouse, type Warehouse, type WarehouseRole } from '../src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';

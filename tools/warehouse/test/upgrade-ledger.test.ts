@@ -6,8 +6,12 @@ import { migrations } from '../src/migrations/index.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 
 const measures = [
-  ...['cpu_requested_core_seconds', 'memory_requested_byte_seconds', 'gpu_requested_seconds'],
-  ...['cpu_charged_core_seconds', 'memory_charged_byte_seconds', 'seconds'],
+  'cpu_requested_core_seconds',
+  'memory_requested_byte_seconds',
+  'gpu_requested_seconds',
+  'cpu_charged_core_seconds',
+  'memory_charged_byte_seconds',
+  'seconds',
 ];
 
 describe('A ledger of before the data plane', () => {

@@ -29,8 +29,17 @@ export const standIns = [
 
 /** What FOCUS defines of the keys in `SkuPriceDetails`; any other begins with `x_`. */
 export const skuPriceDetailKeys = [
-  ...['CoreCount', 'DiskMaxIops', 'DiskSpace', 'GpuCount', 'MemorySize'],
-  ...['NetworkMaxIops', 'NetworkMaxThroughput'],
-  ...['DiskType', 'InstanceType', 'InstanceSeries', 'OperatingSystem', 'Redundancy'],
+  'CoreCount',
+  'DiskMaxIops',
+  'DiskSpace',
+  'GpuCount',
+  'MemorySize',
+  'NetworkMaxIops',
+  'NetworkMaxThroughput',
+  'DiskType',
+  'InstanceType',
+  'InstanceSeries',
+  'OperatingSystem',
+  'Redundancy',
   'StorageClass',
 ];

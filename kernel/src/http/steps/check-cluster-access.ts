@@ -1,4 +1,4 @@
-import type { ApiError } from '../../errors/api-error.ts';
+import { type ApiError } from '../../errors/api-error.ts';
 import { notFound, requireAllowed } from '../../errors/constructors.ts';
 import { databasesOf, type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';

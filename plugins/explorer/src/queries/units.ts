@@ -19,10 +19,10 @@ interface Unit {
   readonly namesNode?: boolean;
 }
 
-const cluster_id = ['fact.cluster_id', 'uuid'] as const;
-const pod_uid = ['fact.pod_uid', 'uuid'] as const;
-const container_name = ['fact.container_name', 'text'] as const;
-const description_id = ['fact.description_id', 'bigint'] as const;
+const clusterId = ['fact.cluster_id', 'uuid'] as const;
+const podUid = ['fact.pod_uid', 'uuid'] as const;
+const containerName = ['fact.container_name', 'text'] as const;
+const descriptionId = ['fact.description_id', 'bigint'] as const;
 
 /** The owner of a pod may become known in the course of the day; its name it keeps. */
 const ofPod = {
@@ -38,16 +38,24 @@ function unitOf(source: Source, { groupBy }: Question): Unit {
   switch (groupings[groupBy].unit) {
     case 'owner':
       return source.table === 'namespace_days'
-        ? { by: { cluster_id, namespace_name: ['fact.namespace', 'text'] } }
-        : { by: { description_id }, describesOwner: true };
+        ? { by: { cluster_id: clusterId, namespace_name: ['fact.namespace', 'text'] } }
+        : { by: { description_id: descriptionId }, describesOwner: true };
     case 'pod':
-      return { by: { cluster_id, pod_uid }, ...ofPod };
+      return { by: { cluster_id: clusterId, pod_uid: podUid }, ...ofPod };
     case 'container':
-      return { by: { cluster_id, pod_uid, container_name }, ...ofPod };
+      return {
+        by: { cluster_id: clusterId, pod_uid: podUid, container_name: containerName },
+        ...ofPod,
+      };
     case 'node':
-      return { by: { cluster_id, node_uid: ['fact.node_uid', 'uuid'] }, namesNode: true };
+      return {
+        by: { cluster_id: clusterId, node_uid: ['fact.node_uid', 'uuid'] },
+        namesNode: true,
+      };
     case 'instance_type':
-      return { by: { cluster_id, instance_type: [`${nodesOf(source)}.instance_type`, 'text'] } };
+      return {
+        by: { cluster_id: clusterId, instance_type: [`${nodesOf(source)}.instance_type`, 'text'] },
+      };
   }
 }
 

@@ -50,8 +50,11 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
     if (buckets.length === 0 && !(await selectMember(db, id, params).executeTakeFirst())) {
       throw notFound('NODE_GROUP_NOT_FOUND', 'name');
     }
-    const { cluster_id, name: node_group } = params;
-    const subject = { scope: 'node-group', scope_ref: { cluster_id, node_group } } as const;
+    const { cluster_id, name: nodeGroup } = params;
+    const subject = {
+      scope: 'node-group',
+      scope_ref: { cluster_id, node_group: nodeGroup },
+    } as const;
     return toCostTrend(subject, { trend, buckets, currency });
   },
 });

@@ -35,8 +35,8 @@ export const getOrganizationCostTrend = routesOver<TrendRows>()({
       // Of an empty allow-list the contract wants none to be named.
       allowedClusters?.length ? selectExcludedClusters(db, id, allowedClusters).execute() : [],
     ]);
-    const excluded_cluster_ids = excluded.map((cluster) => cluster.id);
-    const subject = { scope: 'organization' as const, excluded_cluster_ids };
+    const excludedClusterIds = excluded.map((cluster) => cluster.id);
+    const subject = { scope: 'organization' as const, excluded_cluster_ids: excludedClusterIds };
     return toCostTrend(subject, { trend, buckets, currency });
   },
 });

@@ -64,8 +64,12 @@ const pageSql = `
   order by page.total desc nulls last, page.name, page.owner_uid, page.cluster_id`;
 
 const bill = [
-  ...['cpu_cost_seconds', 'memory_cost_seconds', 'gpu_cost_seconds', 'idle_cost_seconds'],
-  ...['overhead_cost_seconds', 'unallocated_compute_cost_seconds'],
+  'cpu_cost_seconds',
+  'memory_cost_seconds',
+  'gpu_cost_seconds',
+  'idle_cost_seconds',
+  'overhead_cost_seconds',
+  'unallocated_compute_cost_seconds',
 ]
   .map((column) => `coalesce(${column}, 0)`)
   .join(' + ');

@@ -7,8 +7,16 @@ export interface ExplorerQuestion {
 }
 
 const groupings = [
-  ...['workload', 'namespace', 'controller_kind', 'deployment', 'statefulset', 'daemonset'],
-  ...['pod', 'container', 'node', 'instance_type'],
+  'workload',
+  'namespace',
+  'controller_kind',
+  'deployment',
+  'statefulset',
+  'daemonset',
+  'pod',
+  'container',
+  'node',
+  'instance_type',
 ];
 
 const node = { node: [{ field: 'architecture', operator: 'in', values: ['amd64'] }] };
@@ -26,14 +34,18 @@ const filters = {
 const pages = { 50: { per_page: 50 }, 10_000: { per_page: 10_000, export: true } };
 
 /** Every grouping with filters of each axis, over both bases, in small and in large pages. */
-export const explorerQuestions: readonly ExplorerQuestion[] = groupings.flatMap((group_by) =>
-  Object.entries(filters).flatMap(([filtered, filter_expression]) =>
+export const explorerQuestions: readonly ExplorerQuestion[] = groupings.flatMap((groupBy) =>
+  Object.entries(filters).flatMap(([filtered, filterExpression]) =>
     ['legacy', 'all'].flatMap((basis) =>
       Object.entries(pages).map(([rows, page]) => ({
-        name: `${group_by}, ${filtered}, ${basis}, ${rows} a page`,
+        name: `${groupBy}, ${filtered}, ${basis}, ${rows} a page`,
         body: {
-          ...{ group_by, basis, filter_expression, ...page },
-          ...{ start_date: dates.start, end_date: dates.end },
+          group_by: groupBy,
+          basis,
+          filter_expression: filterExpression,
+          ...page,
+          start_date: dates.start,
+          end_date: dates.end,
         },
       })),
     ),

@@ -37,7 +37,11 @@ export function makeSnapshot(pods: number, turn: number): object {
     deployments: workloads.filter((n) => !isStateful(n)).map((n) => makeWorkload(n, created)),
     statefulsets: workloads.filter(isStateful).map((n) => makeWorkload(n, created)),
     ...volumesOf(workloads.filter(isStateful), created),
-    ...{ daemonsets: [], jobs: [], cronjobs: [], hpas: [], resource_quotas: [] },
+    daemonsets: [],
+    jobs: [],
+    cronjobs: [],
+    hpas: [],
+    resource_quotas: [],
     summary: { metrics_available: true },
   };
 }
@@ -47,14 +51,26 @@ const namespaceOf = (workload: number) => `namespace-${workload % namespaces}`;
 
 function makeNode(n: number, created: number) {
   return {
-    ...{ name: `node-${n}`, uid: uuidOf(`node ${n}`), creation_timestamp: created },
-    ...{ instance_type: 'm6i.4xlarge', region: 'eu-west-1', zone: `eu-west-1${'abc'[n % 3]}` },
-    ...{ capacity_type: n % 4 === 0 ? 'spot' : 'on-demand', node_group: `group-${n % 5}` },
-    ...{ architecture: 'amd64', os: 'linux', kubelet_version: 'v1.33.4' },
-    ...{ cpu_capacity_cores: 16, cpu_allocatable: 15.89, pod_allocatable: 234 },
-    ...{ memory_capacity_bytes: 64 * gibibyte, memory_allocatable: 61 * gibibyte },
-    ...{ cpu_usage_cores: 6.5, memory_usage_bytes: 30 * gibibyte },
-    ...{ ready: true, unschedulable: false },
+    name: `node-${n}`,
+    uid: uuidOf(`node ${n}`),
+    creation_timestamp: created,
+    instance_type: 'm6i.4xlarge',
+    region: 'eu-west-1',
+    zone: `eu-west-1${'abc'[n % 3]}`,
+    capacity_type: n % 4 === 0 ? 'spot' : 'on-demand',
+    node_group: `group-${n % 5}`,
+    architecture: 'amd64',
+    os: 'linux',
+    kubelet_version: 'v1.33.4',
+    cpu_capacity_cores: 16,
+    cpu_allocatable: 15.89,
+    pod_allocatable: 234,
+    memory_capacity_bytes: 64 * gibibyte,
+    memory_allocatable: 61 * gibibyte,
+    cpu_usage_cores: 6.5,
+    memory_usage_bytes: 30 * gibibyte,
+    ready: true,
+    unschedulable: false,
     labels: { 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/instance-type': 'm6i.4xlarge' },
   };
 }
@@ -64,29 +80,42 @@ function makePod(n: number, turn: number, created: number) {
   const name = `workload-${workload}`;
   const container = { image: `registry.example.com/${name}:1.4.2`, ready: true, state: 'running' };
   const sidecar = {
-    ...{
-      ...container,
-      name: 'proxy',
-      cpu_request_cores: 0.01,
-      memory_request_bytes: 32 * mebibyte,
-    },
-    ...{ cpu_usage_cores: 0.004, memory_usage_bytes: 24 * mebibyte, restart_count: 0 },
+    ...container,
+    name: 'proxy',
+    cpu_request_cores: 0.01,
+    memory_request_bytes: 32 * mebibyte,
+    cpu_usage_cores: 0.004,
+    memory_usage_bytes: 24 * mebibyte,
+    restart_count: 0,
   };
   const main = {
-    ...{ ...container, name: 'main', restart_count: n % 3 },
-    ...{ cpu_request_cores: 0.25, cpu_limit_cores: 1, cpu_usage_cores: usedCores(n, turn) },
-    ...{ memory_request_bytes: 512 * mebibyte, memory_limit_bytes: gibibyte },
+    ...container,
+    name: 'main',
+    restart_count: n % 3,
+    cpu_request_cores: 0.25,
+    cpu_limit_cores: 1,
+    cpu_usage_cores: usedCores(n, turn),
+    memory_request_bytes: 512 * mebibyte,
+    memory_limit_bytes: gibibyte,
     memory_usage_bytes: (300 + ((n + turn) % 100)) * mebibyte,
   };
   return {
-    ...{ name: `${name}-${n}`, uid: uuidOf(`pod ${n}`), namespace: namespaceOf(workload) },
-    ...{ node_name: `node-${Math.floor(n / podsPerNode)}`, phase: 'Running' },
-    ...{ owner_kind: isStateful(workload) ? 'StatefulSet' : 'Deployment', owner_name: name },
+    name: `${name}-${n}`,
+    uid: uuidOf(`pod ${n}`),
+    namespace: namespaceOf(workload),
+    node_name: `node-${Math.floor(n / podsPerNode)}`,
+    phase: 'Running',
+    owner_kind: isStateful(workload) ? 'StatefulSet' : 'Deployment',
+    owner_name: name,
     owner_uid: uuidOf(`workload ${workload}`),
     containers: n % 2 === 0 ? [main, sidecar] : [main],
     labels: labelsOf(workload),
-    ...{ creation_timestamp: created, qos_class: 'Burstable', service_account_name: 'default' },
-    ...{ pod_ip: '10.1.2.3', host_ip: '10.0.0.4', host_network: false },
+    creation_timestamp: created,
+    qos_class: 'Burstable',
+    service_account_name: 'default',
+    pod_ip: '10.1.2.3',
+    host_ip: '10.0.0.4',
+    host_network: false,
   };
 }
 
@@ -95,9 +124,14 @@ const usedCores = (n: number, turn: number) => (50 + ((7 * n + 13 * turn) % 300)
 function makeWorkload(n: number, created: number) {
   const replicas = podsPerWorkload;
   return {
-    ...{ name: `workload-${n}`, uid: uuidOf(`workload ${n}`), namespace: namespaceOf(n) },
-    ...{ replicas, available_replicas: replicas, updated_replicas: replicas },
-    ...{ labels: labelsOf(n), creation_timestamp: created },
+    name: `workload-${n}`,
+    uid: uuidOf(`workload ${n}`),
+    namespace: namespaceOf(n),
+    replicas,
+    available_replicas: replicas,
+    updated_replicas: replicas,
+    labels: labelsOf(n),
+    creation_timestamp: created,
     ...(isStateful(n) ? { volume_claim_templates: ['data'] } : {}),
   };
 }
@@ -105,7 +139,9 @@ function makeWorkload(n: number, created: number) {
 const labelsOf = (workload: number) => ({
   'app.kubernetes.io/name': `workload-${workload}`,
   'app.kubernetes.io/part-of': namespaceOf(workload),
-  ...{ tier: 'backend', team: `team-${workload % 12}`, department: `department-${workload % 3}` },
+  tier: 'backend',
+  team: `team-${workload % 12}`,
+  department: `department-${workload % 3}`,
 });
 
 /** One for each pod of the stateful workloads. */
@@ -119,8 +155,12 @@ function volumesOf(workloads: readonly number[], created: number) {
   return {
     pvcs: claims,
     pvs: claims.map((claim) => ({
-      ...{ name: `pv-${claim.name}`, capacity: 20 * gibibyte, storage_class_name: 'gp3' },
-      ...{ phase: 'Bound', claim_ref: claim, creation_timestamp: created },
+      name: `pv-${claim.name}`,
+      capacity: 20 * gibibyte,
+      storage_class_name: 'gp3',
+      phase: 'Bound',
+      claim_ref: claim,
+      creation_timestamp: created,
     })),
   };
 }

@@ -42,7 +42,9 @@ export async function fillWorkloads(client: Client, unit: Unit, { from, to }: Sp
     'select distinct cluster_id as id from owner',
   );
   const columns = [
-    ...[...costColumns, storageColumn, ...quantityColumns],
+    ...costColumns,
+    storageColumn,
+    ...quantityColumns,
     ...(unit === 'day' ? chargedColumns : []),
   ];
   const described = unit === 'day' ? 'description_id, ' : '';

@@ -1,20 +1,20 @@
 import { Agent as HttpAgent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Order, Outcome } from './messages.ts';
+import { type Order, type Outcome } from './messages.ts';
 import { type PreparedReport, prepareReports } from './prepare-report.ts';
 
 // Agents of clusters, in a process of their own: each sends its reports one at a time, prepared
 // before anything is measured, in the agents' protocol. Started with: how many agents, of how many
 // pods, how many reports of each.
 
-const waits_ms = [1, 2, 4, 8, 16].map((seconds) => seconds * 1_000);
+const waitsMs = [1, 2, 4, 8, 16].map((seconds) => seconds * 1_000);
 /** The receiver does not know when these were made; a second lies between them. */
-const apart_ms = 1_000;
+const apartMs = 1_000;
 
 const [agents = 0, pods = 0, reports = 0] = process.argv.slice(2).map(Number);
 const startedAt = Date.now();
 const prepared = Array.from({ length: reports }, (_, turn) =>
-  prepareReports(agents, { pods, turn, at: startedAt + turn * apart_ms }),
+  prepareReports(agents, { pods, turn, at: startedAt + turn * apartMs }),
 );
 const connections = new HttpAgent({ keepAlive: true });
 
@@ -73,7 +73,7 @@ async function send(
 ): Promise<boolean> {
   const begunAt = performance.now();
   let status = 0;
-  for (const wait of [...waits_ms, 0]) {
+  for (const wait of [...waitsMs, 0]) {
     status = await post(url, token, report).catch(() => 0);
     tally.statuses[status] = (tally.statuses[status] ?? 0) + 1;
     if (status !== 0 && status !== 429 && status < 500) break;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Order, Outcome } from './messages.ts';
+import { type Order, type Outcome } from './messages.ts';
 
 const script = fileURLToPath(new URL('./agents.js', import.meta.url));
 

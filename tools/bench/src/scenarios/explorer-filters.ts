@@ -52,8 +52,10 @@ export const explorerFilters: Scenario = {
       ],
       figures: () =>
         asked.slice(0, shown).map(({ question, milliseconds }) => ({
-          ...{ name: question.name, value: Math.round(milliseconds) },
-          ...{ unit: 'ms', target: 'under 2000, asked once' },
+          name: question.name,
+          value: Math.round(milliseconds),
+          unit: 'ms',
+          target: 'under 2000, asked once',
         })),
       async close() {
         await client.end();

@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
-import type { Client } from 'pg';
+import { type Client } from 'pg';
 import { fillClusters } from '../cluster-fleet.ts';
 import { createFleet } from '../fleet.ts';
 import {

@@ -2,12 +2,12 @@ import { connectBare } from '../bare-client.ts';
 import { createFleet } from '../fleet.ts';
 import { bareTablesSql } from '../ingest/bare-tables.ts';
 import { createAgentTokens } from '../receiver/create-agent-tokens.ts';
-import type { Outcome } from '../receiver/messages.ts';
+import { type Outcome } from '../receiver/messages.ts';
 import { type MemoryCourse, sampleMemory } from '../receiver/sample-memory.ts';
 import { startAgents } from '../receiver/start-agents.ts';
 import { startBareReceiver, startReceiver } from '../receiver/start-receiver.ts';
 import { verifyStored } from '../receiver/verify-stored.ts';
-import type { Figure, Scenario } from '../scenario.ts';
+import { type Figure, type Scenario } from '../scenario.ts';
 
 const agentCount = 20;
 const podsPerAgent = 500;
@@ -46,7 +46,11 @@ export const receiver: Scenario = {
     let next = 0;
     const report = async (count: number, pace: number | null): Promise<Outcome> => {
       const outcome = await agents.report({
-        ...{ url: service.url, tokens, from: next, count, everyMs: pace },
+        url: service.url,
+        tokens,
+        from: next,
+        count,
+        everyMs: pace,
       });
       next += count;
       for (const [agent, ids] of outcome.accepted.entries()) accepted[agent]?.push(...ids);
@@ -71,7 +75,11 @@ export const receiver: Scenario = {
             const from = floorNext;
             floorNext += perRound;
             const outcome = await agents.report({
-              ...{ url: floor.url, tokens, from, count: perRound, everyMs: null },
+              url: floor.url,
+              tokens,
+              from,
+              count: perRound,
+              everyMs: null,
             });
             return podsPerSecond(outcome);
           },

@@ -1,8 +1,8 @@
 import { lockCluster, retryDeadlocked } from '@costplane/ingest';
 import { FileError, type YamlFile } from '@costplane/kernel/host';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Allocation } from './allocation.ts';
+import { type Allocation } from './allocation.ts';
 import { type AllocationFile, readAllocationFile } from './allocation-file.ts';
 import { difference, type Difference } from './difference.ts';
 import { type Present, readAllocation } from './read-allocation.ts';

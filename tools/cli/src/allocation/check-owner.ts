@@ -1,6 +1,6 @@
-import type { FileProblem } from '@costplane/kernel/host';
-import type { AllocationFile, Entry } from './allocation-file.ts';
-import type { DepartmentEntry } from './allocation-schema.ts';
+import { type FileProblem } from '@costplane/kernel/host';
+import { type AllocationFile, type Entry } from './allocation-file.ts';
+import { type DepartmentEntry } from './allocation-schema.ts';
 import { describeName, fault } from './check-text.ts';
 
 /** What is wrong with what departments and teams have in common. */

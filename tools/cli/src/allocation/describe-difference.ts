@@ -1,6 +1,6 @@
-import type { Assignment, Department, Reference, Team } from './allocation.ts';
+import { type Assignment, type Department, type Reference, type Team } from './allocation.ts';
 import { describeName } from './check-text.ts';
-import type { Difference, ListDifference } from './difference.ts';
+import { type Difference, type ListDifference } from './difference.ts';
 
 type Fields = Record<string, string | null>;
 
@@ -101,8 +101,13 @@ const assignmentTeller: Teller<Assignment> = {
     return `assignment of ${entity_type} ${entity} in ${cluster.name} to ${describeReference(team)}`;
   },
   of: ({ team, cluster, entity_type, entity_name, entity_namespace, entity_identifier }) => ({
-    ...{ team: team.name, team_origin: team.origin, cluster, entity_type },
-    ...{ entity: entity_identifier, entity_name, namespace: entity_namespace },
+    team: team.name,
+    team_origin: team.origin,
+    cluster,
+    entity_type,
+    entity: entity_identifier,
+    entity_name,
+    namespace: entity_namespace,
   }),
   fields: ({ weight }) => ({ weight }),
 };

@@ -1,4 +1,4 @@
-import type { ScalarTag } from 'yaml';
+import { type ScalarTag } from 'yaml';
 
 /** A number of a file that is written with these very digits; JavaScript would write 1e-7. */
 export class ExactNumber {

@@ -1,6 +1,6 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
-import type { Allocation, Assignment, Department, Reference } from './allocation.ts';
+import { type Allocation, type Assignment, type Department, type Reference } from './allocation.ts';
 
 interface OwnerRow extends Department {
   origin: string;

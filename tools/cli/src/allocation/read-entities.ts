@@ -1,4 +1,4 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { entityKey } from './allocation.ts';
 

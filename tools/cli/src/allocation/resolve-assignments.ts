@@ -1,12 +1,12 @@
-import type { FileProblem } from '@costplane/kernel/host';
+import { type FileProblem } from '@costplane/kernel/host';
 import { isUuid } from '../uuid.ts';
 import { type Assignment, entityKey, type Reference } from './allocation.ts';
-import type { AllocationFile, Entry } from './allocation-file.ts';
-import type { AssignmentEntry } from './allocation-schema.ts';
+import { type AllocationFile, type Entry } from './allocation-file.ts';
+import { type AssignmentEntry } from './allocation-schema.ts';
 import { describeName, fault } from './check-text.ts';
 import { type Portion, weigh } from './weigh.ts';
-import type { Present } from './read-allocation.ts';
-import type { Entity, EntityReference } from './read-entities.ts';
+import { type Present } from './read-allocation.ts';
+import { type Entity, type EntityReference } from './read-entities.ts';
 import { type ResolvedOwners, finder, unknownOwner } from './resolve-owners.ts';
 
 type Cluster = Present['clusters'][number];
@@ -150,7 +150,9 @@ function toAssignment(
   if (!team || !entity || weight === undefined) return [];
   return [
     {
-      ...{ team, cluster, weight },
+      team,
+      cluster,
+      weight,
       entity_type: entry.value.entity_type,
       entity_identifier: identifier,
       entity_name: entity.name,

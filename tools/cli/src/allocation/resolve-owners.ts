@@ -1,12 +1,12 @@
-import type { FileProblem } from '@costplane/kernel/host';
+import { type FileProblem } from '@costplane/kernel/host';
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../uuid.ts';
-import type { Department, Reference, Team } from './allocation.ts';
+import { type Department, type Reference, type Team } from './allocation.ts';
 import { type AllocationFile, type Entry, namesIn } from './allocation-file.ts';
-import type { DepartmentEntry } from './allocation-schema.ts';
+import { type DepartmentEntry } from './allocation-schema.ts';
 import { checkOwners } from './check-owner.ts';
 import { describeName } from './check-text.ts';
-import type { Present } from './read-allocation.ts';
+import { type Present } from './read-allocation.ts';
 
 export interface ResolvedOwners {
   readonly departments: Department[];

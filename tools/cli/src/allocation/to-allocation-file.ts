@@ -1,8 +1,8 @@
 import { type Assignment, type Department, entityKey, type Reference } from './allocation.ts';
-import type { AssignmentEntry, DepartmentEntry, TeamEntry } from './allocation-schema.ts';
+import { type AssignmentEntry, type DepartmentEntry, type TeamEntry } from './allocation-schema.ts';
 import { ExactNumber } from './exact-number.ts';
-import type { Present } from './read-allocation.ts';
-import type { Entity, EntityReference } from './read-entities.ts';
+import { type Present } from './read-allocation.ts';
+import { type Entity, type EntityReference } from './read-entities.ts';
 
 interface Document {
   readonly departments: readonly DepartmentEntry[];

@@ -1,7 +1,7 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Assignment, Department, Team } from './allocation.ts';
-import type { Difference } from './difference.ts';
+import { type Assignment, type Department, type Team } from './allocation.ts';
+import { type Difference } from './difference.ts';
 
 interface Scope {
   readonly tx: Transaction<Warehouse>;

@@ -1,7 +1,7 @@
 import { findOrCreateCluster } from '@costplane/ingest';
 import { agentToken, hashCredential } from '@costplane/kernel/host';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely, Transaction } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
@@ -40,7 +40,8 @@ async function create(
   { clusterName, environment, provider }: CreateAgentTokenOptions,
 ): Promise<{ id: string; token: string; cluster_id: string }> {
   const { id: clusterId } = await findOrCreateCluster(tx, {
-    ...{ organizationId, name: clusterName },
+    organizationId,
+    name: clusterName,
     ...(environment === undefined ? {} : { environment }),
   });
   await refuseSecond(tx, clusterId, clusterName);

@@ -1,6 +1,6 @@
 import { isCurrency } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';

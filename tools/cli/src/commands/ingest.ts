@@ -67,8 +67,11 @@ async function ingestFiles(
       progress.step(`take in ${file}`);
       const snapshot = kept ?? (await readSnapshotFile(file));
       const result = await ingestSnapshot(db, {
-        ...{ organizationId, cluster, snapshot },
-        ...{ teamLabel, departmentLabel },
+        organizationId,
+        cluster,
+        snapshot,
+        teamLabel,
+        departmentLabel,
       });
       const reason = skipped[result.status];
       if (reason !== undefined) say(`${file} is skipped: ${reason}`);

@@ -27,7 +27,10 @@ export async function listAgentTokens({ org, json }: { org: string; json?: boole
   printTable(
     ['ID', 'CLUSTER', 'TOKEN', 'LAST REPORT', 'STATE'],
     tokens.map(({ id, cluster_name, token_hint, last_seen_at, revoked_at }) => [
-      ...[id, cluster_name, `${token_hint}...`, last_seen_at?.toISOString() ?? 'none'],
+      id,
+      cluster_name,
+      `${token_hint}...`,
+      last_seen_at?.toISOString() ?? 'none',
       revoked_at === null ? 'valid' : `revoked ${revoked_at.toISOString()}`,
     ]),
   );

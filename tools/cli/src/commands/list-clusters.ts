@@ -26,7 +26,11 @@ export async function listClusters({ org, json }: ListClustersOptions): Promise<
   printTable(
     ['ID', 'NAME', 'ENVIRONMENT', 'STATUS', 'PROVIDER', 'LAST SEEN AT'],
     clusters.map(({ id, name, environment, status, provider, last_seen_at }) => [
-      ...[id, name, environment, status, provider],
+      id,
+      name,
+      environment,
+      status,
+      provider,
       last_seen_at?.toISOString() ?? '',
     ]),
   );

@@ -22,7 +22,9 @@ export async function listKeys({ org, json }: { org: string; json?: boolean }): 
   printTable(
     ['ID', 'NAME', 'KEY', 'CLUSTERS', 'STATE', 'SCOPES'],
     keys.map(({ id, name, key_hint, allowed_cluster_ids, revoked_at, scopes }) => [
-      ...[id, name, `${key_hint}...`],
+      id,
+      name,
+      `${key_hint}...`,
       allowed_cluster_ids === null ? 'all' : String(allowed_cluster_ids.length),
       revoked_at === null ? 'valid' : `revoked ${revoked_at.toISOString()}`,
       scopes.join(' '),

@@ -17,7 +17,12 @@ export async function listOrganizations({ json }: { json?: boolean }): Promise<v
   printTable(
     ['ID', 'NAME', 'DOMAIN', 'PLAN', 'CURRENCY', 'ACTIVE', 'CREATED AT'],
     organizations.map(({ id, name, domain, plan_type, currency, is_active, created_at }) => [
-      ...[id, name, domain, plan_type, currency, is_active ? 'yes' : 'no'],
+      id,
+      name,
+      domain,
+      plan_type,
+      currency,
+      is_active ? 'yes' : 'no',
       created_at.toISOString(),
     ]),
   );

@@ -2,7 +2,7 @@ import { startReceiver } from '@costplane/ingest/receiver';
 import { createLog } from '@costplane/kernel/host';
 import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
-import type { Address } from '../program/address.ts';
+import { type Address } from '../program/address.ts';
 import { hourlyCommands, runHourly } from '../receiver/hourly.ts';
 import { readLogLevel } from '../receiver/log-level.ts';
 import { say } from '../say.ts';
@@ -28,7 +28,10 @@ export async function listen(options: ListenOptions): Promise<void> {
     const { listen: address, management = defaultManagement, ...rules } = options;
     const receiver = await startReceiver({
       ...rules,
-      ...{ databaseUrl: database.url, address, management, log },
+      databaseUrl: database.url,
+      address,
+      management,
+      log,
     });
     const { url, metricsUrl } = receiver;
     if (options.json) printJson({ url, metrics_url: metricsUrl });

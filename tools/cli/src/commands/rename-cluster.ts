@@ -1,5 +1,5 @@
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely, Transaction } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findCluster } from '../database/find-cluster.ts';

@@ -4,7 +4,7 @@ import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
-import type { Json, Yes } from '../program/options.ts';
+import { type Json, type Yes } from '../program/options.ts';
 
 /** Revokes an agent token. One that was revoked before stays revoked since then. */
 export async function revokeAgentToken(given: string, { yes, json }: Yes & Json): Promise<void> {

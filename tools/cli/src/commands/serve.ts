@@ -26,7 +26,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   const database = await openCommandDatabase();
   try {
     await runService({
-      ...{ loaded, plugins, databaseUrl: await database.serviceUrl(), stopped, onFault: die },
+      loaded,
+      plugins,
+      databaseUrl: await database.serviceUrl(),
+      stopped,
+      onFault: die,
       onReady({ url, metricsUrl }) {
         if (options.json) printJson({ url, metrics_url: metricsUrl });
         say(`Costplane serves ${url} (metrics: ${metricsUrl})`);

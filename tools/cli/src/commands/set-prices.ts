@@ -1,6 +1,6 @@
 import { readTextFile } from '@costplane/kernel/host';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { confirm } from '../confirm.ts';
 import { counted } from '../counted.ts';
 import { type CommandDatabase, withDatabase } from '../database/command-database.ts';
@@ -14,7 +14,7 @@ import {
   toRepricedDocument,
 } from '../prices/describe-repriced.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
-import type { RepriceOutcome } from '../prices/reprice.ts';
+import { type RepriceOutcome } from '../prices/reprice.ts';
 import { markRepriced } from '../prices/replace-versions.ts';
 import { type NewPriceBook, setPriceBook, type SetPriceBook } from '../prices/set-price-book.ts';
 import { printJson, printLines } from '../print.ts';

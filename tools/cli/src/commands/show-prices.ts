@@ -1,6 +1,6 @@
 import { parsePriceBook, priceBookDocument, shippedPriceBookSource } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { withDatabase } from '../database/command-database.ts';
 import { describeScope, findPriceScope, type PriceScope } from '../prices/price-scope.ts';
 import { findVersion, listVersions, type PriceBookVersion } from '../prices/stored-versions.ts';

@@ -33,7 +33,11 @@ export async function start(options: StartOptions): Promise<void> {
     const reporting = reportForDemo(database, shown.organization);
     try {
       await runService({
-        ...{ loaded, plugins, databaseUrl: await database.serviceUrl(), stopped, onFault: die },
+        loaded,
+        plugins,
+        databaseUrl: await database.serviceUrl(),
+        stopped,
+        onFault: die,
         onReady({ url, metricsUrl }) {
           if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
           else printLines(...tour(url, shown, plugins.loaded));

@@ -3,7 +3,7 @@ import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
 import { findPricedOrganization, type PricedOrganization } from '../prices/price-scope.ts';
-import type { SetPriceBook } from '../prices/set-price-book.ts';
+import { type SetPriceBook } from '../prices/set-price-book.ts';
 import { unsetPriceBook } from '../prices/unset-price-book.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
@@ -66,6 +66,8 @@ function toDocument(
     changes: isChange,
     superseded,
     counts: countChanges(difference),
-    ...{ added, changed, removed },
+    added,
+    changed,
+    removed,
   };
 }

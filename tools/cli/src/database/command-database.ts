@@ -6,7 +6,7 @@ import {
   type Warehouse,
   type WarehouseRole,
 } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Kysely } from 'kysely';
 import { say } from '../say.ts';
 import { isStopped, unlessStopped } from '../stop-signal.ts';
 import { costplaneHome, givenDatabaseUrl } from '../environment.ts';

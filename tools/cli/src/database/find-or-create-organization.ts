@@ -1,5 +1,5 @@
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { isUuid } from '../uuid.ts';
 import { findOrganization } from './find-organization.ts';
 

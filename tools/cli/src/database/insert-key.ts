@@ -1,6 +1,6 @@
 import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 
 export interface NewKey {
   readonly organizationId: string;

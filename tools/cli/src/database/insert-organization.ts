@@ -1,5 +1,5 @@
-import type { Warehouse } from '@costplane/warehouse';
-import type { Insertable, Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Insertable, type Kysely } from 'kysely';
 
 export async function insertOrganization(
   db: Kysely<Warehouse>,

@@ -1,5 +1,5 @@
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 
 /** Removes a cluster, unless it has had a snapshot. */
 export async function removePendingCluster(db: Kysely<Warehouse>, id: string): Promise<void> {

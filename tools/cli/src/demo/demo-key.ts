@@ -2,7 +2,7 @@ import { hashApiKey } from '@costplane/kernel/host';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
-import type { CommandDatabase } from '../database/command-database.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
 import { insertKey } from '../database/insert-key.ts';
 import { costplaneHome } from '../environment.ts';
 

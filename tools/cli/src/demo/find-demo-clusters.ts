@@ -1,5 +1,5 @@
 import { demoMembers, demoNodeUid, scales, type DemoMember, type Scale } from '@costplane/sample';
-import type { CommandDatabase } from '../database/command-database.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
 import { CommandError } from '../command-error.ts';
 import { demoName } from './demo-name.ts';
 

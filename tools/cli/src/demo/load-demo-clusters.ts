@@ -7,8 +7,8 @@ import {
   retryDeadlocked,
 } from '@costplane/ingest';
 import { demoSnapshot, latestSnapshot, type DemoMember } from '@costplane/sample';
-import type { CommandDatabase } from '../database/command-database.ts';
-import type { Progress, Step } from '../progress.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
+import { type Progress, type Step } from '../progress.ts';
 import { inParallel } from './in-parallel.ts';
 import { alikeDays, type LoadPlan } from './load-plan.ts';
 import { recordDemoUsage } from './record-demo-usage.ts';
@@ -27,7 +27,7 @@ export interface LoadOptions {
   progress?: Progress;
 }
 
-const day_ms = 86_400_000;
+const dayMs = 86_400_000;
 const stepSeconds = 6 * 3600;
 
 /** One is reckoned while the database takes the other. */
@@ -87,15 +87,15 @@ async function loadCluster(member: DemoMember, loading: Loading): Promise<Loaded
 
 function addHistory({ name }: DemoMember, cluster: { id: string }, loading: Loading) {
   const { database, organizationId, plan, days, step } = loading;
-  const today = Math.floor(Date.now() / day_ms) * day_ms;
+  const today = Math.floor(Date.now() / dayMs) * dayMs;
   return ingestHistory(database.as('ingest'), {
     organizationId,
     cluster,
     stepSeconds,
-    since: new Date(today - days * day_ms),
+    since: new Date(today - days * dayMs),
     snapshotAt: (time) => demoSnapshot(name, momentBefore(time)),
     alike: alikeDays(plan, today),
-    ...(plan.detailDays !== null && { detailFrom: new Date(today - plan.detailDays * day_ms) }),
+    ...(plan.detailDays !== null && { detailFrom: new Date(today - plan.detailDays * dayMs) }),
     onProgress: (share) => step?.advance(snapshotShare + historyShare * share),
   });
 }
@@ -103,9 +103,9 @@ function addHistory({ name }: DemoMember, cluster: { id: string }, loading: Load
 /** Another part of the step each time, so that what runs by the clock is not met always, or never. */
 function momentBefore(end: Date): Date {
   const goldenRatio = 0.618_033_988_75;
-  const step_ms = stepSeconds * 1000;
-  const share = (Math.ceil(end.getTime() / step_ms) * goldenRatio) % 1;
-  return new Date(end.getTime() - Math.floor(share * step_ms));
+  const stepMs = stepSeconds * 1000;
+  const share = (Math.ceil(end.getTime() / stepMs) * goldenRatio) % 1;
+  return new Date(end.getTime() - Math.floor(share * stepMs));
 }
 
 const describe = ({ from, to }: { from: number; to: number }) => ({

@@ -1,4 +1,4 @@
-import type { Scale } from '@costplane/sample';
+import { type Scale } from '@costplane/sample';
 
 /** How the past of a demo fleet is made, so that a large one is loaded in minutes too. */
 export interface LoadPlan {
@@ -39,9 +39,9 @@ export const quickly = (plan: LoadPlan): LoadPlan => ({
   measuredClusters: 0,
 });
 
-const day_ms = 86_400_000;
+const dayMs = 86_400_000;
 
 /** Names what a day is like, for a load on a day. */
 export function alikeDays({ dayKind }: LoadPlan, today: number): (day: Date) => string {
-  return (day) => dayKind((today - day.getTime()) / day_ms, [0, 6].includes(day.getUTCDay()));
+  return (day) => dayKind((today - day.getTime()) / dayMs, [0, 6].includes(day.getUTCDay()));
 }

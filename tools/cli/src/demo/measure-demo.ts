@@ -1,4 +1,4 @@
-import type { CommandDatabase } from '../database/command-database.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
 import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadPlans } from './load-plan.ts';
 import { recommendForDemo } from './recommend-for-demo.ts';

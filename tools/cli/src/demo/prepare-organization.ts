@@ -1,5 +1,5 @@
 import { demoMembers } from '@costplane/sample';
-import type { CommandDatabase } from '../database/command-database.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { showProgress } from '../progress.ts';
 import { say } from '../say.ts';

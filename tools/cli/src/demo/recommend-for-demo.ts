@@ -1,6 +1,6 @@
 import { recommend } from '@costplane/engine';
-import type { CommandDatabase } from '../database/command-database.ts';
-import type { Progress } from '../progress.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
+import { type Progress } from '../progress.ts';
 
 export interface RecommendForDemoOptions {
   progress?: Progress;

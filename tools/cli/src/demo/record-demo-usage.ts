@@ -1,11 +1,11 @@
 import { recordUsageMinutes, type UsageMinute } from '@costplane/ingest';
 import { demoUsage, type DemoMember } from '@costplane/sample';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 
 /** The rightsizing engine needs 12 hours before it speaks, each minute of them. */
 const minutes = 12 * 60 + 10;
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 
 export interface UsageTarget {
   organizationId: string;
@@ -20,18 +20,18 @@ export async function recordDemoUsage(
   { name, silent_minutes }: DemoMember,
   { organizationId, clusterId, signal }: UsageTarget,
 ): Promise<void> {
-  const end = Math.floor(Date.now() / minute_ms - silent_minutes) * minute_ms;
+  const end = Math.floor(Date.now() / minuteMs - silent_minutes) * minuteMs;
   const known = await db
     .selectFrom('usage_minutes')
     .select('minute')
     .where('organization_id', '=', organizationId)
     .where('cluster_id', '=', clusterId)
-    .where('minute', '>=', new Date(end - minutes * minute_ms))
+    .where('minute', '>=', new Date(end - minutes * minuteMs))
     .execute();
   const isKnown = new Set(known.map(({ minute }) => minute.getTime()));
   const missing = Array.from(
     { length: minutes },
-    (_, index) => end - (minutes - index) * minute_ms,
+    (_, index) => end - (minutes - index) * minuteMs,
   ).filter((minute) => !isKnown.has(minute));
   await recordUsageMinutes(db, {
     organizationId,

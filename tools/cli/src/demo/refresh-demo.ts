@@ -1,7 +1,7 @@
-import type { CommandDatabase } from '../database/command-database.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
 import { findDemoClusters } from './find-demo-clusters.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
-import type { Progress } from '../progress.ts';
+import { type Progress } from '../progress.ts';
 import { loadPlans, quickly } from './load-plan.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommandDatabase } from '../database/command-database.ts';
+import { type CommandDatabase } from '../database/command-database.ts';
 import { say } from '../say.ts';
 import { measureDemo } from './measure-demo.ts';
 import { recommendForDemo } from './recommend-for-demo.ts';

@@ -1,8 +1,8 @@
 import { type ClusterEntry, type PriceBook, type PriceBookProblem } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../uuid.ts';
-import type { PriceScope } from './price-scope.ts';
+import { type PriceScope } from './price-scope.ts';
 
 /** What is wrong with the clusters that a book names, as the database knows them. */
 export async function checkClusters(

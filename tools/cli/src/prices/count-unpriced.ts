@@ -1,4 +1,4 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
 
 /** How many organizations that a book for all is for have no prices, as theirs is another currency. */

@@ -1,4 +1,4 @@
-import type { PriceBookChange, PriceBookDifference } from '@costplane/pricing';
+import { type PriceBookChange, type PriceBookDifference } from '@costplane/pricing';
 
 const mostShown = 20;
 

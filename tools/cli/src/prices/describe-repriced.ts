@@ -1,10 +1,10 @@
-import type { RepriceResult } from '@costplane/ingest';
+import { type RepriceResult } from '@costplane/ingest';
 import { formatFixedPoint, parseFixedPoint } from '@costplane/pricing';
 import { CommandError } from '../command-error.ts';
 import { counted } from '../counted.ts';
 import { explainQueryFailure } from '../database/explain-query-failure.ts';
-import type { PricePreview } from './preview-repricing.ts';
-import type { RepriceOutcome } from './reprice.ts';
+import { type PricePreview } from './preview-repricing.ts';
+import { type RepriceOutcome } from './reprice.ts';
 
 export const describeRepriced = ({ result }: RepriceOutcome) =>
   `Priced anew: ${describeHours(result)}`;

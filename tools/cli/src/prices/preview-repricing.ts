@@ -1,6 +1,6 @@
 import { previewRepricing, type RepricePreview } from '@costplane/ingest';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { showRepricing } from './reprice.ts';
 import { type NewPriceBook, type SetPriceBook, setPriceBookIn } from './set-price-book.ts';
 
@@ -24,7 +24,10 @@ export async function previewPrices(
     const began = performance.now();
     const { currency } = set.book;
     const preview = await previewRepricing(tx, {
-      ...{ organizationId: book.scope?.id, from: set.from, currency, signal },
+      organizationId: book.scope?.id,
+      from: set.from,
+      currency,
+      signal,
       onProgress: (now) => {
         progress.advance(now);
       },

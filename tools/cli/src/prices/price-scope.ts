@@ -1,5 +1,5 @@
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { findOrganization } from '../database/find-organization.ts';
 
 /** Whom a price book is for; null: all organizations that have none of their own. */

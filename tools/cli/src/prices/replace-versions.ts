@@ -1,7 +1,7 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { PriceScope } from './price-scope.ts';
+import { type PriceScope } from './price-scope.ts';
 
 /** What is to hold for a scope from a time on. */
 export interface NewVersion {

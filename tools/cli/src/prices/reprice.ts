@@ -1,8 +1,8 @@
 import { repriceLedger, type RepriceProgress } from '@costplane/ingest';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { showProgress, type Step } from '../progress.ts';
-import type { PriceScope } from './price-scope.ts';
+import { type PriceScope } from './price-scope.ts';
 
 /** How often progress is told where there is no terminal. */
 const steps = 10;

@@ -6,10 +6,10 @@ import {
   type PriceBookProblem,
   parsePriceBook,
 } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely, Transaction } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely, type Transaction } from 'kysely';
 import { checkClusters } from './check-clusters.ts';
-import type { PriceScope } from './price-scope.ts';
+import { type PriceScope } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
 import { bookOf, findVersion } from './stored-versions.ts';
 
@@ -72,7 +72,13 @@ export async function setPriceBookIn(
   const id =
     isChange && !isTrial ? await replaceVersions(tx, { scope, from, source: file.text }) : null;
   return {
-    ...{ id, book, from, isPast: from < now, difference, superseded: later, isChange },
+    id,
+    book,
+    from,
+    isPast: from < now,
+    difference,
+    superseded: later,
+    isChange,
     heldId: isChange ? id : held.id,
     isRepriced: !isChange && held.repriced_at !== null,
   };

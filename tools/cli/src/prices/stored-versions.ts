@@ -1,7 +1,7 @@
 import { parsePriceBook, type PriceBook, shippedPriceBook } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
-import type { PricedOrganization, PriceScope } from './price-scope.ts';
+import { type PricedOrganization, type PriceScope } from './price-scope.ts';
 
 /** What was set once. */
 export interface PriceBookVersion {

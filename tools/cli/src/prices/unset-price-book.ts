@@ -1,9 +1,9 @@
 import { comparePriceBooks } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
-import type { PricedOrganization } from './price-scope.ts';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
+import { type PricedOrganization } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
-import type { SetPriceBook } from './set-price-book.ts';
+import { type SetPriceBook } from './set-price-book.ts';
 import { bookOf, findOwnVersion, findVersion } from './stored-versions.ts';
 
 /**
@@ -28,8 +28,15 @@ export async function unsetPriceBook(
       ? await replaceVersions(tx, { scope: organization, from, source: null })
       : null;
     return {
-      ...{ id, book, from, isPast: from < now, difference, superseded: later, isChange },
-      ...{ heldId: id, isRepriced: false },
+      id,
+      book,
+      from,
+      isPast: from < now,
+      difference,
+      superseded: later,
+      isChange,
+      heldId: id,
+      isRepriced: false,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CreateAgentTokenOptions } from '../commands/create-agent-token.ts';
+import { type CreateAgentTokenOptions } from '../commands/create-agent-token.ts';
 import {
   addGroup,
   environments,

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import type { ApplyAllocationOptions } from '../commands/apply-allocation.ts';
+import { type Command } from 'commander';
+import { type ApplyAllocationOptions } from '../commands/apply-allocation.ts';
 import { addGroup, json, organization, type Json } from './options.ts';
 
 export function addAllocation(program: Command): void {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command } from 'commander';
 import { addGroup, json, organization, type Json } from './options.ts';
 
 export function addClusters(program: Command): void {

@@ -1,5 +1,5 @@
 import tab from '@bomb.sh/tab/commander';
-import type { Command } from 'commander';
+import { type Command } from 'commander';
 
 /**
  * `completion SHELL`, and the hidden command that its scripts call. Added last: it completes the

@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
-import type { ListPluginsOptions } from '../commands/list-plugins.ts';
-import type { OpenApiOptions } from '../commands/openapi.ts';
+import { type Command } from 'commander';
+import { type ListPluginsOptions } from '../commands/list-plugins.ts';
+import { type OpenApiOptions } from '../commands/openapi.ts';
 import { addGroup, config, json } from './options.ts';
 
 export function addContract(program: Command): void {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CreateKeyOptions } from '../commands/create-key.ts';
+import { type CreateKeyOptions } from '../commands/create-key.ts';
 import {
   addGroup,
   config,

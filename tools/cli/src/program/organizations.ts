@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CreateOrganizationOptions } from '../commands/create-organization.ts';
-import type { LimitOrganizationOptions } from '../commands/limit-organization.ts';
+import { type CreateOrganizationOptions } from '../commands/create-organization.ts';
+import { type LimitOrganizationOptions } from '../commands/limit-organization.ts';
 import { addGroup, json, type Json } from './options.ts';
 
 export function addOrganizations(program: Command): void {
@@ -54,7 +54,8 @@ function addSuspension(group: Command): void {
       .addOption(json('Print {id, name, is_active}'))
       .action(async (org: string, options: Json) =>
         (await import('../commands/suspend-organization.ts')).suspendOrganization(org, {
-          ...{ isActive, json: options.json },
+          isActive,
+          json: options.json,
         }),
       );
   add('suspend', 'Refuse the keys and the agent reports of an organization; its data stays', false);

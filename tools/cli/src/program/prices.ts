@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { SetPricesOptions } from '../commands/set-prices.ts';
-import type { ShowPricesOptions } from '../commands/show-prices.ts';
-import type { UnsetPricesOptions } from '../commands/unset-prices.ts';
+import { type SetPricesOptions } from '../commands/set-prices.ts';
+import { type ShowPricesOptions } from '../commands/show-prices.ts';
+import { type UnsetPricesOptions } from '../commands/unset-prices.ts';
 import { addGroup, json, yes } from './options.ts';
 
 export function addPrices(program: Command): void {

@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import type { RecommendOptions } from '../commands/recommend.ts';
+import { type Command } from 'commander';
+import { type RecommendOptions } from '../commands/recommend.ts';
 import { addGroup, json, type Json } from './options.ts';
 
 export function addRecommendations(program: Command): void {

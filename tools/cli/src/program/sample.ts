@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Scale } from '@costplane/sample';
-import type { LoadSampleOptions } from '../commands/load-sample.ts';
+import { type Scale } from '@costplane/sample';
+import { type LoadSampleOptions } from '../commands/load-sample.ts';
 import { addGroup, json, organization } from './options.ts';
 
 export function addSample(program: Command): void {

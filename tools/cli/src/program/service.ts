@@ -1,6 +1,6 @@
-import type { Command } from 'commander';
-import type { ServeOptions } from '../commands/serve.ts';
-import type { StartOptions } from '../commands/start.ts';
+import { type Command } from 'commander';
+import { type ServeOptions } from '../commands/serve.ts';
+import { type StartOptions } from '../commands/start.ts';
 import { config, json, port, type Json } from './options.ts';
 
 export function addService(program: Command): void {

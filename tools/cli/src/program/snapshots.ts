@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { IngestOptions } from '../commands/ingest.ts';
-import type { ListenOptions } from '../commands/listen.ts';
+import { type IngestOptions } from '../commands/ingest.ts';
+import { type ListenOptions } from '../commands/listen.ts';
 import { type Address, toAddress } from './address.ts';
 import { environments, json, label, toCount } from './options.ts';
 

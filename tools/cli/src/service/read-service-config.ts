@@ -13,7 +13,11 @@ export async function readServiceConfig({
   environment?: NodeJS.ProcessEnv;
 } = {}): Promise<LoadedConfig> {
   const loaded = await readConfig({
-    ...{ file, environment, folder: process.cwd(), defaultPlugins, port },
+    file,
+    environment,
+    folder: process.cwd(),
+    defaultPlugins,
+    port,
   });
   if (loaded.file === undefined) await requireDefaultPlugins(loaded.baseFolder);
   return loaded;

@@ -1,5 +1,5 @@
-import type { FixedPoint } from '@costplane/pricing';
-import { minuteLength_ms } from '../policy.ts';
+import { type FixedPoint } from '@costplane/pricing';
+import { minuteLengthMs } from '../policy.ts';
 import { configOf, type WorkloadConfig, type WorkloadState } from '../workload-state.ts';
 import { assessRisk, type RiskLevel } from './assess-risk.ts';
 import { findBelowPeak } from './below-peak.ts';
@@ -7,7 +7,7 @@ import { describe, type Described } from './describe.ts';
 import { metricsSnapshot, windowOf } from './metrics-snapshot.ts';
 import { reckonSavings } from './savings.ts';
 import { raiseToObserved, sizeContainer, type OpenSizes } from './size-container.ts';
-import type { ContainerUsage } from './usage-figures.ts';
+import { type ContainerUsage } from './usage-figures.ts';
 
 /** What is to be recommended for a workload. */
 export interface Advice extends Described {
@@ -48,7 +48,8 @@ export function advise(
   if (areEqual(currentConfig, configOf(sized.map(({ sizes }) => sizes)))) return 'fine';
 
   const containers = sized.map(({ current, usage, sizes }) => ({
-    ...{ current, usage },
+    current,
+    usage,
     recommended: raiseToObserved(sizes, usage, current.hpaCpuTarget),
   }));
   const recommended = containers.map((container) => container.recommended);
@@ -68,10 +69,12 @@ export function advise(
       belowPeak,
       savingHourly: savings.hourly,
       currency,
-      window_minutes: (window.endAt - window.startAt) / minuteLength_ms,
+      window_minutes: (window.endAt - window.startAt) / minuteLengthMs,
       samples: window.minutes,
     }),
-    ...{ currentConfig, recommendedConfig: configOf(recommended), savingHourly: savings.hourly },
+    currentConfig,
+    recommendedConfig: configOf(recommended),
+    savingHourly: savings.hourly,
     riskLevel: risk.level,
     samples: window.minutes,
     metricsSnapshot: metricsSnapshot({ ...facts, window, savings }),

@@ -1,5 +1,5 @@
 import { policy } from '../policy.ts';
-import type { BelowPeak } from './below-peak.ts';
+import { type BelowPeak } from './below-peak.ts';
 import { isThrottled, type ContainerUsage, type UsageFigures } from './usage-figures.ts';
 import { listed, percent, sizeName } from './words.ts';
 

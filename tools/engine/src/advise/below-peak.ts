@@ -1,5 +1,5 @@
-import type { ContainerSizes, Sizes } from '../workload-state.ts';
-import type { ContainerUsage } from './usage-figures.ts';
+import { type ContainerSizes, type Sizes } from '../workload-state.ts';
+import { type ContainerUsage } from './usage-figures.ts';
 
 /** A request or limit that is lowered to less than the container was seen to use. */
 export interface BelowPeak {

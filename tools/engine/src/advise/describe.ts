@@ -1,7 +1,12 @@
-import type { FixedPoint } from '@costplane/pricing';
-import type { ContainerSizes, ContainerState, Sizes, WorkloadState } from '../workload-state.ts';
-import type { Risk } from './assess-risk.ts';
-import type { BelowPeak } from './below-peak.ts';
+import { type FixedPoint } from '@costplane/pricing';
+import {
+  type ContainerSizes,
+  type ContainerState,
+  type Sizes,
+  type WorkloadState,
+} from '../workload-state.ts';
+import { type Risk } from './assess-risk.ts';
+import { type BelowPeak } from './below-peak.ts';
 import { isThrottled, type ContainerUsage, type UsageFigures } from './usage-figures.ts';
 import { amount, count, listed, money, percent, resourceName, sizeName, when } from './words.ts';
 

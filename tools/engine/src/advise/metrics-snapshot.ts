@@ -1,10 +1,10 @@
 import { divideRounded, formatFixedPoint } from '@costplane/pricing';
-import { minuteLength_ms } from '../policy.ts';
+import { minuteLengthMs } from '../policy.ts';
 import { replicasOf, type NodeRates, type WorkloadState } from '../workload-state.ts';
-import type { SizedContainer } from './describe.ts';
-import type { Risk } from './assess-risk.ts';
-import type { Savings } from './savings.ts';
-import type { UsageFigures } from './usage-figures.ts';
+import { type SizedContainer } from './describe.ts';
+import { type Risk } from './assess-risk.ts';
+import { type Savings } from './savings.ts';
+import { type UsageFigures } from './usage-figures.ts';
 
 /** The time that the samples are of, Unix milliseconds, and of how many minutes there are some. */
 export interface Window {
@@ -17,7 +17,7 @@ export interface Window {
 export function windowOf(usages: readonly UsageFigures[]): Window {
   return {
     startAt: Math.min(...usages.map(({ firstMinute }) => firstMinute)),
-    endAt: Math.max(...usages.map(({ lastMinute }) => lastMinute)) + minuteLength_ms,
+    endAt: Math.max(...usages.map(({ lastMinute }) => lastMinute)) + minuteLengthMs,
     minutes: Math.max(...usages.map(({ minutes }) => minutes)),
   };
 }

@@ -1,7 +1,7 @@
 import { divideRounded, type FixedPoint } from '@costplane/pricing';
-import type { ContainerSizes, NodeRates, RunningPod } from '../workload-state.ts';
+import { type ContainerSizes, type NodeRates, type RunningPod } from '../workload-state.ts';
 import { largest } from './arithmetic.ts';
-import type { ContainerUsage } from './usage-figures.ts';
+import { type ContainerUsage } from './usage-figures.ts';
 
 /** What the running pods are charged for per hour, now and with other requests. */
 export interface Savings {

@@ -1,5 +1,5 @@
 import { policy } from '../policy.ts';
-import type { ContainerSizes, ContainerState } from '../workload-state.ts';
+import { type ContainerSizes, type ContainerState } from '../workload-state.ts';
 import {
   differsByPercent,
   divideUp,
@@ -94,7 +94,10 @@ function sizeCpu(container: ContainerState, usage: UsageFigures, open: OpenSize)
   });
   const need = largest(cpuLimitNeed(usage), request ?? 0n);
   const limit = chooseLimit(current, request, {
-    ...{ need, step: cpuStep, needsMore, isOpen: open.limit },
+    need,
+    step: cpuStep,
+    needsMore,
+    isOpen: open.limit,
   });
   return { request, limit };
 }
@@ -128,7 +131,10 @@ function sizeMemory(container: ContainerState, usage: UsageFigures, open: OpenSi
   const bumped = isKilled ? afterKill(memoryLimit ?? 0n) : 0n;
   const need = largest(withMargin(usage.maximum), bumped, request ?? 0n);
   const limit = chooseLimit(current, request, {
-    ...{ need, step: memoryStep, needsMore: isKilled, isOpen: open.limit },
+    need,
+    step: memoryStep,
+    needsMore: isKilled,
+    isOpen: open.limit,
   });
   return { request, limit };
 }

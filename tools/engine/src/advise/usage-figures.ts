@@ -1,5 +1,5 @@
-import { day_ms, minuteLength_ms, policy } from '../policy.ts';
-import type { ContainerHistory, DayOfUse } from '../take-in/container-history.ts';
+import { dayMs, minuteLengthMs, policy } from '../policy.ts';
+import { type ContainerHistory, type DayOfUse } from '../take-in/container-history.ts';
 
 /** What a container used of a resource in the window: nanocores or bytes, in whole numbers. */
 export interface UsageFigures {
@@ -53,26 +53,31 @@ export function usageFigures(history: ContainerHistory): UsageFigures {
   const sum = (count: (day: DayOfUse) => number) => days.reduce((all, day) => all + count(day), 0);
   const [minutes, samples] = [sum((day) => day.minutes), sum((day) => day.samples)];
   const firstMinute = Math.min(...days.map((day) => day.firstMinute));
-  const window_ms = lastMinute + minuteLength_ms - firstMinute;
+  const windowMs = lastMinute + minuteLengthMs - firstMinute;
   const p90 = percentile(policy.cpuPercentile);
   return {
     p50: percentile(0.5),
     p90,
     p95: percentile(0.95),
     p99: percentile(policy.highPercentile),
-    ...{ maximum, maximumAt, dailyPeaks: peaks },
+    maximum,
+    maximumAt,
+    dailyPeaks: peaks,
     busy: busyUse(),
     average: BigInt(Math.round(histogram.mean)),
     variation: histogram.variation,
     throttledShare: histogram.throttledShare,
-    isEnough: minutes >= policy.leastMinutes && window_ms >= policy.leastWindow_ms,
-    ...{ samples, minutes, firstMinute, lastMinute },
+    isEnough: minutes >= policy.leastMinutes && windowMs >= policy.leastWindowMs,
+    samples,
+    minutes,
+    firstMinute,
+    lastMinute,
   };
 
   function busyUse(): BusyUse | null {
     const least = (Number(maximum) * policy.idlePercentOfPeak) / 100;
     const share = histogram.shareFrom(least);
-    const leastMinutes = policy.leastBusyMinutesPerDay * Math.max(window_ms / day_ms, 1);
+    const leastMinutes = policy.leastBusyMinutesPerDay * Math.max(windowMs / dayMs, 1);
     if (Number(p90) >= least || share * minutes < leastMinutes) return null;
     return { share, p90: percentile(policy.cpuPercentile, least) };
   }

@@ -24,7 +24,9 @@ export function exponentialBuckets(options: {
  * the same numbers. They begin at whole ones.
  */
 export const usageBuckets: Buckets = exponentialBuckets({
-  ...{ maximum: 1e14, firstSize: 1e7, ratio: 1.05 },
+  maximum: 1e14,
+  firstSize: 1e7,
+  ratio: 1.05,
 }).map(Math.round);
 
 /** The bucket that a value lies in. */

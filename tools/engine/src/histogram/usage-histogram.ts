@@ -16,7 +16,7 @@ export interface StoredHistogram {
 export interface HistogramOptions {
   buckets: Buckets;
   /** After so long a sample weighs half. */
-  halfLife_ms: number;
+  halfLifeMs: number;
   /** Once time has moved on, buckets at either end that weigh less are forgotten. */
   leastWeight: number;
 }
@@ -50,10 +50,10 @@ export class UsageHistogram {
     this.#throttledWeight = stored.throttledWeight;
   }
 
-  add(value: number, time_ms: number, { weight = 1, isThrottled = false } = {}): void {
-    const { buckets, halfLife_ms } = this.#options;
-    if (time_ms > this.#referenceAt + mostHalfLives * halfLife_ms) this.moveOn(time_ms);
-    const decayed = weight * 2 ** ((time_ms - this.#referenceAt) / halfLife_ms);
+  add(value: number, timeMs: number, { weight = 1, isThrottled = false } = {}): void {
+    const { buckets, halfLifeMs } = this.#options;
+    if (timeMs > this.#referenceAt + mostHalfLives * halfLifeMs) this.moveOn(timeMs);
+    const decayed = weight * 2 ** ((timeMs - this.#referenceAt) / halfLifeMs);
     const bucket = findBucket(buckets, value);
     this.#reach(bucket);
     this.#weights[bucket - this.#first] = this.#weightOf(bucket) + decayed;
@@ -66,11 +66,11 @@ export class UsageHistogram {
    * Moves the reference to the half-life nearest to a time, so that a sample of then weighs about 1,
    * and forgets what weighs too little at either end.
    */
-  moveOn(time_ms: number): void {
-    const { halfLife_ms, leastWeight } = this.#options;
-    const moved = Math.round(time_ms / halfLife_ms) * halfLife_ms;
+  moveOn(timeMs: number): void {
+    const { halfLifeMs, leastWeight } = this.#options;
+    const moved = Math.round(timeMs / halfLifeMs) * halfLifeMs;
     // A whole power of two, so that nothing is rounded.
-    this.#scale(2 ** Math.round((this.#referenceAt - moved) / halfLife_ms));
+    this.#scale(2 ** Math.round((this.#referenceAt - moved) / halfLifeMs));
     this.#referenceAt = moved;
     while (!this.isEmpty && this.#weightOf(this.#first) < leastWeight) this.#forget('first');
     while (!this.isEmpty && this.#weightOf(this.#last) < leastWeight) this.#forget('last');

@@ -1,7 +1,7 @@
 import { differsByPercent } from '../advise/arithmetic.ts';
 import { policy } from '../policy.ts';
 import { parseCpu, parseMemory } from '../quantity.ts';
-import type { ContainerConfig, WorkloadConfig } from '../workload-state.ts';
+import { type ContainerConfig, type WorkloadConfig } from '../workload-state.ts';
 import { changedSizes, type Resizing } from './open-recommendation.ts';
 
 export type Block = 'requests' | 'limits';

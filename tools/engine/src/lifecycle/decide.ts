@@ -1,5 +1,5 @@
 import { parseFixedPoint } from '@costplane/pricing';
-import type { Advice } from '../advise/advise.ts';
+import { type Advice } from '../advise/advise.ts';
 import { differsByPercent } from '../advise/arithmetic.ts';
 import { policy } from '../policy.ts';
 import {

@@ -1,5 +1,5 @@
-import type { OpenSizes } from '../advise/size-container.ts';
-import type { WorkloadConfig } from '../workload-state.ts';
+import { type OpenSizes } from '../advise/size-container.ts';
+import { type WorkloadConfig } from '../workload-state.ts';
 
 /** What a recommendation changes. */
 export interface Resizing {

@@ -1,11 +1,11 @@
 import { formatFixedPoint } from '@costplane/pricing';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
-import type { Advice } from '../advise/advise.ts';
-import type { ClusterScope } from '../cluster-scope.ts';
+import { type Advice } from '../advise/advise.ts';
+import { type ClusterScope } from '../cluster-scope.ts';
 import { rightsizedKinds } from '../read-workloads.ts';
-import type { WorkloadConfig, WorkloadState } from '../workload-state.ts';
-import type { OpenRecommendation } from './open-recommendation.ts';
+import { type WorkloadConfig, type WorkloadState } from '../workload-state.ts';
+import { type OpenRecommendation } from './open-recommendation.ts';
 
 /** The open recommendations of some workloads. */
 export async function readOpenRecommendations(
@@ -84,15 +84,21 @@ export function toColumns(workload: WorkloadState, advice: Advice): Recommendati
 export function isUpToDate(known: OpenRecommendation, columns: RecommendationColumns): boolean {
   return isDeepStrictEqual(
     {
-      ...{ title: known.title, description: known.description, cause: known.cause },
-      ...{ risk_level: known.riskLevel, data_points_analyzed: known.samples },
-      ...{ current_config: known.currentConfig, current_hourly_cost: known.hourlyCost },
+      title: known.title,
+      description: known.description,
+      cause: known.cause,
+      risk_level: known.riskLevel,
+      data_points_analyzed: known.samples,
+      current_config: known.currentConfig,
+      current_hourly_cost: known.hourlyCost,
       recommended_config: known.recommendedConfig,
       estimated_savings_hourly: known.savingHourly,
       metrics_snapshot: known.metricsSnapshot,
     },
     {
-      ...{ title: columns.title, description: columns.description, cause: columns.cause },
+      title: columns.title,
+      description: columns.description,
+      cause: columns.cause,
       risk_level: columns.risk_level,
       data_points_analyzed: columns.data_points_analyzed,
       current_config: columns.current_config,

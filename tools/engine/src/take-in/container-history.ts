@@ -1,8 +1,8 @@
-import type { UsageDay, UsageHistogramsTable } from '@costplane/warehouse';
-import type { Selectable } from 'kysely';
+import { type UsageDay, type UsageHistogramsTable } from '@costplane/warehouse';
+import { type Selectable } from 'kysely';
 import { usageBuckets } from '../histogram/buckets.ts';
 import { UsageHistogram } from '../histogram/usage-histogram.ts';
-import { day_ms, policy } from '../policy.ts';
+import { dayMs, policy } from '../policy.ts';
 
 export type Resource = 'cpu' | 'memory';
 
@@ -27,7 +27,7 @@ export interface DayOfUse {
 export class ContainerHistory {
   readonly histogram: UsageHistogram;
   /** By their start, Unix milliseconds. */
-  #days = new Map<number, DayOfUse>();
+  readonly #days = new Map<number, DayOfUse>();
   lastMinute = -Infinity;
 
   constructor(row?: HistogramRow) {
@@ -60,7 +60,7 @@ export class ContainerHistory {
 
   /** The days of the window, oldest first: the last one with use, and some before it. */
   get days(): DayOfUse[] {
-    const first = startOfDay(this.lastMinute) - (policy.windowDays - 1) * day_ms;
+    const first = startOfDay(this.lastMinute) - (policy.windowDays - 1) * dayMs;
     return [...this.#days.entries()]
       .filter(([start]) => start >= first)
       .sort(([a], [b]) => a - b)
@@ -91,11 +91,14 @@ export class ContainerHistory {
   }
 }
 
-const startOfDay = (time: number) => Math.floor(time / day_ms) * day_ms;
+const startOfDay = (time: number) => Math.floor(time / dayMs) * dayMs;
 
 const unused = (): DayOfUse => ({
-  ...{ firstMinute: Infinity, minutes: 0, samples: 0 },
-  ...{ maximum: -Infinity, maximumAt: Infinity },
+  firstMinute: Infinity,
+  minutes: 0,
+  samples: 0,
+  maximum: -Infinity,
+  maximumAt: Infinity,
 });
 
 const toColumn = (day: DayOfUse): UsageDay => ({
@@ -120,7 +123,7 @@ const fromColumn = (column: UsageDay): [start: number, day: DayOfUse] => [
 
 const options = {
   buckets: usageBuckets,
-  halfLife_ms: policy.halfLife_ms,
+  halfLifeMs: policy.halfLifeMs,
   leastWeight: 2 ** -policy.rememberedHalfLives,
 };
 

@@ -1,6 +1,6 @@
-import type { ContainerSamples } from '@costplane/warehouse';
+import { type ContainerSamples } from '@costplane/warehouse';
 import { sql } from 'kysely';
-import type { ClusterScope } from '../cluster-scope.ts';
+import { type ClusterScope } from '../cluster-scope.ts';
 import { ContainerHistory, type HistogramRow, type Resource } from './container-history.ts';
 
 export interface TakenIn {
@@ -113,9 +113,10 @@ async function addHistories(
 ): Promise<void> {
   const missing = new Map<string, ContainerName>();
   for (const { samples, later } of minutes) {
-    for (const [workload_uid, container_name] of [...samples, ...later]) {
-      const key = keyOf(workload_uid, container_name);
-      if (!histories.has(key)) missing.set(key, { workload_uid, container_name });
+    for (const [workloadUid, containerName] of [...samples, ...later]) {
+      const key = keyOf(workloadUid, containerName);
+      if (!histories.has(key))
+        missing.set(key, { workload_uid: workloadUid, container_name: containerName });
     }
   }
   const names = [...missing.values()];

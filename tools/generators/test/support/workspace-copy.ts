@@ -90,5 +90,12 @@ export const testDatabaseServer = (): NodeJS.ProcessEnv => ({
 export const mochaArguments = (path: string): string[] => [
   '--conditions=@costplane/source',
   'node_modules/mocha/bin/mocha.js',
-  ...['--no-config', '--extension', 'test.ts', '--recursive', '--exit', '--timeout', '20000', path],
+  '--no-config',
+  '--extension',
+  'test.ts',
+  '--recursive',
+  '--exit',
+  '--timeout',
+  '20000',
+  path,
 ];

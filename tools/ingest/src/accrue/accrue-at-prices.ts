@@ -1,9 +1,9 @@
-import type { ClusterPrices } from '@costplane/pricing';
-import type { AccountedSnapshot, StoredState } from '../describe/snapshot.ts';
+import { type ClusterPrices } from '@costplane/pricing';
+import { type AccountedSnapshot, type StoredState } from '../describe/snapshot.ts';
 import { splitAtPriceChanges, type PriceChange } from '../prices/cluster-prices-over.ts';
 import { accrue } from './accrue.ts';
 import { mergeIncrements, type LedgerIncrement } from './increment.ts';
-import type { Interval } from './interval.ts';
+import { type Interval } from './interval.ts';
 
 /** What an interval cost in the state of the snapshot that ends it, each part at its own prices. */
 export function accrueAtPrices(

@@ -1,6 +1,6 @@
-import type { AccountedSnapshot, StoredState } from '../describe/snapshot.ts';
-import type { InHours, LedgerIncrement } from './increment.ts';
-import { day_ms, hour_ms, splitInterval, type Interval } from './interval.ts';
+import { type AccountedSnapshot, type StoredState } from '../describe/snapshot.ts';
+import { type InHours, type LedgerIncrement } from './increment.ts';
+import { dayMs, hourMs, splitInterval, type Interval } from './interval.ts';
 import { ledgerState } from './ledger-state.ts';
 import { overTime, type Figures } from './measures.ts';
 import { figuresOfState } from './state-figures.ts';
@@ -25,7 +25,7 @@ export function accrue(
       interval,
       state.nodes.map((row) => ({ ...row, ...covered })),
     ),
-    containers: splitInterval(interval, day_ms).flatMap((part) =>
+    containers: splitInterval(interval, dayMs).flatMap((part) =>
       state.containers.map((row) => ({
         ...row,
         day: part.bucket,
@@ -40,8 +40,8 @@ function inHours<Row extends { figures: Figures }>(
   interval: Interval,
   rows: readonly Row[],
 ): (Row & InHours)[] {
-  return splitInterval(interval, day_ms).flatMap(({ bucket: day, ...ofDay }) => {
-    const parts = splitInterval(ofDay, hour_ms);
+  return splitInterval(interval, dayMs).flatMap(({ bucket: day, ...ofDay }) => {
+    const parts = splitInterval(ofDay, hourMs);
     return [...Map.groupBy(parts, ({ from, to }) => to - from)].flatMap(([duration, alike]) => {
       const hours = alike.map(({ bucket }) => bucket);
       return rows.map((row) => ({

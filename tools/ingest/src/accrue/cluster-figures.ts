@@ -1,5 +1,5 @@
-import type { PricingSource } from '@costplane/pricing';
-import type { LedgerState } from './ledger-state.ts';
+import { type PricingSource } from '@costplane/pricing';
+import { type LedgerState } from './ledger-state.ts';
 import {
   costMeasures,
   mapMeasures,
@@ -9,8 +9,8 @@ import {
 } from './measures.ts';
 import { onDemandCost } from './node-figures.ts';
 import { ownerFigures, type Owned } from './owner-figures.ts';
-import type { PricedItem } from './priced-item.ts';
-import type { VolumeFigures } from './volume-figures.ts';
+import { type PricedItem } from './priced-item.ts';
+import { type VolumeFigures } from './volume-figures.ts';
 
 export interface ClusterFigures {
   /** Something runs, or could, whose price is not known. */

@@ -4,7 +4,7 @@ import {
   type NodeShare,
   type PerResource,
 } from '@costplane/pricing';
-import type { LedgerOwner, LedgerPod } from './ledger-state.ts';
+import { type LedgerOwner, type LedgerPod } from './ledger-state.ts';
 import {
   mapMeasures,
   shareMeasures,
@@ -13,7 +13,7 @@ import {
   type Measured,
   type ShareMeasure,
 } from './measures.ts';
-import type { PricedItem } from './priced-item.ts';
+import { type PricedItem } from './priced-item.ts';
 
 export interface ContainerFigures {
   owner: LedgerOwner;

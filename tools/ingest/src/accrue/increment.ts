@@ -1,10 +1,10 @@
-import type { ClusterFigures } from './cluster-figures.ts';
-import type { ContainerFigures } from './container-figures.ts';
-import type { Interval } from './interval.ts';
+import { type ClusterFigures } from './cluster-figures.ts';
+import { type ContainerFigures } from './container-figures.ts';
+import { type Interval } from './interval.ts';
 import { addFigures } from './measures.ts';
-import type { NodeFigures } from './node-figures.ts';
-import type { OwnerFigures } from './owner-figures.ts';
-import type { QuantityFigures } from './quantity-figures.ts';
+import { type NodeFigures } from './node-figures.ts';
+import { type OwnerFigures } from './owner-figures.ts';
+import { type QuantityFigures } from './quantity-figures.ts';
 
 /** What is to be added to the ledger of a cluster; what comes later in a list is newer. */
 export interface LedgerIncrement {

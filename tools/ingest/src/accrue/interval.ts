@@ -10,9 +10,9 @@ export interface Part extends Interval {
   bucket: number;
 }
 
-export const hour_ms = 3_600_000;
-export const day_ms = 24 * hour_ms;
-const longestGap_ms = 180_000;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+const longestGapMs = 180_000;
 
 /**
  * The time that a snapshot accounts for: what has passed since the one before. Of a longer silence
@@ -21,15 +21,15 @@ const longestGap_ms = 180_000;
  */
 export function accountedInterval(previous: number | null, at: number): Interval | null {
   if (previous === null || previous >= at) return null;
-  return { from: Math.max(previous, at - longestGap_ms), to: at };
+  return { from: Math.max(previous, at - longestGapMs), to: at };
 }
 
 /** Cut at the full hours, or days, of UTC. */
-export function splitInterval({ from, to }: Interval, bucket_ms: number): Part[] {
+export function splitInterval({ from, to }: Interval, bucketMs: number): Part[] {
   const parts: Part[] = [];
   for (let start = from; start < to;) {
-    const bucket = Math.floor(start / bucket_ms) * bucket_ms;
-    const end = Math.min(bucket + bucket_ms, to);
+    const bucket = Math.floor(start / bucketMs) * bucketMs;
+    const end = Math.min(bucket + bucketMs, to);
     parts.push({ bucket, from: start, to: end });
     start = end;
   }

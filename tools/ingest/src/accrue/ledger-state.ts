@@ -4,8 +4,12 @@ import {
   type NodeShare,
   type PerResource,
 } from '@costplane/pricing';
-import type { AllocatedNode, RunningPod } from '../describe/allocate-nodes.ts';
-import type { AccountedSnapshot, KnownVolume, StoredState } from '../describe/snapshot.ts';
+import { type AllocatedNode, type RunningPod } from '../describe/allocate-nodes.ts';
+import {
+  type AccountedSnapshot,
+  type KnownVolume,
+  type StoredState,
+} from '../describe/snapshot.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 import { nodeItem, volumeItem, type PricedItem } from './priced-item.ts';
 import { shareNodes } from './share-nodes.ts';
@@ -109,8 +113,8 @@ function presentVolumes(
 ): KnownVolume[] {
   const byName = new Map<string, KnownVolume>(stored.map((volume) => [volume.name, volume]));
   for (const volume of volumes) {
-    const workload_uid = volume.workload_uid ?? volumeOwners.get(volume.name) ?? null;
-    byName.set(volume.name, { ...volume, workload_uid });
+    const workloadUid = volume.workload_uid ?? volumeOwners.get(volume.name) ?? null;
+    byName.set(volume.name, { ...volume, workload_uid: workloadUid });
   }
   return [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,6 +1,6 @@
-import type { AllocatedNode } from '../describe/allocate-nodes.ts';
-import type { NodeIdentity } from '../describe/nodes.ts';
-import type { ContainerFigures } from './container-figures.ts';
+import { type AllocatedNode } from '../describe/allocate-nodes.ts';
+import { type NodeIdentity } from '../describe/nodes.ts';
+import { type ContainerFigures } from './container-figures.ts';
 import {
   computeMeasures,
   mapMeasures,
@@ -12,7 +12,7 @@ import {
   type NodeMeasure,
   type ShareMeasure,
 } from './measures.ts';
-import type { PricedItem } from './priced-item.ts';
+import { type PricedItem } from './priced-item.ts';
 
 export interface NodeFigures {
   node: NodeIdentity;

@@ -1,6 +1,6 @@
-import type { FixedPoint } from '@costplane/pricing';
-import type { ContainerFigures } from './container-figures.ts';
-import type { LedgerOwner } from './ledger-state.ts';
+import { type FixedPoint } from '@costplane/pricing';
+import { type ContainerFigures } from './container-figures.ts';
+import { type LedgerOwner } from './ledger-state.ts';
 import {
   chargedMeasures,
   computeMeasures,
@@ -10,7 +10,7 @@ import {
   type Measured,
   type OwnerMeasure,
 } from './measures.ts';
-import type { VolumeFigures } from './volume-figures.ts';
+import { type VolumeFigures } from './volume-figures.ts';
 
 export interface OwnerFigures {
   owner: LedgerOwner;

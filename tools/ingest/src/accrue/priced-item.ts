@@ -1,7 +1,7 @@
 import { formatNanocores } from '@costplane/pricing';
-import type { ClusterFacts } from '../describe/cluster.ts';
-import type { PricedNode } from '../describe/nodes.ts';
-import type { KnownVolume } from '../describe/snapshot.ts';
+import { type ClusterFacts } from '../describe/cluster.ts';
+import { type PricedNode } from '../describe/nodes.ts';
+import { type KnownVolume } from '../describe/snapshot.ts';
 
 /** What has a price: a machine as it is bought, with the room that it has; a volume of its size. */
 export interface PricedItem {
@@ -52,7 +52,12 @@ export function nodeItem(node: PricedNode): PricedItem {
   const facts: ItemFacts = {
     ...nothing,
     kind: 'node',
-    ...{ provider, region, instance_type, is_spot, operating_system, gpu_model },
+    provider,
+    region,
+    instance_type,
+    is_spot,
+    operating_system,
+    gpu_model,
     cpu_total_cores: formatNanocores(capacity.cpu),
     cpu_allocatable_cores: formatNanocores(allocatable.cpu),
     memory_total_bytes: String(capacity.ram),
@@ -70,14 +75,17 @@ export function volumeItem(
   { storage_class, capacity_bytes }: KnownVolume,
   { provider, region }: ClusterFacts,
 ): PricedItem {
-  const volume_bytes = BigInt(capacity_bytes);
+  const volumeBytes = BigInt(capacity_bytes);
   return pricedItem(
     {
       ...nothing,
       kind: 'volume',
-      ...{ provider, region, storage_class, volume_bytes: String(volume_bytes) },
+      provider,
+      region,
+      storage_class,
+      volume_bytes: String(volumeBytes),
     },
-    volume_bytes > 0n,
+    volumeBytes > 0n,
   );
 }
 

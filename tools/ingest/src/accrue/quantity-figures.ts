@@ -1,4 +1,4 @@
-import type { ContainerFigures } from './container-figures.ts';
+import { type ContainerFigures } from './container-figures.ts';
 import {
   mapMeasures,
   shareMeasures,
@@ -6,8 +6,8 @@ import {
   type Measured,
   type QuantityHourMeasure,
 } from './measures.ts';
-import type { PricedItem } from './priced-item.ts';
-import type { VolumeFigures } from './volume-figures.ts';
+import { type PricedItem } from './priced-item.ts';
+import { type VolumeFigures } from './volume-figures.ts';
 
 /** What an owner has of a priced item: what its cost is, but for the price. */
 export interface QuantityFigures {

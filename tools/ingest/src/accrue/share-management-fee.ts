@@ -1,6 +1,6 @@
 import { apportion, type FixedPoint } from '@costplane/pricing';
-import type { ContainerFigures } from './container-figures.ts';
-import type { VolumeFigures } from './volume-figures.ts';
+import { type ContainerFigures } from './container-figures.ts';
+import { type VolumeFigures } from './volume-figures.ts';
 
 /**
  * Gives containers and claimed volumes their shares of the control plane's fee, by direct cost.

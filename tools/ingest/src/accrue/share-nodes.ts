@@ -1,5 +1,5 @@
 import { shareNode, type NodeShare, type PerResource } from '@costplane/pricing';
-import type { AllocatedNode, RunningPod } from '../describe/allocate-nodes.ts';
+import { type AllocatedNode, type RunningPod } from '../describe/allocate-nodes.ts';
 
 /** Of the containers of each pod whose node is known, in their order, by the pod's uid. */
 export type SharesOfPods = ReadonlyMap<string, readonly PerResource<NodeShare>[]>;

@@ -1,6 +1,6 @@
 import { clusterFigures, type ClusterFigures } from './cluster-figures.ts';
 import { containerFigures, type ContainerFigures } from './container-figures.ts';
-import type { LedgerOwner, LedgerState } from './ledger-state.ts';
+import { type LedgerOwner, type LedgerState } from './ledger-state.ts';
 import { nodeFigures, type NodeFigures } from './node-figures.ts';
 import { ownedBy, ownerFigures, type OwnerFigures } from './owner-figures.ts';
 import { quantityFigures, type QuantityFigures } from './quantity-figures.ts';

@@ -1,7 +1,7 @@
 import { parseFixedPoint, type PricingSource } from '@costplane/pricing';
-import type { LedgerOwner, LedgerVolume } from './ledger-state.ts';
-import type { Measured } from './measures.ts';
-import type { PricedItem } from './priced-item.ts';
+import { type LedgerOwner, type LedgerVolume } from './ledger-state.ts';
+import { type Measured } from './measures.ts';
+import { type PricedItem } from './priced-item.ts';
 
 export interface VolumeFigures {
   /** Null: nobody claims it. */

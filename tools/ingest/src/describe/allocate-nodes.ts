@@ -1,6 +1,6 @@
 import { allocateNode, type FixedPoint, type PodAllocation } from '@costplane/pricing';
-import type { MeasuredPod } from './measured-pods.ts';
-import type { PricedNode } from './nodes.ts';
+import { type MeasuredPod } from './measured-pods.ts';
+import { type PricedNode } from './nodes.ts';
 
 export interface RunningPod extends MeasuredPod {
   /** Null: its node is not known. */

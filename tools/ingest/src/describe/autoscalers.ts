@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotAutoscaler } from '../snapshot-schema.ts';
+import { type Snapshot, type SnapshotAutoscaler } from '../snapshot-schema.ts';
 
 /**
  * At which use of CPU, in percent of the request, autoscalers hold a workload: by container, and

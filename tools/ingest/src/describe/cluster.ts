@@ -1,6 +1,6 @@
 import { controlPlaneFee, type ClusterPrices } from '@costplane/pricing';
 import { frozenKinds } from '../frozen-kinds.ts';
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 import { amount } from './costs.ts';
 
 const providers = ['aws', 'gcp', 'azure'];

@@ -1,5 +1,5 @@
 import { coresToNanocores, formatNanocores } from '@costplane/pricing';
-import type { SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
+import { type SnapshotContainer, type SnapshotPod } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
 
 /** Of a container or a pod, exactly: nanocores, bytes, GPUs. A limit of 0 is not set. */

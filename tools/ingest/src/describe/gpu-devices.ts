@@ -1,4 +1,4 @@
-import type { SnapshotNode } from '../snapshot-schema.ts';
+import { type SnapshotNode } from '../snapshot-schema.ts';
 
 /** The GPUs of a node: devices, of which several pods may share one. */
 export interface GpuDevices {

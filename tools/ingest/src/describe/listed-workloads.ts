@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 
 export const listedKinds = ['Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'] as const;
 export type ListedKind = (typeof listedKinds)[number];

@@ -1,7 +1,7 @@
-import type { Snapshot, SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
+import { type Snapshot, type SnapshotContainer, type SnapshotPod } from '../snapshot-schema.ts';
 import { figuresOf, type Figures } from './figures.ts';
 import { areMetricsAvailable } from './metrics.ts';
-import type { Owner } from './owners.ts';
+import { type Owner } from './owners.ts';
 
 export interface MeasuredPod {
   pod: SnapshotPod;

@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 
 /**
  * Without metrics-server no usage is known, whatever figures an agent still carries along. The

@@ -1,7 +1,7 @@
 import { formatNanocores } from '@costplane/pricing';
 import { parseQuantity, wholeUnits } from '../quantity.ts';
 import { cpuQuotaKeys, memoryQuotaKeys } from '../quota-keys.ts';
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 import { byteText } from './byte-text.ts';
 import { instant } from './instant.ts';

@@ -9,7 +9,7 @@ import {
   type Quantities,
 } from '@costplane/pricing';
 import { mostTextLength } from '../cut-long-values.ts';
-import type { Snapshot, SnapshotNode } from '../snapshot-schema.ts';
+import { type Snapshot, type SnapshotNode } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
 import { providerOf } from './cluster.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
@@ -158,7 +158,12 @@ function describeNode(
   return {
     row,
     priced: {
-      ...{ ...identityOf(row), provider, perResource, onDemandHourly, capacity, allocatable },
+      ...identityOf(row),
+      provider,
+      perResource,
+      onDemandHourly,
+      capacity,
+      allocatable,
       gpusPerDevice: gpus.perDevice,
     },
   };
@@ -168,8 +173,17 @@ export function identityOf(row: NodeIdentity): NodeIdentity {
   const { uid, name, node_group, instance_type, region, availability_zone } = row;
   const { capacity_type, is_spot, architecture, operating_system, gpu_model } = row;
   return {
-    ...{ uid, name, node_group, instance_type, region, availability_zone },
-    ...{ capacity_type, is_spot, architecture, operating_system, gpu_model },
+    uid,
+    name,
+    node_group,
+    instance_type,
+    region,
+    availability_zone,
+    capacity_type,
+    is_spot,
+    architecture,
+    operating_system,
+    gpu_model,
     pricing_source: row.pricing_source,
   };
 }

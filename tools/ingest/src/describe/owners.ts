@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
+import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
 import { uuidV5 } from '../uuid-v5.ts';
 import { listedWorkloads } from './listed-workloads.ts';
 

@@ -1,12 +1,12 @@
-import type { FixedPoint, PerResource } from '@costplane/pricing';
-import type { SnapshotContainer, SnapshotPod } from '../snapshot-schema.ts';
-import type { AllocatedNodes } from './allocate-nodes.ts';
+import { type FixedPoint, type PerResource } from '@costplane/pricing';
+import { type SnapshotContainer, type SnapshotPod } from '../snapshot-schema.ts';
+import { type AllocatedNodes } from './allocate-nodes.ts';
 import { computeCosts, type ComputeCosts } from './costs.ts';
 import { figureColumns, sumFigures, type FigureColumns } from './figures.ts';
 import { instant } from './instant.ts';
-import type { MeasuredPod } from './measured-pods.ts';
-import type { NodeIdentity } from './nodes.ts';
-import type { Owner } from './owners.ts';
+import { type MeasuredPod } from './measured-pods.ts';
+import { type NodeIdentity } from './nodes.ts';
+import { type Owner } from './owners.ts';
 
 export interface PodRow extends FigureColumns, ComputeCosts {
   uid: string;

@@ -1,6 +1,6 @@
-import type { ClusterPrices } from '@costplane/pricing';
+import { type ClusterPrices } from '@costplane/pricing';
 import { frozenKinds } from '../frozen-kinds.ts';
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 import { allocateNodes, type AllocatedNodes } from './allocate-nodes.ts';
 import { describeCluster, type ClusterFacts } from './cluster.ts';
 import { describeNamespaces, type DescribedNamespaces } from './namespaces.ts';

@@ -1,10 +1,10 @@
 import { priceVolume, type ClusterPrices, type PricingSource } from '@costplane/pricing';
-import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
+import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
 import { exactBytes } from './byte-text.ts';
 import { providerOf } from './cluster.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
-import type { Owner } from './owners.ts';
+import { type Owner } from './owners.ts';
 
 export interface VolumeRow {
   name: string;

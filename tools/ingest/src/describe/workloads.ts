@@ -1,16 +1,16 @@
-import type {
-  Snapshot,
-  SnapshotCronJob,
-  SnapshotDaemonSet,
-  SnapshotDeployment,
-  SnapshotJob,
-  SnapshotPod,
-  SnapshotStatefulSet,
+import {
+  type Snapshot,
+  type SnapshotCronJob,
+  type SnapshotDaemonSet,
+  type SnapshotDeployment,
+  type SnapshotJob,
+  type SnapshotPod,
+  type SnapshotStatefulSet,
 } from '../snapshot-schema.ts';
 import { cpuTargetsByWorkload, type CpuTargets } from './autoscalers.ts';
 import { instant } from './instant.ts';
 import { listedKinds, standaloneJobs } from './listed-workloads.ts';
-import type { Owner } from './owners.ts';
+import { type Owner } from './owners.ts';
 
 export interface WorkloadRow extends WorkloadState {
   uid: string;

@@ -2,8 +2,8 @@ import { accrueAtPrices } from '../accrue/accrue-at-prices.ts';
 import { mergeIncrements, type LedgerIncrement } from '../accrue/increment.ts';
 import { splitInterval, type Interval } from '../accrue/interval.ts';
 import { describeAccounted, nothingStored } from '../describe/snapshot.ts';
-import type { PriceTimeline } from '../prices/cluster-prices-over.ts';
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type PriceTimeline } from '../prices/cluster-prices-over.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 
 export interface Past {
   cluster: { id: string };

@@ -1,4 +1,4 @@
-import { day_ms, type Part } from '../accrue/interval.ts';
+import { dayMs, type Part } from '../accrue/interval.ts';
 
 /** Days that cost the same: the one that is accounted for, and all that it stands for. */
 export interface AlikeDays {
@@ -26,4 +26,4 @@ export function findAlikeDays(
   };
 }
 
-const isWhole = ({ from, to }: Part) => to - from === day_ms;
+const isWhole = ({ from, to }: Part) => to - from === dayMs;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../write/scope.ts';
+import { type Scope } from '../write/scope.ts';
 
 /** A table of the ledger as the database has it. */
 export interface CatalogTable {

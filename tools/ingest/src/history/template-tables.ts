@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../write/scope.ts';
-import type { AlikeDays } from './alike-days.ts';
-import type { CatalogTable } from './ledger-catalog.ts';
+import { type Scope } from '../write/scope.ts';
+import { type AlikeDays } from './alike-days.ts';
+import { type CatalogTable } from './ledger-catalog.ts';
 
 /**
  * Makes empty temporary tables of the ledger's names, which are found before those of the ledger:

@@ -1,7 +1,7 @@
 import { pricesOfCluster, type ClusterPrices } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import { day_ms, type Interval } from '../accrue/interval.ts';
+import { dayMs, type Interval } from '../accrue/interval.ts';
 import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 
 /** What is charged in a cluster from a time on, in Unix milliseconds, until the next. */
@@ -48,8 +48,11 @@ export async function clusterPricesOver(
   for (const change of changesOf(books, from)) {
     const book = await loadPriceBook(db, change.book);
     const prices = pricesOfCluster(book, {
-      ...{ id: clusterId, name: cluster.name, currency: cluster.currency },
-      ...{ organizationId, organizationName: cluster.organization_name },
+      id: clusterId,
+      name: cluster.name,
+      currency: cluster.currency,
+      organizationId,
+      organizationName: cluster.organization_name,
     });
     changes.push({ from: change.from, prices, isOwn: change.book?.is_own ?? false });
   }
@@ -120,6 +123,6 @@ function changeAt(changes: readonly PriceChange[], time: number): PriceChange {
 
 function versionsIn(changes: readonly PriceChange[], day: number): string {
   const first = changes.indexOf(changeAt(changes, day));
-  const last = changes.indexOf(changeAt(changes, day + day_ms - 1));
+  const last = changes.indexOf(changeAt(changes, day + dayMs - 1));
   return `${first}-${last}`;
 }

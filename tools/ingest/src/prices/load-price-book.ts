@@ -1,6 +1,6 @@
 import { parsePriceBook, shippedPriceBook, type PriceBook } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 
 /** A row of `price_books`, of which neither source nor digest ever change. */
 export interface StoredBook {

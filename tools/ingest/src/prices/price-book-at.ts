@@ -1,5 +1,5 @@
-import type { PriceBook } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
+import { type PriceBook } from '@costplane/pricing';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { loadPriceBook, type StoredBook } from './load-price-book.ts';
 

@@ -1,6 +1,6 @@
 import { CredentialCache } from '@costplane/kernel/host';
 import { sql } from 'kysely';
-import type { Lookups } from './lookups.ts';
+import { type Lookups } from './lookups.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whom a token stands for: one cluster of one organization. */

@@ -1,6 +1,6 @@
 import { endWithResponse, type PendingResponses } from '@costplane/kernel/host';
-import type { Duplex } from 'node:stream';
-import type { Metrics } from './metrics.ts';
+import { type Duplex } from 'node:stream';
+import { type Metrics } from './metrics.ts';
 
 interface Explanation {
   readonly status: number;
@@ -11,20 +11,28 @@ interface Explanation {
 
 const explanations: Readonly<Record<string, Explanation>> = {
   HPE_HEADER_OVERFLOW: {
-    ...{ status: 431, reason: 'headers_too_large', message: 'The headers are over 16 KiB.' },
+    status: 431,
+    reason: 'headers_too_large',
+    message: 'The headers are over 16 KiB.',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
-    ...{ status: 408, reason: 'request_too_slow', message: 'The request took too long.' },
+    status: 408,
+    reason: 'request_too_slow',
+    message: 'The request took too long.',
   },
 };
 
 const tunnel: Explanation = {
-  ...{ status: 405, reason: 'method_not_allowed', message: 'Agents report with POST.' },
+  status: 405,
+  reason: 'method_not_allowed',
+  message: 'Agents report with POST.',
   headers: { Allow: 'POST' },
 };
 
 const noHttp: Explanation = {
-  ...{ status: 400, reason: 'no_http', message: 'This is not an HTTP request.' },
+  status: 400,
+  reason: 'no_http',
+  message: 'This is not an HTTP request.',
 };
 
 interface ClientErrorServices {

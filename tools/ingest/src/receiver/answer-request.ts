@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Answer, rejection } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import { sendAnswer } from './send-answer.ts';

@@ -1,5 +1,5 @@
-import type { Outcome } from './messages.ts';
-import type { Refusal } from './refusal.ts';
+import { type Outcome } from './messages.ts';
+import { type Refusal } from './refusal.ts';
 
 /** A response to an agent; the body is JSON. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import { WarehouseError } from '@costplane/warehouse';
 import { sql } from 'kysely';
-import type { Lookups } from './lookups.ts';
+import { type Lookups } from './lookups.ts';
 import { ReceiverError } from './receiver-error.ts';
 
 const question = sql`select current_setting('transaction_read_only')::boolean as is_read_only,

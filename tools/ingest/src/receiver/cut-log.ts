@@ -1,5 +1,5 @@
-import type { CutValues } from '../cut-long-values.ts';
-import type { Log } from './answer-request.ts';
+import { type CutValues } from '../cut-long-values.ts';
+import { type Log } from './answer-request.ts';
 
 const mostRemembered = 10_000;
 

@@ -1,7 +1,7 @@
 import { listenBacklog } from '@costplane/kernel/host';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Server } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { ReceiverError } from './receiver-error.ts';
 
 export interface Address {

@@ -1,5 +1,5 @@
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
-import type { Kysely, RawBuilder } from 'kysely';
+import { type Kysely, type RawBuilder } from 'kysely';
 
 const bounds = { answerWithinMs: 5_000, closeWithinMs: 1_500 };
 /** No more than the warehouse opens connections: what is asked has one of its own. */

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { Metrics } from './metrics.ts';
+import { type Metrics } from './metrics.ts';
 
 export interface ManagementServices {
   readonly metrics: Metrics;

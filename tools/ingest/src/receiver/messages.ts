@@ -1,6 +1,6 @@
-import type { CutValues } from '../cut-long-values.ts';
-import type { Agent } from './agent-tokens.ts';
-import type { Quota, RefusalDetails } from './refusal.ts';
+import { type CutValues } from '../cut-long-values.ts';
+import { type Agent } from './agent-tokens.ts';
+import { type Quota, type RefusalDetails } from './refusal.ts';
 
 /** What a worker is made for. */
 export interface WorkerTask {

@@ -1,7 +1,7 @@
 import { describeMetrics, type MetricDescription } from '@costplane/kernel/host';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Outcome } from './messages.ts';
-import type { Room } from './room.ts';
+import { type Outcome } from './messages.ts';
+import { type Room } from './room.ts';
 
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
@@ -24,19 +24,24 @@ export function createMetrics(room: Pick<Room, 'count' | 'bytes'>): Metrics {
     new Counter({ name: `costplane_receiver_${name}`, help, labelNames, registers });
   const histogram = (name: string, help: string) =>
     new Histogram({
-      ...{ name: `costplane_receiver_${name}`, help, registers },
+      name: `costplane_receiver_${name}`,
+      help,
+      registers,
       buckets: bucketsSeconds,
     });
   const gauge = (name: string, help: string, value: () => number) =>
     new Gauge({
-      ...{ name: `costplane_receiver_${name}`, help, registers },
+      name: `costplane_receiver_${name}`,
+      help,
+      registers,
       collect() {
         this.set(value());
       },
     });
 
   const requests = counter('requests_total', 'Requests answered, by status and reason.', [
-    ...['status', 'reason'],
+    'status',
+    'reason',
   ]);
   const snapshots = counter(
     'snapshots_total',

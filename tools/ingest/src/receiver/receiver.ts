@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { createAgentTokens } from './agent-tokens.ts';
-import type { Log } from './answer-request.ts';
+import { type Log } from './answer-request.ts';
 import { checkSchema } from './check-schema.ts';
 import { createCutLog } from './cut-log.ts';
 import { databaseFull, FullDisk } from './full-disk.ts';
@@ -8,12 +8,12 @@ import { Lanes } from './lanes.ts';
 import { type Address, listen } from './listen.ts';
 import { Lookups } from './lookups.ts';
 import { createManagementServer } from './management.ts';
-import type { Rules } from './messages.ts';
+import { type Rules } from './messages.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ReceiverError } from './receiver-error.ts';
 import { createReportServer } from './report-server.ts';
 import { Room } from './room.ts';
-import type { Services } from './take-report.ts';
+import { type Services } from './take-report.ts';
 import { Workers } from './workers.ts';
 
 export interface ReceiverOptions extends Partial<Rules> {
@@ -105,7 +105,8 @@ async function serve(options: ReceiverOptions, lookups: AllLookups): Promise<Rec
     const metricsUrl = await listen(management, options.management, '--management');
     const url = await listen(reports.server, options.address, '--listen');
     return {
-      ...{ url, metricsUrl: `${metricsUrl}/metrics` },
+      url,
+      metricsUrl: `${metricsUrl}/metrics`,
       stop: async () => {
         state.isStopping = true;
         await reports.drain(answerWithinMs + graceMs);
@@ -135,7 +136,9 @@ async function createServices(
   });
   const metrics = createMetrics(room);
   return {
-    ...{ room, metrics, tokens: createAgentTokens(lookups) },
+    room,
+    metrics,
+    tokens: createAgentTokens(lookups),
     workers: await startWorkers(options, count, metrics),
     fullDisk: new FullDisk(),
     lanes: new Lanes(count * perWorker),

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Answer } from './answer.ts';
 
 /** How long a client may go on sending what nobody wants. */
 const lingerMs = 5_000;

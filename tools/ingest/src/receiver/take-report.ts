@@ -1,19 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CutValues } from '../cut-long-values.ts';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type CutValues } from '../cut-long-values.ts';
 import { acceptance, type Answer } from './answer.ts';
-import type { Agent, AgentTokens } from './agent-tokens.ts';
-import type { FullDisk } from './full-disk.ts';
-import type { Lanes } from './lanes.ts';
-import type { Outcome, Report } from './messages.ts';
-import type { Metrics } from './metrics.ts';
+import { type Agent, type AgentTokens } from './agent-tokens.ts';
+import { type FullDisk } from './full-disk.ts';
+import { type Lanes } from './lanes.ts';
+import { type Outcome, type Report } from './messages.ts';
+import { type Metrics } from './metrics.ts';
 import { unavailable } from './refusal.ts';
-import type { Room } from './room.ts';
+import { type Room } from './room.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { checkAgentVersion } from './steps/check-agent-version.ts';
 import { checkHeaders, namedIds } from './steps/check-headers.ts';
 import { matchRoute } from './steps/match-route.ts';
 import { clientGone, readBody } from './steps/read-body.ts';
-import type { Workers } from './workers.ts';
+import { type Workers } from './workers.ts';
 
 export interface Services {
   readonly tokens: AgentTokens;

@@ -2,8 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { FromWorker, Outcome, RefusalMessage, Report, ToWorker } from './messages.ts';
-import type { WorkerTask } from './messages.ts';
+import {
+  type FromWorker,
+  type Outcome,
+  type RefusalMessage,
+  type Report,
+  type ToWorker,
+} from './messages.ts';
+import { type WorkerTask } from './messages.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { mostApplyingMs } from './worker/limit-session.ts';
 

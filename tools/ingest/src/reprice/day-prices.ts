@@ -9,8 +9,8 @@ import {
   type FixedPoint,
   type PricingSource,
 } from '@costplane/pricing';
-import type { ItemFacts } from '../accrue/priced-item.ts';
-import type { PriceStretch } from './day-stretches.ts';
+import { type ItemFacts } from '../accrue/priced-item.ts';
+import { type PriceStretch } from './day-stretches.ts';
 
 /** A time of a day at one set of prices; ISO 8601, the end exclusive. */
 interface Stretch {
@@ -94,15 +94,22 @@ function priceMachine(item: StoredItem, prices: ClusterPrices): Price {
   };
   const { perResource, onDemandEquivalentHourly, pricingSource } = priceNode(
     {
-      ...{ provider: item.provider, region: item.region, instanceType: item.instance_type },
-      ...{ isSpot: item.is_spot, operatingSystem: item.operating_system },
-      ...{ gpuModel: item.gpu_model, capacity },
+      provider: item.provider,
+      region: item.region,
+      instanceType: item.instance_type,
+      isSpot: item.is_spot,
+      operatingSystem: item.operating_system,
+      gpuModel: item.gpu_model,
+      capacity,
     },
     prices,
   );
   const usable = usableShares({ capacity, allocatable });
   return {
-    ...{ item: item.id, kind: 'node', source: pricingSource, volume: null },
+    item: item.id,
+    kind: 'node',
+    source: pricingSource,
+    volume: null,
     cpu: text(perResource?.cpu),
     memory: text(perResource?.ram),
     gpu: text(perResource?.gpu),
@@ -116,15 +123,25 @@ function priceMachine(item: StoredItem, prices: ClusterPrices): Price {
 function priceDisk(item: StoredItem, prices: ClusterPrices): Price {
   const { priceHourly, pricingSource } = priceVolume(
     {
-      ...{ provider: item.provider, region: item.region, storageClass: item.storage_class },
+      provider: item.provider,
+      region: item.region,
+      storageClass: item.storage_class,
       capacityBytes: BigInt(item.volume_bytes),
     },
     prices,
   );
   return {
-    ...{ item: item.id, kind: 'volume', source: pricingSource, volume: text(priceHourly) },
-    ...{ cpu: null, memory: null, gpu: null, on_demand: null },
-    ...{ cpu_usable: null, memory_usable: null, gpu_usable: null },
+    item: item.id,
+    kind: 'volume',
+    source: pricingSource,
+    volume: text(priceHourly),
+    cpu: null,
+    memory: null,
+    gpu: null,
+    on_demand: null,
+    cpu_usable: null,
+    memory_usable: null,
+    gpu_usable: null,
   };
 }
 

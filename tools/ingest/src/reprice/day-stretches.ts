@@ -1,6 +1,6 @@
-import type { ClusterPrices } from '@costplane/pricing';
-import { hour_ms } from '../accrue/interval.ts';
-import type { PriceChange } from '../prices/cluster-prices-over.ts';
+import { type ClusterPrices } from '@costplane/pricing';
+import { hourMs } from '../accrue/interval.ts';
+import { type PriceChange } from '../prices/cluster-prices-over.ts';
 
 /**
  * What becomes of an hour: it is given its prices anew; or it stays as it was accounted for, since
@@ -27,7 +27,7 @@ export function stretchesOf(
 ): PriceStretch[] {
   const found: PriceStretch[] = [];
   for (let hour = 0; hour < hoursPerDay; hour++) {
-    for (const stretch of stretchesOfHour(day + hour * hour_ms, changes, { isForAllOnly })) {
+    for (const stretch of stretchesOfHour(day + hour * hourMs, changes, { isForAllOnly })) {
       const last = found.at(-1);
       if (last?.prices === stretch.prices && last.fate === stretch.fate) last.to = stretch.to;
       else found.push(stretch);
@@ -41,7 +41,7 @@ function stretchesOfHour(
   changes: readonly PriceChange[],
   { isForAllOnly }: { isForAllOnly: boolean },
 ): PriceStretch[] {
-  const ends = begins + hour_ms;
+  const ends = begins + hourMs;
   const inForce = changes.filter(
     ({ from }, index) => from < ends && (changes[index + 1]?.from ?? Infinity) > begins,
   );

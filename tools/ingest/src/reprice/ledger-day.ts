@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../write/scope.ts';
+import { type Scope } from '../write/scope.ts';
 import { inCluster } from '../write/scope.ts';
 
 /** A cluster's day of UTC, of which the ledger has rows. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures } from '../accrue/measures.ts';
-import type { DayPrices } from './day-prices.ts';
+import { type DayPrices } from './day-prices.ts';
 import { inHoursOf, type LedgerDay } from './ledger-day.ts';
 import { pieceOf } from './piece-of.ts';
 import { sameCost } from './same-cost.ts';

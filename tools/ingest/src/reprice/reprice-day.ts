@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { day_ms } from '../accrue/interval.ts';
+import { dayMs } from '../accrue/interval.ts';
 import { costMeasures, shareMeasures } from '../accrue/measures.ts';
 import { clusterPricesOver } from '../prices/cluster-prices-over.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
@@ -41,7 +41,7 @@ export async function repriceDay(
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(day.tx);
   const { changes } = await clusterPricesOver(day.tx, day, {
     from: day.begins,
-    to: day.begins + day_ms - 1,
+    to: day.begins + dayMs - 1,
   });
   const stretches = stretchesOf(day.begins, changes, { isForAllOnly });
   const { repriced, changing, own } = await readHours(day, stretches);

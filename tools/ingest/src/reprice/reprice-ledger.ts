@@ -1,7 +1,7 @@
 import { formatFixedPoint, parseFixedPoint, type FixedPoint } from '@costplane/pricing';
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { day_ms } from '../accrue/interval.ts';
+import { dayMs } from '../accrue/interval.ts';
 import { costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
 import { retryDeadlocked } from '../write/retry-deadlocked.ts';
 import { isoDay, onDay, type LedgerDay } from './ledger-day.ts';
@@ -109,7 +109,9 @@ async function repriceDays(
   let hours = noHours;
   const tell = (daysDone: number, label: string) =>
     onProgress?.({
-      ...{ daysDone, days: days.length, label },
+      daysDone,
+      days: days.length,
+      label,
       result: { clusters: clusters.size, ...hours },
     });
   tell(0, '');
@@ -135,7 +137,7 @@ async function findDays(
   db: Kysely<Warehouse>,
   { organizationId, from }: Pick<RepriceOptions, 'organizationId' | 'from'>,
 ): Promise<ClusterDay[]> {
-  const first = Math.floor(from.getTime() / day_ms) * day_ms;
+  const first = Math.floor(from.getTime() / dayMs) * dayMs;
   const { rows } = await sql<Omit<ClusterDay, 'begins'> & { day: string }>`
     select bill.organization_id as "organizationId", bill.cluster_id as "clusterId",
       cluster.name as "clusterName", bill.day::text as day

@@ -1,5 +1,5 @@
-import type { Snapshot, SnapshotPod } from '../snapshot-schema.ts';
-import type { MeasuredContainer } from '../describe/measured-pods.ts';
+import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
+import { type MeasuredContainer } from '../describe/measured-pods.ts';
 import { figuresOf } from '../describe/figures.ts';
 import { areMetricsAvailable } from '../describe/metrics.ts';
 
@@ -74,10 +74,13 @@ export function isUsageStale({ health }: Snapshot): boolean {
   return stale.includes('metrics') || stale.includes('pods');
 }
 
-function unused(workload_uid: string, container_name: string): ContainerUsage {
+function unused(workloadUid: string, containerName: string): ContainerUsage {
   return {
-    ...{ workload_uid, container_name },
-    ...{ cpu_nanocores: [], memory_bytes: [], cpu_limit_nanocores: [] },
+    workload_uid: workloadUid,
+    container_name: containerName,
+    cpu_nanocores: [],
+    memory_bytes: [],
+    cpu_limit_nanocores: [],
   };
 }
 

@@ -1,6 +1,6 @@
-import type { ContainerSamples, Warehouse } from '@costplane/warehouse';
+import { type ContainerSamples, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import type { ContainerUsage } from './container-usage.ts';
+import { type ContainerUsage } from './container-usage.ts';
 
 /** What a cluster's containers used in one minute. */
 export interface UsageMinute {
@@ -19,7 +19,7 @@ export interface UsageHistory {
 /** For how long minutes are kept, and told anew without being counted again. */
 export const keptDays = 8;
 
-const minute_ms = 60_000;
+const minuteMs = 60_000;
 /** Of JSON text that is written at once. */
 const mostCharacters = 4_000_000;
 
@@ -53,7 +53,7 @@ export async function recordUsageMinutes(
 
 /** The start of the minute that a moment lies in, ISO 8601. */
 export function startOfMinute(time: number): string {
-  return new Date(Math.floor(time / minute_ms) * minute_ms).toISOString();
+  return new Date(Math.floor(time / minuteMs) * minuteMs).toISOString();
 }
 
 /** The usage as it is stored, JSON. */

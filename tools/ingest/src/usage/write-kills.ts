@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ContainerRow } from '../describe/pods.ts';
+import { type ContainerRow } from '../describe/pods.ts';
 import { inCluster, sameCluster, type Scope } from '../write/scope.ts';
 import { sampledKinds } from './container-usage.ts';
 import { startOfMinute } from './record-usage-minutes.ts';

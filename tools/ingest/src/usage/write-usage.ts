@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Snapshot } from '../snapshot-schema.ts';
-import type { Scope } from '../write/scope.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
+import { type Scope } from '../write/scope.ts';
 import {
   isUsageStale,
   usageOfPods,
@@ -9,7 +9,7 @@ import {
 } from './container-usage.ts';
 import { keptDays, samplesText, startOfMinute } from './record-usage-minutes.ts';
 
-const hour_ms = 3_600_000;
+const hourMs = 3_600_000;
 
 /**
  * Keeps what the running pods use for the rightsizing engine: of each minute what its first
@@ -22,7 +22,7 @@ export async function writeUsage(
   { lastSeenAt, pods }: { lastSeenAt: number | null; pods: Iterable<UsingPod> },
 ): Promise<void> {
   const { timestamp } = snapshot;
-  const hourOf = (time: number) => Math.floor(time / hour_ms);
+  const hourOf = (time: number) => Math.floor(time / hourMs);
   if (lastSeenAt === null || hourOf(lastSeenAt) < hourOf(timestamp)) await dropOldMinutes(scope);
   if (isUsageStale(snapshot)) return;
   const containers = usageOfPods(pods);

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ClusterFacts } from '../describe/cluster.ts';
-import type { ComparedRows, ComparedState } from './compare-facts.ts';
+import { type ClusterFacts } from '../describe/cluster.ts';
+import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { measuredRows, seenAndMeasured } from './refresh-figures.ts';
 import { inCluster, sameCluster, type Scope } from './scope.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { arrayText } from './array-text.ts';
-import type { DigestedRow } from './digest-facts.ts';
+import { type DigestedRow } from './digest-facts.ts';
 import { inCluster, type Scope } from './scope.ts';
 import { stateTables, type StateTable } from './state-table.ts';
 

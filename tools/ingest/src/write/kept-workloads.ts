@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { listedKinds, type ListedKind } from '../describe/listed-workloads.ts';
-import type { Kind } from '../frozen-kinds.ts';
+import { type Kind } from '../frozen-kinds.ts';
 
 const collectors: Record<ListedKind, Kind> = {
   Deployment: 'deployments',

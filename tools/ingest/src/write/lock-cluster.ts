@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from './scope.ts';
+import { type Scope } from './scope.ts';
 
 /**
  * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it

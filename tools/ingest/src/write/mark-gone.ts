@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Kind } from '../frozen-kinds.ts';
+import { type Kind } from '../frozen-kinds.ts';
 import { arrayText } from './array-text.ts';
-import type { ComparedRows, ComparedState } from './compare-facts.ts';
+import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { areKept } from './kept-workloads.ts';
 import { inCluster, type Scope } from './scope.ts';
-import type { StateTable } from './state-table.ts';
+import { type StateTable } from './state-table.ts';
 import { deleteContainersOfGonePods } from './upsert-containers.ts';
 
 /** Marks what this snapshot no longer has as gone, except of kinds of which it cannot know. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { uuidV5 } from '../uuid-v5.ts';
 import { assignTeams } from './assign-teams.ts';
 import { labelledEntities, type OwnerLabels } from './labelled-entities.ts';
-import type { Scope } from './scope.ts';
+import { type Scope } from './scope.ts';
 import { settleNamespaceDepartments, settleTeamDepartments } from './settle-departments.ts';
 
 /**

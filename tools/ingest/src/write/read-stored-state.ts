@@ -2,12 +2,12 @@ import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplan
 import { areNodesKnown } from '../describe/cluster.ts';
 import { storedGpusPerDevice } from '../describe/gpu-devices.ts';
 import { identityOf, providerOfNode, type PricedNode } from '../describe/nodes.ts';
-import type { KnownWorkload, Owner } from '../describe/owners.ts';
-import type { KnownVolume, StoredState } from '../describe/snapshot.ts';
+import { type KnownWorkload, type Owner } from '../describe/owners.ts';
+import { type KnownVolume, type StoredState } from '../describe/snapshot.ts';
 import { areReplicaSetsStale, frozenKinds, type Kind } from '../frozen-kinds.ts';
-import type { Snapshot } from '../snapshot-schema.ts';
+import { type Snapshot } from '../snapshot-schema.ts';
 import { areKept } from './kept-workloads.ts';
-import type { Scope } from './scope.ts';
+import { type Scope } from './scope.ts';
 
 /** What is stored of what this snapshot lacks although it may still be there. */
 export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise<StoredState> {

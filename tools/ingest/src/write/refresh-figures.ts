@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { arrayText } from './array-text.ts';
-import type { DigestedRow } from './digest-facts.ts';
+import { type DigestedRow } from './digest-facts.ts';
 import { inCluster, type Scope } from './scope.ts';
 import { figuresOf, type StateTable } from './state-table.ts';
 

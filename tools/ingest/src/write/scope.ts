@@ -1,4 +1,4 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 
 /** Where and as of when a snapshot is written. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ContainerRow } from '../describe/pods.ts';
-import type { DigestedRow } from './digest-facts.ts';
+import { type ContainerRow } from '../describe/pods.ts';
+import { type DigestedRow } from './digest-facts.ts';
 import { inCluster, sameCluster, type Scope } from './scope.ts';
 import { rowsText } from './upsert-rows.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { DigestedRow } from './digest-facts.ts';
-import type { Scope } from './scope.ts';
-import type { StateTable } from './state-table.ts';
+import { type DigestedRow } from './digest-facts.ts';
+import { type Scope } from './scope.ts';
+import { type StateTable } from './state-table.ts';
 
 /** What columns get that have no default and are aggregated later. */
 const placeholders: Partial<Record<StateTable, Record<string, number>>> = {

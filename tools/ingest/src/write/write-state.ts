@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { DescribedSnapshot } from '../describe/snapshot.ts';
-import type { Kind } from '../frozen-kinds.ts';
+import { type DescribedSnapshot } from '../describe/snapshot.ts';
+import { type Kind } from '../frozen-kinds.ts';
 import { compareFacts, type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { digestFacts, type DigestedRow } from './digest-facts.ts';
 import { refreshFigures } from './refresh-figures.ts';
-import type { Scope } from './scope.ts';
-import type { StateTable } from './state-table.ts';
+import { type Scope } from './scope.ts';
+import { type StateTable } from './state-table.ts';
 import { upsertContainers } from './upsert-containers.ts';
 import { upsertRows } from './upsert-rows.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAgentTokens } from '../../src/receiver/agent-tokens.ts';
-import type { Lookups } from '../../src/receiver/lookups.ts';
+import { type Lookups } from '../../src/receiver/lookups.ts';
 
 describe('tokens of agents', () => {
   const row = { organization_id: 'o', cluster_id: 'c', plan_type: 'p', cpu_limit_cores: null };

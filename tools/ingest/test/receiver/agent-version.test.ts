@@ -3,9 +3,21 @@ import { isOlderVersion } from '../../src/receiver/agent-version.ts';
 
 describe('the version of an agent', () => {
   const order = [
-    ...['v1.9.9', 'v2.0.0-alpha', 'v2.0.0-alpha.1', 'v2.0.0-alpha.beta', 'v2.0.0-beta'],
-    ...['v2.0.0-beta.2', 'v2.0.0-beta.11', 'v2.0.0-rc.1', 'v2.0.0', '2.0.1', 'v2.1.0'],
-    ...['v2.2.0-rc.1', 'v2.2.0', 'v2.10.0', 'v10.0.0'],
+    'v1.9.9',
+    'v2.0.0-alpha',
+    'v2.0.0-alpha.1',
+    'v2.0.0-alpha.beta',
+    'v2.0.0-beta',
+    'v2.0.0-beta.2',
+    'v2.0.0-beta.11',
+    'v2.0.0-rc.1',
+    'v2.0.0',
+    '2.0.1',
+    'v2.1.0',
+    'v2.2.0-rc.1',
+    'v2.2.0',
+    'v2.10.0',
+    'v10.0.0',
   ];
 
   it('has an order, in which a release comes after its candidates', () => {

@@ -51,7 +51,9 @@ describe('the receiver, bad reports', () => {
     ['a damaged frame', 400, /is damaged/, damaged],
     [
       'a frame of a reserved block',
-      ...[400, /is damaged/, () => frameHeader(0x20, 5, 7, 0, 0, 1, 2, 3)],
+      400,
+      /is damaged/,
+      () => frameHeader(0x20, 5, 7, 0, 0, 1, 2, 3),
     ] as never,
     ['a dictionary', 400, /dictionary/, () => frameHeader(0x21, 9, 5, 0x29, 0, 0, 1, 2, 3, 4, 5)],
     ['a dictionary, cut off', 400, /dictionary/, () => frameHeader(0x21, 9, 5)],

@@ -22,7 +22,9 @@ describe('the health of the receiver', () => {
     receiver.log.length = 0;
     const standby = await receiver.startAnother({ databaseUrl: url.href });
     expect(await readiness(standby.metricsUrl)).to.eql({
-      ...{ code: 503, status: 'not_ready', reason: 'database_read_only' },
+      code: 503,
+      status: 'not_ready',
+      reason: 'database_read_only',
     });
     expect(receiver.log.map(({ message }) => message)).to.include(
       'the database only reads: no report can be stored',
@@ -41,13 +43,19 @@ describe('the health of the receiver', () => {
     try {
       const { status, body } = await send(receiver.url, token, reportOf());
       expect({ status, error: body.error, message: body.message }).to.eql({
-        ...{ status: 503, error: 'database_full', message: 'The disk of the database is full.' },
+        status: 503,
+        error: 'database_full',
+        message: 'The disk of the database is full.',
       });
       expect(receiver.log[0]).to.include({
-        ...{ status: 503, reason: 'database_full', detail: 'The disk of the database is full.' },
+        status: 503,
+        reason: 'database_full',
+        detail: 'The disk of the database is full.',
       });
       expect(await readiness(receiver.metricsUrl)).to.eql({
-        ...{ code: 503, status: 'not_ready', reason: 'database_full' },
+        code: 503,
+        status: 'not_ready',
+        reason: 'database_full',
       });
     } finally {
       await receiver.query('drop trigger fill_disk on snapshots');
@@ -69,7 +77,9 @@ describe('the health of the receiver', () => {
         receiver.log.filter(({ message }) => String(message).includes('could not be started'));
       while (failures().length < 2) await sleep(20);
       expect(await readiness(weak.metricsUrl)).to.eql({
-        ...{ code: 503, status: 'not_ready', reason: 'workers' },
+        code: 503,
+        status: 'not_ready',
+        reason: 'workers',
       });
       expect((await send(weak.url, token, reportOf())).body.error).to.equal('interrupted');
     } finally {

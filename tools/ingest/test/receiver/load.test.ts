@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
-import type { Receiver } from '../../src/receiver/receiver.ts';
+import { type Receiver } from '../../src/receiver/receiver.ts';
 import { node, pod } from '../sample-snapshot.ts';
 import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
 import { compress, openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
@@ -113,14 +113,17 @@ describe('the receiver, under load', () => {
 
   it('ends a worker that a snapshot takes too much of, and no more', async () => {
     const hostile = await receiver.startAnother({
-      ...{ maxSnapshotBytes: 600 * mib, heapMb: 64, answerWithinMs: 20_000 },
+      maxSnapshotBytes: 600 * mib,
+      heapMb: 64,
+      answerWithinMs: 20_000,
     });
     const { token } = await receiver.addCluster('hostile');
     const digest = await receiver.digest();
     const body = zstdCompressSync(`{"a":[${'{},'.repeat(3_000_000)}{}]}`);
     const answer = await send(hostile.url, token, body);
     expect({ status: answer.status, error: answer.body.error }).to.eql({
-      ...{ status: 413, error: 'snapshot_too_large' },
+      status: 413,
+      error: 'snapshot_too_large',
     });
     expect(await receiver.digest()).to.equal(digest);
     const statuses: number[] = [];
@@ -199,8 +202,12 @@ describe('the receiver, health and metrics', () => {
       'requests_total{status="401",reason="malformed_token"} 1',
       'snapshots_total{outcome="applied"} 1',
       'snapshots_total{outcome="duplicate"} 1',
-      ...['pods_total 2', 'queue_length 0', 'queue_bytes 0'],
-      ...['waiting_seconds_count 2', 'applying_seconds_count 2', 'worker_restarts_total 0'],
+      'pods_total 2',
+      'queue_length 0',
+      'queue_bytes 0',
+      'waiting_seconds_count 2',
+      'applying_seconds_count 2',
+      'worker_restarts_total 0',
     ];
     for (const line of expected) expect(text.split('\n')).to.include(`costplane_receiver_${line}`);
     expect(text).to.match(/costplane_receiver_decompressed_bytes_total \d{4,}\n/);
@@ -227,7 +234,9 @@ describe('the receiver, health and metrics', () => {
     const quota = { namespace: 'shop', hard: { [key]: 1 } };
     await send(receiver.url, receiver.token, reportOf({ resource_quotas: [quota] }));
     expect(receiver.log[0]).to.include({
-      ...{ status: 422, reason: 'no_snapshot', message: 'report refused' },
+      status: 422,
+      reason: 'no_snapshot',
+      message: 'report refused',
       detail: 'pods must be a list (got "many").',
     });
     expect(receiver.log[1]!.detail).to.be.a('string').that.has.lengthOf.at.most(512);
@@ -255,8 +264,11 @@ describe('the receiver, health and metrics', () => {
     await send(receiver.url, receiver.token, report);
     expect(receiver.log).to.have.length(1);
     expect(receiver.log[0]).to.include({
-      ...{ status: 200, reason: 'applied', message: 'report taken' },
-      ...{ cluster_id: receiver.clusterId, snapshot_id: report.snapshot_id },
+      status: 200,
+      reason: 'applied',
+      message: 'report taken',
+      cluster_id: receiver.clusterId,
+      snapshot_id: report.snapshot_id,
     });
     expect(receiver.log[0]!.ms).to.be.a('number');
     const text = JSON.stringify(receiver.log);

@@ -13,8 +13,12 @@ export function toRequest(
   { length = body.length, headers = {} }: { length?: number; headers?: object } = {},
 ): Buffer {
   const head = Object.entries({
-    ...{ Host: 'receiver', Authorization: `Bearer ${token}`, 'Content-Length': length },
-    ...{ 'Content-Type': 'application/json', 'Content-Encoding': 'zstd', ...headers },
+    Host: 'receiver',
+    Authorization: `Bearer ${token}`,
+    'Content-Length': length,
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'zstd',
+    ...headers,
   }).map(([name, value]) => `${name}: ${String(value)}`);
   const lines = ['POST /api/v1/metrics/ingest HTTP/1.1', ...head, '', ''];
   return Buffer.concat([Buffer.from(lines.join('\r\n')), Buffer.from(body)]);

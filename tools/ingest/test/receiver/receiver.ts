@@ -39,8 +39,10 @@ export async function openTestReceiver(
       address: { host: '127.0.0.1', port: 0 },
       management: { host: '127.0.0.1', port: 0 },
       log: {
-        ...{ debug: noteAt('debug'), info: noteAt('info') },
-        ...{ warn: noteAt('warn'), error: noteAt('error') },
+        debug: noteAt('debug'),
+        info: noteAt('info'),
+        warn: noteAt('warn'),
+        error: noteAt('error'),
       },
       workers: 1,
       ...options,
@@ -59,7 +61,10 @@ export async function openTestReceiver(
   const receiver = await startAnother({});
   return {
     ...warehouse,
-    ...{ url: receiver.url, metricsUrl: receiver.metricsUrl, log, databaseUrl: url.href },
+    url: receiver.url,
+    metricsUrl: receiver.metricsUrl,
+    log,
+    databaseUrl: url.href,
     token: await giveToken(warehouse.clusterId),
     addCluster: async (name) => {
       const { id } = await warehouse.one(`insert into clusters (organization_id, name)

@@ -109,10 +109,17 @@ describe('the receiver, who may report', () => {
     const over = await send(receiver.url, other.token, fleet(8.3));
     const usage = (value: number) => Number(value.toFixed(9));
     expect({ status: over.status, ...over.body }).to.deep.include({
-      ...{ status: 402, success: false, error: 'over_limit', retry_after_seconds: 300 },
+      status: 402,
+      success: false,
+      error: 'over_limit',
+      retry_after_seconds: 300,
       quota: {
-        ...{ plan_type: 'community', is_within_quota: false, cluster_cpu: 8.3 },
-        ...{ cpu_limit: usage(used + 8.2), current_cpu_usage: usage(used + 8.3), remaining_cpu: 0 },
+        plan_type: 'community',
+        is_within_quota: false,
+        cluster_cpu: 8.3,
+        cpu_limit: usage(used + 8.2),
+        current_cpu_usage: usage(used + 8.3),
+        remaining_cpu: 0,
       },
     });
     expect(over.headers.get('retry-after')).to.equal('300');
@@ -121,8 +128,11 @@ describe('the receiver, who may report', () => {
     const within = await send(receiver.url, other.token, fleet(8.1));
     expect(within.status).to.equal(200);
     expect(within.body.quota).to.eql({
-      ...{ plan_type: 'community', is_within_quota: true, cluster_cpu: 8.1 },
-      ...{ cpu_limit: usage(used + 8.2), current_cpu_usage: usage(used + 8.1) },
+      plan_type: 'community',
+      is_within_quota: true,
+      cluster_cpu: 8.1,
+      cpu_limit: usage(used + 8.2),
+      current_cpu_usage: usage(used + 8.1),
       remaining_cpu: 0.1,
     });
     await receiver.query('update organizations set cpu_limit_cores = 1');
@@ -199,9 +209,11 @@ describe('the receiver, sizes of bodies', () => {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${receiver.token}`,
-        ...{ 'Content-Type': 'application/json', 'Content-Encoding': 'zstd' },
+        'Content-Type': 'application/json',
+        'Content-Encoding': 'zstd',
       },
-      ...{ body, duplex: 'half' },
+      body,
+      duplex: 'half',
     });
     expect(response.status).to.equal(413);
     await response.body?.cancel();

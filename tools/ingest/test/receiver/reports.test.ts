@@ -73,7 +73,8 @@ describe('the receiver, reports', () => {
     const { token } = await receiver.addCluster('ahead');
     const ahead = await send(receiver.url, token, reportOf(fleet(), 310));
     expect({ status: ahead.status, error: ahead.body.error }).to.eql({
-      ...{ status: 422, error: 'future_timestamp' },
+      status: 422,
+      error: 'future_timestamp',
     });
     expect(ahead.body.message).to.match(/31\d seconds in the future/);
     expect((await send(receiver.url, token, reportOf(fleet(), 240))).status).to.equal(200);

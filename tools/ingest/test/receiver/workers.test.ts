@@ -1,14 +1,16 @@
 import { expect } from 'chai';
 import { zstdCompressSync } from 'node:zlib';
-import type { Report } from '../../src/receiver/messages.ts';
-import type { Refusal } from '../../src/receiver/refusal.ts';
+import { type Report } from '../../src/receiver/messages.ts';
+import { type Refusal } from '../../src/receiver/refusal.ts';
 import { Workers } from '../../src/receiver/workers.ts';
 
 describe('the workers of the receiver', () => {
   it('are ended when a report takes too long to be read, which is then too large', async () => {
     const reasons: object[] = [];
     const workers = await Workers.start({
-      ...{ count: 1, heapMb: 1_000, readWithinMs: 20 },
+      count: 1,
+      heapMb: 1_000,
+      readWithinMs: 20,
       task: { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', rules },
       onRestart: (reason) => reasons.push(reason),
       onFailedRestart: () => undefined,
@@ -24,7 +26,10 @@ describe('the workers of the receiver', () => {
 
 const rules = { maxSnapshotBytes: 2 ** 28 };
 const agent = {
-  ...{ organizationId: 'o', clusterId: 'c', isOrganizationActive: true, planType: 'community' },
+  organizationId: 'o',
+  clusterId: 'c',
+  isOrganizationActive: true,
+  planType: 'community',
   cpuLimitCores: null,
 };
 /** Within all bounds, and parsed in half a second. */

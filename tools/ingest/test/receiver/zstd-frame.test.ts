@@ -52,16 +52,13 @@ describe('a zstd frame', () => {
 
   it('says whether it needs a dictionary, also where it is cut off', () => {
     for (const [hex, needs] of [
-      ...[
-        ['28b52ffd21052305', true],
-        ['28b52ffd220005230000', true],
-        ['28b52ffd2100', false],
-      ],
-      ...[
-        ['28b52ffd210023', false],
-        ['28b52ffd2023', false],
-        ['28b52ffd21', false],
-      ],
+      ['28b52ffd21052305', true],
+      ['28b52ffd220005230000', true],
+      ['28b52ffd2100', false],
+
+      ['28b52ffd210023', false],
+      ['28b52ffd2023', false],
+      ['28b52ffd21', false],
     ] as [string, boolean][]) {
       expect(readZstdFrame(Buffer.from(hex, 'hex'))?.needsDictionary, hex).to.equal(needs);
     }

@@ -1,11 +1,11 @@
 import { isCurrency } from '../currency.ts';
-import type { PriceBookProblem } from '../price-book-error.ts';
+import { type PriceBookProblem } from '../price-book-error.ts';
 import { controlPlaneKey, controlPlaneServices, type PriceBook } from '../price-book.ts';
 import { readClusters } from './read-clusters.ts';
 import { listKeys, readPriceList } from './read-price-list.ts';
 import { excerpt, valueReader, type Field, type ValueReader } from './read-values.ts';
 import { readProviders } from './read-providers.ts';
-import type { Place, YamlValue } from './read-yaml.ts';
+import { type Place, type YamlValue } from './read-yaml.ts';
 
 /** Null if there is nothing to read. */
 export function readBook(root: YamlValue, problems: PriceBookProblem[]): PriceBook | null {

@@ -1,4 +1,4 @@
-import type { ClusterEntry } from '../price-book.ts';
+import { type ClusterEntry } from '../price-book.ts';
 import { listKeys, readPriceList } from './read-price-list.ts';
 import { excerpt, type Field, type ValueReader } from './read-values.ts';
 

@@ -1,4 +1,4 @@
-import type { FixedPoint } from '../fixed-point.ts';
+import { type FixedPoint } from '../fixed-point.ts';
 import {
   gpuModelKey,
   instanceKey,
@@ -6,9 +6,9 @@ import {
   type ListedPrice,
   type PriceList,
 } from '../price-book.ts';
-import type { PerResource } from '../resources.ts';
+import { type PerResource } from '../resources.ts';
 import { readByRegion } from './read-providers.ts';
-import type { Field, ValueReader } from './read-values.ts';
+import { type Field, type ValueReader } from './read-values.ts';
 
 /** What a book and its entry for a cluster have in common. */
 export const listKeys = ['rates', 'gpu_models', 'instances', 'storage'] as const;

@@ -1,5 +1,5 @@
 import { providers } from '../price-book.ts';
-import type { Field, ValueReader } from './read-values.ts';
+import { type Field, type ValueReader } from './read-values.ts';
 
 type Provider = (typeof providers)[number];
 

@@ -1,8 +1,8 @@
 import { parseFixedPoint, type FixedPoint } from '../fixed-point.ts';
-import type { PriceBookProblem } from '../price-book-error.ts';
-import type { ListedPrice } from '../price-book.ts';
+import { type PriceBookProblem } from '../price-book-error.ts';
+import { type ListedPrice } from '../price-book.ts';
 import { faultOfName } from './check-name.ts';
-import type { MapEntry, Place, YamlValue } from './read-yaml.ts';
+import { type MapEntry, type Place, type YamlValue } from './read-yaml.ts';
 
 /** A value of the file, and what messages call it. */
 export interface Field {
@@ -45,9 +45,7 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     return field.value.entries.flatMap((entry) => {
       const fault = faultOfName(entry.key);
       if (fault) report(entry, `the key ${excerpt(entry.key)} ${fault.what}`, fault.fix);
-      return fault
-        ? []
-        : [{ ...{ name: within(field.name, entry.key), value: entry.value, entry } }];
+      return fault ? [] : [{ name: within(field.name, entry.key), value: entry.value, entry }];
     });
   };
   const fields = <Key extends string>(field: Field, keys: readonly Key[]) => {

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from 'yaml';
-import type { PriceBookProblem } from '../price-book-error.ts';
+import { type PriceBookProblem } from '../price-book-error.ts';
 
 export interface Place {
   line: number;
@@ -54,7 +54,9 @@ export function readYaml(text: string): { root: YamlValue | null; problems: Pric
   try {
     // In this schema no text is taken for a number, of which a float would lose digits.
     const document = parseDocument(text, {
-      ...{ schema: 'failsafe', uniqueKeys: false, prettyErrors: false },
+      schema: 'failsafe',
+      uniqueKeys: false,
+      prettyErrors: false,
       lineCounter: lines,
     });
     const faults = [...document.errors, ...document.warnings];
@@ -132,7 +134,8 @@ function readDocument(document: Document, lines: LineCounter) {
 
 function repeated({ text, line, column }: TextValue, first: Place): PriceBookProblem {
   return {
-    ...{ line, column },
+    line,
+    column,
     what: `"${text}" is here twice, first on line ${first.line}`,
     fix: 'keep one of them',
   };

@@ -7,7 +7,7 @@ import { WarehouseError } from '../warehouse-error.ts';
 import { openLog, readLog } from './log-file.ts';
 import { programFailure } from './program-failure.ts';
 import { run } from './run.ts';
-import type { Site } from './site.ts';
+import { type Site } from './site.ts';
 
 /**
  * Makes the data directory if there is none. It appears whole, by a rename: a process that is

@@ -1,10 +1,10 @@
-import type { Socket } from 'node:net';
+import { type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { errorCode, firstLine } from '../connection-failure.ts';
 import { WarehouseError } from '../warehouse-error.ts';
 import { findPostmaster } from './postmaster.ts';
-import type { Site } from './site.ts';
+import { type Site } from './site.ts';
 import { startPostmaster, type StartOptions } from './start.ts';
 
 /**

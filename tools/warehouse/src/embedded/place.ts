@@ -3,7 +3,7 @@ import { chmod, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorCode } from '../connection-failure.ts';
 import { WarehouseError } from '../warehouse-error.ts';
-import type { Binaries } from './binaries.ts';
+import { type Binaries } from './binaries.ts';
 import { homeFiles } from './files.ts';
 
 // Not /var/tmp, which many systems empty of what is a month old.

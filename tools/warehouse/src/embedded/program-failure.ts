@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WarehouseError } from '../warehouse-error.ts';
 import { fileFailure } from './file-failure.ts';
-import type { Site } from './site.ts';
+import { type Site } from './site.ts';
 
 /** Turns what one of PostgreSQL's programs wrote before it failed into one line. */
 export async function programFailure(

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Site } from './site.ts';
+import { type Site } from './site.ts';
 
 type Program = 'initdb' | 'postgres';
 

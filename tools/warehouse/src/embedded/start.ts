@@ -5,7 +5,7 @@ import { openLog, readLog } from './log-file.ts';
 import { findPostmaster, removeStaleLock } from './postmaster.ts';
 import { programFailure } from './program-failure.ts';
 import { run } from './run.ts';
-import type { Site } from './site.ts';
+import { type Site } from './site.ts';
 
 export interface StartOptions {
   isDurable: boolean;

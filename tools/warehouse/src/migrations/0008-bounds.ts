@@ -13,15 +13,33 @@ const otherBytes = 2_000;
 
 const texts: Record<string, readonly string[]> = {
   nodes: [
-    ...['name', 'provider_id', 'instance_type', 'node_group', 'region', 'availability_zone'],
-    ...['node_role', 'capacity_type', 'architecture', 'operating_system', 'kubelet_version'],
+    'name',
+    'provider_id',
+    'instance_type',
+    'node_group',
+    'region',
+    'availability_zone',
+    'node_role',
+    'capacity_type',
+    'architecture',
+    'operating_system',
+    'kubelet_version',
     'gpu_model',
   ],
   namespaces: ['name'],
   workloads: ['namespace', 'name', 'kind', 'status', 'status_reason'],
   pods: [
-    ...['namespace', 'name', 'workload_kind', 'workload_name', 'node_name', 'phase', 'reason'],
-    ...['qos_class', 'pod_ip', 'host_ip', 'priority_class'],
+    'namespace',
+    'name',
+    'workload_kind',
+    'workload_name',
+    'node_name',
+    'phase',
+    'reason',
+    'qos_class',
+    'pod_ip',
+    'host_ip',
+    'priority_class',
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration';
+import { type Migration } from 'kysely/migration';
 import * as control from './0001-control.ts';
 import * as state from './0002-state.ts';
 import * as roles from './0003-roles.ts';

@@ -1,6 +1,6 @@
 import { agentToken } from '@costplane/kernel/host';
-import type { IncomingMessage } from 'node:http';
-import type { Agent, AgentTokens } from '../agent-tokens.ts';
+import { type IncomingMessage } from 'node:http';
+import { type Agent, type AgentTokens } from '../agent-tokens.ts';
 import { isDatabaseFailure } from '../database-failure.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
 /** Of the compressed body: what agents send at most, by their own default. */

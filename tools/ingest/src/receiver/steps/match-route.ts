@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
 /** The agent joins its setting and this path as they are, so that a slash may stand twice. */

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { Blocks } from '../blocks.ts';
 import { Refusal } from '../refusal.ts';
-import type { Place } from '../room.ts';
+import { type Place } from '../room.ts';
 import { bodyTooLarge, mostBodyBytes } from './check-headers.ts';
 
 /** The agent went away; nobody waits for an answer. */

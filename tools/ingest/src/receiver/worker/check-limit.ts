@@ -1,7 +1,7 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
-import type { Snapshot } from '../../snapshot-schema.ts';
-import type { Agent } from '../agent-tokens.ts';
+import { type Snapshot } from '../../snapshot-schema.ts';
+import { type Agent } from '../agent-tokens.ts';
 import { type Quota, Refusal } from '../refusal.ts';
 
 /** A limit is raised by a person: it is of no use to ask every few seconds. */

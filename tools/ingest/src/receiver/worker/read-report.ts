@@ -1,9 +1,9 @@
 import { checkClock } from '../../check-clock.ts';
-import type { CutValues } from '../../cut-long-values.ts';
+import { type CutValues } from '../../cut-long-values.ts';
 import { parseSnapshot } from '../../parse-snapshot.ts';
 import { SnapshotError } from '../../snapshot-error.ts';
-import type { Snapshot } from '../../snapshot-schema.ts';
-import type { Report, Rules } from '../messages.ts';
+import { type Snapshot } from '../../snapshot-schema.ts';
+import { type Report, type Rules } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { checkAgentVersion } from '../steps/check-agent-version.ts';
 import { checkStructure } from './check-structure.ts';

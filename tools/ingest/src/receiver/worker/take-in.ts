@@ -1,9 +1,9 @@
-import type { Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
 import { ingestSnapshot } from '../../ingest-snapshot.ts';
 import { UnknownClusterError } from '../../unknown-cluster-error.ts';
 import { isDatabaseFailure, isDiskFull } from '../database-failure.ts';
-import type { Outcome, Report, Rules } from '../messages.ts';
+import { type Outcome, type Report, type Rules } from '../messages.ts';
 import { databaseFull } from '../full-disk.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import { unknownToken } from '../steps/authenticate.ts';
@@ -28,8 +28,11 @@ export async function takeIn(
     const quota = await checkLimit(db, agent, snapshot);
     const { teamLabel, departmentLabel } = rules;
     const result = await ingestSnapshot(db, {
-      ...{ organizationId: agent.organizationId, cluster: { id: agent.clusterId } },
-      ...{ snapshot, teamLabel, departmentLabel },
+      organizationId: agent.organizationId,
+      cluster: { id: agent.clusterId },
+      snapshot,
+      teamLabel,
+      departmentLabel,
     });
     const { status, snapshot_id: snapshotId, nodes, pods, workloads } = result;
     if (status === 'older') {

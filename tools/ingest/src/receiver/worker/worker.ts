@@ -1,6 +1,12 @@
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
-import type { Kysely } from 'kysely';
-import type { FromWorker, RefusalMessage, Report, Rules, ToWorker } from '../messages.ts';
+import { type Kysely } from 'kysely';
+import {
+  type FromWorker,
+  type RefusalMessage,
+  type Report,
+  type Rules,
+  type ToWorker,
+} from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { limitSession } from './limit-session.ts';
 import { takeIn } from './take-in.ts';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../scope.ts';
+import { type Scope } from '../scope.ts';
 import { givenRows, type ColumnValues } from './given-rows.ts';
-import type { LedgerColumn, LedgerTable, Merging } from './ledger-columns.ts';
+import { type LedgerColumn, type LedgerTable, type Merging } from './ledger-columns.ts';
 
 /** Whether several rows are of one key, for buckets of each length. */
 export type Repeats = Record<LedgerTable['bucket'], boolean>;

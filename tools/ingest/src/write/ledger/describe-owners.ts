@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LedgerOwner } from '../../accrue/ledger-state.ts';
+import { type LedgerOwner } from '../../accrue/ledger-state.ts';
 import { inCluster, type Scope } from '../scope.ts';
 
 /** Labels that are others in each report would fill the disk: after these, the day's newest holds. */

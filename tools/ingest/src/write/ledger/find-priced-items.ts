@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PricedItem } from '../../accrue/priced-item.ts';
+import { type PricedItem } from '../../accrue/priced-item.ts';
 import { inCluster, type Scope } from '../scope.ts';
 
 /** The ids of priced items by their keys; those that are new are stored. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { arrayText } from '../array-text.ts';
-import type { LedgerColumn, LedgerTable } from './ledger-columns.ts';
+import { type LedgerColumn, type LedgerTable } from './ledger-columns.ts';
 
 /**
  * The values of a column, in the order of the rows; numbers as text, so that none passes a float.

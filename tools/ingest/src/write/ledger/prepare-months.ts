@@ -1,6 +1,6 @@
-import type { Warehouse } from '@costplane/warehouse';
+import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import type { Interval } from '../../accrue/interval.ts';
+import { type Interval } from '../../accrue/interval.ts';
 
 const monthsAhead = 2;
 

@@ -1,10 +1,10 @@
 import { formatScaled } from '@costplane/pricing';
-import type { InDay, InHours, LedgerIncrement } from '../../accrue/increment.ts';
-import type { Interval } from '../../accrue/interval.ts';
-import type { LedgerOwner } from '../../accrue/ledger-state.ts';
+import { type InDay, type InHours, type LedgerIncrement } from '../../accrue/increment.ts';
+import { type Interval } from '../../accrue/interval.ts';
+import { type LedgerOwner } from '../../accrue/ledger-state.ts';
 import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
-import type { PricedItem } from '../../accrue/priced-item.ts';
-import type { Scope } from '../scope.ts';
+import { type PricedItem } from '../../accrue/priced-item.ts';
+import { type Scope } from '../scope.ts';
 import { addRows, type Addition, type Repeats } from './add-rows.ts';
 import { describeOwners } from './describe-owners.ts';
 import { findPricedItems } from './find-priced-items.ts';

@@ -27,7 +27,8 @@ function environmentWith(own: Environment): NodeJS.ProcessEnv {
 /** Runs a command of `costplane` to its end, and returns the document that it prints. */
 export async function costplane<T>(args: readonly string[], environment: Environment): Promise<T> {
   const { stdout } = await execute(process.execPath, [costplaneCommand, ...args, '--json'], {
-    ...{ cwd: repository, maxBuffer: mostBytes },
+    cwd: repository,
+    maxBuffer: mostBytes,
     env: environmentWith(environment),
   });
   return JSON.parse(stdout) as T;

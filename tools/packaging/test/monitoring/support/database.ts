@@ -21,7 +21,8 @@ export async function createDatabase(): Promise<Database> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
-    ...{ url: url.href, name },
+    url: url.href,
+    name,
     drop: async () => {
       await ask(server, `drop database if exists ${name} with (force)`);
     },
