@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One edition of Costplane: service, receiver, migration and every other command of `costplane`.
 #   docker build --build-arg PLUGINS="health clusters trends" --tag costplane:cost-only .
-# tools/packaging/README.md says what may stand in PLUGINS, and how to pin the base by digest.
+# tools/operate/packaging/README.md says what may stand in PLUGINS, and how to pin the base by digest.
 
 ARG NODE_IMAGE=node:26-alpine
 
@@ -23,7 +23,7 @@ COPY . .
 ARG PLUGINS="health organization clusters workloads nodes recommendations allocation trends explorer focus-export"
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    node tools/packaging/container/assemble-edition.mjs --build --plugins "${PLUGINS}" --out /app
+    node tools/operate/packaging/container/assemble-edition.mjs --build --plugins "${PLUGINS}" --out /app
 
 FROM ${NODE_IMAGE} AS runtime
 # Nothing installs packages in a container that runs.

@@ -128,23 +128,25 @@ describe('the dependency rule', () => {
 
   it('lets sessions of the database be opened in two places, which set them up alike', () => {
     const isProduct = ({ path }: SourceFile) =>
-      /^(kernel|plugins|tools\/(warehouse|ingest|engine|cli))\//.test(path) &&
+      /^(kernel|plugins|tools\/(data-plane\/(warehouse|ingest|engine)|operate\/cli))\//.test(
+        path,
+      ) &&
       !/\/(testing|embedded)\//.test(path) &&
       // Whether the server can be reached at all: no statement is sent.
       path !== 'kernel/src/database/silent-connections.ts';
-    const opening = sourcesOf('{kernel,plugins/*,tools/*}/src/**/*.ts')
+    const opening = sourcesOf('{kernel,plugins/*,tools/*/*}/src/**/*.ts')
       .filter(isProduct)
       .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text));
     expect(opening.map(({ path }) => path)).to.have.members([
       'kernel/src/database/connect.ts',
-      'tools/warehouse/src/connect.ts',
+      'tools/data-plane/warehouse/src/connect.ts',
     ]);
     for (const { path, text } of opening) expect(text, path).to.include('onConnect: setUpSession(');
   });
 
   it('lets only the command line, and what describes it, import tools other than warehouse and pricing', () => {
-    const tools = sourcesOf('tools/*/src/**/*.ts').filter(
-      ({ path }) => !/^tools\/(cli|reference)\//.test(path),
+    const tools = sourcesOf('tools/*/*/src/**/*.ts').filter(
+      ({ path }) => !/^tools\/(operate\/cli|develop\/reference)\//.test(path),
     );
     const isForbidden = (specifier: string) =>
       isOurs(specifier) && !/^@costplane\/(kernel|warehouse|pricing)(\/|$)/.test(specifier);

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { connectionFailure } from '../connection-failure.ts';
+import { acquireEmbeddedDatabase } from '../embedded/acquire.ts';
+import { leaseName } from '../embedded/lease.ts';
+
+export interface TestServer {
+  /** Of a user who may create databases. */
+  url: string;
+  release(): Promise<void>;
+}
+
+const home = join(import.meta.dirname, '../../../../../node_modules/.cache/costplane-test');
+
+/** The server of `COSTPLANE_TEST_DATABASE_URL`, or an embedded one that all test runs share. */
+export async function acquireTestServer(): Promise<TestServer> {
+  const url = process.env.COSTPLANE_TEST_DATABASE_URL;
+  if (url) return { url, release: () => Promise.resolve() };
+  const embedded = await acquireEmbeddedDatabase({ home, isDurable: false });
+  return {
+    url: embedded.url,
+    release: async () => {
+      await dropLeftovers(embedded.url);
+      await embedded.release();
+    },
+  };
+}
+
+export async function onServer<Result>(
+  url: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: url, application_name: 'costplane test' });
+  try {
+    await client.connect().catch((error: unknown) => {
+      throw connectionFailure(error, url);
+    });
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A name that says which test run the database belongs to. */
+export function testDatabaseName(): string {
+  return `${prefixOfRun()}${randomBytes(6).toString('hex')}`;
+}
+
+/** A run of several processes is known by the one that began it. */
+const prefixOfRun = () =>
+  `costplane_test_${process.env.COSTPLANE_TEST_RUN ?? String(process.pid)}_`;
+
+/**
+ * Drops the databases that tests have left behind: all of them on a server that no other test run
+ * uses, else those of this run.
+ */
+export async function dropLeftovers(url: string): Promise<void> {
+  await onServer(url, async (client) => {
+    const leases = await client.query('select from pg_stat_activity where application_name = $1', [
+      leaseName,
+    ]);
+    // Ours is the one. A server that was given to us has none, and may be shared unseen.
+    const ours = leases.rowCount === 1 ? 'costplane_test_' : prefixOfRun();
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [ours],
+    );
+    for (const { name } of rows) {
+      await client.query(`drop database if exists "${name}" with (force)`);
+    }
+  });
+}

@@ -1,0 +1,211 @@
+import { expect } from 'chai';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Outcome } from './support/run.ts';
+import {
+  copyWorkspace,
+  mochaArguments,
+  testDatabaseServer,
+  type WorkspaceCopy,
+} from './support/workspace-copy.ts';
+
+const name = 'cost-anomalies';
+const plugin = `plugins/${name}`;
+const packageName = `@costplane/plugin-${name}`;
+/** Has npm write the lock file and fetch and install nothing. */
+const lockOnly = { npm_config_package_lock_only: 'true', npm_config_offline: 'true' };
+
+describe('a generated plugin', function () {
+  this.timeout(120_000);
+  let workspace: WorkspaceCopy;
+  let generated: Outcome;
+  let shown: Outcome;
+  let lockBefore: { packages: Record<string, unknown> };
+
+  const read = (path: string) => readFileSync(join(workspace.folder, path), 'utf8');
+  const readJson = (path: string) => JSON.parse(read(path));
+  const filesOf = (pattern: string) => globSync(pattern, { cwd: workspace.folder }).sort();
+
+  before(async () => {
+    workspace = await copyWorkspace();
+    lockBefore = readJson('package-lock.json');
+    generated = await workspace.run('nx', ['g', `@costplane/generators:plugin`, name], lockOnly);
+    if (generated.code !== 0) return;
+    await workspace.link(packageName, plugin);
+    // Lint reads the graph of the projects that the last nx command has left.
+    shown = await workspace.run('nx', ['show', 'project', packageName, '--json']);
+  });
+  after(() => workspace.remove());
+
+  it('is made by one command, which says what comes next', () => {
+    expect(generated.code, generated.output).to.equal(0);
+    expect(generated.output).to.include(`npm test -- ${plugin}`).and.include(`'${packageName}'`);
+  });
+
+  it('says how it calls one of what it lists, and how to change that', () => {
+    expect(generated.output).to.include(
+      'One of what it lists is named cost-anomaly, in the API CostAnomaly; --resource names it otherwise.',
+    );
+  });
+
+  it('has one route, its query, its resource, its table, tests and papers', () => {
+    expect(filesOf(`${plugin}/**/*.*`).concat(filesOf(`${plugin}/LICENSE`))).to.have.members(
+      [
+        'package.json',
+        'tsconfig.json',
+        'tsconfig.lib.json',
+        'tsconfig.test.json',
+        'README.md',
+        'CHANGELOG.md',
+        'LICENSE',
+        'src/index.ts',
+        'src/plugin.ts',
+        'src/tables.ts',
+        'src/routes/list-cost-anomalies.ts',
+        'src/queries/select-cost-anomalies.ts',
+        'src/resources/cost-anomaly-schema.ts',
+        'src/resources/to-cost-anomaly.ts',
+        'test/list-cost-anomalies.test.ts',
+      ].map((path) => `${plugin}/${path}`),
+    );
+  });
+
+  it('is in the root tsconfig.json, behind the other plugins, and nowhere else', () => {
+    const references: { path: string }[] = readJson('tsconfig.json').references;
+    const paths = references.map(({ path }) => path);
+    expect(paths.filter((path) => path === `./${plugin}`)).to.have.length(1);
+    expect(paths.findLast((path) => path.startsWith('./plugins/'))).to.equal(`./${plugin}`);
+    const changed = generated.output.match(/^(CREATE|UPDATE|DELETE) .*/gm) ?? [];
+    expect(changed.filter((line) => !line.startsWith(`CREATE ${plugin}/`))).to.eql([
+      'UPDATE tsconfig.json',
+    ]);
+  });
+
+  it('is in the lock file as a link, and nothing else there has changed', () => {
+    const { packages } = readJson('package-lock.json');
+    const { [`node_modules/${packageName}`]: link, [plugin]: own, ...others } = packages;
+    expect(link).to.eql({ resolved: plugin, link: true });
+    expect(own).to.include({
+      name: packageName,
+      version: readJson(`${plugin}/package.json`).version,
+    });
+    expect(others).to.eql(lockBefore.packages);
+    expect(read('package-lock.json')).to.not.match(/"resolved": *"http/);
+  });
+
+  it('is made like the plugins that are there', () => {
+    const [own, like] = [plugin, 'plugins/nodes'].map((folder) =>
+      readJson(`${folder}/package.json`),
+    );
+    for (const field of ['license', 'type', 'engines', 'exports', 'files', 'nx']) {
+      expect(own[field], field).to.eql(like[field]);
+    }
+    expect(Object.keys(own)).to.eql(Object.keys(like));
+    const kernel = readJson('kernel/package.json');
+    expect(own.peerDependencies).to.eql({ '@costplane/kernel': `^${kernel.version}` });
+    expect(own.dependencies).to.eql({
+      kysely: kernel.dependencies.kysely,
+      typebox: kernel.dependencies.typebox,
+    });
+    for (const file of ['tsconfig.json', 'tsconfig.lib.json', 'tsconfig.test.json', 'LICENSE']) {
+      expect(read(`${plugin}/${file}`), file).to.equal(read(`plugins/nodes/${file}`));
+    }
+    const headings = (readme: string) =>
+      readme.match(/^## .*|^- \*\*\w+\*\*|^\| Endpoint|^<!-- .*/gm);
+    const house = headings(read('plugins/nodes/README.md'))?.filter(
+      (heading) => heading !== '## How a list is read',
+    );
+    expect(headings(read(`${plugin}/README.md`))).to.eql(house);
+  });
+
+  it('is not made twice: a second run says why in one line, and changes nothing', async () => {
+    const before = read('tsconfig.json');
+    const { code, output } = await workspace.run('nx', ['g', '@costplane/generators:plugin', name]);
+    expect(code).to.equal(1);
+    expect(output).to.include(`${plugin} is there already: choose another name`);
+    expect(output).to.not.match(/^\s+at |CREATE|UPDATE/m);
+    expect(read('tsconfig.json')).to.equal(before);
+  });
+
+  it('explains its options', async () => {
+    const { output } = await workspace.run('nx', ['g', '@costplane/generators:plugin', '--help']);
+    for (const option of ['name', 'resource', 'path', 'scope', 'skipInstall']) {
+      expect(output).to.match(new RegExp(`--${option} +\\w`));
+    }
+  });
+
+  it('imports what a plugin may import, and nothing else', () => {
+    const importsOf = (pattern: string) =>
+      filesOf(pattern)
+        .flatMap((path) => [...read(path).matchAll(/(?:from|import\(?)\s*'([^'.][^']*)'/g)])
+        .map(([, specifier]) => specifier);
+    expect(new Set(importsOf(`${plugin}/src/**/*.ts`))).to.eql(
+      new Set(['@costplane/kernel', '@costplane/kernel/schema', 'kysely', 'typebox']),
+    );
+    expect(new Set(importsOf(`${plugin}/test/**/*.ts`))).to.eql(
+      new Set(['@costplane/kernel/testing', 'chai']),
+    );
+  });
+
+  it('is a project of Nx with the tag of a plugin, to be built and tested', () => {
+    const { code, output } = shown;
+    expect(code, output).to.equal(0);
+    const { tags, targets } = JSON.parse(output.slice(output.indexOf('{')));
+    expect(tags).to.include('type:plugin');
+    expect(targets).to.include.keys('build', 'test', 'typecheck');
+  });
+
+  it('builds', async () => {
+    const { code, output } = await workspace.run('tsc', ['-b', plugin]);
+    expect(code, output).to.equal(0);
+    expect(existsSync(join(workspace.folder, plugin, 'dist/index.js'))).to.equal(true);
+  });
+
+  it('is formatted, the files that refer to it too', async () => {
+    const { code, output } = await workspace.run('prettier', ['--check', plugin, 'tsconfig.json']);
+    expect(code, output).to.equal(0);
+  });
+
+  it('lints, and the dependency rule holds for it', async () => {
+    const intruder = join(workspace.folder, plugin, 'src/intruder.ts');
+    writeFileSync(intruder, "export { default as nodes } from '@costplane/plugin-nodes';\n");
+    const { output } = await workspace.run('eslint', ['--format', 'json', plugin]);
+    rmSync(intruder);
+    const results: { filePath: string; messages: { ruleId: string }[] }[] = JSON.parse(
+      output.slice(output.indexOf('[{')),
+    );
+    const found = results.flatMap(({ filePath, messages }) =>
+      messages.map(({ ruleId }) => [filePath.split('/').at(-1), ruleId]),
+    );
+    expect(results.length).to.be.above(7);
+    expect(found).to.eql([['intruder.ts', '@nx/enforce-module-boundaries']]);
+  });
+
+  it('passes its own tests', async () => {
+    const { code, output } = await workspace.run(
+      'node',
+      mochaArguments(`${plugin}/test`),
+      testDatabaseServer(),
+    );
+    expect(code, output).to.equal(0);
+    expect(output).to.match(/\d\d passing/);
+  });
+
+  for (const reference of [packageName, `./${plugin}`]) {
+    it(`is served by a config that names ${reference}`, async () => {
+      const config = join(workspace.folder, 'named.yaml');
+      writeFileSync(config, `plugins:\n  - package: '${reference}'\n`);
+      const { code, output } = await workspace.run('node', [
+        'tools/operate/cli/bin/costplane.js',
+        'openapi',
+        '--json',
+        '--config',
+        config,
+      ]);
+      expect(code, output).to.equal(0);
+      const document = JSON.parse(output.slice(output.indexOf('{')));
+      expect(Object.keys(document.paths)).to.eql([`/v1/${name}`]);
+      expect(document.paths[`/v1/${name}`].get.operationId).to.equal('listCostAnomalies');
+    });
+  }
+});

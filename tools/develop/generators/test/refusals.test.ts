@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FsTree } from 'nx/src/generators/tree';
+import generatePlugin from '../src/generate-plugin.ts';
+import { linkIntoWorkspace } from '../src/link-into-workspace.ts';
+import { type PluginOptions } from '../src/plugin-options.ts';
+import { run } from './support/run.ts';
+
+const repository = join(import.meta.dirname, '../../../..');
+
+/** What the generator says to options that it refuses. */
+async function refusalOf(options: PluginOptions, root = repository): Promise<string> {
+  const tree = new FsTree(root, false);
+  const failure = await generatePlugin(tree, options).then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  );
+  expect(failure, `${JSON.stringify(options)} is not refused`).to.be.instanceOf(Error);
+  expect(failure!.message).to.not.include('\n');
+  expect(tree.listChanges()).to.eql([]);
+  return failure!.message;
+}
+
+describe('the generator of plugins', () => {
+  const malformed = ['', ' ', 'Volumes', 'costAnomalies', 'cost_anomalies', 'cost anomalies']
+    .concat([
+      '-volumes',
+      'volumes-',
+      'a--b',
+      '1st',
+      '../volumes',
+      '..',
+      '.',
+      'a/b',
+      'a\\b',
+      '/tmp/x',
+    ])
+    .concat(['@acme/volumes', 'größe', 'volumes\n', 'volumes.ts', 'x'.repeat(51)]);
+  for (const name of malformed) {
+    it(`refuses the name ${JSON.stringify(name)}`, async () => {
+      expect(await refusalOf({ name })).to.include(`The name cannot be ${JSON.stringify(name)}: `);
+    });
+  }
+
+  for (const [option, values] of Object.entries({
+    resource: ['', 'Volume', '../volume', 'a b'],
+    path: ['', '/', 'v1/volumes', '/v1/Volumes', '/v1/volumes/', '/v1//x', '/v1/{id}', '/v1/a b'],
+    scope: ['', 'volumes', 'Volumes:read', 'volumes:', ':read', 'volumes:read write', 'all'],
+  })) {
+    for (const value of values) {
+      it(`refuses --${option}=${value}`, async () => {
+        const message = await refusalOf({ name: 'volumes', [option]: value });
+        expect(message).to.include(`The --${option} cannot be "${value}": it is `);
+      });
+    }
+  }
+
+  it('refuses a resource that would hide a type of TypeBox', async () => {
+    expect(await refusalOf({ name: 'types' })).to.equal(
+      'The resource cannot be "type": TypeBox has the type Type. Give another with --resource.',
+    );
+  });
+
+  it('refuses a name whose folder is there, even an empty one', async () => {
+    expect(await refusalOf({ name: 'nodes' })).to.equal(
+      'plugins/nodes is there already: choose another name, or remove the folder.',
+    );
+    const root = workspaceOf({});
+    mkdirSync(join(root, 'plugins/volumes'), { recursive: true });
+    expect(await refusalOf({ name: 'volumes' }, root)).to.include('is there already');
+  });
+
+  it('refuses a name whose package is there under another folder, or is installed', async () => {
+    const root = workspaceOf({
+      'plugins/disks/package.json': '{"name":"@costplane/plugin-volumes"}',
+    });
+    expect(await refusalOf({ name: 'volumes' }, root)).to.equal(
+      'The package @costplane/plugin-volumes is plugins/disks: choose another name.',
+    );
+    const other = workspaceOf({ 'node_modules/@costplane/plugin-volumes/package.json': '{}' });
+    expect(await refusalOf({ name: 'volumes' }, other)).to.equal(
+      'The package @costplane/plugin-volumes is installed in node_modules: choose another name, or uninstall it.',
+    );
+  });
+
+  it('refuses to run anywhere but in this workspace', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'costplane-generators-'));
+    roots.push(root);
+    expect(await refusalOf({ name: 'volumes' }, root)).to.include('docs/guides/write-a-plugin.md');
+  });
+
+  it('says that the package is not linked when npm fails', () => {
+    const root = workspaceOf({ 'package.json': '{ "workspaces": ' });
+    expect(() => linkIntoWorkspace(root)).to.throw(/^npm install failed, .* run npm install again/);
+  });
+
+  describe('holds what it would claim against what the plugins claim, and', () => {
+    interface Listed {
+      readonly routes: readonly string[];
+      readonly scopes: readonly string[];
+      readonly shared_scopes: readonly (string | { readonly scope: string })[];
+    }
+    let listed: Listed[];
+    let operations: string[];
+
+    before(async function () {
+      this.timeout(60_000);
+      const folders = globSync('plugins/*/package.json', { cwd: repository });
+      const root = workspaceOf({
+        'all.yaml': `plugins:\n${folders
+          .map((file) => `  - package: ${join(repository, file, '..')}\n`)
+          .join('')}`,
+      });
+      const ask = async (...command: string[]) => {
+        const args = ['tools/operate/cli/bin/costplane.js', ...command, '--json', '--config'];
+        const { code, output } = await run(process.execPath, [...args, join(root, 'all.yaml')], {
+          cwd: repository,
+          env: process.env,
+        });
+        expect(code, output).to.equal(0);
+        return JSON.parse(output);
+      };
+      listed = await ask('plugin', 'list');
+      const { paths } = await ask('openapi');
+      operations = Object.values(paths as Record<string, Record<string, { operationId: string }>>)
+        .flatMap((item) => Object.values(item))
+        .map(({ operationId }) => operationId);
+    });
+
+    it('refuses every path that a plugin has', async () => {
+      const paths = listed
+        .flatMap(({ routes }) => routes.map((route) => route.split(' ')[1]!))
+        .filter((path) => /^(\/[a-z0-9-]+)+$/.test(path));
+      expect(paths).to.include.members(['/v1/nodes', '/legacy/v1/overview', '/health']);
+      for (const path of paths) {
+        expect(await refusalOf({ name: 'volumes', path })).to.include(
+          `The path ${path} is taken (plugins/`,
+        );
+      }
+    });
+
+    it('refuses every scope that a plugin has', async () => {
+      const scopes = listed.flatMap((plugin) => plugin.scopes);
+      expect(scopes.length).to.be.above(9);
+      for (const scope of scopes) {
+        expect(await refusalOf({ name: 'volumes', scope })).to.include(
+          `The scope ${scope} is taken (plugins/`,
+        );
+      }
+    });
+
+    it('refuses every operation id that a plugin has', async () => {
+      const names = operations
+        .filter((id) => /^list[A-Z][A-Za-z]+$/.test(id))
+        .map((id) =>
+          id
+            .slice('list'.length)
+            .replaceAll(/(?<=.)[A-Z]/g, '-$&')
+            .toLowerCase(),
+        );
+      expect(names).to.include.members(['node-groups', 'team-assignments', 'workloads']);
+      const free = { path: '/v1/free', scope: 'free:read', resource: 'free' };
+      for (const name of names) {
+        expect(await refusalOf({ name, ...free })).to.match(/is taken \(|is there already/);
+      }
+      expect(await refusalOf({ name: 'node-groups', ...free })).to.equal(
+        'The operation id listNodeGroups is taken (plugins/nodes): choose another name.',
+      );
+    });
+
+    it('refuses a schema and an id that a plugin or the kernel has', async () => {
+      expect(await refusalOf({ name: 'volumes', resource: 'node-group' })).to.match(
+        /^The schema NodeGroup is taken \(plugins\/.*\): choose another with --resource\.$/,
+      );
+      expect(await refusalOf({ name: 'volumes', resource: 'money' })).to.include(
+        'is taken (kernel',
+      );
+      const root = workspaceOf({
+        'plugins/disks/src/plugin.ts': "definePlugin({ id: 'volumes', })",
+      });
+      expect(await refusalOf({ name: 'volumes' }, root)).to.equal(
+        'The plugin id volumes is taken (plugins/disks): choose another name.',
+      );
+    });
+  });
+
+  const roots: string[] = [];
+  after(() => {
+    for (const root of roots) rmSync(root, { recursive: true });
+  });
+
+  /** A folder that looks like this workspace as far as the generator looks. */
+  function workspaceOf(files: Readonly<Record<string, string>>): string {
+    const root = mkdtempSync(join(tmpdir(), 'costplane-generators-'));
+    roots.push(root);
+    const own = { 'kernel/package.json': readFileSync(join(repository, 'kernel/package.json')) };
+    for (const [path, text] of Object.entries({ ...own, ...files })) {
+      mkdirSync(join(root, path, '..'), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    return root;
+  }
+});

@@ -1,0 +1,101 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { type Outcome, run } from './run.ts';
+
+const repository = join(import.meta.dirname, '../../../../..');
+const leftOut = new Set(['node_modules', '.git', '.nx', '.costplane']);
+
+/** A copy of this workspace, built as this one is, whose installed packages are those of this one. */
+export interface WorkspaceCopy {
+  readonly folder: string;
+  /** Runs an installed command in it, with nothing set that would tell it of this workspace. */
+  run(command: string, args: readonly string[], own?: NodeJS.ProcessEnv): Promise<Outcome>;
+  /** Links a package of the copy, as npm install does. */
+  link(name: string, folder: string): Promise<void>;
+  environment(own?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+  remove(): Promise<void>;
+}
+
+export async function copyWorkspace(): Promise<WorkspaceCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'costplane-generators-'));
+  // An embedded PostgreSQL in it may run as another user.
+  await chmod(folder, 0o755);
+  await cp(repository, folder, {
+    recursive: true,
+    preserveTimestamps: true,
+    filter: (path) => path === repository || !leftOut.has(basename(path)),
+  });
+  const parents = ['plugins', 'tools'].map(async (parent) =>
+    (await readdir(join(repository, parent))).map((name) => `${parent}/${name}`),
+  );
+  const packages = ['kernel', 'e2e', ...(await Promise.all(parents)).flat()];
+  await Promise.all(packages.map((path) => linkNested(path)));
+  await linkInstalled();
+
+  const environment = (own: NodeJS.ProcessEnv = {}) => ({
+    ...strangersEnvironment(),
+    PATH: [join(folder, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    NX_DAEMON: 'false',
+    NX_TUI: 'false',
+    NO_COLOR: '1',
+    ...own,
+  });
+  return {
+    folder,
+    environment,
+    run: (command, args, own) => run(command, args, { cwd: folder, env: environment(own) }),
+    link: (name, path) => symlink(join(folder, path), join(folder, 'node_modules', name)),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+
+  /** Packages that npm has put below one of the workspace. */
+  async function linkNested(path: string): Promise<void> {
+    const names = await readdir(join(repository, path, 'node_modules')).catch(() => []);
+    if (names.length === 0) return;
+    await symlink(join(repository, path, 'node_modules'), join(folder, path, 'node_modules'));
+  }
+
+  /** Ours are those of the copy; the cache, where the test database lies, is left alone. */
+  async function linkInstalled(): Promise<void> {
+    const [from, to] = [join(repository, 'node_modules'), join(folder, 'node_modules')];
+    await mkdir(join(to, '@costplane'), { recursive: true });
+    for (const name of await readdir(from)) {
+      if (['.cache', '@costplane'].includes(name)) continue;
+      await symlink(join(from, name), join(to, name));
+    }
+    for (const name of await readdir(join(from, '@costplane'))) {
+      const target = await readlink(join(from, '@costplane', name));
+      await symlink(target, join(to, '@costplane', name));
+    }
+  }
+}
+
+/** What a person's shell has. */
+function strangersEnvironment(): NodeJS.ProcessEnv {
+  const isOurs = (name: string) => /^(COSTPLANE_|NX_|npm_|MOCHA_|NODE_OPTIONS$|PATH$)/.test(name);
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs(name)));
+}
+
+/** Where the tests of a copy find the database server of this test run. */
+export const testDatabaseServer = (): NodeJS.ProcessEnv => ({
+  COSTPLANE_TEST_DATABASE_URL: process.env.COSTPLANE_TEST_DATABASE_URL,
+  COSTPLANE_TEST_TEMPLATE: process.env.COSTPLANE_TEST_TEMPLATE,
+});
+
+/**
+ * The arguments of mocha for the tests of a package. Without the workspace's config, whose hooks
+ * would prepare and sweep the server that this run has prepared.
+ */
+export const mochaArguments = (path: string): string[] => [
+  '--conditions=@costplane/source',
+  'node_modules/mocha/bin/mocha.js',
+  '--no-config',
+  '--extension',
+  'test.ts',
+  '--recursive',
+  '--exit',
+  '--timeout',
+  '20000',
+  path,
+];

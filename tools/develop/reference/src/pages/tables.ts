@@ -1,0 +1,94 @@
+import { tableDescriptions } from '@costplane/warehouse';
+import { type ColumnFacts, type TableFacts } from '../catalogue/read-tables.ts';
+import { page } from '../generated.ts';
+import { code, list, table } from '../markdown.ts';
+import { type DescribedPlugin } from '../plugins/load-plugins.ts';
+import { type Product } from '../product.ts';
+
+/** Every table of the warehouse, and who reads it. */
+export function tablesPage({ tables, plugins }: Product): string {
+  return page(
+    'Tables',
+    'a migrated database',
+    'They are in the schema `costplane`. The role `costplane_owner` may do everything; the others ' +
+      'what each table says. Row-level security confines `costplane_api` to the organization that ' +
+      'its session is set to. What a figure means is in [How costs are computed](../how-costs-are-computed.md), how ' +
+      'tables belong together in [tools/data-plane/warehouse](../../tools/data-plane/warehouse/README.md).',
+    table(
+      ['Table', 'A row is'],
+      tables.map(({ name }) => [`[${code(name)}](#${name})`, descriptionOf(name)]),
+    ),
+    ...tables.map((facts) => describeTable(facts, plugins)),
+  );
+}
+
+function describeTable(facts: TableFacts, plugins: readonly DescribedPlugin[]): string {
+  const { name, partitionKey, keys, indexes } = facts;
+  return [
+    `## ${name}`,
+    descriptionOf(name),
+    [
+      ...(partitionKey === null ? [] : [`- Partitioned by ${code(partitionKey)}, a month each.`]),
+      ...keys.map((key) => `- ${code(key)}`),
+      ...indexes.map(
+        (index) =>
+          `- ${index.isUnique ? 'Unique index' : 'Index'} ${code(index.name)} on ${code(index.definition)}`,
+      ),
+      ...Object.entries(facts.grants).map(([role, may]) => `- ${describeRole(facts, role, may)}`),
+      `- Plugins that read it: ${readersOf(name, plugins)}.`,
+    ].join('\n'),
+    table(
+      ['Column', 'Type', 'Null', 'Default'],
+      facts.columns.map((column) => [
+        code(column.name),
+        column.type,
+        column.nullable ? 'yes' : 'no',
+        defaultOf(column),
+      ]),
+    ),
+  ].join('\n\n');
+}
+
+function describeRole(
+  { isSecured, policies }: TableFacts,
+  role: string,
+  may: readonly string[],
+): string {
+  if (may.length === 0) return `${code(role)}: nothing.`;
+  const privileges = list(may.map((privilege) => privilege.toLowerCase()));
+  if (!isSecured) return `${code(role)}: ${privileges}; not secured by rows.`;
+  const conditions = policies.filter((policy) => policy.role === role);
+  if (conditions.length === 0) return `${code(role)}: ${privileges}; shown no row.`;
+  const shown = conditions.map(({ condition }) => {
+    if (condition === 'true') return 'every row';
+    const isConfined = condition.includes("current_setting('costplane.organization_id'");
+    return isConfined ? 'rows of its organization' : `rows where ${code(condition)}`;
+  });
+  return `${code(role)}: ${privileges}; ${list(shown)}.`;
+}
+
+function readersOf(name: string, plugins: readonly DescribedPlugin[]): string {
+  const readers = plugins.flatMap(({ plugin: { id, tables = {}, ledgerTables = {} } }) => {
+    const from = [
+      ...(name in tables ? ['state'] : []),
+      ...(name in ledgerTables ? ['ledger'] : []),
+    ];
+    return from.length === 0 ? [] : [`${id} (${list(from)})`];
+  });
+  return readers.length === 0 ? 'none' : list(readers);
+}
+
+function defaultOf(column: ColumnFacts): string {
+  if (column.isGenerated) return 'generated';
+  return column.default === null ? '' : code(column.default);
+}
+
+function descriptionOf(name: string): string {
+  const description = tableDescriptions[name];
+  if (description === undefined) {
+    throw new Error(
+      `${name} has no description; add it to tools/data-plane/warehouse/src/descriptions.ts`,
+    );
+  }
+  return description;
+}

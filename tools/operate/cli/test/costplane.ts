@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const entry = join(import.meta.dirname, '../src/main.ts');
+
+/** Variables that would lead a command elsewhere than its test says. */
+const ours = /^(COSTPLANE_|DATABASE_URL$|REDIS_URL$|PORT$|HOST$|MANAGEMENT_PORT$|LOG_LEVEL$|PG)/;
+const inherited = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !ours.test(name)),
+);
+
+/** Each command strips the types of all it imports; what was stripped once is kept. */
+const NODE_COMPILE_CACHE = join(
+  import.meta.dirname,
+  '../../../../node_modules/.cache/costplane-cli',
+);
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Standard output, which is one JSON document. */
+  json: () => unknown;
+}
+
+export interface Surroundings {
+  env?: NodeJS.ProcessEnv;
+  folder?: string;
+  input?: string | Uint8Array;
+}
+
+export interface Running {
+  child: ChildProcess;
+  outcome: Promise<Outcome>;
+}
+
+/** Begins a `costplane` command on free ports, in a folder of its own. */
+export function begin(args: readonly string[], { env, folder, input }: Surroundings = {}): Running {
+  const child = spawn(process.execPath, ['--conditions=@costplane/source', entry, ...args], {
+    cwd: folder ?? tmpdir(),
+    env: { ...inherited, NODE_COMPILE_CACHE, PORT: '0', MANAGEMENT_PORT: '0', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const outcome = Promise.all([code, text(child.stdout), text(child.stderr)]).then(
+    ([exitCode, stdout, stderr]): Outcome => ({
+      code: exitCode,
+      stdout,
+      stderr,
+      json: () => JSON.parse(stdout) as unknown,
+    }),
+  );
+  return { child, outcome };
+}
+
+/** Runs a `costplane` command to its end. */
+export function costplane(args: readonly string[], surroundings?: Surroundings): Promise<Outcome> {
+  return begin(args, surroundings).outcome;
+}
+
+export interface Ready {
+  url: string;
+  metrics_url: string;
+  /** Of `start` alone. */
+  key: string;
+  organization: { name: string };
+}
+
+/** What a long-running command with `--json` prints when it is ready. */
+export async function readyDocument({ child, outcome }: Running): Promise<Ready> {
+  let stdout = '';
+  const ready = new Promise<Ready>((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      if (stdout.endsWith('}\n')) resolve(JSON.parse(stdout) as Ready);
+    });
+  });
+  const over = outcome.then(({ stderr }) => {
+    throw new Error(`It ended before it was ready: ${stderr}`);
+  });
+  return Promise.race([ready, over]);
+}
+
+export async function stop(
+  { child, outcome }: Running,
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<Outcome> {
+  child.kill(signal);
+  return outcome;
+}
+
+/** A folder that is removed when its user is done with it. */
+export async function makeFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'costplane-cli-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

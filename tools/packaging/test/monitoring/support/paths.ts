@@ -1,9 +1,0 @@
-import { join } from 'node:path';
-
-export const repository = join(import.meta.dirname, '../../../../..');
-export const costplaneCommand = join(repository, 'tools/cli/bin/costplane.js');
-export const chartFiles = join(repository, 'tools/packaging/helm/costplane/files');
-export const rulesFile = join(chartFiles, 'costplane.rules.yaml');
-export const readerScript = join(repository, 'tools/packaging/grafana/reader.sql');
-/** What an agent reports of a small cluster. */
-export const snapshotFile = join(repository, 'e2e/receiver/fixtures/snapshot.json');
