@@ -81,7 +81,9 @@ describe('the guide to a plugin', function () {
       /^npm run docs$/,
       async () => {
         const args = ['--conditions=@costplane/source', 'tools/develop/reference/src/main.ts'];
-        expect(await run('node', args, testDatabaseServer())).to.include(`${plugin}/README.md\n`);
+        expect(await run('node', args, testDatabaseServer()))
+          .to.include(`${plugin}/README.md\n`)
+          .and.include(`${plugin}/openapi.yaml\n`);
         const readme = readFileSync(join(workspace.folder, plugin, 'README.md'), 'utf8');
         expect(readme).to.match(/^\| `staleAfterMinutes` +\| integer/m);
       },

@@ -9,6 +9,7 @@ import { metricsPage } from './pages/metrics.ts';
 import { routesPage } from './pages/routes.ts';
 import { tablesPage } from './pages/tables.ts';
 import { type DescribedPlugin } from './plugins/load-plugins.ts';
+import { openApiSnapshot } from './plugins/openapi-snapshot.ts';
 import { withOptions } from './plugins/options-section.ts';
 import { readProduct } from './product.ts';
 import { repository } from './repository.ts';
@@ -34,7 +35,10 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
   };
   return Promise.all([
     ...Object.entries(pages).map(([path, text]) => formatted(path, text)),
-    ...product.plugins.map(readmeOf),
+    ...product.plugins.map(readmeWithOptions),
+    ...product.plugins.map((plugin) =>
+      formatted(`${plugin.folder}/openapi.yaml`, openApiSnapshot(plugin)),
+    ),
   ]);
 }
 
@@ -44,7 +48,7 @@ async function readServiceHelp(): Promise<string> {
   return ((await import(pathToFileURL(file).href)) as { help: string }).help;
 }
 
-async function readmeOf({ folder, plugin }: DescribedPlugin): Promise<GeneratedFile> {
+async function readmeWithOptions({ folder, plugin }: DescribedPlugin): Promise<GeneratedFile> {
   const path = `${folder}/README.md`;
   const readme = await readFile(join(repository, path), 'utf8');
   return formatted(path, withOptions(readme, plugin.config));

@@ -5,8 +5,8 @@ import { generateFiles } from '../src/files.ts';
 import { command } from '../src/generated.ts';
 import { repository } from '../src/repository.ts';
 
-describe('the reference', () => {
-  it('is what the present code makes of it', async () => {
+describe('generated files', () => {
+  it('match the code: docs/reference, the options in READMEs, the OpenAPI snapshots', async () => {
     const stale = [];
     for (const { path, text } of await generateFiles()) {
       const present = await readFile(join(repository, path), 'utf8').catch(() => '');
