@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const command = join(import.meta.dirname, '../bin/costplane.js');
+const printImports = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({ load: (url, context, next) => { console.error(url); return next(url, context); } });
+`)}`;
+
+/** What the built command imports, as paths of files and names of built-in modules. */
+async function listImports(...args: readonly string[]): Promise<string[]> {
+  const run = promisify(execFile)(process.execPath, ['--import', printImports, command, ...args], {
+    env: { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+  });
+  const { stderr } = await run.catch((error: unknown) => error as { stderr: string });
+  return stderr.trim().split('\n');
+}
+
+const isOfPackage = (name: string) => (url: string) => url.includes(`/${name}/`);
+
+describe('costplane, loading', () => {
+  it('--version imports the command line alone', async () => {
+    const imports = await listImports('--version');
+    expect(imports.filter(isOfPackage('operate/cli/dist'))).to.not.be.empty;
+    for (const name of [
+      'kernel',
+      'data-plane/warehouse',
+      'data-plane/ingest',
+      'typebox',
+      'kysely',
+    ]) {
+      expect(imports.filter(isOfPackage(name)), name).to.be.empty;
+    }
+  });
+
+  it('org list imports neither the service nor ingest', async () => {
+    const imports = await listImports('org', 'list', '--json');
+    expect(imports.filter(isOfPackage('data-plane/warehouse'))).to.not.be.empty;
+    for (const name of [
+      'plugins',
+      'data-plane/ingest',
+      'data-plane/engine',
+      'express',
+      'typebox',
+      'yaml',
+    ]) {
+      expect(imports.filter(isOfPackage(name)), name).to.be.empty;
+    }
+  });
+});
