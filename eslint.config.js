@@ -2,19 +2,30 @@ import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-const kernelOnly = ['type:kernel'];
+const contract = 'kernel:plugin-api';
+const reader = 'kernel:reader';
 const dependencyRule = [
-  { sourceTag: 'type:kernel', onlyDependOnLibsWithTags: kernelOnly },
+  {
+    sourceTag: contract,
+    onlyDependOnLibsWithTags: [],
+    bannedExternalImports: ['express', 'pg', 'pg-*', 'tsyringe'],
+  },
+  { sourceTag: reader, onlyDependOnLibsWithTags: [contract] },
+  { sourceTag: 'kernel:host', onlyDependOnLibsWithTags: [contract, reader] },
+  {
+    sourceTag: 'kernel:plugin-testing',
+    onlyDependOnLibsWithTags: [contract, reader, 'kernel:host'],
+  },
   {
     sourceTag: 'type:plugin',
-    onlyDependOnLibsWithTags: kernelOnly,
+    onlyDependOnLibsWithTags: [contract, 'kernel:plugin-testing'],
     bannedExternalImports: ['express', 'pg', 'pg-*'],
   },
   {
     sourceTag: 'tool:library',
     onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse', 'tool:library'],
   },
-  { sourceTag: 'tool:warehouse', onlyDependOnLibsWithTags: kernelOnly },
+  { sourceTag: 'tool:warehouse', onlyDependOnLibsWithTags: [contract, reader] },
   { sourceTag: 'tool:bench', onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse'] },
   { sourceTag: 'tool:workspace', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'tool:generators', onlyDependOnLibsWithTags: [] },
@@ -53,7 +64,15 @@ const camelCase = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', 'kernel/api/**', '**/node_modules/**', '.nx/**', '.costplane/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      'kernel/plugin-api/api/**',
+      '**/node_modules/**',
+      '.nx/**',
+      '.costplane/**',
+    ],
+  },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
@@ -92,7 +111,7 @@ export default tseslint.config(
         {
           paths: [
             {
-              name: '@costplane/kernel/host',
+              name: '@costplane/kernel',
               message: 'A plugin knows the contract, not the host.',
             },
           ],

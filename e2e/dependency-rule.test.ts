@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 interface ProjectGraph {
   readonly graph: {
-    readonly nodes: Readonly<Record<string, unknown>>;
+    readonly nodes: Readonly<Record<string, { readonly data: { readonly root: string } }>>;
     readonly dependencies: Readonly<Record<string, readonly { readonly target: string }[]>>;
   };
 }
@@ -43,12 +43,28 @@ const isOurs = (specifier: string) => specifier.startsWith('@costplane/');
 
 describe('the dependency rule', () => {
   it('finds sources to hold it against', () => {
-    expect(sourcesOf('kernel/src/**/*.ts').length).to.be.above(40);
+    expect(sourcesOf('kernel/*/src/**/*.ts').length).to.be.above(40);
     expect(sourcesOf('plugins/*/src/**/*.ts').length).to.be.above(15);
   });
 
-  it('lets the kernel import no plugin and no tool', () => {
-    expect(offending(sourcesOf('kernel/src/**/*.ts'), isOurs)).to.eql([]);
+  it('lets the packages of the kernel import downwards only', () => {
+    const below = {
+      'plugin-api': [],
+      reader: ['plugin-api'],
+      host: ['plugin-api', 'reader'],
+      'plugin-testing': ['plugin-api', 'reader', 'kernel'],
+    };
+    for (const [folder, allowed] of Object.entries(below)) {
+      const names = new Set(allowed.map((name) => `@costplane/${name}`));
+      const isForbidden = (specifier: string) =>
+        isOurs(specifier) && !names.has(specifier.split('/', 2).join('/'));
+      expect(offending(sourcesOf(`kernel/${folder}/{src,test}/**/*.ts`), isForbidden)).to.eql([]);
+    }
+  });
+
+  it('lets the contract import neither Express, pg nor tsyringe', () => {
+    const isForbidden = (specifier: string) => /^(express|pg|tsyringe)(\/|-|$)/.test(specifier);
+    expect(offending(sourcesOf('kernel/plugin-api/**/*.ts'), isForbidden)).to.eql([]);
   });
 
   it('lets the kernel have no word about any family', () => {
@@ -68,20 +84,20 @@ describe('the dependency rule', () => {
       'i',
     );
     const isShared = (path: string) =>
-      /^kernel\/src\/(schema\/|schema\.ts|errors\/catalog\.ts)/.test(path);
-    const naming = sourcesOf('kernel/src/**/*.ts')
+      /^kernel\/plugin-api\/src\/(schema\/|schema\.ts|errors\/catalog\.ts)/.test(path);
+    const naming = sourcesOf('kernel/*/src/**/*.ts')
       .filter(({ path }) => !isShared(path))
       .flatMap(({ path, text }) =>
         text
           .replaceAll(/workload[_-]only/g, '')
           .split('\n')
-          .filter((line) => family.test(line) || line.includes('@costplane/plugin-'))
+          .filter((line) => family.test(line) || /@costplane\/plugin-(?!api|testing)/.test(line))
           .map((line) => `${path}: ${line.trim()}`),
       );
     expect(naming).to.eql([]);
   });
 
-  it('shows in the project graph plugins that depend on the kernel only', async () => {
+  it('shows in the project graph plugins that depend on the contract and its testing kit only', async () => {
     const folder = await temporaryFolder();
     try {
       const file = join(folder.path, 'graph.json');
@@ -94,17 +110,20 @@ describe('the dependency rule', () => {
         },
       );
       const { graph } = JSON.parse(readFileSync(file, 'utf8')) as ProjectGraph;
-      const plugins = Object.keys(graph.nodes).filter((name) =>
-        name.startsWith('@costplane/plugin-'),
+      const plugins = Object.entries(graph.nodes).flatMap(([name, { data }]) =>
+        data.root.startsWith('plugins/') ? name : [],
       );
       expect(plugins).to.have.length(readdirSync(join(repository, 'plugins')).length);
       for (const plugin of plugins) {
         const targets = (graph.dependencies[plugin] ?? []).map(({ target }) => target);
         const ours = targets.filter((target) => target in graph.nodes);
-        expect(ours, plugin).to.eql(['@costplane/kernel']);
+        expect(ours, plugin).to.have.members([
+          '@costplane/plugin-api',
+          '@costplane/plugin-testing',
+        ]);
       }
       expect(
-        (graph.dependencies['@costplane/kernel'] ?? []).filter(
+        (graph.dependencies['@costplane/plugin-api'] ?? []).filter(
           ({ target }) => target in graph.nodes,
         ),
       ).to.eql([]);
@@ -113,12 +132,12 @@ describe('the dependency rule', () => {
     }
   }).timeout(60_000);
 
-  it('lets a plugin import the kernel, and no other plugin, tool, Express or pg', () => {
-    const allowed = ['@costplane/kernel', '@costplane/kernel/schema'];
+  it('lets a plugin import the contract, and no host, other plugin, tool, Express or pg', () => {
+    const allowed = ['', '/schema', '/listing'].map((entry) => `@costplane/plugin-api${entry}`);
     const isForbidden = (specifier: string) =>
       (isOurs(specifier) && !allowed.includes(specifier)) || /^(express|pg)(\/|$)/.test(specifier);
     expect(offending(sourcesOf('plugins/*/src/**/*.ts'), isForbidden)).to.eql([]);
-    const testing = [...allowed, '@costplane/kernel/testing'];
+    const testing = [...allowed, '@costplane/plugin-testing'];
     expect(
       offending(sourcesOf('plugins/*/test/**/*.ts'), (specifier) =>
         isOurs(specifier) ? !testing.includes(specifier) : false,
@@ -131,14 +150,14 @@ describe('the dependency rule', () => {
       /^(kernel|plugins|tools\/(data-plane\/(warehouse|ingest|engine)|operate\/cli))\//.test(
         path,
       ) &&
-      !/\/(testing|embedded)\//.test(path) &&
+      !/\/(plugin-testing|testing|embedded)\//.test(path) &&
       // Whether the server can be reached at all: no statement is sent.
-      path !== 'kernel/src/database/silent-connections.ts';
-    const opening = sourcesOf('{kernel,plugins/*,tools/*/*}/src/**/*.ts')
+      path !== 'kernel/reader/src/silent-connections.ts';
+    const opening = sourcesOf('{kernel/*,plugins/*,tools/*/*}/src/**/*.ts')
       .filter(isProduct)
       .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text));
     expect(opening.map(({ path }) => path)).to.have.members([
-      'kernel/src/database/connect.ts',
+      'kernel/reader/src/connect.ts',
       'tools/data-plane/warehouse/src/connect.ts',
     ]);
     for (const { path, text } of opening) expect(text, path).to.include('onConnect: setUpSession(');
@@ -149,7 +168,8 @@ describe('the dependency rule', () => {
       ({ path }) => !/^tools\/(operate\/cli|develop\/reference)\//.test(path),
     );
     const isForbidden = (specifier: string) =>
-      isOurs(specifier) && !/^@costplane\/(kernel|warehouse|pricing)(\/|$)/.test(specifier);
+      isOurs(specifier) &&
+      !/^@costplane\/(plugin-api|reader|kernel|warehouse|pricing)(\/|$)/.test(specifier);
     expect(offending(tools, isForbidden)).to.eql([]);
   });
 

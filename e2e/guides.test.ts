@@ -33,7 +33,7 @@ const folderOfGuides = join(repository, 'docs/guides');
 const shownDatabase = 'postgresql://costplane:secret@127.0.0.1:5432/costplane';
 const shownRedis = 'redis://127.0.0.1:6379';
 const shownPorts = ['8080', '8081', '8082', '9464', '9465', '9466'];
-const serviceCommand = join(repository, 'kernel/bin/costplane-service.js');
+const serviceCommand = join(repository, 'kernel/host/bin/costplane-service.js');
 const results = ['json', 'csv', 'text'];
 
 const read = (name: string) => readFile(join(folderOfGuides, name), 'utf8');

@@ -1,4 +1,4 @@
-import { definePlugin, defineRoute, pathCluster } from '@costplane/kernel';
+import { definePlugin, defineRoute, pathCluster } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 
 /** Claims a scope, an operation id and paths that another plugin has. */

@@ -1,4 +1,4 @@
-import { columns, definePlugin, defineTables } from '@costplane/kernel';
+import { columns, definePlugin, defineTables } from '@costplane/plugin-api';
 
 /** Reads of the warehouse what it does not have, or not so, or not for this role. */
 export default definePlugin({

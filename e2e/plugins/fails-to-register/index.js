@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 
 // What a plugin leaves behind must not keep a process that failed to start.
 setInterval(() => undefined, 1000);

@@ -1,4 +1,4 @@
-import { definePlugin, defineRoute } from '@costplane/kernel';
+import { definePlugin, defineRoute } from '@costplane/plugin-api';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,3 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 
 export default definePlugin({ id: 'kernel-two-only', routes: [] });

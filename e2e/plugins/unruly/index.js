@@ -1,5 +1,11 @@
 import { Readable } from 'node:stream';
-import { columns, definePlugin, defineRoute, defineTables, routesOver } from '@costplane/kernel';
+import {
+  columns,
+  definePlugin,
+  defineRoute,
+  defineTables,
+  routesOver,
+} from '@costplane/plugin-api';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 

@@ -29,7 +29,7 @@ export async function copyVendor(
     filter: (path) => !/\/(node_modules|dist|tarballs)$/.test(path),
   });
   await mkdir(join(folder, 'tarballs'));
-  for (const name of ['kernel', 'warehouse']) {
+  for (const name of ['plugin-api', 'reader', 'kernel', 'plugin-testing', 'warehouse']) {
     await cp(tarballs.get(`@costplane/${name}`)!, join(folder, 'tarballs', `${name}.tgz`));
   }
 }

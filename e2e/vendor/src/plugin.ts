@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { chargebackConfig } from './config.ts';
 import { getRate } from './routes/get-rate.ts';
 import { listCharges } from './routes/list-charges.ts';

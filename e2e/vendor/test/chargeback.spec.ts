@@ -3,7 +3,7 @@ import {
   refusalsOf,
   type TestApplication,
   walkPages,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { deepEqual, equal } from 'node:assert/strict';
 import { insertCluster, insertNamespace } from './support/rows.ts';
 

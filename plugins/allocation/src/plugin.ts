@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getDepartment } from './routes/get-department.ts';
 import { getTeam } from './routes/get-team.ts';
 import { listDepartments } from './routes/list-departments.ts';

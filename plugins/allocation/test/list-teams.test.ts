@@ -1,4 +1,4 @@
-import { walkPages } from '@costplane/kernel/testing';
+import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootEstate, type Estate, uuidOf } from './estate.ts';
 

@@ -1,4 +1,4 @@
-import { type EndpointCase, refusalsOf } from '@costplane/kernel/testing';
+import { type EndpointCase, refusalsOf } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootEstate, type Estate } from './estate.ts';
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getCluster } from './routes/get-cluster.ts';
 import { getNamespace } from './routes/get-namespace.ts';
 import { listClusterNamespaces } from './routes/list-cluster-namespaces.ts';

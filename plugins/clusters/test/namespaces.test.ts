@@ -4,7 +4,7 @@ import {
   refusalsOf,
   type TestApplication,
   walkPages,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { reportedCluster } from './cluster-rows.ts';
 import { namespaceAssignment, namespaceRow, workloadRow } from './namespace-rows.ts';

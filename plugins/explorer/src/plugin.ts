@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { queryCostExplorer } from './routes/query-cost-explorer.ts';
 import { explorerTables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { bigint, date, json, numeric, text, textArray, uuid } = columns;
 

@@ -2,7 +2,7 @@ import {
   bootTestApplication,
   type TestApplication,
   type TestResponse,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 export const path = '/v1/cost-explorer/query';

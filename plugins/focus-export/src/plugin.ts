@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { exportConfig } from './config.ts';
 import { exportFocus } from './routes/export-focus.ts';
 import { getFocusSchema } from './routes/get-focus-schema.ts';

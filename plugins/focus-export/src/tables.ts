@@ -1,4 +1,4 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { bigint, boolean, date, json, numeric, text, textArray, uuid } = columns;
 const amount = nullable(numeric);

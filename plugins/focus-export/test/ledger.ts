@@ -1,4 +1,4 @@
-import { bootTestApplication, type TestApplication } from '@costplane/kernel/testing';
+import { bootTestApplication, type TestApplication } from '@costplane/plugin-testing';
 import { uuidV5 } from '../src/metadata/uuid-v5.ts';
 
 /** What an owner is and costs on a day, in currency; hours of cores, GiB and GPUs. */

@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/kernel/testing';
+import { refusalsOf } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { columnNames } from '../src/columns/all-columns.ts';
 import { octoberFirst } from './download.ts';

@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { healthConfig } from './config.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';

@@ -1,4 +1,4 @@
-import { bootTestApplication, type TestApplication } from '@costplane/kernel/testing';
+import { bootTestApplication, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { parse } from 'yaml';
 

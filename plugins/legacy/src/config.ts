@@ -1,4 +1,4 @@
-import { oneOf } from '@costplane/kernel/schema';
+import { oneOf } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { moneyForms } from './resources/money.ts';
 

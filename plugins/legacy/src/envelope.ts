@@ -1,4 +1,4 @@
-import { type Envelope, flatEnvelope, type Route } from '@costplane/kernel';
+import { type Envelope, flatEnvelope, type Route } from '@costplane/plugin-api';
 import { olderErrors } from './errors/older-errors.ts';
 import { type MoneyForm, toNumbers, withNumbers } from './resources/money.ts';
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { legacyConfig, type Prefix } from './config.ts';
 import { envelopeOf } from './envelope.ts';
 import { getDashboard } from './routes/get-dashboard.ts';

@@ -1,4 +1,5 @@
-import { anyOf, notFound, requireAllowed } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
+import { notFound, requireAllowed } from '@costplane/plugin-api';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LegacyRows } from './tables.ts';
 

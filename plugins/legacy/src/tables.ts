@@ -1,4 +1,4 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { bigint, boolean, date, integer, numeric, text, timestamp, uuid } = columns;
 

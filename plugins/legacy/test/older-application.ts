@@ -2,7 +2,7 @@ import {
   bootTestApplication,
   type TestApplication,
   type TestResponse,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 type Own = Readonly<Record<string, unknown>>;

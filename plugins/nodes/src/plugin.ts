@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getNode } from './routes/get-node.ts';
 import { getNodeGroup } from './routes/get-node-group.ts';
 import { listClusterNodeGroups } from './routes/list-cluster-node-groups.ts';

@@ -1,4 +1,4 @@
-import { bootTestApplication, type TestApplication } from '@costplane/kernel/testing';
+import { bootTestApplication, type TestApplication } from '@costplane/plugin-testing';
 import { nodeRow } from './node-rows.ts';
 
 /** The plugin alone, over an organization with clusters and nodes. */

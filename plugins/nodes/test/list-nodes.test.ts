@@ -1,4 +1,4 @@
-import { refusalsOf, walkPages } from '@costplane/kernel/testing';
+import { refusalsOf, walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { unpriced } from './node-rows.ts';

@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/kernel/testing';
+import { refusalsOf } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootFleet, type Fleet } from './fleet.ts';
 import { gib, unpriced } from './node-rows.ts';

@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getOrganization } from './routes/get-organization.ts';
 import { getOrganizationDashboard } from './routes/get-organization-dashboard.ts';
 import { organizationTables } from './tables.ts';

@@ -1,4 +1,4 @@
-import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/kernel/testing';
+import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 describe('GET /v1/organization/dashboard', () => {

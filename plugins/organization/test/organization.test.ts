@@ -1,4 +1,4 @@
-import { bootTestApplication, type TestApplication } from '@costplane/kernel/testing';
+import { bootTestApplication, type TestApplication } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 const now = new Date('2026-07-15T19:33:00Z');

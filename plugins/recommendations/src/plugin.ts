@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getRecommendation } from './routes/get-recommendation.ts';
 import { listRecommendations } from './routes/list-recommendations.ts';
 import { recommendationTables } from './tables.ts';

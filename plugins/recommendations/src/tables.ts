@@ -1,4 +1,4 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { bigint, json, numeric, text, timestamp, uuid } = columns;
 

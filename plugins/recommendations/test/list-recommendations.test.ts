@@ -3,7 +3,7 @@ import {
   refusalsOf,
   type TestApplication,
   walkPages,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { createTenant } from './recommendation-rows.ts';
 

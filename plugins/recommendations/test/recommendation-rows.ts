@@ -1,4 +1,4 @@
-import { type TestApplication } from '@costplane/kernel/testing';
+import { type TestApplication } from '@costplane/plugin-testing';
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 

@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getClusterCostTrend } from './routes/get-cluster-cost-trend.ts';
 import { getNamespaceCostTrend } from './routes/get-namespace-cost-trend.ts';
 import { getNodeGroupCostTrend } from './routes/get-node-group-cost-trend.ts';

@@ -1,4 +1,4 @@
-import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/kernel';
+import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { date, numeric, text, timestamp, uuid } = columns;
 

@@ -3,7 +3,7 @@ import {
   type TestApplication,
   type TestApplicationOptions,
   type TestResponse,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 
 type Row = Readonly<Record<string, unknown>>;

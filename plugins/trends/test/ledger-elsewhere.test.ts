@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@costplane/kernel/testing';
+import { createTestDatabase } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootHistory, epochSeconds } from './history.ts';
 

@@ -1,4 +1,4 @@
-import { refusalsOf } from '@costplane/kernel/testing';
+import { refusalsOf } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { bootHistory, epochSeconds, type History, toQuery } from './history.ts';
 

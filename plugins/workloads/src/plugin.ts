@@ -1,4 +1,4 @@
-import { definePlugin } from '@costplane/kernel';
+import { definePlugin } from '@costplane/plugin-api';
 import { getWorkload } from './routes/get-workload.ts';
 import { listClusterWorkloads } from './routes/list-cluster-workloads.ts';
 import { listWorkloadPods } from './routes/list-workload-pods.ts';

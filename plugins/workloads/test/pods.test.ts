@@ -1,4 +1,4 @@
-import { walkPages } from '@costplane/kernel/testing';
+import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { alpha, beta, bootWorkloads } from './workload-application.ts';
 import { podRow, workloadRow } from './workload-rows.ts';

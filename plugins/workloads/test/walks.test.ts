@@ -1,4 +1,4 @@
-import { walkPages } from '@costplane/kernel/testing';
+import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { type Expected, fleetClusters, insertFleet, orderOf, ownedBy } from './fleet.ts';
 import { bootWorkloads } from './workload-application.ts';

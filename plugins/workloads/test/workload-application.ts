@@ -3,7 +3,7 @@ import {
   type EndpointCase,
   refusalsOf,
   type TestApplication,
-} from '@costplane/kernel/testing';
+} from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { assignmentRow, podRow, workloadRow } from './workload-rows.ts';
 

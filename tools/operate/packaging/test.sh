@@ -2,7 +2,7 @@
 # Checks the Dockerfile, compose.yaml, the Helm chart and the alert rules with the tools of their makers.
 # Needs Go, Python with pip, and Debian's apt-get; what it installs stays in node_modules/.cache.
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 cache=$PWD/node_modules/.cache/costplane-packaging
 chart=tools/operate/packaging/helm/costplane
 export PATH="$cache/bin:$cache/python/bin:$PATH" PYTHONPATH="$cache/python"

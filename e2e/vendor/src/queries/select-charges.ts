@@ -1,4 +1,5 @@
-import { anyOf, clusterName, pageInClusters, type PageRequest } from '@costplane/kernel';
+import { anyOf, clusterName, pageInClusters } from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
 import { type Kysely, sql } from 'kysely';
 import { type ChargebackRows } from '../tables.ts';
 

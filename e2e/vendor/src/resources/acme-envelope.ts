@@ -1,4 +1,4 @@
-import { type Envelope } from '@costplane/kernel';
+import { type Envelope } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 
 /** The shape that clients of this vendor know, for data and errors alike. */

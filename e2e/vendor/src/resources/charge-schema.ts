@@ -1,4 +1,4 @@
-import { moneySchema, named, referenceSchema } from '@costplane/kernel/schema';
+import { moneySchema, named, referenceSchema } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 /** What a client gets for one namespace. */

@@ -1,4 +1,4 @@
-import { defineRoute } from '@costplane/kernel';
+import { defineRoute } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 import { type ChargebackConfig } from '../config.ts';
 import { acmeEnvelope } from '../resources/acme-envelope.ts';

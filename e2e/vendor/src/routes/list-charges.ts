@@ -1,4 +1,5 @@
-import { clusterFilter, listPage, routesOver, visibleClusters } from '@costplane/kernel';
+import { clusterFilter, routesOver } from '@costplane/plugin-api';
+import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { type ChargebackConfig } from '../config.ts';
 import { countCharges, selectCharges } from '../queries/select-charges.ts';

@@ -1,4 +1,4 @@
-import { type TestApplication } from '@costplane/kernel/testing';
+import { type TestApplication } from '@costplane/plugin-testing';
 
 /** Inserts a cluster; answers its id. */
 export async function insertCluster(

@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Over which clusters figures are taken (decision 11). */

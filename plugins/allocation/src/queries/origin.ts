@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
 /** Where a team or a department comes from: anything but `k8s` reads as `native` (contract, "Team"). */

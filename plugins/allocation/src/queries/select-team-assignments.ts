@@ -1,4 +1,5 @@
-import { afterKey, anyOf, clusterName, type PageRequest } from '@costplane/kernel';
+import { afterKey, type PageRequest } from '@costplane/plugin-api';
+import { anyOf, clusterName } from '@costplane/plugin-api/listing';
 import { type Kysely, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 

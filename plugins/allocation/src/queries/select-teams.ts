@@ -1,5 +1,6 @@
-import { anyOf, type PageRequest } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { anyOf } from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';

@@ -1,4 +1,4 @@
-import { count, directCostSchema, named, oneOf, uuid } from '@costplane/kernel/schema';
+import { count, directCostSchema, named, oneOf, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 

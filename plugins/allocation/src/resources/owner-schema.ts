@@ -1,4 +1,4 @@
-import { count, oneOf, timestamp } from '@costplane/kernel/schema';
+import { count, oneOf, timestamp } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 
 const origins = ['k8s', 'native'] as const;

@@ -1,4 +1,4 @@
-import { named, oneOf, referenceSchema, timestamp, uuid } from '@costplane/kernel/schema';
+import { named, oneOf, referenceSchema, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 /** TeamAssignment (contract, "TeamAssignment"): one row per entity and team. */

@@ -1,4 +1,4 @@
-import { type DirectCostView, toDirectCost } from '@costplane/kernel/schema';
+import { type DirectCostView, toDirectCost } from '@costplane/plugin-api/schema';
 import { type DepartmentRow } from '../queries/select-departments.ts';
 import { type Department } from './department-schema.ts';
 import { toOwnerMetadata } from './to-owner.ts';

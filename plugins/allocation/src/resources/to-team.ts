@@ -1,4 +1,4 @@
-import { type DirectCostView, toDirectCost } from '@costplane/kernel/schema';
+import { type DirectCostView, toDirectCost } from '@costplane/plugin-api/schema';
 import { type TeamRow } from '../queries/select-teams.ts';
 import { type Team } from './team-schema.ts';
 import { toOwnerMetadata } from './to-owner.ts';

@@ -4,7 +4,7 @@ import {
   notFound,
   routesOver,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectDepartment } from '../queries/select-departments.ts';
 import { departmentSchema } from '../resources/department-schema.ts';
 import { toDepartment } from '../resources/to-department.ts';

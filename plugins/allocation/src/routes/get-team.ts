@@ -4,7 +4,7 @@ import {
   notFound,
   routesOver,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectTeam } from '../queries/select-teams.ts';
 import { teamSchema } from '../resources/team-schema.ts';
 import { toTeam } from '../resources/to-team.ts';

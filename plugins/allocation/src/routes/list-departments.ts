@@ -2,10 +2,10 @@ import {
   acceptsBasis,
   acceptsCostMode,
   csv,
-  listPage,
   routesOver,
   textParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { countDepartments, selectDepartmentPage } from '../queries/select-departments.ts';
 import { departmentSchema } from '../resources/department-schema.ts';

@@ -2,13 +2,12 @@ import {
   clusterFilter,
   csv,
   ignoresCostMode,
-  listPage,
   notFound,
   routesOver,
   textParameter,
   uuidParameter,
-  visibleClusters,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { countAssignments, selectAssignmentPage } from '../queries/select-team-assignments.ts';
 import { selectTeamName } from '../queries/select-teams.ts';

@@ -2,11 +2,11 @@ import {
   acceptsBasis,
   acceptsCostMode,
   csv,
-  listPage,
   routesOver,
   textParameter,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { countTeamsThatMatch, selectTeamPage } from '../queries/select-teams.ts';
 import { teamSchema } from '../resources/team-schema.ts';

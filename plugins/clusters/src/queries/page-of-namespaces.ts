@@ -3,10 +3,10 @@ import {
   type OrderedList,
   pageInClusters,
   type PageQuery,
-  type PageRequest,
   rankOfAtLeast,
-} from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
 

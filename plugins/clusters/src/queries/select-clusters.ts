@@ -1,5 +1,6 @@
-import { anyOf, orderedPage, type PageRequest } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { anyOf, orderedPage } from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
 

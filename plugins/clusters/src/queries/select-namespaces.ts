@@ -1,5 +1,6 @@
-import { clusterName, type PageRequest, untilPageIsFull } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { clusterName, untilPageIsFull } from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
 import { namespacesIn, type NamespaceScope, pageOfNamespaces } from './page-of-namespaces.ts';

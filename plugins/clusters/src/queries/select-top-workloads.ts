@@ -1,4 +1,4 @@
-import { type Basis } from '@costplane/kernel/schema';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
 

@@ -13,7 +13,7 @@ import {
   storageCapacitySchema,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 export const providers = ['aws', 'gcp', 'azure', 'on-prem'] as const;

@@ -12,7 +12,7 @@ import {
   textMap,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 const metadata = Type.Object({

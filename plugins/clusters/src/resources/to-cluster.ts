@@ -4,7 +4,7 @@ import {
   toCpuUse,
   toGpuUtilization,
   toMemoryUse,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
 

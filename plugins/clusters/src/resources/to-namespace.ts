@@ -1,4 +1,8 @@
-import { type DirectCostView, toDirectCost, toRequestUtilization } from '@costplane/kernel/schema';
+import {
+  type DirectCostView,
+  toDirectCost,
+  toRequestUtilization,
+} from '@costplane/plugin-api/schema';
 import { type NamespaceRow } from '../queries/select-namespaces.ts';
 import { type Namespace } from './namespace-schema.ts';
 

@@ -1,4 +1,4 @@
-import { toMoney } from '@costplane/kernel/schema';
+import { toMoney } from '@costplane/plugin-api/schema';
 import { type TopWorkloadRow } from '../queries/select-top-workloads.ts';
 import { type TopWorkload } from './namespace-schema.ts';
 

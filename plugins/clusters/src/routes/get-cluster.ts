@@ -4,7 +4,7 @@ import {
   pathCluster,
   rejectsCostMode,
   routesOver,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { staleBefore } from '../queries/stale-before.ts';
 import { selectCluster } from '../queries/select-clusters.ts';
 import { clusterSchema } from '../resources/cluster-schema.ts';

@@ -5,7 +5,7 @@ import {
   pathCluster,
   pathName,
   routesOver,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectNamespace } from '../queries/select-namespaces.ts';
 import { selectTopWorkloads } from '../queries/select-top-workloads.ts';
 import { namespaceDetailSchema } from '../resources/namespace-schema.ts';

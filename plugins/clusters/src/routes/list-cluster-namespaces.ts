@@ -1,4 +1,4 @@
-import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 import { namespaceSchema } from '../resources/namespace-schema.ts';
 import { type ClusterRows } from '../tables.ts';

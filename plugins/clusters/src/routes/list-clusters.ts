@@ -2,11 +2,11 @@ import {
   acceptsBasis,
   csv,
   enumParameter,
-  listPage,
   rejectsCostMode,
   routesOver,
   textParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { staleBefore } from '../queries/stale-before.ts';
 import { countClusters, selectClusterPage } from '../queries/select-clusters.ts';

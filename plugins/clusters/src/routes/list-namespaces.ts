@@ -1,10 +1,5 @@
-import {
-  acceptsBasis,
-  acceptsCostMode,
-  clusterFilter,
-  routesOver,
-  visibleClusters,
-} from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, clusterFilter, routesOver } from '@costplane/plugin-api';
+import { visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { namespaceSchema } from '../resources/namespace-schema.ts';
 import { type ClusterRows } from '../tables.ts';

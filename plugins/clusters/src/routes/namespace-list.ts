@@ -1,5 +1,6 @@
-import { decimalParameter, listPage, optional, type PageRequest } from '@costplane/kernel';
-import { type DirectCostView } from '@costplane/kernel/schema';
+import { decimalParameter, optional, type PageRequest } from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
+import { type DirectCostView } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type NamespaceScope } from '../queries/page-of-namespaces.ts';
 import { countNamespaces, selectNamespacePage } from '../queries/select-namespaces.ts';

@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { type Window } from '../question/window.ts';
 

@@ -1,4 +1,4 @@
-import { bases, costModes, named, oneOf } from '@costplane/kernel/schema';
+import { bases, costModes, named, oneOf } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
 import { clusterFields, nodeFields, operators } from './filter.ts';
 import { groupBys, viewModes } from './grouping.ts';

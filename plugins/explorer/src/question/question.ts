@@ -1,4 +1,4 @@
-import { type Basis, type CostMode } from '@costplane/kernel/schema';
+import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { defaultPerPage, type ExplorerBody } from './body-schema.ts';
 import { type Filters } from './filter.ts';
 import { type GroupBy, type ViewMode } from './grouping.ts';

@@ -1,4 +1,4 @@
-import { type ErrorDetail } from '@costplane/kernel';
+import { type ErrorDetail } from '@costplane/plugin-api';
 import { type ExplorerBody, mostPerPage } from './body-schema.ts';
 import { axes, isWorkloadField, workloadFields } from './filter.ts';
 import { sortFieldsOf } from './sort-fields.ts';

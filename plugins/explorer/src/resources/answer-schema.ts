@@ -1,4 +1,4 @@
-import { count, named } from '@costplane/kernel/schema';
+import { count, named } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
 import { clusterKeyNames, keyNames } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';

@@ -1,4 +1,4 @@
-import { type Envelope } from '@costplane/kernel';
+import { type Envelope } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 
 /** `{success, data, request_id}` (contract, "Envelope"). */

@@ -1,4 +1,4 @@
-import { knownMoney } from '@costplane/kernel/schema';
+import { knownMoney } from '@costplane/plugin-api/schema';
 import { type PreviousPeriod } from '../queries/select-previous-period.ts';
 import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
 import { type KeyName, clusterKeyNames, keysOf } from '../question/grouping.ts';

@@ -1,4 +1,5 @@
-import { ignoresCostMode, routesOver, visibleClusters } from '@costplane/kernel';
+import { ignoresCostMode, routesOver } from '@costplane/plugin-api';
+import { visibleClusters } from '@costplane/plugin-api/listing';
 import { answerQuestion } from '../queries/answer-question.ts';
 import { bodySchema } from '../question/body-schema.ts';
 import { toQuestion } from '../question/question.ts';

@@ -1,5 +1,5 @@
 import { type Readable } from 'node:stream';
-import { type LedgerSnapshot } from '@costplane/kernel';
+import { type LedgerSnapshot } from '@costplane/plugin-api';
 import { type ExportRequest } from '../export-request.ts';
 import { type ExportRows } from '../tables.ts';
 

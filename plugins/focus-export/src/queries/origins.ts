@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
 import { moneyScale } from '../columns/column.ts';
 import { type ExportRequest } from '../export-request.ts';

@@ -1,4 +1,4 @@
-import { named, oneOf, timestamp, uuid } from '@costplane/kernel/schema';
+import { named, oneOf, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { idleModes } from '../export-request.ts';
 import { allocationMethodId } from '../metadata/handling.ts';

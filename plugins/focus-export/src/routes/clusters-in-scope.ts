@@ -1,4 +1,5 @@
-import { ApiError, visibleClusters } from '@costplane/kernel';
+import { ApiError } from '@costplane/plugin-api';
+import { visibleClusters } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type Owner } from '../metadata/identity.ts';
 import { selectClusters } from '../queries/select-clusters.ts';

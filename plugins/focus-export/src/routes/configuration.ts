@@ -1,4 +1,4 @@
-import { csv, enumParameter, withDefault } from '@costplane/kernel';
+import { csv, enumParameter, withDefault } from '@costplane/plugin-api';
 import { columnNames, selectColumns } from '../columns/all-columns.ts';
 import { type Configuration, grains, idleModes } from '../export-request.ts';
 

@@ -4,7 +4,7 @@ import {
   enumParameter,
   routesOver,
   withDefault,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { type ExportConfig } from '../config.ts';
 import { formats } from '../export-request.ts';
 import { fileFormats } from '../formats/formats.ts';

@@ -1,4 +1,4 @@
-import { routesOver } from '@costplane/kernel';
+import { routesOver } from '@costplane/plugin-api';
 import { type ExportConfig } from '../config.ts';
 import { selectLeftOutClusters } from '../queries/select-left-out-clusters.ts';
 import { focusSchemaSchema } from '../resources/focus-schema-schema.ts';

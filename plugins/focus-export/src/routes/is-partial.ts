@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type Owner } from '../metadata/identity.ts';
 import { selectLeftOutClusters } from '../queries/select-left-out-clusters.ts';

@@ -1,4 +1,4 @@
-import { type ErrorDetail } from '@costplane/kernel';
+import { type ErrorDetail } from '@costplane/plugin-api';
 import { type Window } from '../export-request.ts';
 
 const maxDays = 3_660;

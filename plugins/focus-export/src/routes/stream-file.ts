@@ -1,4 +1,4 @@
-import { type LedgerSnapshot, type StreamedFile, type StreamShape } from '@costplane/kernel';
+import { type LedgerSnapshot, type StreamedFile, type StreamShape } from '@costplane/plugin-api';
 import { type ExportRequest, formats } from '../export-request.ts';
 import { type FileFormat } from '../formats/file-format.ts';
 import { fileFormats } from '../formats/formats.ts';

@@ -1,4 +1,11 @@
-import { ApiError, defineRoute, open, optional, PRODUCT, textParameter } from '@costplane/kernel';
+import {
+  ApiError,
+  defineRoute,
+  open,
+  optional,
+  PRODUCT,
+  textParameter,
+} from '@costplane/plugin-api';
 import { docsPolicy } from '../docs/docs-policy.ts';
 import { docsPage, explorerStyles, initializerScript } from '../docs/docs-page.ts';
 import { openSwaggerUi, swaggerAssets } from '../docs/swagger-assets.ts';

@@ -1,5 +1,12 @@
-import { defineRoute, flatEnvelope, open, PRODUCT, READINESS, withStatus } from '@costplane/kernel';
-import { named, oneOf } from '@costplane/kernel/schema';
+import {
+  defineRoute,
+  flatEnvelope,
+  open,
+  PRODUCT,
+  READINESS,
+  withStatus,
+} from '@costplane/plugin-api';
+import { named, oneOf } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 
 const probe = open('probes carry no key');

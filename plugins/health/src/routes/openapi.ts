@@ -1,4 +1,4 @@
-import { defineRoute, open, OPENAPI, type OpenApiDocument } from '@costplane/kernel';
+import { defineRoute, open, OPENAPI, type OpenApiDocument } from '@costplane/plugin-api';
 import { stringify } from 'yaml';
 
 const discovery = open('a client reads the contract before it has a key');

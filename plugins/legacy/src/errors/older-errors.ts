@@ -1,5 +1,5 @@
-import { type ApiError, type ErrorCode, type ErrorEnvelope } from '@costplane/kernel';
-import { named } from '@costplane/kernel/schema';
+import { type ApiError, type ErrorCode, type ErrorEnvelope } from '@costplane/plugin-api';
+import { named } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 const fieldErrorSchema = named(

@@ -1,5 +1,5 @@
-import { billCostColumns } from '@costplane/kernel/schema';
-import { anyOf } from '@costplane/kernel';
+import { billCostColumns } from '@costplane/plugin-api/schema';
+import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown, shownMonthly } from './money.ts';

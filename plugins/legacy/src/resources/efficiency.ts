@@ -1,4 +1,4 @@
-import { toCpuUse, toMemoryUse } from '@costplane/kernel/schema';
+import { toCpuUse, toMemoryUse } from '@costplane/plugin-api/schema';
 import { nullableNumber } from './amounts.ts';
 
 /** Use, and what it is held against; null is not known. */

@@ -1,4 +1,4 @@
-import { count, named, uuid } from '@costplane/kernel/schema';
+import { count, named, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NamespaceRow } from '../queries/select-namespaces.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, nullableText, toGb } from './amounts.ts';

@@ -1,4 +1,4 @@
-import { count, named, uuid } from '@costplane/kernel/schema';
+import { count, named, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
 import { coreCount, hourlyCost, memoryGb, nullableNumber, toGb } from './amounts.ts';

@@ -1,4 +1,4 @@
-import { named, oneOf, timestamp, toCpuUse, toMemoryUse, uuid } from '@costplane/kernel/schema';
+import { named, oneOf, timestamp, toCpuUse, toMemoryUse, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeDay } from '../queries/select-node-days.ts';
 import { type NodeRow } from '../queries/select-nodes.ts';

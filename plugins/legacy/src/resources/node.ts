@@ -1,4 +1,4 @@
-import { count, named, uuid } from '@costplane/kernel/schema';
+import { count, named, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeRow } from '../queries/select-nodes.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, nullableCount, toGb } from './amounts.ts';

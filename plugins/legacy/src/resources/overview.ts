@@ -1,4 +1,4 @@
-import { count, uuid } from '@costplane/kernel/schema';
+import { count, uuid } from '@costplane/plugin-api/schema';
 import { type UseFigures } from './efficiency.ts';
 import { type Static, type TObject } from 'typebox';
 import {

@@ -1,4 +1,4 @@
-import { count, named } from '@costplane/kernel/schema';
+import { count, named } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type OwnerRow } from '../queries/roll-up.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, toGb } from './amounts.ts';

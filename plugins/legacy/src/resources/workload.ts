@@ -1,4 +1,4 @@
-import { named, uuid } from '@costplane/kernel/schema';
+import { named, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type WorkloadRow } from '../queries/select-workloads.ts';
 import { coreCount, hourlyCost, memoryGb, nullableCount, toGb } from './amounts.ts';

@@ -1,5 +1,5 @@
-import { routesOver } from '@costplane/kernel';
-import { count, named, uuid } from '@costplane/kernel/schema';
+import { routesOver } from '@costplane/plugin-api';
+import { count, named, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { monthOf } from '../month.ts';

@@ -1,5 +1,5 @@
-import { notFound, routesOver } from '@costplane/kernel';
-import { named } from '@costplane/kernel/schema';
+import { notFound, routesOver } from '@costplane/plugin-api';
+import { named } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';

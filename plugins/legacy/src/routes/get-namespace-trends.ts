@@ -1,5 +1,5 @@
-import { notFound, routesOver } from '@costplane/kernel';
-import { named, oneOf, timestamp, uuid } from '@costplane/kernel/schema';
+import { notFound, routesOver } from '@costplane/plugin-api';
+import { named, oneOf, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';

@@ -1,4 +1,4 @@
-import { notFound, routesOver, textParameter } from '@costplane/kernel';
+import { notFound, routesOver, textParameter } from '@costplane/plugin-api';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
 import { selectNodeGroup } from '../queries/select-node-groups.ts';

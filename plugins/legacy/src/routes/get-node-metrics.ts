@@ -1,4 +1,4 @@
-import { notFound, routesOver, uuidParameter } from '@costplane/kernel';
+import { notFound, routesOver, uuidParameter } from '@costplane/plugin-api';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
 import { selectNodeDays } from '../queries/select-node-days.ts';

@@ -1,5 +1,5 @@
-import { routesOver } from '@costplane/kernel';
-import { count, named } from '@costplane/kernel/schema';
+import { routesOver } from '@costplane/plugin-api';
+import { count, named } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';

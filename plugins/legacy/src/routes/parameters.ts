@@ -6,7 +6,7 @@ import {
   textParameter,
   uuidParameter,
   withDefault,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { type Timeframe, timeframes } from '../timeframe.ts';
 
 const cluster = uuidParameter('The id of a cluster.', { code: 'INVALID_CLUSTER_ID' });

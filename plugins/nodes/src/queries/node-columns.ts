@@ -1,4 +1,4 @@
-import { clusterName } from '@costplane/kernel';
+import { clusterName } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
 
 const columns = [

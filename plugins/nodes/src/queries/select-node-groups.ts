@@ -1,4 +1,4 @@
-import { clusterName } from '@costplane/kernel';
+import { clusterName } from '@costplane/plugin-api/listing';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type NodeRows } from '../tables.ts';
 import { nodesIn, type NodeScope } from './nodes-in.ts';

@@ -2,9 +2,9 @@ import {
   type OrderedList,
   pageInClusters,
   type PageQuery,
-  type PageRequest,
   untilPageIsFull,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
 import { type Kysely } from 'kysely';
 import { type NodeRows } from '../tables.ts';
 import { nodeColumns } from './node-columns.ts';

@@ -1,4 +1,4 @@
-import { preferAllowed } from '@costplane/kernel';
+import { preferAllowed } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type NodeRows } from '../tables.ts';
 import { nodeColumns } from './node-columns.ts';

@@ -12,7 +12,7 @@ import {
   percent,
   referenceSchema,
   timestamp,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 /** What a name in a path or a filter may hold; clouds make names longer than Kubernetes does. */

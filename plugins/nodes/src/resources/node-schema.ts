@@ -16,7 +16,7 @@ import {
   textMap,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 export const architectures = ['amd64', 'arm64'] as const;

@@ -4,7 +4,7 @@ import {
   toBillCost,
   toCpuUse,
   toMemoryUse,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
 import { type NodeGroup } from './node-group-schema.ts';
 

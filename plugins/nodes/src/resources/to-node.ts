@@ -5,7 +5,7 @@ import {
   toCpuUse,
   toGpuUtilization,
   toMemoryUse,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type NodeRow } from '../queries/select-node.ts';
 import { type Node } from './node-schema.ts';
 

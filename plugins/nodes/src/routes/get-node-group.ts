@@ -5,7 +5,7 @@ import {
   pathName,
   rejectsCostMode,
   routesOver,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectNodeGroup } from '../queries/select-node-groups.ts';
 import { longestGroupName, nodeGroupSchema } from '../resources/node-group-schema.ts';
 import { toNodeGroup } from '../resources/to-node-group.ts';

@@ -5,7 +5,7 @@ import {
   requireAllowed,
   routesOver,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectNode } from '../queries/select-node.ts';
 import { nodeSchema } from '../resources/node-schema.ts';
 import { toNode } from '../resources/to-node.ts';

@@ -1,4 +1,4 @@
-import { acceptsBasis, pathCluster, rejectsCostMode, routesOver } from '@costplane/kernel';
+import { acceptsBasis, pathCluster, rejectsCostMode, routesOver } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 import { selectNodeGroups } from '../queries/select-node-groups.ts';
 import { nodeGroupSchema } from '../resources/node-group-schema.ts';

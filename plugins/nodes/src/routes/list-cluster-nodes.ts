@@ -1,10 +1,5 @@
-import {
-  acceptsBasis,
-  listPage,
-  pathCluster,
-  rejectsCostMode,
-  routesOver,
-} from '@costplane/kernel';
+import { acceptsBasis, pathCluster, rejectsCostMode, routesOver } from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { nodeSchema } from '../resources/node-schema.ts';
 import { type NodeRows } from '../tables.ts';

@@ -1,10 +1,5 @@
-import {
-  acceptsBasis,
-  clusterFilter,
-  rejectsCostMode,
-  routesOver,
-  visibleClusters,
-} from '@costplane/kernel';
+import { acceptsBasis, clusterFilter, rejectsCostMode, routesOver } from '@costplane/plugin-api';
+import { visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { selectNodeGroups } from '../queries/select-node-groups.ts';
 import { nodeGroupSchema } from '../resources/node-group-schema.ts';

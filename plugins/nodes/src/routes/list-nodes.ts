@@ -1,11 +1,5 @@
-import {
-  acceptsBasis,
-  clusterFilter,
-  listPage,
-  rejectsCostMode,
-  routesOver,
-  visibleClusters,
-} from '@costplane/kernel';
+import { acceptsBasis, clusterFilter, rejectsCostMode, routesOver } from '@costplane/plugin-api';
+import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { nodeSchema } from '../resources/node-schema.ts';
 import { type NodeRows } from '../tables.ts';

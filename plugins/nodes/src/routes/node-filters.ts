@@ -1,4 +1,10 @@
-import { booleanParameter, csv, enumParameter, optional, textParameter } from '@costplane/kernel';
+import {
+  booleanParameter,
+  csv,
+  enumParameter,
+  optional,
+  textParameter,
+} from '@costplane/plugin-api';
 import { longestGroupName } from '../resources/node-group-schema.ts';
 import { architectures, capacityTypes } from '../resources/node-schema.ts';
 

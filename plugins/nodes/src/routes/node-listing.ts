@@ -1,5 +1,6 @@
-import { type Listing, type PageRequest } from '@costplane/kernel';
-import { type CostView } from '@costplane/kernel/schema';
+import { type Listing } from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type CostView } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type NodeFilters, type NodeScope } from '../queries/nodes-in.ts';
 import { type NodeRow } from '../queries/select-node.ts';

@@ -1,5 +1,5 @@
-import { anyOf } from '@costplane/kernel';
-import { type Basis, billCostColumns, type CostMode } from '@costplane/kernel/schema';
+import { anyOf } from '@costplane/plugin-api/listing';
+import { type Basis, billCostColumns, type CostMode } from '@costplane/plugin-api/schema';
 import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';

@@ -1,4 +1,4 @@
-import { type Basis } from '@costplane/kernel/schema';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 

@@ -1,5 +1,5 @@
-import { anyOf } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { anyOf } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';

@@ -5,7 +5,7 @@ import {
   referenceSchema,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { organizationSchema } from './organization-schema.ts';
 

@@ -1,4 +1,4 @@
-import { toTimestamp } from '@costplane/kernel/schema';
+import { toTimestamp } from '@costplane/plugin-api/schema';
 
 /** Where an instant lies in its month, by UTC (contract, "Organization dashboard"). */
 export interface MonthCalendar {

@@ -13,7 +13,7 @@ import {
   storageCapacitySchema,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 const organizationCostSchema = costBlock('OrganizationCost', {

@@ -1,4 +1,4 @@
-import { knownMoney, toMoney } from '@costplane/kernel/schema';
+import { knownMoney, toMoney } from '@costplane/plugin-api/schema';
 import { type ClusterCostRow } from '../queries/select-cluster-costs.ts';
 import { type PendingSavings } from '../queries/select-pending-savings.ts';
 import { type TopClusterRow } from '../queries/select-top-clusters.ts';

@@ -4,7 +4,7 @@ import {
   toCpuUse,
   toMemoryUse,
   toMoney,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type ClusterTotals } from '../queries/select-cluster-totals.ts';
 import { type Organization } from './organization-schema.ts';
 

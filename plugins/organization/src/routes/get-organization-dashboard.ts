@@ -4,7 +4,7 @@ import {
   integerParameter,
   routesOver,
   withDefault,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectClusterCosts } from '../queries/select-cluster-costs.ts';
 import { selectPendingSavings } from '../queries/select-pending-savings.ts';
 import { selectTopClusters } from '../queries/select-top-clusters.ts';

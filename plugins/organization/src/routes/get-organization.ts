@@ -1,4 +1,4 @@
-import { acceptsBasis, rejectsCostMode, routesOver } from '@costplane/kernel';
+import { acceptsBasis, rejectsCostMode, routesOver } from '@costplane/plugin-api';
 import { organizationSchema } from '../resources/organization-schema.ts';
 import { type OrganizationRows } from '../tables.ts';
 import { readOrganization } from './read-organization.ts';

@@ -1,4 +1,4 @@
-import { type Parameters, type RequestContext } from '@costplane/kernel';
+import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import {
   countPendingRecommendations,
   selectClusterTotals,

@@ -3,9 +3,9 @@ import {
   clusterName,
   mergedPage,
   type PageQuery,
-  type PageRequest,
   rankOfAtLeast,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
 import { type Expression, type Kysely } from 'kysely';
 import { exposedType, type Status } from '../resources/recommendation-schema.ts';
 import { type RecommendationRows } from '../tables.ts';

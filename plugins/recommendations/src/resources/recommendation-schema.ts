@@ -6,7 +6,7 @@ import {
   referenceSchema,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 /** The one type that the API shows; others stay inside the engine. */

@@ -1,4 +1,4 @@
-import { toMoney } from '@costplane/kernel/schema';
+import { toMoney } from '@costplane/plugin-api/schema';
 import {
   type RecommendationDetailRow,
   type RecommendationRow,

@@ -4,7 +4,7 @@ import {
   requireAllowed,
   routesOver,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { selectRecommendation } from '../queries/select-recommendations.ts';
 import { recommendationDetailSchema } from '../resources/recommendation-schema.ts';
 import { toRecommendationDetail } from '../resources/to-recommendation.ts';

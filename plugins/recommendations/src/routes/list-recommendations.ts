@@ -3,14 +3,13 @@ import {
   csv,
   decimalParameter,
   enumParameter,
-  listPage,
   optional,
   rejectsCostMode,
   routesOver,
   textParameter,
   uuidParameter,
-  visibleClusters,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import {
   countRecommendations,

@@ -1,4 +1,4 @@
-import { clusterAccessDenied } from '@costplane/kernel';
+import { clusterAccessDenied } from '@costplane/plugin-api';
 import { type Kysely } from 'kysely';
 import { selectFirstCluster } from '../queries/select-first-cluster.ts';
 import { type RecommendationRows } from '../tables.ts';

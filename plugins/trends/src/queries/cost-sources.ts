@@ -1,10 +1,10 @@
-import { anyOf } from '@costplane/kernel';
+import { anyOf } from '@costplane/plugin-api/listing';
 import {
   type Basis,
   billCostColumns,
   type CostMode,
   ownerCostColumns,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { priceColumns } from './price-columns.ts';
 

@@ -1,4 +1,4 @@
-import { ownerCostColumns } from '@costplane/kernel/schema';
+import { ownerCostColumns } from '@costplane/plugin-api/schema';
 
 /** The price of nodes. They have no cost but compute, so it is the same over either basis. */
 export const priceColumns: readonly string[] = [

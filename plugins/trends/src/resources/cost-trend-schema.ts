@@ -1,4 +1,4 @@
-import { moneySchema, named, oneOf, timestamp, uuid } from '@costplane/kernel/schema';
+import { moneySchema, named, oneOf, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { granularities, trendTypes } from '../trend/trend-request.ts';
 

@@ -1,4 +1,4 @@
-import { toMoney, toTimestamp } from '@costplane/kernel/schema';
+import { toMoney, toTimestamp } from '@costplane/plugin-api/schema';
 import { type TrendBucket } from '../queries/select-trend-buckets.ts';
 import { type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostTrend } from './cost-trend-schema.ts';

@@ -1,4 +1,4 @@
-import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/plugin-api';
 import { clusterCosts } from '../queries/cost-sources.ts';
 import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';

@@ -5,7 +5,7 @@ import {
   pathCluster,
   routesOver,
   textParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { namespaceCosts } from '../queries/cost-sources.ts';
 import { selectNamespace } from '../queries/select-known.ts';
 import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';

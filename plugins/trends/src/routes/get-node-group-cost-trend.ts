@@ -5,7 +5,7 @@ import {
   rejectsCostMode,
   routesOver,
   textParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { nodeGroupCosts } from '../queries/cost-sources.ts';
 import { selectMember } from '../queries/select-known.ts';
 import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';

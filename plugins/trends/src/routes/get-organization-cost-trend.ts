@@ -1,4 +1,4 @@
-import { acceptsBasis, acceptsCostMode, routesOver } from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, routesOver } from '@costplane/plugin-api';
 import { organizationCosts } from '../queries/cost-sources.ts';
 import { selectExcludedClusters } from '../queries/select-excluded-clusters.ts';
 import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';

@@ -5,7 +5,7 @@ import {
   pathCluster,
   routesOver,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
 import { workloadCosts } from '../queries/cost-sources.ts';
 import { selectWorkload } from '../queries/select-known.ts';
 import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';

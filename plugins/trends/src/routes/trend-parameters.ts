@@ -1,4 +1,4 @@
-import { enumParameter, integerParameter, withDefault } from '@costplane/kernel';
+import { enumParameter, integerParameter, withDefault } from '@costplane/plugin-api';
 import { granularities, trendTypes } from '../trend/trend-request.ts';
 
 /** 9999-12-31T23:00:00Z: the last hour that the contract's timestamps can name. */

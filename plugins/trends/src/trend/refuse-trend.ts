@@ -1,4 +1,4 @@
-import { type ErrorDetail } from '@costplane/kernel';
+import { type ErrorDetail } from '@costplane/plugin-api';
 import { daySeconds, type TrendRequest } from './trend-request.ts';
 
 const mostYears = 5;

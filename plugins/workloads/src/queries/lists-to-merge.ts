@@ -1,4 +1,10 @@
-import { anyOf, areFew, type ListsBy, type OrderedList, rankOfAtLeast } from '@costplane/kernel';
+import {
+  anyOf,
+  areFew,
+  type ListsBy,
+  type OrderedList,
+  rankOfAtLeast,
+} from '@costplane/plugin-api/listing';
 import { type Expression, type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { isMatch, type WorkloadFilters, type WorkloadScope } from './workload-filters.ts';

@@ -1,11 +1,6 @@
-import {
-  anyOf,
-  clusterName,
-  orderedPage,
-  type PageRequest,
-  untilPageIsFull,
-} from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { anyOf, clusterName, orderedPage, untilPageIsFull } from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 

@@ -2,9 +2,9 @@ import {
   mergedPage,
   orderedPage,
   type PageQuery,
-  type PageRequest,
   untilPageIsFull,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api/listing';
+import { type PageRequest } from '@costplane/plugin-api';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { listsToMerge, type WorkloadKey } from './lists-to-merge.ts';

@@ -1,5 +1,5 @@
-import { preferAllowed } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { preferAllowed } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 import { workloadColumns } from './workload-columns.ts';

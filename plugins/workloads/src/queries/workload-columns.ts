@@ -1,5 +1,5 @@
-import { clusterName } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { clusterName } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { expressionBuilder, type Selection } from 'kysely';
 import { type WorkloadTables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
-import { anyOf, rankOfAtLeast } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { anyOf, rankOfAtLeast } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import { type WorkloadTables } from '../tables.ts';
 

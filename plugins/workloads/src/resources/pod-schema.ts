@@ -9,7 +9,7 @@ import {
   textMap,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { limitCapacitySchema } from './workload-schema.ts';
 

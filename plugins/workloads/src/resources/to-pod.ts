@@ -1,4 +1,8 @@
-import { type DirectCostView, toDirectCost, toRequestUtilization } from '@costplane/kernel/schema';
+import {
+  type DirectCostView,
+  toDirectCost,
+  toRequestUtilization,
+} from '@costplane/plugin-api/schema';
 import { type PodRow } from '../queries/select-pods.ts';
 import { type Pod } from './pod-schema.ts';
 

@@ -1,4 +1,8 @@
-import { type DirectCostView, toDirectCost, toRequestUtilization } from '@costplane/kernel/schema';
+import {
+  type DirectCostView,
+  toDirectCost,
+  toRequestUtilization,
+} from '@costplane/plugin-api/schema';
 import { type WorkloadRow } from '../queries/workload-columns.ts';
 import { type Workload } from './workload-schema.ts';
 

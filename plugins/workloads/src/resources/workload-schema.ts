@@ -11,7 +11,7 @@ import {
   textMap,
   timestamp,
   uuid,
-} from '@costplane/kernel/schema';
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 /** What all containers together may use at most. */

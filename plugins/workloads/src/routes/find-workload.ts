@@ -1,4 +1,9 @@
-import { notFound, type Parameters, type RequestContext, requireAllowed } from '@costplane/kernel';
+import {
+  notFound,
+  type Parameters,
+  type RequestContext,
+  requireAllowed,
+} from '@costplane/plugin-api';
 import { type WorkloadRow } from '../queries/workload-columns.ts';
 import { selectWorkload } from '../queries/select-workload.ts';
 import { type WorkloadRows } from '../tables.ts';

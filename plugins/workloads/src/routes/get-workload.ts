@@ -1,4 +1,4 @@
-import { acceptsBasis, acceptsCostMode, routesOver, uuidParameter } from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, routesOver, uuidParameter } from '@costplane/plugin-api';
 import { toWorkload } from '../resources/to-workload.ts';
 import { workloadSchema } from '../resources/workload-schema.ts';
 import { type WorkloadRows } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 import { workloadSchema } from '../resources/workload-schema.ts';
 import { type WorkloadRows } from '../tables.ts';

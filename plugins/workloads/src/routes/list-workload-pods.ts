@@ -4,12 +4,12 @@ import {
   booleanParameter,
   csv,
   enumParameter,
-  listPage,
   optional,
   routesOver,
   textParameter,
   uuidParameter,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { countPods, selectPodPage } from '../queries/select-pods.ts';
 import { podPhases, podSchema, qosClasses } from '../resources/pod-schema.ts';

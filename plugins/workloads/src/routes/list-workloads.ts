@@ -1,10 +1,5 @@
-import {
-  acceptsBasis,
-  acceptsCostMode,
-  clusterFilter,
-  routesOver,
-  visibleClusters,
-} from '@costplane/kernel';
+import { acceptsBasis, acceptsCostMode, clusterFilter, routesOver } from '@costplane/plugin-api';
+import { visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { workloadSchema } from '../resources/workload-schema.ts';
 import { type WorkloadRows } from '../tables.ts';

@@ -3,13 +3,13 @@ import {
   csv,
   decimalParameter,
   enumParameter,
-  listPage,
   optional,
   type Parameters,
   type RequestContext,
   textParameter,
   type ValuesOf,
-} from '@costplane/kernel';
+} from '@costplane/plugin-api';
+import { listPage } from '@costplane/plugin-api/listing';
 import { countWorkloads } from '../queries/count-workloads.ts';
 import { selectTeamsNamed, selectTeamsOfDepartments } from '../queries/select-teams.ts';
 import { selectWorkloadPage, workloadKey } from '../queries/select-workload-page.ts';

@@ -1,4 +1,4 @@
-import { destroySilent, keepAliveAfterMs, setUpSession } from '@costplane/kernel/database';
+import { destroySilent, keepAliveAfterMs, setUpSession } from '@costplane/reader/sessions';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';

@@ -29,4 +29,8 @@ if (problems.length > 0) fail(problems);
 const written = writeReports(apis, apiFolder).map((file) =>
   relative(repository, join(apiFolder, file)),
 );
-say(written.length > 0 ? written.map((file) => `${file}: updated`) : ['kernel/api is up to date']);
+say(
+  written.length > 0
+    ? written.map((file) => `${file}: updated`)
+    : ['kernel/plugin-api/api is up to date'],
+);

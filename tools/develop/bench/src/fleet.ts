@@ -1,4 +1,4 @@
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
+import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { Client } from 'pg';
 

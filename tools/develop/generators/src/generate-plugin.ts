@@ -20,9 +20,9 @@ export default async function generatePlugin(
   tree: Tree,
   given: PluginOptions,
 ): Promise<() => void> {
-  if (!tree.exists('kernel/package.json')) {
+  if (!tree.exists('kernel/plugin-api/package.json')) {
     throw new Error(
-      'There is no kernel/package.json here: run this in a clone of Costplane. What a plugin ' +
+      'There is no kernel/plugin-api/package.json here: run this in a clone of Costplane. What a plugin ' +
         'elsewhere is made of says docs/guides/write-a-plugin.md.',
     );
   }
@@ -33,7 +33,7 @@ export default async function generatePlugin(
       '--resource names it otherwise.',
   );
 
-  const { version, dependencies } = readJson<PackageJson>(tree, 'kernel/package.json');
+  const { version, dependencies } = readJson<PackageJson>(tree, 'kernel/plugin-api/package.json');
   generateFiles(tree, templates, options.folder, {
     ...options,
     kernelRange: `^${version}`,

@@ -29,7 +29,7 @@ export function refuseTaken(tree: Tree, names: PluginNames): void {
 
 function refuseClaims(tree: Tree, { name, Names, Thing, path, scope }: PluginNames): void {
   const plugins = tree.children('plugins').flatMap((child) => sourcesIn(tree, `plugins/${child}`));
-  const withKernel = [...plugins, ...sourcesIn(tree, 'kernel')];
+  const withKernel = [...plugins, ...sourcesIn(tree, 'kernel/plugin-api')];
   refuse(`path ${path}`, 'another with --path', (text) => writes(text, path) || mounts(text, path));
   refuse(`scope ${scope}`, 'another with --scope', (text) => writes(text, scope));
   refuse(`operation id list${Names}`, 'another name', (text) => writes(text, `list${Names}`));
@@ -69,7 +69,7 @@ function sourcesIn(tree: Tree, owner: string): Source[] {
 }
 
 function packagesOf(tree: Tree): { readonly folder: string; readonly name: string }[] {
-  return ['kernel', 'e2e', ...below('plugins'), ...below('tools').flatMap(below)]
+  return ['e2e', ...below('kernel'), ...below('plugins'), ...below('tools').flatMap(below)]
     .filter((folder) => tree.exists(`${folder}/package.json`))
     .map((folder) => ({
       folder,

@@ -101,8 +101,8 @@ describe('a generated plugin', function () {
       expect(own[field], field).to.eql(like[field]);
     }
     expect(Object.keys(own)).to.eql(Object.keys(like));
-    const kernel = readJson('kernel/package.json');
-    expect(own.peerDependencies).to.eql({ '@costplane/kernel': `^${kernel.version}` });
+    const kernel = readJson('kernel/plugin-api/package.json');
+    expect(own.peerDependencies).to.eql({ '@costplane/plugin-api': `^${kernel.version}` });
     expect(own.dependencies).to.eql({
       kysely: kernel.dependencies.kysely,
       typebox: kernel.dependencies.typebox,
@@ -140,10 +140,16 @@ describe('a generated plugin', function () {
         .flatMap((path) => [...read(path).matchAll(/(?:from|import\(?)\s*'([^'.][^']*)'/g)])
         .map(([, specifier]) => specifier);
     expect(new Set(importsOf(`${plugin}/src/**/*.ts`))).to.eql(
-      new Set(['@costplane/kernel', '@costplane/kernel/schema', 'kysely', 'typebox']),
+      new Set([
+        '@costplane/plugin-api',
+        '@costplane/plugin-api/listing',
+        '@costplane/plugin-api/schema',
+        'kysely',
+        'typebox',
+      ]),
     );
     expect(new Set(importsOf(`${plugin}/test/**/*.ts`))).to.eql(
-      new Set(['@costplane/kernel/testing', 'chai']),
+      new Set(['@costplane/plugin-testing', 'chai']),
     );
   });
 

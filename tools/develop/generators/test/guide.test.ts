@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, type Step, stepsOf, unnamedFiles } from './support/guide.ts';
@@ -91,19 +91,10 @@ describe('the guide to a plugin', function () {
     [/^npm pack --workspace (\S+)$/, (name) => pack(name)],
     [/^cd (\S+)$/, (folder) => Promise.resolve(expect(folder).to.equal(outside))],
     [
-      /^npm pack --workspace (\S+) --workspace (\S+) --pack-destination (\S+)$/,
-      (...[first, second, folder]) =>
-        run('npm', [
-          'pack',
-          '--workspace',
-          first!,
-          '--workspace',
-          second!,
-          '--pack-destination',
-          folder!,
-        ]),
+      /^npm (pack (?:--workspace \S+ )+--pack-destination \S+)$/,
+      (args) => run('npm', args.split(' ')),
     ],
-    [/^npm install --save-dev \.\/(\S+\.tgz) \.\/(\S+\.tgz)$/, installOutside],
+    [/^npm install --save-dev \.\/costplane-\*\.tgz$/, installOutside],
     [/^npm run build$/, () => run('npm', ['run', 'build', '--prefix', outside])],
     [
       /^npm test$/,
@@ -127,8 +118,9 @@ describe('the guide to a plugin', function () {
   }
 
   /** The sources that the guide has the reader copy, and what npm would install. */
-  async function installOutside(...tarballs: readonly string[]): Promise<void> {
+  async function installOutside(): Promise<void> {
     const folder = join(workspace.folder, outside);
+    const tarballs = globSync('costplane-*.tgz', { cwd: folder });
     for (const part of ['src', 'test']) {
       await cp(join(workspace.folder, plugin, part), join(folder, part), { recursive: true });
     }

@@ -195,7 +195,8 @@ describe('the generator of plugins', () => {
   function workspaceOf(files: Readonly<Record<string, string>>): string {
     const root = mkdtempSync(join(tmpdir(), 'costplane-generators-'));
     roots.push(root);
-    const own = { 'kernel/package.json': readFileSync(join(repository, 'kernel/package.json')) };
+    const contract = 'kernel/plugin-api/package.json';
+    const own = { [contract]: readFileSync(join(repository, contract)) };
     for (const [path, text] of Object.entries({ ...own, ...files })) {
       mkdirSync(join(root, path, '..'), { recursive: true });
       writeFileSync(join(root, path), text);

@@ -44,7 +44,7 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
 
 /** From its source, so that nothing needs to be built. */
 async function readServiceHelp(): Promise<string> {
-  const file = join(repository, 'kernel/src/command/arguments.ts');
+  const file = join(repository, 'kernel/host/src/command/arguments.ts');
   return ((await import(pathToFileURL(file).href)) as { help: string }).help;
 }
 

@@ -1,4 +1,5 @@
-import { assembleOpenApi, type OpenApiDocument } from '@costplane/kernel/host';
+import { assembleOpenApi } from '@costplane/kernel';
+import { type OpenApiDocument } from '@costplane/plugin-api';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { readTables, type TableFacts } from './catalogue/read-tables.ts';
 import { type DescribedPlugin, loadPlugins } from './plugins/load-plugins.ts';

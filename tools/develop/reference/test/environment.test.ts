@@ -31,8 +31,8 @@ describe('the variables of the environment', () => {
   it('that the code, its tests and its tools read are described, and no others', async () => {
     const files = sources();
     expect(files).to.include.members([
-      'kernel/src/start-service.ts',
-      'kernel/bin/costplane-service.js',
+      'kernel/host/src/start-service.ts',
+      'kernel/host/bin/costplane-service.js',
       'e2e/explorer-page.test.ts',
       'tools/develop/workspace/test.mjs',
     ]);

@@ -1,8 +1,5 @@
 import { createMetrics as createReceiverMetrics } from '@costplane/ingest/receiver';
-import {
-  createMetrics as createServiceMetrics,
-  type MetricDescription,
-} from '@costplane/kernel/host';
+import { createMetrics as createServiceMetrics, type MetricDescription } from '@costplane/kernel';
 
 /** What `serve` and `ingest --listen` show of themselves on their management ports. */
 export const describeMetrics = (): {

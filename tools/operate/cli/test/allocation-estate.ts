@@ -1,4 +1,4 @@
-import { parseYaml } from '@costplane/kernel/host';
+import { parseYaml } from '@costplane/kernel';
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { sql, type Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import { FileError } from '@costplane/kernel/host';
+import { FileError } from '@costplane/kernel';
 import { expect } from 'chai';
 import {
   type Estate,

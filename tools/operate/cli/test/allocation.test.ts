@@ -1,5 +1,5 @@
 import { ingestSnapshot, parseSnapshot, type Snapshot } from '@costplane/ingest';
-import { FileError } from '@costplane/kernel/host';
+import { FileError } from '@costplane/kernel';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import {

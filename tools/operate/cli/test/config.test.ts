@@ -11,7 +11,7 @@ interface OpenApi {
 }
 
 const vendorPlugin = `
-import { definePlugin, defineRoute, open } from '@costplane/kernel';
+import { definePlugin, defineRoute, open } from '@costplane/plugin-api';
 export default definePlugin({
   id: 'vendor',
   routes: [
@@ -44,7 +44,7 @@ describe('costplane, the config and its plugins', () => {
         version: '0.3.0',
         type: 'module',
         exports: './index.js',
-        peerDependencies: { '@costplane/kernel': kernelRange },
+        peerDependencies: { '@costplane/plugin-api': kernelRange },
       }),
     );
   }

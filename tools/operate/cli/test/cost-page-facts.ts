@@ -1,4 +1,4 @@
-import { billCostColumns, type Basis, type CostMode } from '@costplane/kernel/schema';
+import { billCostColumns, type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type Row } from './cost-page.ts';
 import {
   type Cluster,

@@ -25,7 +25,7 @@ describe('costplane, loading', () => {
     const imports = await listImports('--version');
     expect(imports.filter(isOfPackage('operate/cli/dist'))).to.not.be.empty;
     for (const name of [
-      'kernel',
+      'kernel/host',
       'data-plane/warehouse',
       'data-plane/ingest',
       'typebox',

@@ -1,5 +1,5 @@
-import { afterKey, type PageRequest } from '@costplane/kernel';
-import { type Basis } from '@costplane/kernel/schema';
+import { afterKey, type PageRequest } from '@costplane/plugin-api';
+import { type Basis } from '@costplane/plugin-api/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { type AllocationScope } from '../allocation-scope.ts';
 import { assignedNamespaces } from './assigned-namespaces.ts';

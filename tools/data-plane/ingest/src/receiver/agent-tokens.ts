@@ -1,4 +1,4 @@
-import { CredentialCache } from '@costplane/kernel/host';
+import { CredentialCache } from '@costplane/kernel/edge';
 import { sql } from 'kysely';
 import { type Lookups } from './lookups.ts';
 import { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { endWithResponse, type PendingResponses } from '@costplane/kernel/host';
+import { endWithResponse, type PendingResponses } from '@costplane/kernel/edge';
 import { type Duplex } from 'node:stream';
 import { type Metrics } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-import { listenBacklog } from '@costplane/kernel/host';
+import { listenBacklog } from '@costplane/kernel/edge';
 import { once } from 'node:events';
 import { type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';

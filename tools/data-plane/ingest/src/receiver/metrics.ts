@@ -1,4 +1,4 @@
-import { describeMetrics, type MetricDescription } from '@costplane/kernel/host';
+import { describeMetrics, type MetricDescription } from '@costplane/kernel/edge';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Outcome } from './messages.ts';
 import { type Room } from './room.ts';

@@ -1,4 +1,4 @@
-import { PendingResponses } from '@costplane/kernel/host';
+import { PendingResponses } from '@costplane/kernel/edge';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerClientError, refuseTunnel } from './answer-client-error.ts';

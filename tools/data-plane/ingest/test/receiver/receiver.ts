@@ -1,4 +1,4 @@
-import { agentToken, hashCredential } from '@costplane/kernel/host';
+import { agentToken, hashCredential } from '@costplane/kernel/edge';
 import { randomUUID } from 'node:crypto';
 import { constants, zstdCompressSync } from 'node:zlib';
 import { type Receiver, type ReceiverOptions, startReceiver } from '../../src/receiver/receiver.ts';

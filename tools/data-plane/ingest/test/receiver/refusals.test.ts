@@ -1,4 +1,4 @@
-import { agentToken } from '@costplane/kernel/host';
+import { agentToken } from '@costplane/kernel/edge';
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { node, pod } from '../sample-snapshot.ts';

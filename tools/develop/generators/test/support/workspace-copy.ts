@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readlink, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
@@ -26,10 +27,7 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     preserveTimestamps: true,
     filter: (path) => path === repository || !leftOut.has(basename(path)),
   });
-  const parents = ['plugins', 'tools'].map(async (parent) =>
-    (await readdir(join(repository, parent))).map((name) => `${parent}/${name}`),
-  );
-  const packages = ['kernel', 'e2e', ...(await Promise.all(parents)).flat()];
+  const packages = globSync(['e2e', 'kernel/*', 'plugins/*', 'tools/*/*'], { cwd: repository });
   await Promise.all(packages.map((path) => linkNested(path)));
   await linkInstalled();
 

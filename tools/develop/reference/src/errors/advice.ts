@@ -1,4 +1,4 @@
-import { type ErrorCode } from '@costplane/kernel';
+import { type ErrorCode } from '@costplane/plugin-api';
 
 /** What to do about each error, for the developer of a client and the operator. */
 export const advice: Readonly<Record<ErrorCode, string>> = {

@@ -1,5 +1,5 @@
 import { defaultPlugins } from '@costplane/cli';
-import { configSchema } from '@costplane/kernel/host';
+import { configSchema } from '@costplane/kernel';
 import { developmentVariables, type Variable, variables } from '../environment/variables.ts';
 import { page } from '../generated.ts';
 import { code, table } from '../markdown.ts';

@@ -1,4 +1,4 @@
-import { errorCatalog, type ErrorKind, type OpenApiDocument } from '@costplane/kernel/host';
+import { errorCatalog, type ErrorKind, type OpenApiDocument } from '@costplane/plugin-api';
 import { advice } from '../errors/advice.ts';
 import { page } from '../generated.ts';
 import { code, list, plain, table } from '../markdown.ts';

@@ -1,4 +1,5 @@
-import { type LoadedPlugin, StartupError, tryLoadPlugins } from '@costplane/kernel/host';
+import { type LoadedPlugin, tryLoadPlugins } from '@costplane/kernel';
+import { StartupError } from '@costplane/plugin-api/internal';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repository } from '../repository.ts';

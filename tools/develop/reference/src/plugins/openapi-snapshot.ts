@@ -1,4 +1,4 @@
-import { assembleOpenApi } from '@costplane/kernel/host';
+import { assembleOpenApi } from '@costplane/kernel';
 import { stringify } from 'yaml';
 import { command } from '../generated.ts';
 import { type DescribedPlugin } from './load-plugins.ts';

@@ -3,7 +3,7 @@ import {
   compileYamlCheck,
   type FileProblem,
   type YamlFile,
-} from '@costplane/kernel/host';
+} from '@costplane/kernel';
 import {
   allocationSchema,
   type AssignmentEntry,

@@ -1,5 +1,5 @@
 import { lockCluster, retryDeadlocked } from '@costplane/ingest';
-import { FileError, type YamlFile } from '@costplane/kernel/host';
+import { FileError, type YamlFile } from '@costplane/kernel';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Allocation } from './allocation.ts';

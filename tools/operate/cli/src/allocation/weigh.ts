@@ -1,4 +1,4 @@
-import { type FileProblem } from '@costplane/kernel/host';
+import { type FileProblem } from '@costplane/kernel';
 import { formatFixedPoint, parseFixedPoint } from '@costplane/pricing';
 import { type AllocationFile, type Entry, isWhole } from './allocation-file.ts';
 import { type AssignmentEntry } from './allocation-schema.ts';

@@ -1,4 +1,4 @@
-import { readYamlFile } from '@costplane/kernel/host';
+import { readYamlFile } from '@costplane/kernel';
 import { applyAllocationFile, compareAllocationFile } from '../allocation/apply-allocation-file.ts';
 import {
   countChanges,

@@ -1,5 +1,5 @@
 import { findOrCreateCluster } from '@costplane/ingest';
-import { agentToken, hashCredential } from '@costplane/kernel/host';
+import { agentToken, hashCredential } from '@costplane/kernel';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';

@@ -1,4 +1,4 @@
-import { loadPlugins, type LoadedPlugin } from '@costplane/kernel/host';
+import { loadPlugins, type LoadedPlugin } from '@costplane/kernel';
 import { printJson, printLines } from '../print.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 

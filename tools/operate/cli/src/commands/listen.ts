@@ -1,5 +1,5 @@
 import { startReceiver } from '@costplane/ingest/receiver';
-import { createLog } from '@costplane/kernel/host';
+import { createLog } from '@costplane/kernel';
 import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
 import { type Address } from '../program/address.ts';

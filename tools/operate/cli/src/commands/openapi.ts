@@ -1,4 +1,4 @@
-import { assembleOpenApi, loadPlugins } from '@costplane/kernel/host';
+import { assembleOpenApi, loadPlugins } from '@costplane/kernel';
 import { stringify } from 'yaml';
 import { printJson } from '../print.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';

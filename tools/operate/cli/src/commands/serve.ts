@@ -1,4 +1,4 @@
-import { runService, tryLoadPlugins } from '@costplane/kernel/host';
+import { runService, tryLoadPlugins } from '@costplane/kernel';
 import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
 import { die } from '../report-failure.ts';

@@ -1,4 +1,4 @@
-import { type LoadedPlugin, type LoadOutcome, runService, scopesOf } from '@costplane/kernel/host';
+import { type LoadedPlugin, type LoadOutcome, runService, scopesOf } from '@costplane/kernel';
 import { migrateWarehouse } from '@costplane/warehouse';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
 import { prepareDemoKey } from '../demo/demo-key.ts';

@@ -1,4 +1,4 @@
-import { hashCredential, readTextFile } from '@costplane/kernel/host';
+import { hashCredential, readTextFile } from '@costplane/kernel';
 import { isUuid } from '../uuid.ts';
 
 /** A key or an agent token as a command line names it: by its id, or by the hash of itself. */

@@ -1,4 +1,4 @@
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel/host';
+import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 

@@ -1,4 +1,4 @@
-import { hashApiKey } from '@costplane/kernel/host';
+import { hashApiKey } from '@costplane/kernel';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';

@@ -1,4 +1,4 @@
-import { configSchema } from '@costplane/kernel/host';
+import { configSchema } from '@costplane/kernel';
 import { CommandError } from '../command-error.ts';
 import { nonEmpty } from '../environment.ts';
 

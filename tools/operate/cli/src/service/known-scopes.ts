@@ -1,4 +1,4 @@
-import { loadPlugins, scopesOf } from '@costplane/kernel/host';
+import { loadPlugins, scopesOf } from '@costplane/kernel';
 import { readServiceConfig } from './read-service-config.ts';
 
 /** The scopes that the plugins of the config bring. */

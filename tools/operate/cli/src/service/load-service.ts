@@ -1,10 +1,5 @@
-import {
-  checkPorts,
-  type LoadedConfig,
-  type LoadOutcome,
-  StartupError,
-  tryLoadPlugins,
-} from '@costplane/kernel/host';
+import { checkPorts, type LoadedConfig, type LoadOutcome, tryLoadPlugins } from '@costplane/kernel';
+import { StartupError } from '@costplane/plugin-api/internal';
 
 /**
  * Loads the plugins of a service before a database is made for it.

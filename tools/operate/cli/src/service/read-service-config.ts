@@ -1,4 +1,4 @@
-import { type LoadedConfig, readConfig, resolvePlugin } from '@costplane/kernel/host';
+import { type LoadedConfig, readConfig, resolvePlugin } from '@costplane/kernel';
 import { CommandError } from '../command-error.ts';
 import { defaultPlugins } from './default-plugins.ts';
 

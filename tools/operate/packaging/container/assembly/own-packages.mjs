@@ -5,6 +5,8 @@ const command = '@costplane/cli';
 const kernel = '@costplane/kernel';
 const pluginPrefix = '@costplane/plugin-';
 
+const isPlugin = ({ folder }) => folder.startsWith('plugins/');
+
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
@@ -20,7 +22,7 @@ export function readOwnPackages(repository) {
   }
   const plugins = new Map();
   for (const [name, found] of all) {
-    if (name.startsWith(pluginPrefix)) plugins.set(name.slice(pluginPrefix.length), found);
+    if (isPlugin(found)) plugins.set(name.slice(pluginPrefix.length), found);
   }
   return { plugins, always: neededBy([command, kernel], all) };
 }
@@ -41,7 +43,7 @@ function neededBy(names, all) {
   const needed = new Map();
   const visit = (name) => {
     const found = all.get(name);
-    if (found === undefined || needed.has(name) || name.startsWith(pluginPrefix)) return;
+    if (found === undefined || needed.has(name) || isPlugin(found)) return;
     needed.set(name, found);
     Object.keys(found.manifest.dependencies ?? {}).forEach(visit);
   };

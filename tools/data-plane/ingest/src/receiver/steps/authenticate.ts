@@ -1,4 +1,4 @@
-import { agentToken } from '@costplane/kernel/host';
+import { agentToken } from '@costplane/kernel/edge';
 import { type IncomingMessage } from 'node:http';
 import { type Agent, type AgentTokens } from '../agent-tokens.ts';
 import { isDatabaseFailure } from '../database-failure.ts';

@@ -1,0 +1,62 @@
+import { type Pool } from 'pg';
+import { ApiError, type Clock } from '@costplane/plugin-api';
+import { explainUnavailable } from '@costplane/reader';
+import { CredentialCache } from './credential-cache.ts';
+import { type Principal } from './principal.ts';
+
+/** A revoked key stops within 10 seconds on every process (decision 42). */
+const rememberMs = 5_000;
+const defaultRequestsPerMinute = 100;
+
+/** Finds who a key belongs to; `undefined` for one that is unknown or revoked. */
+export interface KeyStore {
+  find(key: string): Promise<Principal | undefined>;
+}
+
+/** Looks keys up by their hash, and remembers answers, negative ones too, for some seconds. */
+export const createKeyStore = (pool: Pool, clock: Clock): KeyStore =>
+  new CredentialCache({
+    rememberMs,
+    lookUp: (keyHash) => selectPrincipal(pool, keyHash),
+    now: () => clock.now().getTime(),
+    tooMany: () =>
+      new ApiError('RATE_LIMITED', [{ reason: 'too_many_unknown_keys' }], {
+        message: 'Too many unknown keys are being looked up; try again in 2 seconds.',
+        headers: { 'Retry-After': '2' },
+      }),
+  });
+
+async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {
+  try {
+    const { rows } = await pool.query<KeyRow>({
+      name: 'authenticate',
+      text: 'select * from authenticate($1)',
+      values: [keyHash],
+    });
+    return rows[0];
+  } catch (error) {
+    throw explainUnavailable(error);
+  }
+}
+
+interface KeyRow {
+  readonly key_id: string;
+  readonly organization_id: string;
+  readonly currency: string;
+  readonly scopes: string[];
+  readonly allowed_cluster_ids: string[] | null;
+  readonly requests_per_minute: number | null;
+}
+
+async function selectPrincipal(pool: Pool, keyHash: Buffer): Promise<Principal | undefined> {
+  const row = await selectKey(pool, keyHash);
+  return (
+    row && {
+      keyId: row.key_id,
+      organization: { id: row.organization_id, currency: row.currency },
+      scopes: new Set(row.scopes),
+      allowedClusters: row.allowed_cluster_ids,
+      requestsPerMinute: row.requests_per_minute ?? defaultRequestsPerMinute,
+    }
+  );
+}

@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox';
+import { oneOf } from '@costplane/plugin-api/schema';
+
+const closed = { additionalProperties: false };
+const port = (byDefault: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 65_535, default: byDefault, description });
+
+const positive = (maximum: number, description: string, byDefault?: number) =>
+  Type.Integer({
+    minimum: 1,
+    maximum,
+    description,
+    ...(byDefault === undefined ? {} : { default: byDefault }),
+  });
+
+/** What an operator may set in `costplane.config.yaml`. Secrets come from the environment only. */
+export const configSchema = Type.Object(
+  {
+    server: Type.Object(
+      {
+        port: port(8080, 'Port of the API; 0 takes a free one.'),
+        host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
+        publicUrl: Type.Optional(
+          Type.String({
+            pattern: '^https?://[^/]+',
+            fix: 'write it as https://costs.example.com',
+            description: 'Address that clients use; the address bound when unset.',
+          }),
+        ),
+        hstsSeconds: Type.Integer({
+          minimum: 0,
+          default: 0,
+          description:
+            'Seconds for which browsers shall use HTTPS alone for this host: the max-age of ' +
+            'Strict-Transport-Security. 0: the header is not sent, as where a proxy sends it.',
+        }),
+        drainSeconds: Type.Integer({
+          minimum: 0,
+          maximum: 300,
+          default: 0,
+          description: 'How long to keep answering after readiness has turned 503.',
+        }),
+      },
+      { ...closed, default: {} },
+    ),
+    management: Type.Object(
+      {
+        port: port(9464, 'Port of /metrics; 0 takes a free one.'),
+        host: Type.String({ minLength: 1, default: '127.0.0.1', description: 'Address to bind.' }),
+      },
+      { ...closed, default: {} },
+    ),
+    database: Type.Object(
+      {
+        poolSize: Type.Integer({
+          minimum: 1,
+          maximum: 500,
+          default: 10,
+          description: 'Connections to PostgreSQL.',
+        }),
+        ledgerPoolSize: Type.Integer({
+          minimum: 1,
+          maximum: 500,
+          default: 10,
+          description: 'Connections that read history, but for exports.',
+        }),
+        ledgerTimeoutSeconds: Type.Integer({
+          minimum: 1,
+          maximum: 60,
+          default: 60,
+          description: 'How long a request may read history.',
+        }),
+        exportPoolSize: Type.Integer({
+          minimum: 1,
+          maximum: 500,
+          default: 5,
+          description: 'Exports that are streamed at a time; more wait until one is done.',
+        }),
+      },
+      { ...closed, default: {} },
+    ),
+    fairness: Type.Object(
+      {
+        stateQueriesPerOrganization: Type.Optional(
+          positive(
+            500,
+            'Requests of one organization that read what is there now at a time; three quarters of ' +
+              '`database.poolSize` when unset.',
+          ),
+        ),
+        historyQueriesPerOrganization: positive(
+          500,
+          'Requests of one organization that read history at a time.',
+          3,
+        ),
+        exportsPerOrganization: positive(500, 'Exports of one organization at a time.', 2),
+        queueLength: positive(
+          10_000,
+          'Requests of one organization that may wait for a connection of a pool.',
+          500,
+        ),
+        queueSeconds: positive(
+          25,
+          'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
+          10,
+        ),
+        exportMinBytesPerSecond: Type.Integer({
+          minimum: 0,
+          default: 16_000,
+          description: 'Lowest average rate at which a client must read an export; 0: any.',
+        }),
+        exportGraceSeconds: positive(
+          3_600,
+          'How long a client may keep an export waiting before the lowest rate applies.',
+          60,
+        ),
+      },
+      { ...closed, default: {} },
+    ),
+    log: Type.Object(
+      {
+        level: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+          default: 'info',
+          description: 'The least level that is logged.',
+        }),
+      },
+      { ...closed, default: {} },
+    ),
+    plugins: Type.Array(
+      Type.Object(
+        {
+          package: Type.String({
+            minLength: 1,
+            description: 'Package name, or path from the config file.',
+          }),
+          config: Type.Optional(Type.Unknown({ description: "The plugin's own config." })),
+        },
+        { ...closed, fix: 'write `- package: ...`' },
+      ),
+      {
+        minItems: 1,
+        description: 'The plugins that are loaded: all that the service serves.',
+        fix: 'write each plugin as `- package: ...`',
+      },
+    ),
+  },
+  { ...closed, fix: 'name the plugins under `plugins:`, each as `- package: ...`' },
+);
+
+export type ServiceConfig = Static<typeof configSchema>;

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
+import { compileSettings } from '../schema-validation/compile-schema.ts';
+import { compileYamlCheck } from '../yaml/check-yaml.ts';
+import { FileError, type FileProblem, placeOf } from '../yaml/file-error.ts';
+import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
+import { configSchema, type ServiceConfig } from './config-schema.ts';
+import { rememberPlaces } from './plugin-places.ts';
+
+const defaultFile = 'costplane.config.yaml';
+const correctFile = 'Correct the config file';
+const nameAnother = 'Name another with --config or COSTPLANE_CONFIG';
+const noSuchFile = ['there is no such config file', nameAnother] as const;
+
+/** The config of a service: what the file says, over it what the environment says. */
+export interface LoadedConfig {
+  readonly config: ServiceConfig;
+  /** The file it was read from; `undefined` for the defaults. */
+  readonly file: string | undefined;
+  /** What relative plugin paths are relative to. */
+  readonly baseFolder: string;
+  readonly databaseUrl: string | undefined;
+  /** Where history is read from; `undefined`: where everything else is. */
+  readonly ledgerDatabaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+}
+
+export interface ReadConfigOptions {
+  readonly file?: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly folder: string;
+  /** The plugins that are loaded when there is no config file; without them there must be one. */
+  readonly defaultPlugins?: readonly string[];
+  readonly port?: number | undefined;
+}
+
+const isValid = compileSettings(configSchema);
+const checkFile = compileYamlCheck(configSchema);
+
+/** Reads and checks the config; everything that is wrong is thrown as one `StartupError`. */
+export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
+  const { environment, folder } = options;
+  const file = configFile(options);
+  const config = file === undefined ? defaults(options) : await readConfigFile(file);
+  applyEnvironment(config, environment);
+  if (options.port !== undefined) config.server.port = options.port;
+  return {
+    config,
+    file,
+    baseFolder: file === undefined ? folder : dirname(file),
+    databaseUrl: nonEmpty(environment.DATABASE_URL),
+    ledgerDatabaseUrl: nonEmpty(environment.LEDGER_DATABASE_URL),
+    redisUrl: nonEmpty(environment.REDIS_URL),
+  };
+}
+
+function configFile({ file, environment, folder }: ReadConfigOptions): string | undefined {
+  const named = file ?? nonEmpty(environment.COSTPLANE_CONFIG);
+  if (named !== undefined) return resolve(folder, named);
+  const usual = resolve(folder, defaultFile);
+  return existsSync(usual) ? usual : undefined;
+}
+
+function defaults({ folder, defaultPlugins }: ReadConfigOptions): ServiceConfig {
+  if (defaultPlugins === undefined) throw refuse(resolve(folder, defaultFile), ...noSuchFile);
+  const config = { plugins: defaultPlugins.map((name) => ({ package: name })) };
+  isValid(config);
+  return config as ServiceConfig;
+}
+
+async function readConfigFile(file: string): Promise<ServiceConfig> {
+  const yaml = parseConfig(await readText(file), file);
+  const problems = checkFile(yaml);
+  if (problems.length > 0) throw new StartupError(problems.map(toStartupProblem));
+  const checked = yaml.value as ServiceConfig;
+  rememberPlaces(checked.plugins, yaml);
+  return requireUsableUrl(checked, file);
+}
+
+function parseConfig(text: string, file: string): YamlFile {
+  try {
+    return parseYaml(text, file);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new StartupError(error.problems.map(toStartupProblem));
+  }
+}
+
+const toStartupProblem = (problem: FileProblem): StartupProblem => ({
+  where: placeOf(problem),
+  what: `${problem.what}; ${problem.fix}`,
+});
+
+function requireUsableUrl(config: ServiceConfig, file: string): ServiceConfig {
+  const { publicUrl } = config.server;
+  if (publicUrl === undefined || URL.canParse(publicUrl)) return config;
+  throw refuse(file, `server.publicUrl is not a URL (got "${publicUrl}")`, correctFile);
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw refuse(file, ...noSuchFile);
+    throw refuse(file, `cannot be read (${code ?? 'error'})`, nameAnother);
+  }
+}
+
+function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv): void {
+  const port = nonEmpty(environment.PORT);
+  if (port !== undefined) config.server.port = readPort(port, 'PORT');
+  const managementPort = nonEmpty(environment.MANAGEMENT_PORT);
+  if (managementPort !== undefined) {
+    config.management.port = readPort(managementPort, 'MANAGEMENT_PORT');
+  }
+  config.server.host = nonEmpty(environment.HOST) ?? config.server.host;
+  const level = nonEmpty(environment.LOG_LEVEL);
+  if (level !== undefined) config.log.level = level as ServiceConfig['log']['level'];
+  if (!isValid(config)) {
+    const levels = configSchema.properties.log.properties.level as unknown as { enum: string[] };
+    throw refuse('LOG_LEVEL', `must be one of ${levels.enum.join(', ')}`);
+  }
+}
+
+function readPort(text: string, variable: string): number {
+  const port = Number(text);
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
+  throw refuse(variable, `must be a number from 0 to 65535 (got "${text}")`);
+}
+
+const nonEmpty = (text: string | undefined) => (text === '' ? undefined : text);
+
+const refuse = (where: string, what: string, fix?: string) =>
+  new StartupError([{ where, what, ...(fix === undefined ? {} : { fix }) }]);

@@ -1,0 +1,53 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Principal } from '../auth/principal.ts';
+import { RequestDatabases, type SharedPools } from '@costplane/reader';
+import { type PageRequest } from '@costplane/plugin-api';
+import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
+import { type MountedRoute } from './mounted-route.ts';
+
+/** What the request said, validated. */
+export interface RequestInput {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+  readonly page: PageRequest;
+  readonly costMode: CostMode;
+  readonly basis: Basis;
+}
+
+/** One request and its response on their way through the pipeline. */
+export interface Exchange {
+  readonly request: IncomingMessage & { body?: unknown };
+  readonly response: ServerResponse;
+  readonly requestId: string;
+  /** Milliseconds of the process' own clock. */
+  readonly startedAtMs: number;
+  readonly route: MountedRoute;
+  readonly rawParams: Readonly<Record<string, string>>;
+  principal?: Principal;
+  input?: RequestInput;
+  /** The status in the metrics of a file that was broken off: 200 was sent before it failed. */
+  brokenOffAs?: number;
+  /** Once the request has asked for a database. */
+  databases?: RequestDatabases;
+}
+
+/** What a line of the log says of the request that it is about. */
+export const labelsOf = ({ requestId, route }: Exchange) => ({
+  request_id: requestId,
+  plugin: route.pluginId,
+  operation_id: route.definition.operationId,
+});
+
+/** The databases as the request sees them; of a request without a key, nothing. */
+export function databasesOf(exchange: Exchange, pools: SharedPools): RequestDatabases {
+  const { response, principal } = exchange;
+  return (exchange.databases ??= new RequestDatabases(
+    pools,
+    principal?.organization.id ?? '',
+    (listener) => {
+      if (response.destroyed) listener();
+      else response.once('close', listener);
+    },
+  ));
+}

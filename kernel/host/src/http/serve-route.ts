@@ -1,0 +1,119 @@
+import { ApiError } from '@costplane/plugin-api';
+import { toApiError } from '../errors/to-api-error.ts';
+import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
+import { DeadlineExceeded } from './deadlines.ts';
+import { asDeclared } from './declared-error.ts';
+import { type Exchange, labelsOf } from './exchange.ts';
+import { ForbiddenAnswer } from './compile-serializer.ts';
+import { sendError } from './send-error.ts';
+import { type PipelineServices } from './services.ts';
+import { authenticate, bearerKeyOf } from './steps/authenticate.ts';
+import { authorize } from './steps/authorize.ts';
+import { checkClusterAccess } from './steps/check-cluster-access.ts';
+import { limitRate } from './steps/limit-rate.ts';
+import { readBody } from './steps/read-body.ts';
+import { respond } from './steps/respond.ts';
+import { runHandler } from './steps/run-handler.ts';
+import { streamFile } from './steps/stream-file.ts';
+import { validate } from './steps/validate.ts';
+
+/** One request through the pipeline; whatever is thrown becomes an error of the contract. */
+export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
+  services.metrics.requestStarted();
+  if (services.state.isStopping) exchange.response.setHeader('Connection', 'close');
+  await inRequestSpan(exchange, async () => {
+    const record = bindToSpan(() => {
+      recordOutcome(exchange, services);
+    });
+    exchange.response.once('close', record);
+    try {
+      await runSteps(exchange, services);
+    } catch (thrown) {
+      answerError(exchange, thrown, services);
+    }
+  });
+}
+
+async function runSteps(exchange: Exchange, services: PipelineServices): Promise<void> {
+  await authenticate(exchange, services);
+  await limitRate(exchange, services);
+  authorize(exchange);
+  await readBody(exchange);
+  validate(exchange, services);
+  await checkClusterAccess(exchange, services);
+  const result = await runHandler(exchange, services);
+  if (exchange.route.definition.stream) {
+    await streamFile(exchange, result, services);
+  } else {
+    respond(exchange, result, services);
+  }
+}
+
+function answerError(exchange: Exchange, thrown: unknown, services: PipelineServices): void {
+  const { request, response, route, requestId } = exchange;
+  if (response.destroyed) {
+    // What the client no longer waits for was cut off, and failed for that (decision 56).
+    services.log.debug({ ...labelsOf(exchange), err: thrown }, 'the client went away');
+    return;
+  }
+  const error = asDeclared(toApiError(thrown), route);
+  if (error.status >= 500) reportFailure(exchange, error, thrown, services);
+  const refusal = {
+    now: services.clock.now(),
+    isKeyGiven: bearerKeyOf(request) !== undefined,
+    errors: route.definition.envelope?.errors,
+    log: services.log,
+    labels: labelsOf(exchange),
+    requestId,
+  };
+  try {
+    sendError(response, error, refusal);
+  } catch (failure) {
+    // A status or a header that no response can have.
+    services.log.error({ ...labelsOf(exchange), err: failure }, 'failed to tell an error');
+    sendError(response, new ApiError('INTERNAL_ERROR'), refusal);
+  }
+}
+
+function reportFailure(
+  exchange: Exchange,
+  error: ApiError,
+  thrown: unknown,
+  { log, metrics }: PipelineServices,
+): void {
+  const fields = { ...labelsOf(exchange), code: error.code };
+  if (thrown instanceof DeadlineExceeded) {
+    metrics.deadlineExceeded(fields.operation_id);
+    const { deadlineSeconds } = thrown;
+    log.warn({ ...fields, deadline_seconds: deadlineSeconds }, 'the deadline has passed');
+  } else if (thrown instanceof ForbiddenAnswer) {
+    const { field, expected } = thrown;
+    log.error({ ...fields, field, expected }, 'the answer is not what its schema says');
+  } else if (error.code === 'INTERNAL_ERROR') {
+    log.error({ ...fields, err: thrown }, 'failed');
+  } else {
+    log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
+  }
+}
+
+const causeOf = ({ cause, message }: ApiError) =>
+  cause instanceof Error ? cause.message : message;
+
+function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): void {
+  const { route, response, request, requestId, startedAtMs, principal } = exchange;
+  const durationMs = performance.now() - startedAtMs;
+  const status = exchange.brokenOffAs ?? (response.writableFinished ? response.statusCode : 499);
+  metrics.requestEnded();
+  metrics.requestServed(route.definition.operationId, status, durationMs);
+  log[status === 499 ? 'debug' : 'info'](
+    {
+      request_id: requestId,
+      method: request.method,
+      operation_id: route.definition.operationId,
+      status,
+      duration_ms: Math.round(durationMs * 10) / 10,
+      ...(principal ? { key_id: principal.keyId } : {}),
+    },
+    'request',
+  );
+}

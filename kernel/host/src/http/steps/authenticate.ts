@@ -1,0 +1,27 @@
+import { type IncomingMessage } from 'node:http';
+import { isApiKey } from '../../auth/api-key.ts';
+import { ApiError } from '@costplane/plugin-api';
+import { type Exchange } from '../exchange.ts';
+import { type PipelineServices } from '../services.ts';
+
+const bearer = /^Bearer +(\S+) *$/i;
+
+/** Step 3: the key names who asks; without a valid one, 401; with two, 400. Open routes pass. */
+export async function authenticate(exchange: Exchange, { keys }: PipelineServices): Promise<void> {
+  if (typeof exchange.route.definition.scope !== 'string') return;
+  if ((exchange.request.headersDistinct.authorization?.length ?? 0) > 1) {
+    throw new ApiError('BAD_REQUEST', [{ field: 'Authorization', reason: 'invalid_value' }], {
+      message: 'The header Authorization is given more than once.',
+    });
+  }
+  const key = bearerKeyOf(exchange.request);
+  const principal = key !== undefined && isApiKey(key) ? await keys.find(key) : undefined;
+  if (!principal) {
+    throw new ApiError('UNAUTHORIZED', [], { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
+  exchange.principal = principal;
+}
+
+/** The key that a request carries, valid or not. */
+export const bearerKeyOf = ({ headers }: IncomingMessage): string | undefined =>
+  bearer.exec(headers.authorization ?? '')?.[1];

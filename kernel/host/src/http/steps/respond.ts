@@ -1,0 +1,89 @@
+import {
+  type Page,
+  type RawBody,
+  type ResponseMeta,
+  standardEnvelope,
+} from '@costplane/plugin-api';
+import { StatusBody } from '@costplane/plugin-api/internal';
+import { shortenPage } from '../../pagination/shorten-page.ts';
+import { toTimestamp } from '@costplane/plugin-api/schema';
+import { type Exchange } from '../exchange.ts';
+import { send } from '../send.ts';
+import { type PipelineServices } from '../services.ts';
+import { boundQuery } from './validate.ts';
+
+/** Step 9: the envelope, serialized by the response schema, and the sending of it. */
+export function respond(exchange: Exchange, result: unknown, services: PipelineServices): void {
+  const { route, response } = exchange;
+  const { definition } = route;
+  if (definition.produces !== undefined) {
+    const { contentType, body, headers } = result as RawBody;
+    send(response, 200, contentType, body, headers);
+    return;
+  }
+  const envelope = definition.envelope ?? standardEnvelope;
+  if (result instanceof StatusBody) {
+    send(response, result.status, 'application/json', serializeOther(exchange, result));
+    return;
+  }
+  const write = (page: Page<unknown> | undefined) =>
+    route.serialize(envelope.wrap(page ? page.data : result, metaOf(exchange, page, services)));
+  const page = definition.paged ? (result as Page<unknown>) : undefined;
+  const text = write(page);
+  const { maxPageBytes } = services.unsentBodies;
+  const shorter = page && shortenPage(page, Buffer.byteLength(text), maxPageBytes);
+  const body = shorter ? write(shorter) : text;
+  services.unsentBodies.track(response, Buffer.byteLength(body));
+  send(response, 200, 'application/json', body);
+}
+
+function serializeOther({ route }: Exchange, { status, body }: StatusBody): string {
+  const serialize = route.serializeOther.get(status);
+  if (serialize) return serialize(body);
+  throw new Error(`${route.definition.operationId} does not declare a response ${status}`);
+}
+
+function metaOf(
+  exchange: Exchange,
+  page: Page<unknown> | undefined,
+  services: PipelineServices,
+): ResponseMeta {
+  const { requestId, route, input } = exchange;
+  const { costMode, basis } = route.definition;
+  const meta: ResponseMeta = {
+    request_id: requestId,
+    applied_at: toTimestamp(services.clock.now()),
+  };
+  return {
+    ...meta,
+    ...(page ? { pagination: paginationOf(exchange, page, services) } : {}),
+    ...(costMode?.rule === 'accepts' && input ? { cost_mode: input.costMode } : {}),
+    ...(basis && input ? { basis: input.basis } : {}),
+  };
+}
+
+function paginationOf(
+  exchange: Exchange,
+  page: Page<unknown>,
+  { cursors, clock }: PipelineServices,
+): ResponseMeta['pagination'] {
+  const { principal, input } = exchange;
+  const next =
+    page.lastKey && principal && input
+      ? cursors.encode(
+          page.lastKey,
+          {
+            organizationId: principal.organization.id,
+            operationId: exchange.route.definition.operationId,
+          },
+          boundQuery(input),
+          clock.now(),
+        )
+      : undefined;
+  return {
+    ...(next === undefined ? {} : { next_cursor: next }),
+    has_more: next !== undefined,
+    limit: page.limit,
+    ...(page.totalCount === undefined ? {} : { total_count: page.totalCount }),
+  };
+}

@@ -1,0 +1,142 @@
+import { type Parameters, type RequestContext, type Uses } from '@costplane/plugin-api';
+import { type Unreleased } from '@costplane/reader';
+import { type Deadline, DeadlineExceeded, type LateOutcome } from '../deadlines.ts';
+import { databasesOf, type Exchange, labelsOf } from '../exchange.ts';
+import { type PipelineServices } from '../services.ts';
+import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
+
+type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
+
+/** So that a query of history that takes too long fails as such, before its request does. */
+const ledgerGraceSeconds = 2;
+
+/** Step 8: the plugin's handler, with a context that holds what it may know, and its deadline. */
+export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
+  const { route } = exchange;
+  const uses = resolveUses(route.uses, exchange);
+  try {
+    const result = await services.deadlines.within(
+      route.deadlineSeconds,
+      (deadline) =>
+        route.definition.handler(contextOf(exchange, deadline, services) as never, uses as never),
+      (late) => {
+        throwAway(late, exchange, services);
+      },
+    );
+    if (route.definition.stream) releaseOnceSent(exchange, services);
+    else warnOfOpen(releaseDatabases(exchange, services), exchange, services);
+    return result;
+  } catch (failure) {
+    const left = releaseDatabases(exchange, services);
+    // Queries beside one that failed are still running, and no handler could have awaited them.
+    const open = left.filter((what) => what === 'transaction');
+    const isCutOff = failure instanceof DeadlineExceeded || exchange.response.destroyed;
+    if (!isCutOff) warnOfOpen(open, exchange, services);
+    throw failure;
+  }
+}
+
+/** A file may be read from what its handler holds. */
+function releaseOnceSent(exchange: Exchange, services: PipelineServices): void {
+  const { response } = exchange;
+  const release = () => {
+    const left = releaseDatabases(exchange, services);
+    if (response.writableFinished) warnOfOpen(left, exchange, services);
+  };
+  if (response.destroyed) release();
+  else response.once('close', release);
+}
+
+/** Connections that stay in use after the end of their handler would soon be the whole pool. */
+const releaseDatabases = (exchange: Exchange, { pools }: PipelineServices) =>
+  databasesOf(exchange, pools).close();
+
+function warnOfOpen(
+  { length: connections }: readonly Unreleased[],
+  exchange: Exchange,
+  { log }: PipelineServices,
+): void {
+  if (connections === 0) return;
+  log.warn(
+    { ...labelsOf(exchange), connections },
+    'a handler ended and left a transaction, a connection or a query open',
+  );
+}
+
+/** Nobody waits for a late answer any more; a file among them is closed. */
+function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
+  if (late.status === 'fulfilled' && isStreamedFile(late.value)) destroyQuietly(late.value.body);
+  const fields = { ...labelsOf(exchange), late_by_ms: Math.round(late.lateByMs) };
+  if (late.status === 'fulfilled') log.warn(fields, 'a handler answered after its deadline');
+  else log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');
+}
+
+function contextOf(
+  exchange: Exchange,
+  deadline: Deadline,
+  { pools, ledgerTimeoutSeconds, clock }: PipelineServices,
+): AnyContext {
+  const { principal, input, response, requestId, route } = exchange;
+  const organization = principal?.organization ?? { id: '', currency: '' };
+  const databases = databasesOf(exchange, pools);
+  const whileItLasts = onceOnly(() => signalOf(response, deadline));
+  const history = onceOnly(() => {
+    if (route.definition.deadlineSeconds === undefined) {
+      deadline.extend(ledgerTimeoutSeconds + ledgerGraceSeconds);
+    }
+    return databases.history(whileItLasts(), ledgerTimeoutSeconds * 1000);
+  });
+  return {
+    ...(input ?? emptyInput),
+    get db() {
+      return databases.state;
+    },
+    get ledger() {
+      return history();
+    },
+    snapshot: () => databases.snapshot(whileItLasts()),
+    organization,
+    allowedClusters: principal?.allowedClusters ?? null,
+    now: clock.now(),
+    requestId,
+    get signal() {
+      return whileItLasts();
+    },
+  };
+}
+
+/** Aborted when the client goes away before it has its answer, or when the time is up. */
+function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {
+  const over = new AbortController();
+  const abort = () => {
+    if (!response.writableFinished) over.abort();
+  };
+  if (response.destroyed) abort();
+  else response.once('close', abort);
+  deadline.onPassed(() => {
+    over.abort(new DOMException('the deadline of the request has passed', 'TimeoutError'));
+  });
+  return over.signal;
+}
+
+function onceOnly<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+const emptyInput = {
+  params: {},
+  query: {},
+  body: undefined,
+  page: { limit: 1, includeTotal: false },
+  costMode: 'fully_loaded',
+  basis: 'legacy',
+} as const;
+
+function resolveUses(uses: Uses, { route }: Exchange): Record<string, unknown> {
+  const resolved: Record<string, unknown> = {};
+  for (const [name, token] of Object.entries(uses)) {
+    resolved[name] = route.container.get(token);
+  }
+  return resolved;
+}

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ServiceConfig } from '../../config/config-schema.ts';
+import { DatabaseFailure } from '@costplane/reader';
+import { toApiError } from '../../errors/to-api-error.ts';
+import { type BrokenExport } from '../../telemetry/metrics.ts';
+import { type Deadline, DeadlineExceeded } from '../deadlines.ts';
+import { asDeclared } from '../declared-error.ts';
+import { type Exchange, labelsOf } from '../exchange.ts';
+import { type PipelineServices } from '../services.ts';
+import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
+import { type StreamedFile } from '@costplane/plugin-api';
+import { createYoungGarbage } from '../young-garbage.ts';
+
+/** What a client must take before it is given up as stalled. */
+const sliceBytes = 64 * 1024;
+
+/** How long either side of a file may keep the other waiting. */
+export interface StreamLimits {
+  /** A file that gives nothing for so long is broken off. More than the client's time. */
+  readonly silentForSeconds: number;
+  /** A client that takes nothing for so long is cut off: it holds a connection to the database. */
+  readonly stalledAfterMs: number;
+  /** So is one that takes less on average, once it has kept the file waiting for `graceMs`. */
+  readonly minBytesPerSecond: number;
+  readonly graceMs: number;
+}
+
+/** The limits of every file. */
+export const streamLimits = ({
+  exportMinBytesPerSecond,
+  exportGraceSeconds,
+}: Fairness): StreamLimits => ({
+  silentForSeconds: 60,
+  stalledAfterMs: 60_000,
+  minBytesPerSecond: exportMinBytesPerSecond,
+  graceMs: exportGraceSeconds * 1000,
+});
+
+type Fairness = Pick<ServiceConfig['fairness'], 'exportMinBytesPerSecond' | 'exportGraceSeconds'>;
+
+/**
+ * Step 9 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
+ * A file that cannot be made whole never looks whole (decision 41): a client that reads trailers is
+ * told by them, and the connection to any other is broken off.
+ */
+export async function streamFile(
+  exchange: Exchange,
+  file: unknown,
+  services: Pick<PipelineServices, 'log' | 'deadlines' | 'metrics' | 'streamLimits'>,
+): Promise<void> {
+  const { log, deadlines, metrics, streamLimits: limits } = services;
+  if (!isStreamedFile(file)) throw new TypeError('the answer of a streaming route is no file');
+  const { request, response, route } = exchange;
+  if (isGone(response)) {
+    destroyQuietly(file.body);
+    return;
+  }
+  response.once('close', () => {
+    destroyQuietly(file.body);
+  });
+  sendHead(response, file);
+  if (request.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  if (takesChunks(request)) {
+    response.setHeader('Trailer', Object.keys(route.definition.stream?.trailers ?? {}).join(', '));
+  }
+  try {
+    const trailers = await deadlines.within(
+      limits.silentForSeconds,
+      async (deadline) => {
+        await sendBody(response, file, deadline, limits);
+        return await file.trailers();
+      },
+      () => undefined,
+    );
+    response.addTrailers(trailers);
+    response.end();
+    destroyUnlessTaken(response, limits);
+  } catch (failure) {
+    destroyQuietly(file.body);
+    if (failure instanceof SlowClient) {
+      metrics.exportBroken('client_too_slow');
+      log.warn(labelsOf(exchange), 'a file was broken off: its client reads too slowly');
+    }
+    if (isGone(response)) return;
+    if (failure instanceof DeadlineExceeded) {
+      metrics.deadlineExceeded(route.definition.operationId);
+    }
+    metrics.exportBroken(reasonOf(failure));
+    exchange.brokenOffAs = asDeclared(toApiError(failure), route).status;
+    log.error({ ...labelsOf(exchange), err: failure }, 'a file was broken off');
+    breakOff(request, response, file);
+    destroyUnlessTaken(response, limits);
+  }
+}
+
+function reasonOf(failure: unknown): BrokenExport {
+  if (failure instanceof DeadlineExceeded) return 'deadline';
+  return failure instanceof DatabaseFailure ? 'ledger_failed' : 'failed';
+}
+
+/** Asked anew after each wait. */
+const isGone = (response: ServerResponse) => response.destroyed;
+
+function sendHead(response: ServerResponse, file: StreamedFile): void {
+  for (const [name, value] of Object.entries(file.headers)) response.setHeader(name, value);
+  response.setHeader('Content-Type', file.contentType);
+  response.setHeader('Cache-Control', 'no-store');
+  response.statusCode = 200;
+}
+
+/** Only the wait for the next part counts as the file's silence; a slow client has its own limit. */
+async function sendBody(
+  response: ServerResponse,
+  { body }: StreamedFile,
+  deadline: Deadline,
+  limits: StreamLimits,
+): Promise<void> {
+  const garbage = createYoungGarbage();
+  let sentBytes = 0;
+  let waitedMs = 0;
+  for await (const part of body as AsyncIterable<Buffer | string>) {
+    const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+    for (let start = 0; start < chunk.length; start += sliceBytes) {
+      if (deadline.hasPassed) throw new Error('the file was broken off');
+      const slice = chunk.subarray(start, start + sliceBytes);
+      if (!response.write(slice)) {
+        waitedMs += await drained(response, patienceMs(sentBytes, waitedMs, limits));
+      }
+      sentBytes += slice.length;
+      deadline.extend(limits.silentForSeconds);
+    }
+    garbage.left(chunk.length);
+  }
+}
+
+/** How long a client may take from here on; only what it has kept the file waiting counts. */
+function patienceMs(
+  sentBytes: number,
+  waitedMs: number,
+  { stalledAfterMs, minBytesPerSecond, graceMs }: StreamLimits,
+): number {
+  const atLowestRateMs =
+    minBytesPerSecond === 0 ? Infinity : (sentBytes / minBytesPerSecond) * 1000;
+  const allowedMs = Math.max(graceMs, atLowestRateMs);
+  return Math.max(1, Math.min(stalledAfterMs, allowedMs - waitedMs));
+}
+
+/** Waits until the client has taken what was written; returns how long that was. */
+async function drained(response: ServerResponse, withinMs: number): Promise<number> {
+  const startedAtMs = performance.now();
+  const patience = AbortSignal.timeout(Math.ceil(withinMs));
+  const gone = new AbortController();
+  const onClose = () => {
+    gone.abort();
+  };
+  response.once('close', onClose);
+  try {
+    await once(response, 'drain', { signal: AbortSignal.any([patience, gone.signal]) });
+    return performance.now() - startedAtMs;
+  } catch (error) {
+    if (!patience.aborted) throw error;
+    response.destroy();
+    throw new SlowClient();
+  } finally {
+    response.off('close', onClose);
+  }
+}
+
+class SlowClient extends Error {}
+
+/** The end of a file, whole or broken off, has the time of any part of it. */
+function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {
+  const patience = setTimeout(() => response.destroy(), stalledAfterMs);
+  patience.unref();
+  response.once('close', () => {
+    clearTimeout(patience);
+  });
+}
+
+function breakOff(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { brokenEnd = '', failedTrailers }: StreamedFile,
+): void {
+  if (!takesChunks(request)) {
+    // The end of the connection is the end of the body, unless it is an error.
+    response.write(brokenEnd, () => response.socket?.resetAndDestroy());
+    return;
+  }
+  if (!readsTrailers(request)) {
+    response.destroy();
+    return;
+  }
+  response.write(brokenEnd);
+  response.addTrailers(failedTrailers);
+  response.end();
+}
+
+/** HTTP/1.0 knows neither chunks nor trailers. */
+const takesChunks = ({ httpVersion }: IncomingMessage) => httpVersion !== '1.0';
+
+/** Whether the client says that it reads trailers (RFC 9110, section 10.1.4). */
+function readsTrailers({ headers }: IncomingMessage): boolean {
+  return String(headers.te ?? '')
+    .split(',')
+    .some((coding) => /^\s*trailers\s*(;|$)/i.test(coding));
+}

@@ -1,0 +1,181 @@
+import { ApiError, type ErrorDetail } from '@costplane/plugin-api';
+import { errorKind } from '@costplane/plugin-api/internal';
+import { type ParameterReader, type Violation } from '../../parameters/read-parameters.ts';
+import { type OpenedCursor } from '../../pagination/cursor.ts';
+import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
+import { type Exchange, type RequestInput } from '../exchange.ts';
+import { toViolation } from '../body-violation.ts';
+import { parseQuery } from '../parse-query.ts';
+import { type PipelineServices } from '../services.ts';
+
+/**
+ * Step 6: path, query and body. Every 400 comes before any 422 (decision 4), and the violations
+ * of the code that is answered are listed together.
+ */
+export function validate(exchange: Exchange, services: PipelineServices): void {
+  const { route } = exchange;
+  const violations: Violation[] = [];
+  const params = readValues(
+    route.pathReaders,
+    (name) => [exchange.rawParams[name] ?? ''],
+    violations,
+  );
+  const values = readQuery(exchange, violations);
+  const cursor = openCursor(exchange, values, services, violations);
+  const body = checkedBody(exchange, violations);
+  refuseFirst(violations);
+  const input = toInput(exchange, params, values, body);
+  refuseTogether(exchange, input, services);
+  exchange.input = cursor ? continueAfter(cursor, input, services) : input;
+}
+
+function readQuery({ request, route }: Exchange, violations: Violation[]): Record<string, unknown> {
+  const given = parseQuery(request.url ?? '');
+  if (given === undefined) {
+    violations.push({
+      code: 'BAD_REQUEST',
+      detail: { reason: 'invalid_value', message: 'the query does not percent-decode' },
+    });
+    return {};
+  }
+  for (const name of given.keys()) {
+    if (!route.ignoredQuery.has(name) && !knows(route.queryReaders, name)) {
+      violations.push({
+        code: 'BAD_REQUEST',
+        detail: { field: name, reason: 'unknown_filter_key' },
+      });
+    }
+  }
+  return readValues(route.queryReaders, (name) => given.get(name) ?? [], violations);
+}
+
+const knows = (readers: Exchange['route']['queryReaders'], name: string) =>
+  readers.some(([known]) => known === name);
+
+function readValues(
+  readers: readonly (readonly [string, ParameterReader])[],
+  textsOf: (name: string) => readonly string[],
+  violations: Violation[],
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, read] of readers) {
+    const reading = read(textsOf(name));
+    if ('violation' in reading) violations.push(reading.violation);
+    else if (reading.value !== undefined) values[name] = reading.value;
+  }
+  return values;
+}
+
+function checkedBody({ request, route }: Exchange, violations: Violation[]): unknown {
+  if (!route.checkBody) return undefined;
+  const errors = route.checkBody(request.body);
+  violations.push(...errors.map(toViolation));
+  if (errors.length === 0 && holdsNul(request.body)) {
+    violations.push({
+      code: 'BAD_REQUEST',
+      detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
+    });
+  }
+  return request.body;
+}
+
+/** PostgreSQL's text cannot hold it, so no value with it can match anything. */
+function holdsNul(body: unknown): boolean {
+  // A list of what is left, not recursion: a body may be nested deeper than the stack.
+  const left = [body];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === 'string' && value.includes('\0')) return true;
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) left.push(key, inner);
+    }
+  }
+  return false;
+}
+
+function openCursor(
+  { principal, route }: Exchange,
+  { cursor }: Readonly<Record<string, unknown>>,
+  { cursors }: PipelineServices,
+  violations: Violation[],
+): OpenedCursor | undefined {
+  if (!route.definition.paged || cursor === undefined || !principal) return undefined;
+  const opened = cursors.open(cursor as string, {
+    organizationId: principal.organization.id,
+    operationId: route.definition.operationId,
+  });
+  if (!opened) {
+    violations.push({
+      code: 'INVALID_CURSOR',
+      detail: { field: 'cursor', reason: 'invalid_value' },
+    });
+  }
+  return opened;
+}
+
+/** What the values say together that none says alone: 422s, and so before any 404 or 403. */
+function refuseTogether(
+  { route: { definition } }: Exchange,
+  input: RequestInput,
+  { clock }: PipelineServices,
+): void {
+  const details: unknown = definition.refuse?.({ ...input, now: clock.now() } as never) ?? [];
+  if (!isDetails(details)) throw new TypeError('`refuse` of the route must return a list');
+  if (details.length > 0) throw new ApiError('VALIDATION_ERROR', details);
+}
+
+const isDetails = (details: unknown): details is readonly ErrorDetail[] => Array.isArray(details);
+
+function refuseFirst(violations: readonly Violation[]): void {
+  const first = violations.find(({ code }) => errorKind(code).status === 400) ?? violations.at(0);
+  if (!first) return;
+  throw new ApiError(
+    first.code,
+    violations.filter(({ code }) => code === first.code).map(({ detail }) => detail),
+  );
+}
+
+const withoutPage = { limit: 1, includeTotal: false };
+
+function toInput(
+  { route: { definition } }: Exchange,
+  params: Record<string, unknown>,
+  values: Record<string, unknown>,
+  body: unknown,
+): RequestInput {
+  const { limit, include_total, cost_mode, basis } = values;
+  return {
+    params,
+    query: ownValues(definition, values),
+    body,
+    page: definition.paged
+      ? { limit: limit as number, includeTotal: include_total === true }
+      : withoutPage,
+    costMode: (cost_mode ?? 'fully_loaded') as CostMode,
+    basis: (basis ?? 'legacy') as Basis,
+  };
+}
+
+/** The values of the parameters that the route itself declares, whatever their names. */
+function ownValues(
+  { query = {} }: Exchange['route']['definition'],
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const own: Record<string, unknown> = {};
+  for (const name of Object.keys(query)) if (name in values) own[name] = values[name];
+  return own;
+}
+
+function continueAfter(
+  cursor: OpenedCursor,
+  input: RequestInput,
+  { cursors, clock }: PipelineServices,
+): RequestInput {
+  const after = cursors.keyOf(cursor, boundQuery(input), clock.now());
+  return { ...input, page: { ...input.page, after } };
+}
+
+/** What a cursor is bound to: everything but the cursor itself and `include_total`. */
+export function boundQuery({ params, query, page, costMode, basis }: RequestInput): unknown {
+  return [params, query, page.limit, costMode, basis];
+}

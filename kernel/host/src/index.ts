@@ -1,0 +1,35 @@
+/** Composition: for the command line and the testing kit, never for plugins. */
+export { agentToken } from './auth/agent-token.ts';
+export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
+export { CredentialCache } from './auth/credential-cache.ts';
+export { hashCredential } from './auth/credential.ts';
+export { configSchema, type ServiceConfig } from './config/config-schema.ts';
+export { type LoadedConfig, readConfig } from './config/read-config.ts';
+export { createApiServer } from './http/api-server.ts';
+export { checkPorts } from './http/check-ports.ts';
+export { endWithResponse } from './http/end-with-response.ts';
+export { listenBacklog } from './http/listen.ts';
+export { PendingResponses } from './http/pending-responses.ts';
+export { checkKernelRange } from './loader/check-kernel-range.ts';
+export {
+  type LoadedPlugin,
+  type LoadOutcome,
+  loadPlugins,
+  type PluginReference,
+  tryLoadPlugins,
+} from './loader/load-plugins.ts';
+export { resolvePlugin } from './loader/resolve-plugin.ts';
+export { scopesOf } from './loader/scopes-of.ts';
+export { assembleOpenApi } from './openapi/assemble.ts';
+export { createRedisStore } from './rate-limit/redis-store.ts';
+export { type RateLimitStore } from './rate-limit/store.ts';
+export { runService } from './run-service.ts';
+export { compileSchema } from './schema-validation/compile-schema.ts';
+export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
+export { createLog } from './telemetry/create-log.ts';
+export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
+export { createMetrics } from './telemetry/metrics.ts';
+export { compileYamlCheck } from './yaml/check-yaml.ts';
+export { FileError, type FileProblem } from './yaml/file-error.ts';
+export { parseYaml, type YamlFile } from './yaml/parse-yaml.ts';
+export { readTextFile, readYamlFile } from './yaml/read-yaml-file.ts';

@@ -1,0 +1,73 @@
+import { type Pool } from 'pg';
+import { type StartupProblem } from '@costplane/plugin-api/internal';
+import { type Tables } from '@costplane/plugin-api';
+import { type LoadedPlugin } from './load-plugins.ts';
+
+interface ActualColumn {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly type_name: string;
+  readonly nullable: boolean;
+  readonly readable: boolean;
+}
+
+/** What the connected warehouse shows the service's role of its own schema. */
+const actualColumnsSql = `
+  select c.relname as table_name, a.attname as column_name, t.typname as type_name,
+    not a.attnotnull as nullable,
+    has_column_privilege(c.oid, a.attnum, 'select') as readable
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`;
+
+/**
+ * Holds what plugins declare to read against the connected warehouse, so that a plugin that does
+ * not fit fails at start with the name of the column.
+ */
+export async function checkTables(
+  pool: Pool,
+  loaded: readonly LoadedPlugin[],
+  tablesOf: (plugin: LoadedPlugin['plugin']) => Tables | undefined,
+): Promise<StartupProblem[]> {
+  const { rows } = await pool.query<ActualColumn>(actualColumnsSql);
+  const tables = new Set(rows.map((row) => row.table_name));
+  const columns = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
+  return loaded.flatMap(({ plugin, manifest }) =>
+    Object.entries(tablesOf(plugin) ?? {})
+      .flatMap(([table, declared]) =>
+        tables.has(table)
+          ? misfits(table, declared, columns)
+          : `the table ${table}, which the warehouse does not have`,
+      )
+      .map((what) => ({
+        where: `plugin ${manifest.name}`,
+        what: `reads ${what}`,
+        fix: 'Run `costplane migrate`, or install the version of the plugin that fits',
+      })),
+  );
+}
+
+const misfits = (
+  table: string,
+  declared: Tables[string],
+  columns: ReadonlyMap<string, ActualColumn>,
+): string[] =>
+  Object.entries(declared).flatMap(([name, { postgresType, nullable }]) => {
+    const what = misfit(columns.get(`${table}.${name}`), postgresType, nullable);
+    return what === undefined ? [] : `the column ${table}.${name}, which ${what}`;
+  });
+
+function misfit(
+  column: ActualColumn | undefined,
+  postgresType: string,
+  nullable: boolean,
+): string | undefined {
+  if (!column) return 'the warehouse does not have';
+  if (column.type_name !== postgresType) {
+    return `is ${column.type_name} in the warehouse, not ${postgresType}`;
+  }
+  if (column.nullable && !nullable) return 'may be null in the warehouse';
+  if (!column.readable) return 'the service may not read';
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { type Container, type Logger, LOGGER, PLUGIN_CONFIG } from '@costplane/plugin-api';
+import { describeThrown } from '../errors/describe-thrown.ts';
+import { type StartupProblem } from '@costplane/plugin-api/internal';
+import { mountRoute } from '../http/mount-route.ts';
+import { type MountedRoute } from '../http/mounted-route.ts';
+import { inTime } from './import-plugin.ts';
+import { type LoadedPlugin } from './load-plugins.ts';
+
+const registerWithinSeconds = 30;
+
+/** The routes of all plugins, ready to be served, and what kept some from being. */
+export interface Registered {
+  readonly routes: readonly MountedRoute[];
+  readonly problems: readonly StartupProblem[];
+}
+
+/** Lets each plugin register what is its own in a container of its own, and prepares its routes. */
+export async function registerPlugins(
+  loaded: readonly LoadedPlugin[],
+  root: Container,
+  log: Logger,
+): Promise<Registered> {
+  const each = await Promise.all(loaded.map((plugin) => register(plugin, root.createChild(), log)));
+  return {
+    routes: each.flatMap(({ routes }) => routes),
+    problems: each.flatMap(({ problems }) => problems),
+  };
+}
+
+async function register(
+  { plugin, manifest, config, routes }: LoadedPlugin,
+  container: Container,
+  log: Logger,
+): Promise<Registered> {
+  const problemOf = (what: string, error: unknown): StartupProblem => ({
+    where: `plugin ${manifest.name}`,
+    what: `${what}: ${describeThrown(error)}`,
+    fix: 'Fix the plugin or remove it from the configuration',
+    cause: error,
+  });
+  container.provide(PLUGIN_CONFIG, config);
+  container.provide(LOGGER, labelled(log, plugin.id));
+  try {
+    await inTime(startRegister(plugin, container, config), registerWithinSeconds);
+  } catch (error) {
+    return { routes: [], problems: [problemOf('failed in `register`', error)] };
+  }
+  const mounted: MountedRoute[] = [];
+  const problems: StartupProblem[] = [];
+  for (const route of routes) {
+    try {
+      mounted.push(mountRoute(route, plugin.id, container));
+    } catch (error) {
+      problems.push(problemOf(`its route ${route.operationId} cannot be served`, error));
+    }
+  }
+  return { routes: mounted, problems };
+}
+
+async function startRegister(
+  plugin: LoadedPlugin['plugin'],
+  container: Container,
+  config: unknown,
+): Promise<void> {
+  await plugin.register?.(container, config);
+}
+
+/** The log with every line labelled with the plugin that wrote it. */
+function labelled(log: Logger, plugin: string): Logger {
+  const label = (fields: object) => ({ plugin, ...fields });
+  return {
+    debug: (fields, message) => log.debug(label(fields), message),
+    info: (fields, message) => log.info(label(fields), message),
+    warn: (fields, message) => log.warn(label(fields), message),
+    error: (fields, message) => log.error(label(fields), message),
+  };
+}

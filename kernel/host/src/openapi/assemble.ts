@@ -1,0 +1,277 @@
+import { type TSchema } from 'typebox';
+import {
+  type ErrorCode,
+  type ErrorEnvelope,
+  type OpenApiDocument,
+  type Parameter,
+  type Route,
+  standardEnvelope,
+} from '@costplane/plugin-api';
+import {
+  errorKind,
+  standardErrors,
+  StartupError,
+  type StartupProblem,
+} from '@costplane/plugin-api/internal';
+import { describeThrown } from '../errors/describe-thrown.ts';
+import { metaPartsOf } from '../http/meta-parts.ts';
+import { moneySchema } from '@costplane/plugin-api/schema';
+import { standardQuery } from '../parameters/standard-parameters.ts';
+import { type LoadedPlugin } from '../loader/load-plugins.ts';
+import { scopesOf } from '../loader/scopes-of.ts';
+import { type JsonSchema, SchemaComponents } from './components.ts';
+import { possibleErrors } from './possible-errors.ts';
+import { referencedComponents } from './referenced-components.ts';
+
+/**
+ * The OpenAPI 3.1.0 document of the loaded plugins, made from the very objects that validate
+ * requests and serialize responses. What cannot be documented, such as a second schema with the
+ * title of another, is thrown as one `StartupError`.
+ */
+export function assembleOpenApi(
+  loaded: readonly LoadedPlugin[],
+  publicUrl: string,
+): OpenApiDocument {
+  const components = new SchemaComponents();
+  // Used with descriptions of its own in many places: its own is the one of the component.
+  components.reference(plain(moneySchema));
+  const errors: Record<string, JsonSchema> = {};
+  const paths: Record<string, Record<string, unknown>> = {};
+  const problems: StartupProblem[] = [];
+  for (const { routes, manifest } of loaded) {
+    for (const route of routes) {
+      if (route.undocumented !== undefined) continue;
+      try {
+        (paths[route.path] ??= {})[route.method] = operation(route, components, errors);
+      } catch (error) {
+        const what = `its route ${route.operationId} cannot be documented: ${describeThrown(error)}`;
+        problems.push({ where: `plugin ${manifest.name}`, what, cause: error });
+      }
+    }
+  }
+  if (problems.length > 0) throw new StartupError(problems);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Costplane',
+      version: 'v1',
+      summary: 'What Kubernetes clusters cost and how full they are.',
+      description:
+        'Read-only. Every request needs an API key, except health and discovery. Branch on ' +
+        '`error.code`.',
+      contact: contactAt(publicUrl),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: tagsOf(loaded),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      ...referencedComponents(paths, {
+        schemas: components.schemas,
+        responses: errors,
+        headers: headerComponents,
+      }),
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'cpk_ and 40 characters',
+          description: scopesText(loaded),
+        },
+      },
+    },
+  };
+}
+
+/** The same document, of a service at another address. */
+export const documentAt = (document: OpenApiDocument, publicUrl: string): OpenApiDocument => ({
+  ...document,
+  info: { ...document.info, contact: contactAt(publicUrl) },
+  servers: [{ url: publicUrl }],
+});
+
+const contactAt = (url: string) => ({ name: 'The operator of this Costplane', url });
+
+function tagsOf(loaded: readonly LoadedPlugin[]) {
+  const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
+  const used = new Set(loaded.flatMap(({ routes }) => routes.map(({ tag }) => tag)));
+  return [...used].map((name) => {
+    const description = described.get(name);
+    return description === undefined ? { name } : { name, description };
+  });
+}
+
+function scopesText(loaded: readonly LoadedPlugin[]): string {
+  const scopes = Object.entries(scopesOf(loaded)).sort();
+  if (scopes.length === 0) return 'An API key of the organization.';
+  const lines = scopes.map(([scope, covers]) => `- \`${scope}\`: ${covers}`);
+  return ['An API key of the organization. Scopes:', ...lines].join('\n');
+}
+
+function operation(
+  route: Route,
+  components: SchemaComponents,
+  errors: Record<string, JsonSchema>,
+): JsonSchema {
+  const isOpen = typeof route.scope !== 'string';
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: describeOperation(route),
+    ...(typeof route.scope === 'string' ? { 'x-required-scope': route.scope } : {}),
+    parameters: parametersOf(route),
+    ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
+    responses: {
+      200: successResponse(route, components, isOpen),
+      ...Object.fromEntries(
+        Object.entries(route.otherResponses ?? {}).map(([status, { description, schema }]) => [
+          status,
+          { description, content: jsonContent(components.reference(plain(schema))) },
+        ]),
+      ),
+      ...errorResponses(route, components, errors),
+    },
+    security: isOpen ? [] : [{ apiKey: [] }],
+  };
+}
+
+function describeOperation({ description, scope }: Route): string {
+  const access =
+    typeof scope === 'string' ? `Needs the scope \`${scope}\`.` : `Needs no key: ${scope.reason}.`;
+  return description === undefined ? access : `${description}\n\n${access}`;
+}
+
+function parametersOf(route: Route): JsonSchema[] {
+  const describe =
+    (place: 'path' | 'query') =>
+    ([name, parameter]: [string, Parameter]): JsonSchema => ({
+      name,
+      in: place,
+      required: parameter.required,
+      description: parameter.description,
+      schema: {
+        ...plain(parameter.schema),
+        ...(parameter.default === undefined ? {} : { default: parameter.default }),
+      },
+      ...(parameter.encoding === 'csv' ? { style: 'form', explode: false } : {}),
+    });
+  return [
+    ...Object.entries(route.params ?? {}).map(describe('path')),
+    ...Object.entries({ ...(route.query ?? {}), ...standardQuery(route) }).map(describe('query')),
+  ];
+}
+
+const requestBody = (schema: TSchema, components: SchemaComponents): JsonSchema => ({
+  required: true,
+  content: jsonContent(components.reference(plain(schema))),
+});
+
+function successResponse(route: Route, components: SchemaComponents, isOpen: boolean): JsonSchema {
+  return {
+    description: describeSuccess(route),
+    headers: {
+      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
+      ...Object.fromEntries(
+        Object.entries(route.stream?.headers ?? {}).map(([name, meaning]) => [
+          name,
+          header(meaning, 'string'),
+        ]),
+      ),
+      ...(isOpen ? {} : rateHeaders),
+    },
+    content: successContent(route, components),
+  };
+}
+
+/** OpenAPI has no place for trailers but words. */
+function describeSuccess({ stream }: Route): string {
+  if (!stream) return 'Success.';
+  const trailers = Object.entries(stream.trailers).map(([name, text]) => `- \`${name}\`: ${text}`);
+  return ['The file, sent while it is made. Trailers after the last byte:', ...trailers].join('\n');
+}
+
+function successContent(route: Route, components: SchemaComponents): JsonSchema {
+  if (route.stream) {
+    return Object.fromEntries(
+      route.stream.contentTypes.map((type) => [type, { schema: { type: 'string' } }]),
+    );
+  }
+  if (route.produces !== undefined) {
+    const type = route.produces === 'application/json' ? 'object' : 'string';
+    return { [route.produces]: { schema: { type } } };
+  }
+  const envelope = route.envelope ?? standardEnvelope;
+  const schema = envelope.schema(route.response ?? {}, metaPartsOf(route));
+  return jsonContent(components.reference(plain(schema)));
+}
+
+function errorResponses(
+  route: Route,
+  components: SchemaComponents,
+  errors: Record<string, JsonSchema>,
+): Record<string, JsonSchema> {
+  const responses: Record<string, JsonSchema> = {};
+  for (const [status, codes] of possibleErrors(route)) {
+    if (route.otherResponses?.[status]) continue;
+    const isOpen = typeof route.scope !== 'string';
+    const isWithoutKey = isOpen || status === 401;
+    // A URL that is too long is refused before its route is looked for.
+    const own = status === 414 ? undefined : route.envelope?.errors;
+    if (own) {
+      responses[status] = errorResponse(codes, own, components, isWithoutKey);
+      continue;
+    }
+    const name = `${isOpen ? 'open.' : ''}${status}.${codes.join('.')}`;
+    errors[name] ??= errorResponse(codes, standardErrors, components, isWithoutKey);
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return responses;
+}
+
+function errorResponse(
+  codes: readonly ErrorCode[],
+  envelope: ErrorEnvelope,
+  components: SchemaComponents,
+  isWithoutKey: boolean,
+): JsonSchema {
+  const retryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
+  return {
+    description: envelope.describe(codes),
+    headers: {
+      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
+      ...(isWithoutKey ? {} : rateHeaders),
+      ...(retryAfter ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
+    },
+    content: jsonContent(components.reference(plain(envelope.schema(codes)))),
+  };
+}
+
+const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+
+/** A schema without the markers that TypeBox keeps on it. */
+const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
+
+const header = (description: string, type: 'integer' | 'string') => ({
+  description,
+  schema: { type },
+});
+
+const headerComponents = {
+  'X-Request-ID': header('Names the request; `meta.request_id` is the same.', 'string'),
+  'X-RateLimit-Limit': header('Requests allowed per minute.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
+  'X-RateLimit-Reset': header(
+    'Unix time in seconds at which the oldest request leaves the window.',
+    'integer',
+  ),
+  'Retry-After': header('Seconds to wait before the next attempt.', 'integer'),
+};
+
+const rateHeaders = Object.fromEntries(
+  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]),
+);

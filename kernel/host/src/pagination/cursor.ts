@@ -1,0 +1,82 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { ApiError, type KeysetKey } from '@costplane/plugin-api';
+
+const lifetimeSeconds = 24 * 60 * 60;
+const macBytes = 16;
+
+/** The list that a cursor was given out for: anywhere else it is unreadable. */
+export interface CursorOwner {
+  readonly organizationId: string;
+  readonly operationId: string;
+}
+
+/** A cursor whose signature is right. */
+export interface OpenedCursor {
+  readonly issuedAtSeconds: number;
+  readonly queryDigest: string;
+  readonly key: KeysetKey;
+}
+
+/** Signs and reads the opaque cursors of every list (contract, "Limits"; decision 16). */
+export interface CursorCodec {
+  /** `query` is every parameter that must not change between pages, resolved. */
+  encode(key: KeysetKey, owner: CursorOwner, query: unknown, now: Date): string;
+  /** `undefined`: not a cursor of this list. */
+  open(cursor: string, owner: CursorOwner): OpenedCursor | undefined;
+  /** The key of a cursor that is of this query and not too old, else 410. */
+  keyOf(cursor: OpenedCursor, query: unknown, now: Date): KeysetKey;
+}
+
+/**
+ * A cursor is base64url of `[issued at, digest of the query, ...key]` as JSON behind a truncated
+ * HMAC-SHA256. The HMAC covers organization and route too: a cursor of another tenant or list is
+ * as unreadable as a forged one (`INVALID_CURSOR`); one of another query or older than 24 hours
+ * is known, and says so (`CURSOR_EXPIRED`).
+ */
+export function createCursorCodec(secret: string): CursorCodec {
+  const sign = (payload: Buffer, { organizationId, operationId }: CursorOwner) =>
+    createHmac('sha256', secret)
+      .update(`${organizationId}\n${operationId}\n`)
+      .update(payload)
+      .digest()
+      .subarray(0, macBytes);
+
+  return {
+    encode(key, owner, query, now) {
+      const issuedAtSeconds = Math.floor(now.getTime() / 1000);
+      const payload = Buffer.from(JSON.stringify([issuedAtSeconds, digest(query), ...key]));
+      return Buffer.concat([sign(payload, owner), payload]).toString('base64url');
+    },
+
+    open(cursor, owner) {
+      const bytes = Buffer.from(cursor, 'base64url');
+      const payload = bytes.subarray(macBytes);
+      if (
+        bytes.length <= macBytes ||
+        bytes.toString('base64url') !== cursor ||
+        !timingSafeEqual(bytes.subarray(0, macBytes), sign(payload, owner))
+      ) {
+        return undefined;
+      }
+      const [issuedAtSeconds, queryDigest, ...key] = JSON.parse(payload.toString()) as [
+        number,
+        string,
+        ...KeysetKey,
+      ];
+      return { issuedAtSeconds, queryDigest, key };
+    },
+
+    keyOf({ issuedAtSeconds, queryDigest, key }, query, now) {
+      if (queryDigest !== digest(query)) throw expired('query_changed');
+      if (now.getTime() / 1000 - issuedAtSeconds > lifetimeSeconds) throw expired('expired');
+      return key;
+    },
+  };
+}
+
+const expired = (reason: 'expired' | 'query_changed') =>
+  new ApiError('CURSOR_EXPIRED', [{ field: 'cursor', reason }]);
+
+function digest(query: unknown): string {
+  return createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 12);
+}

@@ -1,0 +1,25 @@
+import { maxPageBytes, type Page } from '@costplane/plugin-api';
+
+/** Of the envelope and its cursor. */
+const otherBytes = 4_096;
+
+/**
+ * A page of which the JSON is too large, ended earlier; `undefined`: it is not, or has one row alone.
+ * Its rows say about how large they are; this one measures.
+ */
+export function shortenPage<T>(
+  page: Page<T>,
+  bytes: number,
+  mostBytes = maxPageBytes,
+): Page<T> | undefined {
+  if (bytes <= mostBytes) return undefined;
+  let total = otherBytes;
+  const tooMany = page.data.findIndex((resource) => {
+    total += Buffer.byteLength(JSON.stringify(resource)) + 1;
+    return total > mostBytes;
+  });
+  const count = tooMany === 0 ? 1 : tooMany;
+  if (count < 0 || count >= page.data.length) return undefined;
+  const lastKey = page.keyAt?.(count - 1);
+  return lastKey && { ...page, data: page.data.slice(0, count), lastKey };
+}

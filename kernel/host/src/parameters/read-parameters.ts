@@ -1,0 +1,117 @@
+import { type TSchema } from 'typebox';
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  type Parameter,
+  type Parameters,
+} from '@costplane/plugin-api';
+import { compileSchema } from '../schema-validation/compile-schema.ts';
+import { decimalPattern } from '@costplane/plugin-api/internal';
+
+/** A value that was refused, with the error that the contract gives for it. */
+export interface Violation {
+  readonly code: ErrorCode;
+  readonly detail: ErrorDetail;
+}
+
+type Reading = { readonly value: unknown } | { readonly violation: Violation };
+
+/** Reads one parameter from the texts that the request gave for it. */
+export type ParameterReader = (texts: readonly string[]) => Reading;
+
+/** Prepares the readers of a route's parameters once, when the route is mounted. */
+export function compileReaders(parameters: Parameters): [string, ParameterReader][] {
+  return Object.entries(parameters).map(([name, parameter]) => [
+    name,
+    compileReader(name, parameter),
+  ]);
+}
+
+function compileReader(field: string, parameter: Parameter): ParameterReader {
+  const accepts = compileSchema(parameter.schema);
+  const normalize = parameter.normalize as ((value: unknown) => unknown) | undefined;
+  const allowed = allowedValues(parameter.schema);
+  const refuse = (code: ErrorCode, detail: ErrorDetail): Reading => ({
+    violation: { code, detail: { field, ...detail } },
+  });
+  const invalid = refuse(parameter.code, describeExpected(parameter, allowed));
+  const malformed = (message: string) =>
+    refuse('BAD_REQUEST', { reason: 'invalid_value', message });
+  const empty = malformed('must not be empty');
+  const repeated = malformed('must be given only once');
+  const withNul = refuse(parameter.code, {
+    reason: 'invalid_value',
+    message: 'must not hold the character U+0000',
+  });
+  const missing = refuse(parameter.missingCode ?? parameter.code, { reason: 'required' });
+  const absent: Reading = parameter.required ? missing : { value: parameter.default };
+
+  return (texts) => {
+    if (texts.length === 0) return absent;
+    if (parameter.emptyIsAbsent && texts.every((text) => text === '')) return absent;
+    const items = parameter.encoding === 'csv' ? texts.flatMap((text) => text.split(',')) : texts;
+    if (items.some((text) => text === '')) return empty;
+    if (parameter.encoding !== 'csv' && items.length > 1) return repeated;
+    const value = decode(parameter, items);
+    if (!accepts(value)) return invalid;
+    if (items.some((text) => text.includes('\0'))) return withNul;
+    return { value: normalize ? normalize(value) : value };
+  };
+}
+
+function decode({ encoding }: Parameter, items: readonly string[]): unknown {
+  const [text = ''] = items;
+  if (encoding === 'csv') return items;
+  if (encoding === 'integer') return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (encoding === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}
+
+function allowedValues(schema: TSchema): readonly string[] | undefined {
+  const {
+    enum: values,
+    items,
+    type,
+  } = schema as {
+    enum?: string[];
+    items?: TSchema;
+    type?: string;
+  };
+  if (type === 'boolean') return ['true', 'false'];
+  return values ?? (items === undefined ? undefined : allowedValues(items));
+}
+
+function describeExpected(
+  parameter: Parameter,
+  allowed: readonly string[] | undefined,
+): ErrorDetail {
+  if (allowed) return { reason: 'must_be_enum', allowed };
+  return { reason: 'invalid_value', message: describeSchema(parameter.schema) };
+}
+
+function describeSchema(schema: TSchema): string {
+  const { items, maxItems } = schema as { items?: TSchema; maxItems?: number };
+  return items
+    ? `must be at most ${maxItems} values, each ${describeValue(items)}`
+    : `must be ${describeValue(schema)}`;
+}
+
+function describeValue(schema: TSchema): string {
+  const { type, format, minimum, maximum, pattern, minLength, maxLength } = schema as {
+    type?: string;
+    format?: string;
+    minimum?: number;
+    maximum?: number;
+    pattern?: string;
+    minLength?: number;
+    maxLength?: number;
+  };
+  if (format === 'uuid') return 'a UUID';
+  if (format === 'date') return 'a day, YYYY-MM-DD';
+  if (type === 'integer') return `an integer from ${minimum} to ${maximum}`;
+  const length = `${minLength === undefined ? 'at most' : `${minLength} to`} ${maxLength} characters`;
+  if (pattern === decimalPattern) {
+    return `a decimal number from 0, such as 0.25, of ${length}`;
+  }
+  return `text of ${length}${pattern === undefined ? '' : ` that matches ${pattern}`}`;
+}

@@ -1,0 +1,37 @@
+import { type Clock } from '@costplane/plugin-api';
+import { SlidingWindow } from './sliding-window.ts';
+import { type Quota, type RateLimitStore } from './store.ts';
+
+const sweepEveryRequests = 10_000;
+
+/** Windows in the memory of one process: enough while one process serves. */
+export function createMemoryStore(clock: Clock): RateLimitStore {
+  const windows = new Map<string, SlidingWindow>();
+  let untilSweep = sweepEveryRequests;
+
+  const forgetIdleWindows = (now: number) => {
+    untilSweep = sweepEveryRequests;
+    for (const [name, window] of windows) if (window.isIdle(now)) windows.delete(name);
+  };
+
+  const windowOf = ({ window: name, windowMs }: Quota): SlidingWindow => {
+    let window = windows.get(name);
+    if (!window) windows.set(name, (window = new SlidingWindow(windowMs)));
+    return window;
+  };
+
+  return {
+    take(quotas) {
+      const now = clock.now().getTime();
+      untilSweep -= 1;
+      if (untilSweep === 0) forgetIdleWindows(now);
+      const met = quotas.map((quota) => ({ limit: quota.limit, window: windowOf(quota) }));
+      const isAllowed = met.every(({ limit, window }) => window.hasRoom(limit, now));
+      return met.map(({ limit, window }) =>
+        isAllowed ? window.take(limit, now) : window.look(limit, now),
+      );
+    },
+    isUp: true,
+    close: () => Promise.resolve(),
+  };
+}

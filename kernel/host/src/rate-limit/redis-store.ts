@@ -1,0 +1,194 @@
+import { ApiError } from '@costplane/plugin-api';
+import { StartupError } from '@costplane/plugin-api/internal';
+import { type QuotaDecision, type RateLimitStore } from './store.ts';
+
+const answerWithinMs = 500;
+const reconnectAtMostMs = 1_000;
+/** Requests that may wait for an answer; a stalled Redis must not gather them in memory. */
+const maxWaiting = 1_000;
+const pingEveryMs = 1_000;
+const maxUnansweredPings = 2;
+const handshakeWithinMs = 2_000;
+
+/**
+ * Sliding windows as sorted sets of request times. KEYS are the windows, ARGV a name for this
+ * request, then limit and length of each window. Redis' own clock is used, so that processes
+ * whose clocks differ share one window. Answers allowed, remaining and reset of each.
+ */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local used, isAllowed = {}, true
+for i, key in ipairs(KEYS) do
+  redis.call('ZREMRANGEBYSCORE', key, 0, now - tonumber(ARGV[2 * i + 1]))
+  used[i] = redis.call('ZCARD', key)
+  isAllowed = isAllowed and used[i] < tonumber(ARGV[2 * i])
+end
+local answer = {}
+for i, key in ipairs(KEYS) do
+  local limit, window = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
+  local hasRoom = used[i] < limit
+  if isAllowed then
+    redis.call('ZADD', key, now, time[1] .. '.' .. time[2] .. '.' .. ARGV[1])
+    redis.call('PEXPIRE', key, window)
+    used[i] = used[i] + 1
+  end
+  local oldest = redis.call('ZRANGE', key, 0, 0, 'WITHSCORES')
+  answer[3 * i - 2] = hasRoom and 1 or 0
+  answer[3 * i - 1] = math.max(0, limit - used[i])
+  answer[3 * i] = (tonumber(oldest[2]) or now) + window
+end
+return answer`;
+
+/**
+ * Windows that several processes share. While Redis is away a request is refused with 503
+ * `RATE_LIMIT_UNAVAILABLE`, at once rather than after a wait.
+ */
+export async function createRedisStore(
+  url: string,
+  onProblem: (message: string) => void,
+): Promise<RateLimitStore> {
+  requireRedisUrl(url);
+  const { createClient } = await import('@redis/client');
+  const connection = new RedisConnection(() => {
+    const client = createClient({
+      url,
+      disableOfflineQueue: true,
+      commandsQueueMaxLength: maxWaiting,
+      socket: {
+        connectTimeout: answerWithinMs,
+        // Of use until the connection is ready; then, whatever is sent puts it off.
+        socketTimeout: handshakeWithinMs,
+        reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAtMostMs),
+      },
+    });
+    client.on('error', (error: Error) => {
+      onProblem(error.message);
+    });
+    return client;
+  });
+
+  const processId = crypto.randomUUID();
+  let requests = 0;
+  return {
+    async take(quotas) {
+      requests += 1;
+      const taken = connection.client.eval(takeScript, {
+        keys: quotas.map(({ window }) => `costplane:rate:${window}`),
+        arguments: [
+          `${processId}.${requests}`,
+          ...quotas.flatMap(({ limit, windowMs }) => [String(limit), String(windowMs)]),
+        ],
+      });
+      const answer = (await answerOrUnavailable(taken)) as number[];
+      return quotas.map(({ limit }, index): QuotaDecision => {
+        const [allowed, remaining = 0, resetAtMs = 0] = answer.slice(3 * index);
+        return { allowed: allowed === 1, limit, remaining, resetAtMs };
+      });
+    },
+    get isUp() {
+      return connection.isUp;
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** What is needed of a client of `@redis/client`. */
+interface Client {
+  readonly isOpen: boolean;
+  readonly isReady: boolean;
+  connect(): Promise<unknown>;
+  ping(): Promise<unknown>;
+  close(): Promise<unknown>;
+  destroy(): void;
+}
+
+/**
+ * A client that is replaced when Redis goes silent without closing the connection. The socket's own
+ * time-out does not tell: every command that is sent puts it off.
+ */
+class RedisConnection<C extends Client> {
+  readonly #create: () => C;
+  #client: C;
+  #unanswered = 0;
+  readonly #heartbeat: NodeJS.Timeout;
+
+  constructor(create: () => C) {
+    this.#create = create;
+    this.#client = this.#open();
+    this.#heartbeat = setInterval(() => {
+      this.#beat();
+    }, pingEveryMs);
+    this.#heartbeat.unref();
+  }
+
+  get client(): C {
+    return this.#client;
+  }
+
+  get isUp(): boolean {
+    return this.#client.isReady && this.#unanswered < maxUnansweredPings;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#heartbeat);
+    if (this.isUp) await this.#client.close().catch(() => undefined);
+    if (this.#client.isOpen) this.#client.destroy();
+  }
+
+  #open(): C {
+    const client = this.#create();
+    // Not awaited: the service starts, and says 503, while Redis is away.
+    void client.connect().catch(() => undefined);
+    return client;
+  }
+
+  /** Counts pings, not time: a process that was busy for a while has not asked meanwhile. */
+  #beat(): void {
+    if (this.isUp || !this.#client.isReady) {
+      this.#ping();
+      return;
+    }
+    this.#client.destroy();
+    this.#client = this.#open();
+    this.#unanswered = 0;
+  }
+
+  #ping(): void {
+    const client = this.#client;
+    this.#unanswered = client.isReady ? this.#unanswered + 1 : 0;
+    if (!client.isReady) return;
+    client.ping().then(
+      () => {
+        if (client === this.#client) this.#unanswered = 0;
+      },
+      () => undefined,
+    );
+  }
+}
+
+/** The URL holds a password, so it is not part of the message. */
+function requireRedisUrl(url: string): void {
+  if (URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol)) return;
+  throw new StartupError([
+    {
+      where: 'REDIS_URL',
+      what: 'is not the address of a Redis',
+      fix: 'Give it as redis://HOST:PORT or rediss://USER:PASSWORD@HOST:PORT',
+    },
+  ]);
+}
+
+async function answerOrUnavailable<T>(answer: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new Error('no answer'));
+  }, answerWithinMs);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } catch (error) {
+    throw new ApiError('RATE_LIMIT_UNAVAILABLE', [], { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}

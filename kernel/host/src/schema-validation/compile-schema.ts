@@ -1,0 +1,63 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import { type TSchema } from 'typebox';
+import { timestampPattern } from '@costplane/plugin-api/internal';
+import { describeSchemaError } from './describe-schema-error.ts';
+
+const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const dateText = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What holds for schemas of any use. */
+export const schemaOptions = {
+  strict: false,
+  formats: {
+    uuid: uuidText,
+    date: isDay,
+    'date-time': (text: string) => !Number.isNaN(Date.parse(text)),
+  },
+};
+
+/**
+ * A day that the calendar has: JavaScript reads the 30th of February as the 2nd of March, and knows a
+ * year 0, which PostgreSQL does not.
+ */
+function isDay(text: string): boolean {
+  const instant = dateText.test(text) ? Date.parse(text) : Number.NaN;
+  return (
+    !Number.isNaN(instant) &&
+    !text.startsWith('0000') &&
+    new Date(instant).toISOString().startsWith(text)
+  );
+}
+
+const requests = new Ajv(schemaOptions);
+/** Of instants there are hundreds on a page: they are told by their text. */
+const answers = new Ajv({
+  ...schemaOptions,
+  formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
+  removeAdditional: true,
+});
+const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true, verbose: true });
+
+/** Compiles a schema into a test of one value. */
+export function compileSchema(schema: TSchema): ValidateFunction {
+  return requests.compile(schema);
+}
+
+/** What keeps a value from being a JSON Schema, in words; nothing where it is one. */
+export function validateSchema(schema: object): string | undefined {
+  if (requests.validateSchema(schema)) return undefined;
+  const [error] = requests.errors ?? [];
+  return error
+    ? `${error.instancePath} ${describeSchemaError(error)}`.trim()
+    : 'it is not accepted';
+}
+
+/** Compiles a schema that deletes the fields that closed objects do not name. */
+export function compileAnswer(schema: TSchema): ValidateFunction {
+  return answers.compile(schema);
+}
+
+/** Compiles a schema that reports every error at once, with its part of the schema, and fills in defaults. */
+export function compileSettings(schema: TSchema): ValidateFunction {
+  return settings.compile(schema);
+}

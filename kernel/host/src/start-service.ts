@@ -1,0 +1,260 @@
+import { writeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { type RequestListener, type Server } from 'node:http';
+import { inspect } from 'node:util';
+import { createKeyStore } from './auth/key-store.ts';
+import { type ServiceConfig } from './config/config-schema.ts';
+import { createContainer } from './container/container.ts';
+import {
+  type Clock,
+  CLOCK,
+  type Container,
+  type Logger,
+  LOGGER,
+  OPENAPI,
+  type OpenApiDocument,
+  PRODUCT,
+  type ProductInfo,
+  READINESS,
+} from '@costplane/plugin-api';
+import { checkStart } from './check-start.ts';
+import { openPools, sharePools } from '@costplane/reader';
+import { StartupError } from '@costplane/plugin-api/internal';
+import { createApiServer } from './http/api-server.ts';
+import { createApp } from './http/create-app.ts';
+import { createDeadlines } from './http/deadlines.ts';
+import { UnsentBodies } from './http/unsent-bodies.ts';
+import { drain } from './http/drain.ts';
+import { listen, portKeys } from './http/listen.ts';
+import { type PipelineServices } from './http/services.ts';
+import { streamLimits } from './http/steps/stream-file.ts';
+import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
+import { createCursorCodec } from './pagination/cursor.ts';
+import { type LoadedPlugin, type LoadOutcome } from './loader/load-plugins.ts';
+import { registerPlugins } from './loader/register-plugins.ts';
+import { reportLeftOut } from './loader/report-left-out.ts';
+import { outlivePlugins } from './loader/stray-failures.ts';
+import { createMemoryStore } from './rate-limit/memory-store.ts';
+import { createRedisStore } from './rate-limit/redis-store.ts';
+import { createReadiness } from './readiness.ts';
+import { createManagementServer } from './telemetry/management-server.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+
+export interface ServiceOptions {
+  readonly config: ServiceConfig;
+  readonly plugins: LoadOutcome;
+  readonly databaseUrl: string;
+  /** Where history is read from; `databaseUrl` unless given. */
+  readonly ledgerDatabaseUrl?: string | undefined;
+  readonly redisUrl?: string | undefined;
+  readonly log: Logger;
+  readonly clock?: Clock;
+  /**
+   * Ends the process after an exception of the service itself that nobody catches. Without it the
+   * process ends as Node.js would end it: with the stack on standard error and exit code 1.
+   */
+  readonly onFault?: ((fault: unknown) => void) | undefined;
+}
+
+/** A service that answers. */
+export interface RunningService {
+  /** The address that the API is bound to. */
+  readonly url: string;
+  readonly publicUrl: string;
+  readonly metricsUrl: string;
+  /** Turns readiness to 503, lets requests in flight finish, closes everything. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Composes the service: database, plugins, routes, ports. Everything that is wrong with plugins
+ * and database is thrown as one `StartupError`, and nothing is left open.
+ */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const cleanUp = createCleanUp();
+  try {
+    return await bind(options, await compose(options, cleanUp), cleanUp);
+  } catch (error) {
+    await cleanUp.run();
+    throw error;
+  }
+}
+
+/** What is closed when the service ends, the last opened first. */
+interface CleanUp {
+  add(step: () => Promise<unknown>): void;
+  run(): Promise<void>;
+}
+
+function createCleanUp(): CleanUp {
+  const steps: (() => Promise<unknown>)[] = [];
+  return {
+    add: (step) => steps.push(step),
+    async run() {
+      for (let step = steps.pop(); step; step = steps.pop()) await step();
+    },
+  };
+}
+
+/** A service that is complete but for its ports. */
+interface Composition {
+  readonly app: RequestListener;
+  readonly metrics: Metrics;
+  readonly state: { isStopping: boolean };
+  /** Filled in once the port is bound. */
+  readonly address: { publicUrl: string };
+  readonly root: Container;
+}
+
+async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
+  const { config, log } = options;
+  const clock = options.clock ?? systemClock;
+  const pools = openPools(options, config.database);
+  cleanUp.add(() => Promise.all(Object.values(pools).map((one) => one.end())));
+  const checked = await checkStart(options, pools);
+  const rateLimits = await createRateLimits(options, clock);
+  cleanUp.add(() => rateLimits.close());
+
+  const state = { isStopping: false };
+  const address = { publicUrl: '' };
+  const { loaded } = options.plugins;
+  reportLeftOut(loaded, log);
+  const root = createContainer();
+  root.provide(CLOCK, clock);
+  root.provide(LOGGER, log);
+  root.provide(READINESS, createReadiness(pools.control, state));
+  root.provide(PRODUCT, await describeProduct(address));
+  const { document, problems: undocumented } = tryDocument(loaded, address);
+  if (document) root.provide(OPENAPI, document);
+  const deadlines = createDeadlines();
+  cleanUp.add(() => {
+    deadlines.stop();
+    return Promise.resolve();
+  });
+  const shared = sharePools(pools, config.database, config.fairness);
+  const metrics = createMetrics(pools, shared, rateLimits);
+  const stopOutliving = outlivePlugins(loaded, {
+    log,
+    count: (plugin) => {
+      metrics.strayFailure(plugin);
+    },
+    onFault: options.onFault ?? endProcess,
+  });
+  cleanUp.add(() => {
+    stopOutliving();
+    return Promise.resolve();
+  });
+  const services: PipelineServices = {
+    clock,
+    log,
+    metrics,
+    rateLimits,
+    state,
+    keys: createKeyStore(pools.control, clock),
+    cursors: createCursorCodec(checked.cursorSecret),
+    pools: shared,
+    ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
+    deadlines,
+    streamLimits: streamLimits(config.fairness),
+    unsentBodies: new UnsentBodies(),
+  };
+  const registered = await registerPlugins(loaded, root, log);
+  const problems = [...checked.problems, ...registered.problems, ...undocumented];
+  if (problems.length > 0) throw new StartupError(problems);
+  const app = createApp(registered.routes, services, config.server) as RequestListener;
+  return { app, metrics, state, address, root };
+}
+
+async function bind(
+  { config, clock = systemClock }: ServiceOptions,
+  { app, metrics, state, address, root }: Composition,
+  cleanUp: CleanUp,
+): Promise<RunningService> {
+  const { server, management } = config;
+  const metricsServer = createManagementServer(metrics);
+  const api = createApiServer(app, { clock, metrics });
+  const [port, metricsPort] = await Promise.allSettled([
+    listen(api, server, portKeys.server),
+    listen(metricsServer, management, portKeys.management),
+  ]);
+  cleanUp.add(() => closeServer(metricsServer));
+  cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
+  if (port.status === 'rejected' || metricsPort.status === 'rejected') {
+    throw togetherFrom([port, metricsPort]);
+  }
+  const url = `http://${urlHost(server.host)}:${port.value}`;
+  address.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
+  root.get(OPENAPI).document();
+  return {
+    url,
+    publicUrl: address.publicUrl,
+    metricsUrl: `http://${urlHost(management.host)}:${metricsPort.value}/metrics`,
+    stop() {
+      state.isStopping = true;
+      return cleanUp.run();
+    },
+  };
+}
+
+/** The problems of several attempts as one. */
+function togetherFrom(attempts: readonly PromiseSettledResult<unknown>[]): unknown {
+  const failures = attempts.flatMap((attempt) =>
+    attempt.status === 'rejected' ? [attempt.reason as unknown] : [],
+  );
+  const unforeseen = failures.find((failure) => !(failure instanceof StartupError));
+  if (unforeseen !== undefined) return unforeseen;
+  return new StartupError(failures.flatMap((failure) => (failure as StartupError).problems));
+}
+
+function endProcess(fault: unknown): void {
+  writeSync(2, `${inspect(fault)}\n`);
+  process.exit(1);
+}
+
+const systemClock: Clock = { now: () => new Date() };
+
+/** The address that clients use is known once the port is bound. */
+async function describeProduct(address: { publicUrl: string }): Promise<ProductInfo> {
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(manifest) as { version: string };
+  return {
+    version,
+    get publicUrl() {
+      return address.publicUrl;
+    },
+  };
+}
+
+/** The document is made at once, so that what is wrong with it keeps the service from starting. */
+function documentSource(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
+  const assembled = assembleOpenApi(loaded, address.publicUrl);
+  let served: OpenApiDocument | undefined;
+  return { document: () => (served ??= documentAt(assembled, address.publicUrl)) };
+}
+
+/** The document of a service whose plugins may be wrong still. */
+function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
+  try {
+    return { document: documentSource(loaded, address), problems: [] };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    return { document: undefined, problems: error.problems };
+  }
+}
+
+function createRateLimits({ redisUrl, log }: ServiceOptions, clock: Clock) {
+  if (redisUrl === undefined) return createMemoryStore(clock);
+  return createRedisStore(redisUrl, (problem) => {
+    log.warn({ problem }, 'the rate-limit store cannot be reached');
+  });
+}
+
+const closeServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => {
+      resolve();
+    });
+    server.closeAllConnections();
+  });
+
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host);

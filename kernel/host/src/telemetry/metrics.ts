@@ -1,0 +1,162 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
+
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** Why a file was broken off; a client that goes away is none. */
+export type BrokenExport = 'ledger_failed' | 'deadline' | 'client_too_slow' | 'failed';
+const brokenExports: readonly BrokenExport[] = [
+  'ledger_failed',
+  'deadline',
+  'client_too_slow',
+  'failed',
+];
+
+/** What the service measures of itself, in the text format of Prometheus. */
+export interface Metrics {
+  /** Requests that are being answered. */
+  readonly inFlight: { readonly count: number };
+  requestStarted(): void;
+  requestEnded(): void;
+  /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
+  requestServed(operation: string, status: number, durationMs: number): void;
+  deadlineExceeded(operation: string): void;
+  exportBroken(reason: BrokenExport): void;
+  /** Counts what a plugin, or an unknown one, failed at outside of any request. */
+  strayFailure(plugin: string): void;
+  text(): Promise<string>;
+  describe(): MetricDescription[];
+  readonly contentType: string;
+}
+
+/** The connections of a pool. */
+export interface PoolUse {
+  readonly idleCount: number;
+  readonly totalCount: number;
+  readonly waitingCount: number;
+}
+
+/** What waits before a pool, and how often it was refused for that. */
+export interface PoolAdmission {
+  readonly admission: { readonly waiting: number; readonly refused: number };
+}
+
+export function createMetrics(
+  pools: Readonly<Record<string, PoolUse>>,
+  shared: Readonly<Partial<Record<string, PoolAdmission>>> = {},
+  rateLimits: { readonly isUp: boolean } = { isUp: true },
+): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'costplane_http_requests_total',
+    help: 'Requests answered, by operation and status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'costplane_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['operation'],
+    buckets: bucketsSeconds,
+    registers,
+  });
+  const exceeded = new Counter({
+    name: 'costplane_http_deadlines_exceeded_total',
+    help: 'Requests whose handler, or whose file, took longer than its deadline.',
+    labelNames: ['operation'],
+    registers,
+  });
+  const broken = new Counter({
+    name: 'costplane_exports_broken_total',
+    help: 'Exports that ended before they were whole, by reason; not those whose client went away.',
+    labelNames: ['reason'],
+    registers,
+  });
+  // A counter that begins with 1 has no increase to alert on.
+  for (const reason of brokenExports) broken.inc({ reason }, 0);
+  const strays = new Counter({
+    name: 'costplane_plugin_stray_failures_total',
+    help: 'What plugins failed at outside of any request, by plugin, as far as it is known.',
+    labelNames: ['plugin'],
+    registers,
+  });
+  const current = { count: 0 };
+  new Gauge({
+    name: 'costplane_http_requests_in_flight',
+    help: 'Requests that are being answered.',
+    registers,
+    collect() {
+      this.set(current.count);
+    },
+  });
+  new Gauge({
+    name: 'costplane_database_connections',
+    help: 'Connections by pool and by what they do.',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount);
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        const awaited = shared[name]?.admission.waiting ?? 0;
+        this.set({ pool: name, state: 'awaited' }, pool.waitingCount + awaited);
+      }
+    },
+  });
+  new Counter({
+    name: 'costplane_database_requests_refused_total',
+    help: 'Requests answered 429 because too many waited for a connection, or for too long.',
+    labelNames: ['pool'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [pool, one] of Object.entries(shared)) {
+        if (one) this.inc({ pool }, one.admission.refused);
+      }
+    },
+  });
+
+  new Gauge({
+    name: 'costplane_rate_limit_store_up',
+    help: 'Whether the store of rate limits answers (1): Redis, or the memory of the process.',
+    registers,
+    collect() {
+      this.set(rateLimits.isUp ? 1 : 0);
+    },
+  });
+
+  const counted = new Map<string, { inc: () => void }>();
+  const timed = new Map<string, { observe: (seconds: number) => void }>();
+  return {
+    inFlight: current,
+    requestStarted() {
+      current.count += 1;
+    },
+    requestEnded() {
+      current.count -= 1;
+    },
+    requestServed(operation, status, durationMs) {
+      const name = `${operation} ${status}`;
+      let counter = counted.get(name);
+      if (!counter) counted.set(name, (counter = requests.labels(operation, String(status))));
+      counter.inc();
+      let timer = timed.get(operation);
+      if (!timer) timed.set(operation, (timer = duration.labels(operation)));
+      timer.observe(durationMs / 1000);
+    },
+    deadlineExceeded(operation) {
+      exceeded.inc({ operation });
+    },
+    exportBroken(reason) {
+      broken.inc({ reason });
+    },
+    strayFailure(plugin) {
+      strays.inc({ plugin });
+    },
+    text: () => registry.metrics(),
+    describe: () => describeMetrics(registry),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { ApiError } from '@costplane/plugin-api';
+import { createCursorCodec, type CursorOwner } from '../src/pagination/cursor.ts';
+
+const codec = createCursorCodec('a secret of the warehouse');
+const issued = new Date('2026-07-15T12:00:00Z');
+const owner: CursorOwner = { organizationId: 'org', operationId: 'listThings' };
+const query = [{}, { provider: ['aws'] }, 100];
+const key = [-2_500_000, '3f0c6a52-6f0e-4d0b-9a53-2f9f7f1f7a11'];
+
+const expiryOf = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.code} ${error.details[0]?.reason ?? ''}`;
+  }
+  return 'no refusal';
+};
+const keyOf = (cursor: string, asked: unknown = query, at = issued) =>
+  codec.keyOf(codec.open(cursor, owner)!, asked, at);
+
+describe('cursor', () => {
+  const cursor = codec.encode(key, owner, query, issued);
+
+  it('gives back the key, and is short and opaque', () => {
+    expect(keyOf(cursor)).to.eql(key);
+    expect(cursor).to.match(/^[A-Za-z0-9_-]{1,512}$/);
+  });
+
+  it('is refused when any character of it is changed', () => {
+    for (let index = 0; index < cursor.length; index += 1) {
+      const other = cursor[index] === 'A' ? 'B' : 'A';
+      const tampered = cursor.slice(0, index) + other + cursor.slice(index + 1);
+      expect(codec.open(tampered, owner)).to.equal(undefined);
+    }
+  });
+
+  for (const text of ['', 'x', '!!!', 'A'.repeat(30), 'A'.repeat(600), `${cursor}=`]) {
+    it(`is refused as "${text.slice(0, 12)}…" of ${text.length} characters`, () => {
+      expect(codec.open(text, owner)).to.equal(undefined);
+    });
+  }
+
+  it('is unknown to another organization, another list and another secret', () => {
+    const others = createCursorCodec('another secret');
+    expect(codec.open(cursor, { ...owner, organizationId: 'x' })).to.equal(undefined);
+    expect(codec.open(cursor, { ...owner, operationId: 'x' })).to.equal(undefined);
+    expect(others.open(cursor, owner)).to.equal(undefined);
+  });
+
+  it('is gone for other parameters', () => {
+    const changed = [{}, { provider: ['gcp'] }, 100];
+    expect(expiryOf(() => keyOf(cursor, changed))).to.equal('CURSOR_EXPIRED query_changed');
+  });
+
+  it('lives for 24 hours to the second', () => {
+    const day = 24 * 60 * 60 * 1000;
+    const at = (ms: number) => new Date(issued.getTime() + ms);
+    expect(keyOf(cursor, query, at(day))).to.eql(key);
+    expect(expiryOf(() => keyOf(cursor, query, at(day + 1000)))).to.equal('CURSOR_EXPIRED expired');
+  });
+});

@@ -1,0 +1,36 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect } from 'chai';
+import { UnsentBodies } from '../src/http/unsent-bodies.ts';
+import { maxPageBytes } from '@costplane/plugin-api';
+
+const mib = 2 ** 20;
+
+describe('bodies that clients have not read', () => {
+  const respond = () => new ServerResponse(new IncomingMessage(new Socket()));
+
+  it('leave shorter pages to others, as many as there are', () => {
+    const bodies = new UnsentBodies();
+    expect(bodies.maxPageBytes).to.equal(maxPageBytes);
+    const responses = Array.from({ length: 8 }, respond);
+    for (const response of responses) bodies.track(response, 8 * mib);
+    expect(bodies.maxPageBytes).to.equal(8 * mib);
+    let held = 64 * mib;
+    for (let more = 0; more < 300; more += 1) {
+      const bytes = bodies.maxPageBytes;
+      bodies.track(respond(), bytes);
+      held += bytes;
+    }
+    expect(bodies.maxPageBytes).to.equal(mib / 4);
+    expect(held).to.be.below(200 * mib);
+  });
+
+  it('count until their connection has ended', () => {
+    const bodies = new UnsentBodies();
+    const responses = Array.from({ length: 16 }, respond);
+    for (const response of responses) bodies.track(response, 8 * mib);
+    expect(bodies.maxPageBytes).to.equal(mib / 4);
+    for (const response of responses) response.emit('close');
+    expect(bodies.maxPageBytes).to.equal(maxPageBytes);
+  });
+});

@@ -1,0 +1,98 @@
+/** The contract: what a plugin is made of. */
+export {
+  type Container,
+  type Clock,
+  CLOCK,
+  createToken,
+  type Logger,
+  LOGGER,
+  OPENAPI,
+  type OpenApiSource,
+  PLUGIN_CONFIG,
+  PRODUCT,
+  type ProductInfo,
+  READINESS,
+  type Readiness,
+  type Token,
+} from './plugin/tokens.ts';
+export { ApiError, type ErrorDetail } from './errors/api-error.ts';
+export { errorCatalog, type ErrorCode, type ErrorKind } from './errors/catalog.ts';
+export {
+  clusterAccessDenied,
+  notFound,
+  type NotFoundCode,
+  requireAllowed,
+} from './errors/constructors.ts';
+export {
+  type Envelope,
+  type ErrorEnvelope,
+  flatEnvelope,
+  type MetaParts,
+  type RefusedRequest,
+  type ResponseMeta,
+  standardEnvelope,
+} from './responses/envelope.ts';
+export {
+  type CopyOptions,
+  type CopyStream,
+  type LedgerSnapshot,
+} from './plugin/ledger-snapshot.ts';
+export { type StreamedFile, type StreamShape } from './responses/streamed-file.ts';
+export { type OpenApiDocument } from './responses/openapi-document.ts';
+export { afterKey, type KeysetKey, type Page, type PageRequest } from './pages/page.ts';
+export { maxPageBytes, type SizedRow } from './pages/page-bytes.ts';
+export {
+  booleanParameter,
+  clusterFilter,
+  csv,
+  dateParameter,
+  decimalParameter,
+  enumParameter,
+  integerParameter,
+  optional,
+  type ParameterErrors,
+  pathCluster,
+  pathName,
+  textParameter,
+  uuidParameter,
+  withDefault,
+} from './parameters/define-parameter.ts';
+export {
+  type Parameter,
+  type ParameterEncoding,
+  type Parameters,
+  type ValuesOf,
+} from './parameters/parameter.ts';
+export { definePlugin, type Plugin, type PluginDefinition } from './plugin/define-plugin.ts';
+export {
+  acceptsBasis,
+  acceptsCostMode,
+  type BasisRule,
+  type CostModeRule,
+  defineRoute,
+  type HandlerResult,
+  ignoresCostMode,
+  type None,
+  open,
+  type OpenScope,
+  type ProvidedBy,
+  type RawBody,
+  rejectsCostMode,
+  type RequestContext,
+  type RequestValues,
+  type Route,
+  type RouteDefinition,
+  type RouteQuota,
+  routesOver,
+  type StatusBody,
+  type Uses,
+  withStatus,
+} from './plugin/define-route.ts';
+export {
+  type Column,
+  columns,
+  defineTables,
+  nullable,
+  type RowsOf,
+  type Tables,
+} from './plugin/define-tables.ts';

@@ -1,0 +1,12 @@
+/** What the host, the reader and the testing kit share with the contract. No promise: not for plugins. */
+export { errorCodes, errorKind } from './errors/catalog.ts';
+export { unknownPath } from './errors/constructors.ts';
+export { StartupError, type StartupProblem } from './errors/startup-error.ts';
+export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';
+export { toPage } from './pages/page.ts';
+export { decimalPattern } from './parameters/decimal-pattern.ts';
+export { isPlugin } from './plugin/define-plugin.ts';
+export { StatusBody } from './plugin/define-route.ts';
+export { standardErrors } from './responses/envelope.ts';
+export { destroyQuietly, isStreamedFile } from './responses/streamed-file.ts';
+export { timestampName, timestampPattern } from './schema/timestamp.ts';

@@ -1,0 +1,18 @@
+/** Lists: pages over an order, merged where the order is that of several parts. */
+export { anyOf, type ArrayType } from './listing/any-of.ts';
+export { clusterName } from './listing/cluster-name.ts';
+export { type Listing, listPage } from './listing/list-page.ts';
+export {
+  type AnyTables,
+  areFew,
+  type ListsBy,
+  mergedPage,
+  type OrderedList,
+  orderedPage,
+  pageInClusters,
+  type PageQuery,
+} from './listing/ordered-page.ts';
+export { preferAllowed } from './listing/prefer-allowed.ts';
+export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
+export { untilPageIsFull } from './listing/until-page-is-full.ts';
+export { visibleClusters } from './listing/visible-clusters.ts';

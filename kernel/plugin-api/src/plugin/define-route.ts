@@ -1,0 +1,213 @@
+import { type Kysely } from 'kysely';
+import { type Static, type TSchema } from 'typebox';
+import { type Token } from './tokens.ts';
+import { type LedgerSnapshot } from './ledger-snapshot.ts';
+import { type ErrorDetail } from '../errors/api-error.ts';
+import { type ErrorCode } from '../errors/catalog.ts';
+import { type Page, type PageRequest } from '../pages/page.ts';
+import { type Parameters, type ValuesOf } from '../parameters/parameter.ts';
+import { type Basis, type CostMode } from '../schema/cost.ts';
+import { type Envelope } from '../responses/envelope.ts';
+import { type StreamedFile, type StreamShape } from '../responses/streamed-file.ts';
+
+/** A route that needs no key, and why. */
+export interface OpenScope {
+  readonly open: true;
+  readonly reason: string;
+}
+
+/** Opens a route to callers without a key. The reason is documentation. */
+export const open = (reason: string): OpenScope => ({ open: true, reason });
+
+/** What a route does with `cost_mode` (contract, "cost_mode rules"). */
+export type CostModeRule =
+  | { readonly rule: 'accepts'; readonly default: CostMode }
+  | { readonly rule: 'rejects' }
+  | { readonly rule: 'ignores' };
+
+export const acceptsCostMode = (byDefault: CostMode = 'fully_loaded'): CostModeRule => ({
+  rule: 'accepts',
+  default: byDefault,
+});
+export const rejectsCostMode: CostModeRule = { rule: 'rejects' };
+export const ignoresCostMode: CostModeRule = { rule: 'ignores' };
+
+/** Which basis a route has when none is asked for, and which it refuses. */
+export interface BasisRule {
+  readonly default: Basis;
+  readonly allowed: readonly Basis[];
+}
+export const acceptsBasis: BasisRule = { default: 'legacy', allowed: ['legacy', 'all'] };
+
+/** A second quota of a route, counted per key beside the general one. */
+export interface RouteQuota {
+  readonly name: string;
+  readonly perMinute: number;
+}
+
+export type Uses = Readonly<Record<string, Token<unknown>>>;
+export type ProvidedBy<U extends Uses> = {
+  readonly [K in keyof U]: U[K] extends Token<infer T> ? T : never;
+};
+
+/** A body that is not JSON: a page, a file, a document in another format. */
+export interface RawBody {
+  readonly contentType: string;
+  readonly body: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler is given. */
+export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
+  /**
+   * Read-only, and confined to the organization by row-level security. What runs in it, or is left
+   * open, ends with the handler (of a file: with its response), at the deadline at the latest.
+   */
+  readonly db: Kysely<Rows>;
+  /**
+   * The history, likewise read-only and confined; it may be on another server. What runs in it ends
+   * with the handler as in `db`, when the client goes away, or after 60 seconds. A failure is
+   * `UPSTREAM_UNAVAILABLE` or `UPSTREAM_TIMEOUT` where the route has these errors, else
+   * `SERVICE_UNAVAILABLE`.
+   */
+  readonly ledger: Kysely<Rows>;
+  /** One consistent view of the history, until it is closed or the request ends, to stream from. */
+  readonly snapshot: () => Promise<LedgerSnapshot<Rows>>;
+  readonly organization: { readonly id: string; readonly currency: string };
+  /** `null`: every cluster; a list, also an empty one: only those. */
+  readonly allowedClusters: readonly string[] | null;
+  readonly params: ValuesOf<P>;
+  readonly query: ValuesOf<Q>;
+  readonly body: B;
+  readonly page: PageRequest;
+  readonly costMode: CostMode;
+  readonly basis: Basis;
+  readonly now: Date;
+  readonly requestId: string;
+  /** Aborted when the client goes away, and with a `TimeoutError` when the deadline has passed. */
+  readonly signal: AbortSignal;
+}
+
+/** The values of a request, each of which is accepted. */
+export type RequestValues<P extends Parameters, Q extends Parameters, B> = Pick<
+  RequestContext<unknown, P, Q, B>,
+  'params' | 'query' | 'body' | 'costMode' | 'basis' | 'now'
+>;
+
+export interface RouteDefinition<
+  Rows = unknown,
+  P extends Parameters = Parameters,
+  Q extends Parameters = Parameters,
+  B extends TSchema = TSchema,
+  S extends TSchema = TSchema,
+  U extends Uses = Uses,
+  Paged extends boolean = boolean,
+> {
+  readonly operationId: string;
+  readonly method: 'get' | 'post';
+  /** The whole path, as the contract writes it: `/v1/clusters/{cluster_id}`. */
+  readonly path: `/${string}`;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly scope: string | OpenScope;
+  /** Keeps the route out of the OpenAPI document, and says why. */
+  readonly undocumented?: string;
+  /**
+   * The route is left out where another plugin has a route of the same method and path; the log says
+   * so at start. Without it, one path of two plugins keeps the service from starting.
+   */
+  readonly givesWay?: boolean;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Cursor-paged: `limit`, `cursor` and `include_total` are parameters. */
+  readonly paged?: Paged;
+  readonly costMode?: CostModeRule;
+  readonly basis?: BasisRule;
+  /**
+   * Query parameters that mean nothing here and are let through all the same, whatever their value,
+   * since known clients send them to every route of a kind (decision 5). They are not in the OpenAPI
+   * document: a client made from it should not offer what has no effect.
+   */
+  readonly ignoredQuery?: readonly string[];
+  readonly quota?: RouteQuota;
+  /** What values say together that none says alone; every detail is a 422 `VALIDATION_ERROR`. */
+  readonly refuse?: (values: RequestValues<P, Q, Static<B>>) => readonly ErrorDetail[];
+  /** The shape of the data: validates nothing on the way in, serializes all on the way out. */
+  readonly response?: S;
+  /** Other successful or unsuccessful statuses with a body of their own, such as 503 of health. */
+  readonly otherResponses?: Readonly<Record<number, { description: string; schema: TSchema }>>;
+  /** The media type of a raw body; without it the response is JSON. */
+  readonly produces?: string;
+  /** The handler answers with a `StreamedFile` of this shape. */
+  readonly stream?: StreamShape;
+  /** How data and errors become bodies; the contract's `{data, meta}` and `error` without it. */
+  readonly envelope?: Envelope;
+  /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
+  readonly errors?: readonly ErrorCode[];
+  /**
+   * How long the handler may take, in seconds: 30 without it, 55 until a file begins. One that asks
+   * for `ledger` has as long as history may take (`database.ledgerTimeoutSeconds`) from then on,
+   * unless this says otherwise. When the time is up, `signal` is aborted, the connections that the
+   * handler holds are taken away with what runs on them, and the request is answered with
+   * `UPSTREAM_TIMEOUT` where the route has that error, else `SERVICE_UNAVAILABLE` (`INTERNAL_ERROR`
+   * of a route without a key). What the handler answers later is thrown away.
+   *
+   * At most 3600. It does not lengthen a statement on `db`, which is cancelled after 30 seconds, nor a
+   * transaction in which no statement has run for 60 seconds, which PostgreSQL ends.
+   */
+  readonly deadlineSeconds?: number;
+  readonly uses?: U;
+  readonly handler: (
+    context: RequestContext<Rows, P, Q, Static<B>>,
+    uses: ProvidedBy<U>,
+  ) => Promise<HandlerResult<S, Paged>> | HandlerResult<S, Paged>;
+}
+
+export type HandlerResult<S extends TSchema, Paged extends boolean> = Paged extends true
+  ? Page<Static<S> extends readonly (infer Item)[] ? Item : never>
+  : Static<S> | RawBody | StatusBody | StreamedFile;
+
+/** A body with one of the statuses that the route declares in `otherResponses`. */
+export class StatusBody {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Answers with a status that the route declares in `otherResponses`. */
+export const withStatus = (status: number, body: unknown) => new StatusBody(status, body);
+
+/**
+ * What all of `/v1` is made of: one value that is mounted, validated, authorized, documented. The
+ * types of its handler were checked where it was declared.
+ */
+export interface Route extends Omit<RouteDefinition, 'handler' | 'refuse'> {
+  readonly refuse?: (values: never) => readonly ErrorDetail[];
+  readonly handler: (context: never, uses: never) => unknown;
+}
+
+/** No parameters, nothing used. */
+export type None = Readonly<Record<string, never>>;
+
+/** Declares a route of a plugin whose tables are `Rows`. */
+export function routesOver<Rows>() {
+  return <
+    const P extends Parameters = None,
+    const Q extends Parameters = None,
+    B extends TSchema = TSchema,
+    S extends TSchema = TSchema,
+    const U extends Uses = None,
+    Paged extends boolean = false,
+  >(
+    route: RouteDefinition<Rows, P, Q, B, S, U, Paged>,
+  ): Route => route;
+}
+
+/** Declares a route that reads no tables. */
+export const defineRoute = routesOver<None>();

@@ -1,0 +1,61 @@
+import { type OpenApiDocument } from '../responses/openapi-document.ts';
+
+declare const provided: unique symbol;
+
+/** The name of something that the container provides, with its type. */
+export interface Token<T> {
+  readonly key: symbol;
+  readonly description: string;
+  readonly [provided]?: T;
+}
+
+/** Declares a token. The id is global, so that two copies of a package mean the same thing. */
+export function createToken<T>(id: string, description: string): Token<T> {
+  return { key: Symbol.for(`costplane.token.${id}`), description };
+}
+
+/** A typed view of a tsyringe container: what is provided under a token, and nothing else. */
+export interface Container {
+  provide<T>(token: Token<T>, value: T): void;
+  /** The factory runs once, when the token is first asked for. */
+  provideLazily<T>(token: Token<T>, factory: (container: Container) => T): void;
+  get<T>(token: Token<T>): T;
+  createChild(): Container;
+}
+
+/** The time, replaceable in tests. */
+export interface Clock {
+  now(): Date;
+}
+export const CLOCK = createToken<Clock>('clock', 'the current time');
+
+/** Structured log of the plugin that asks. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+export const LOGGER = createToken<Logger>('logger', 'the log, labelled with the plugin');
+
+/** The OpenAPI document of the loaded plugins; ready once every plugin is registered. */
+export interface OpenApiSource {
+  document(): OpenApiDocument;
+}
+export const OPENAPI = createToken<OpenApiSource>('openapi', 'the OpenAPI document');
+
+/** Whether the service can answer: `ok`, or what is wrong in words without secrets. */
+export interface Readiness {
+  check(): Promise<{ ready: boolean; checks: Record<string, string> }>;
+}
+export const READINESS = createToken<Readiness>('readiness', 'whether the service can answer');
+
+/** Facts about the running product. */
+export interface ProductInfo {
+  readonly version: string;
+  readonly publicUrl: string;
+}
+export const PRODUCT = createToken<ProductInfo>('product', 'version and public address');
+
+/** The plugin's own config, validated, defaults applied. */
+export const PLUGIN_CONFIG = createToken<unknown>('plugin-config', "the plugin's own config");

@@ -1,0 +1,125 @@
+import { type TSchema, Type } from 'typebox';
+import { type ApiError, type ErrorDetail } from '../errors/api-error.ts';
+import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
+import { paginationSchema } from '../pages/page.ts';
+import { bases, costModes } from '../schema/cost.ts';
+import { named, oneOf, timestamp } from '../schema/primitives.ts';
+
+/** What a response says about itself beside its data. */
+export interface ResponseMeta {
+  readonly request_id: string;
+  readonly applied_at: string;
+  readonly pagination?: {
+    readonly next_cursor?: string;
+    readonly has_more: boolean;
+    readonly limit: number;
+    readonly total_count?: number;
+  };
+  readonly cost_mode?: string;
+  readonly basis?: string;
+}
+
+/** Which parts of `meta` a route's responses carry. */
+export interface MetaParts {
+  readonly pagination: boolean;
+  readonly costMode: boolean;
+  readonly basis: boolean;
+}
+
+/** How a route's data and errors become bodies: a choice of the route. */
+export interface Envelope {
+  readonly schema: (data: TSchema, parts: MetaParts) => TSchema;
+  readonly wrap: (data: unknown, meta: ResponseMeta) => unknown;
+  /** The bodies of its errors; the contract's without it. */
+  readonly errors?: ErrorEnvelope;
+}
+
+/** How an error becomes a body. Its status and its headers stay what they are. */
+export interface ErrorEnvelope {
+  /** The shape of a body, for one of these codes. */
+  readonly schema: (codes: readonly ErrorCode[]) => TSchema;
+  /** What the OpenAPI document says of a response with one of these codes. */
+  readonly describe: (codes: readonly ErrorCode[]) => string;
+  readonly wrap: (error: ApiError, request: RefusedRequest) => unknown;
+}
+
+/** What an error's body may tell of the request beside the error. */
+export interface RefusedRequest {
+  readonly meta: ResponseMeta;
+  /** The request carried a bearer key, whether a valid one or not. */
+  readonly isKeyGiven: boolean;
+}
+
+const requestId = () =>
+  Type.String({ description: 'Names the request in logs; the same value is in X-Request-ID.' });
+const appliedAt = () => timestamp('When the answer was made.');
+
+/** The contract's `{data, meta}`; `error` is omitted on success. */
+export const standardEnvelope: Envelope = {
+  schema: (data, parts) =>
+    Type.Object({
+      data,
+      meta: Type.Object({
+        request_id: requestId(),
+        applied_at: appliedAt(),
+        ...(parts.pagination ? { pagination: paginationSchema } : {}),
+        ...(parts.costMode ? { cost_mode: oneOf(costModes) } : {}),
+        ...(parts.basis ? { basis: oneOf(bases) } : {}),
+      }),
+    }),
+  wrap: (data, meta) => ({ data, meta }),
+};
+
+/** The data is the body (health and discovery). */
+export const flatEnvelope: Envelope = { schema: (data) => data, wrap: (data) => data };
+
+const errorDetailSchema = named(
+  'ErrorDetail',
+  Type.Object({
+    field: Type.Optional(Type.String({ description: 'The parameter or field.' })),
+    reason: Type.Optional(Type.String({ description: 'Machine-readable reason.' })),
+    allowed: Type.Optional(
+      Type.Array(Type.String(), { description: 'The values that are allowed.' }),
+    ),
+    message: Type.Optional(
+      Type.String({ description: 'Human-readable hint: what would be accepted.' }),
+    ),
+    required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
+    cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
+  }),
+);
+
+/** The body of every `/v1` error, over the codes that can occur. */
+export const errorEnvelopeSchema = (codes: readonly ErrorCode[] = errorCodes) =>
+  Type.Object({
+    data: Type.Null(),
+    meta: Type.Object({ request_id: requestId(), applied_at: appliedAt() }),
+    error: Type.Object({
+      code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
+      message: Type.String({
+        description: 'Human-readable; of an error with one detail it says what to change.',
+      }),
+      details: Type.Optional(Type.Array(errorDetailSchema)),
+    }),
+  });
+
+interface ErrorBody {
+  readonly data: null;
+  readonly meta: ResponseMeta;
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details?: readonly ErrorDetail[];
+  };
+}
+
+/** The contract's `{data: null, meta, error}`. */
+export const standardErrors: ErrorEnvelope = {
+  schema: errorEnvelopeSchema,
+  describe: (codes) => codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
+  wrap: ({ code, message, details }, { meta }): ErrorBody => ({
+    data: null,
+    meta,
+    error: { code, message, ...(details.length > 0 ? { details } : {}) },
+  }),
+};

@@ -1,0 +1,12 @@
+/** For the tests of a plugin: a real host with the plugin, over a real database. */
+export { createResponseCheck, type ResponseCheck } from './check-response.ts';
+export {
+  bootTestApplication,
+  type KeyOptions,
+  type TestApplication,
+  type TestApplicationOptions,
+  type TestResponse,
+} from './test-application.ts';
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { type EndpointCase, type ParameterCase, type Refusal, refusalsOf } from './refusals.ts';
+export { walkPages } from './walk-pages.ts';

@@ -1,0 +1,488 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { type StartupError } from '@costplane/plugin-api/internal';
+import { checkKernelRange, tryLoadPlugins } from '@costplane/kernel';
+import { bootTestApplication } from '../src/test-application.ts';
+
+const head = `
+import * as kernel from '@costplane/plugin-api';
+import { Type } from 'typebox';
+const { definePlugin, defineRoute, open, textParameter, pathName, columns } = kernel;
+const route = (own = {}) => ({
+  operationId: 'bad', method: 'get', path: '/v1/bad', tag: 'Bad', summary: 'Bad',
+  scope: open('a test'), response: Type.Object({}), handler: () => ({}), ...own,
+});
+const plugin = (own = {}) => definePlugin({ id: 'bad', routes: [], ...own });
+`;
+const ofRoute = (own: string) => `export default plugin({ routes: [route(${own})] });`;
+
+describe('bad plugin', () => {
+  let base: string;
+  before(async () => {
+    base = await mkdtemp(join(tmpdir(), 'costplane-bad-'));
+  });
+  after(() => rm(base, { recursive: true }));
+
+  let made = 0;
+  /** A plugin of this code, in a folder of its own. */
+  const write = async (code: string, manifest: object | string = {}): Promise<string> => {
+    made += 1;
+    const folder = join(base, `bad-${made}`);
+    await mkdir(folder);
+    const described = {
+      name: `bad-${made}`,
+      type: 'module',
+      exports: './index.js',
+      peerDependencies: { '@costplane/plugin-api': '^1.0.0' },
+    };
+    const text =
+      typeof manifest === 'string' ? manifest : JSON.stringify({ ...described, ...manifest });
+    await writeFile(join(folder, 'package.json'), text);
+    await writeFile(join(folder, 'index.js'), `${head}${code}`);
+    return folder;
+  };
+  const linesOf = async (...folders: string[]): Promise<string[]> => {
+    const { problems } = await tryLoadPlugins(
+      folders.map((folder) => ({ package: folder })),
+      base,
+      { withinSeconds: 0.5 },
+    );
+    return problems.map(({ where, what, fix = '' }) => `${where}: ${what}. ${fix}`);
+  };
+
+  describe('is refused when it is loaded, in one line with its name and the field', () => {
+    const refusals: [what: string, code: string, line: RegExp][] = [
+      ['without a default export', 'export const x = 1;', /is not a plugin.*definePlugin/],
+      ['whose import throws nothing', 'throw undefined;', /cannot be imported: undefined/],
+      [
+        'whose import throws what has no text',
+        'throw Object.create(null);',
+        /cannot be imported: something that has no text \(object\)/,
+      ],
+      ['whose import never ends', 'await new Promise(() => {});', /not finish within 0\.5 seconds/],
+      ['with a syntax error', 'export default {', /cannot be imported: it has a syntax error: /],
+      [
+        'that imports Express',
+        "import express from 'express'; export default plugin();",
+        /imports express, which plugins must not import: its routes come from defineRoute/,
+      ],
+      [
+        'that imports the driver of the database',
+        "import 'pg'; export default plugin();",
+        /imports pg, which plugins must not import: its rows come from/,
+      ],
+      [
+        'that requires Express',
+        "import { createRequire } from 'node:module'; createRequire(import.meta.url)('express');",
+        /imports express, which plugins must not import/,
+      ],
+      [
+        'that needs what only another kernel has',
+        "import { defineDream } from '@costplane/plugin-api'; export default plugin();",
+        /cannot be imported: it needs defineDream, which kernel \d+\.\d+\.\S+ does not have\. Install a version of the plugin that supports this kernel, or a later kernel$/,
+      ],
+      [
+        'that needs an entry point that only another kernel has',
+        "import '@costplane/plugin-api/dreams'; export default plugin();",
+        /it needs @costplane\/plugin-api\/dreams, which kernel \d+\.\d+\.\S+ does not have\. Install/,
+      ],
+      [
+        'whose dependency is not installed',
+        "import 'costplane-not-there/sub'; export default plugin();",
+        /cannot be imported: it needs the package costplane-not-there(\/sub)?, which is not installed\. Install the dependencies of the plugin, which is in .*bad-\d+$/,
+      ],
+      [
+        'that requires what is not installed',
+        "import { createRequire } from 'node:module'; createRequire(import.meta.url)('costplane-not-there');",
+        /it needs the package costplane-not-there, which is not installed/,
+      ],
+      [
+        'a file of which is not there',
+        "import './not-there.js'; export default plugin();",
+        /cannot be imported: Cannot find module '.*not-there\.js'.*\. Fix or rebuild the plugin$/,
+      ],
+      [
+        'whose own file lacks an export',
+        "import { none } from 'node:path'; export default plugin();",
+        /cannot be imported: The requested module 'node:path' does not .*\. Fix or rebuild/,
+      ],
+      ['without an id', 'export default plugin({ id: undefined });', /`id` must be text/],
+      ['with an odd id', "export default plugin({ id: 'Bad One' });", /`id` must be text/],
+      ['whose register is none', 'export default plugin({ register: 1 });', /`register` must be/],
+      ['without routes', 'export default plugin({ routes: null });', /`routes` must be a list/],
+      [
+        'whose routes cannot be made',
+        "export default plugin({ routes: () => { throw new Error('no\\nmore'); } });",
+        /failed to create its routes: no\. /,
+      ],
+      [
+        'whose routes are made late',
+        'export default plugin({ routes: async () => [] });',
+        /`routes` must return a list/,
+      ],
+      [
+        'with nothing for a route',
+        'export default plugin({ routes: [null] });',
+        /routes\[0\]: is not/,
+      ],
+      [
+        'whose scopes say nothing',
+        "export default plugin({ scopes: { 'a:b': 1 } });",
+        /`scopes\["a:b"\]`/,
+      ],
+      [
+        'whose config schema is none',
+        "export default plugin({ config: { type: 'nonsense' } });",
+        /`config` is not a JSON Schema: \/type/,
+      ],
+      [
+        'with a column of its own kind',
+        "export default plugin({ tables: { clusters: { id: 'uuid' } } });",
+        /`tables\.clusters\.id` must be one of `columns`/,
+      ],
+      ['with a route without an id', ofRoute('{ operationId: "" }'), /routes\[0\]: `operationId`/],
+      ['with a method that there is not', ofRoute('{ method: "put" }'), /route bad: `method`/],
+      ['with a relative path', ofRoute('{ path: "v1/bad" }'), /`path` must begin with \//],
+      ['with a slash at the end', ofRoute('{ path: "/v1/bad/" }'), /`path` must not end with \//],
+      [
+        'with a pattern as path',
+        ofRoute('{ path: "/v1/:bad" }'),
+        /`path` may have only .* not ":bad"/,
+      ],
+      ['with a wildcard', ofRoute('{ path: "/v1/*" }'), /`path` may have only .* not "\*"/],
+      ['with dots to climb', ofRoute('{ path: "/v1/../x" }'), /`path` may have only .* not "\.\."/],
+      ['with a path of two like names', ofRoute('{ path: "/{a}/{a}" }'), /each parameter once/],
+      ['with an undeclared parameter', ofRoute('{ path: "/v1/{a}" }'), /must declare a/],
+      [
+        'with a parameter that its path has not',
+        ofRoute("{ params: { a: textParameter('A.') } }"),
+        /`params\.a` must be in its path/,
+      ],
+      [
+        'with a name within its path that may end it',
+        ofRoute("{ path: '/v1/{a}/b', params: { a: pathName('A.') } }"),
+        /`params\.a` must end its path/,
+      ],
+      ['with an odd parameter', ofRoute('{ query: { a: 1 } }'), /`query\.a` must be a parameter/],
+      [
+        'with a parameter of an unknown encoding',
+        ofRoute("{ query: { a: { ...textParameter('A.'), encoding: 'yaml' } } }"),
+        /`query\.a`\.encoding must be one of/,
+      ],
+      [
+        'with a parameter that paging has',
+        ofRoute(
+          "{ paged: true, response: Type.Array(Type.Object({})), query: { limit: textParameter('A.') } }",
+        ),
+        /`query\.limit` must be removed/,
+      ],
+      ['without a handler', ofRoute('{ handler: undefined }'), /`handler` must be a function/],
+      ['without a scope', ofRoute('{ scope: undefined }'), /`scope` must be/],
+      ['without a response', ofRoute('{ response: undefined }'), /`response` must be the schema/],
+      [
+        'with a response that is no schema',
+        ofRoute("{ response: { type: 'object', properties: 5 } }"),
+        /`response` is not a JSON Schema: \/properties must be an object/,
+      ],
+      [
+        'with a reference in a response',
+        ofRoute(
+          "{ response: { type: 'array', items: { $ref: '#/$defs/a' }, $defs: { a: { type: 'string' } } } }",
+        ),
+        /`response` has a \$ref to #\/\$defs\/a at \/items: write the schema in its place/,
+      ],
+      [
+        'with a schema that refers to itself',
+        ofRoute(
+          "{ response: Type.Cyclic({ Node: Type.Object({ in: Type.Array(Type.Ref('Node')) }) }, 'Node') }",
+        ),
+        /`response` has a \$ref to .*: write the schema in its place/,
+      ],
+      [
+        'with a reference in another response',
+        ofRoute(
+          "{ otherResponses: { 503: { description: 'No.', schema: { items: { $ref: '#a' } } } } }",
+        ),
+        /`otherResponses\.503` has a \$ref to #a at \/items: write/,
+      ],
+      [
+        'with a reference in a field of the name of a keyword',
+        ofRoute("{ body: { type: 'object', properties: { default: { $ref: '#' } } } }"),
+        /`body` has a \$ref to # at \/properties\/default: write/,
+      ],
+      [
+        'with a name that is no pattern',
+        ofRoute("{ body: { type: 'object', patternProperties: { '(': {} } } }"),
+        /`body` has the pattern \( at its root, which is not a regular expression/,
+      ],
+      [
+        'whose config refers to nothing',
+        "export default plugin({ config: { type: 'object', properties: { a: { $ref: '#/$defs/a' } } } });",
+        /`config` has a \$ref to #\/\$defs\/a at \/properties\/a, which does not exist/,
+      ],
+      [
+        'whose config schema does not compile',
+        "export default plugin({ config: { type: 'object', $defs: { a: { $id: 'urn:a' }, b: { $id: 'urn:a', type: 'string' } } } });",
+        /`config` is not a JSON Schema: .*urn:a/,
+      ],
+      [
+        'whose declaration cannot be read',
+        "export default new Proxy(plugin(), { get(target, key) { if (key === 'tables') throw new Error('no'); return target[key]; } });",
+        /cannot be loaded: no\. Fix/,
+      ],
+      ['without a quota', ofRoute('{ quota: null }'), /`quota` must have a name/],
+      [
+        'with a quota below nothing',
+        ofRoute("{ quota: { name: 'a', perMinute: -1 } }"),
+        /`quota` must have .* above 0/,
+      ],
+      ['without a cost mode', ofRoute('{ costMode: null }'), /`costMode` must come from/],
+      [
+        'with an unknown cost mode',
+        ofRoute("{ costMode: { rule: 'accepts', default: 'all' } }"),
+        /`costMode` must come from/,
+      ],
+      ['without a basis', ofRoute('{ basis: null }'), /`basis` must be acceptsBasis/],
+      ['with a word for a basis', ofRoute("{ basis: 'all' }"), /`basis` must be acceptsBasis/],
+      [
+        'that ignores what is no list',
+        ofRoute('{ ignoredQuery: 5 }'),
+        /`ignoredQuery` must be a list of names/,
+      ],
+      ['that produces a number', ofRoute('{ produces: 5 }'), /`produces` must be a media type/],
+      [
+        'with another response of no status',
+        ofRoute("{ otherResponses: { later: { description: 'Later.', schema: {} } } }"),
+        /`otherResponses\.later` must be for a status/,
+      ],
+      [
+        'with another response of nothing',
+        ofRoute('{ otherResponses: { 503: null } }'),
+        /`otherResponses\.503` must have a description and a schema/,
+      ],
+      [
+        'with an envelope of half its errors',
+        ofRoute('{ envelope: { schema: (data) => data, wrap: (data) => data, errors: {} } }'),
+        /`envelope\.errors` must have the functions schema, describe and wrap/,
+      ],
+      [
+        'with a pattern that is none',
+        ofRoute("{ body: { type: 'object', properties: { a: { pattern: '(' } } } }"),
+        /`body` .* which is not a regular expression/,
+      ],
+      [
+        'with an instant that may be any text',
+        ofRoute(
+          "{ response: { type: 'array', items: { type: 'object', properties: { seen_at: { type: 'string' } } } } }",
+        ),
+        /`response` has the field seen_at, which must come from timestamp\(\) or nullableTimestamp\(\)/,
+      ],
+      [
+        'with a schema that holds itself',
+        ofRoute(
+          "{ response: (() => { const a = { type: 'object' }; a.properties = { a }; return a; })() }",
+        ),
+        /`response` is not a JSON Schema/,
+      ],
+      [
+        'with an unknown error',
+        ofRoute("{ errors: ['OOPS'] }"),
+        /`errors` must be a list of codes/,
+      ],
+      [
+        'with a deadline of no time',
+        ofRoute('{ deadlineSeconds: 0 }'),
+        /`deadlineSeconds` must be/,
+      ],
+      ['that uses what is no token', ofRoute('{ uses: { a: 1 } }'), /`uses` must be/],
+    ];
+    for (const [what, code, line] of refusals) {
+      it(`one ${what}`, async () => {
+        const lines = await linesOf(await write(code));
+        expect(lines).to.have.length(1);
+        expect(lines[0]).to.match(line);
+        expect(lines[0]).to.match(/^plugin bad-\d+ \(plugins\[0\]\): /);
+        expect(lines[0]).to.not.contain('\n');
+      });
+    }
+
+    it('one by one, and goes on to listen for nothing', async () => {
+      const before = process.listenerCount('uncaughtException');
+      const lines = await linesOf(
+        await write(ofRoute('{ quota: null }')),
+        await write(ofRoute("{ basis: 'all' }")),
+      );
+      expect(lines).to.have.length(2);
+      expect(process.listenerCount('uncaughtException')).to.equal(before);
+    });
+
+    it('one whose package.json is not JSON', async () => {
+      expect(await linesOf(await write('', '{ nonsense'))).to.match(/package\.json is not JSON/);
+    });
+
+    it('all of them together', async () => {
+      const lines = await linesOf(
+        await write('throw new Error("a");'),
+        await write('export default 1;'),
+        await write(ofRoute('{ method: "put", tag: 1 }')),
+        await write('', { peerDependencies: {} }),
+      );
+      expect(lines).to.have.length(5);
+    });
+  });
+
+  it('with a version in its id is loaded', async () => {
+    expect(await linesOf(await write("export default plugin({ id: 'for-1.0' });"))).to.eql([]);
+  });
+
+  it('with a whole declaration is loaded, with a package of its own that uses Express', async () => {
+    const folder = await write("import 'web'; export default plugin({ routes: [route()] });");
+    const dependency = join(folder, 'node_modules', 'web');
+    await mkdir(dependency, { recursive: true });
+    await writeFile(join(dependency, 'package.json'), '{"name":"web","main":"index.js"}');
+    await writeFile(
+      join(dependency, 'index.js'),
+      "try { require('express'); } catch (error) { if (error.code !== 'MODULE_NOT_FOUND') throw error; }",
+    );
+    expect(await linesOf(folder)).to.eql([]);
+  });
+
+  describe('is refused at start', () => {
+    const startWith = async (...codes: string[]): Promise<string[]> => {
+      const plugins = [];
+      for (const code of codes) {
+        plugins.push(pathToFileURL(join(await write(code), 'index.js')));
+      }
+      const failure = await bootTestApplication({ plugins }).then(
+        () => undefined,
+        (error: unknown) => error as StartupError,
+      );
+      return failure?.message.split('\n') ?? [];
+    };
+
+    it('where `register` throws or rejects, with everything else that is wrong', async () => {
+      const lines = await startWith(
+        "export default plugin({ id: 'a', register() { throw new Error('no\\nway'); } });",
+        "export default plugin({ id: 'b', async register() { throw undefined; } });",
+        "export default plugin({ id: 'c', tables: { nowhere: { id: columns.uuid, name: columns.text } } });",
+      );
+      expect(lines).to.have.length(3);
+      expect(lines[0]).to.match(
+        /bad-\d+: reads the table nowhere, which the warehouse does not have/,
+      );
+      expect(lines[1]).to.match(/bad-\d+: failed in `register`: no\. Fix/);
+      expect(lines[2]).to.match(/bad-\d+: failed in `register`: undefined\. Fix/);
+    });
+
+    it('where it gives the title of another schema to its own', async () => {
+      const lines = await startWith(
+        ofRoute("{ response: Type.Object({ a: Type.String() }, { title: 'Thing' }) }"),
+        `export default plugin({ id: 'other', routes: [route({ operationId: 'other', path: '/v1/other',
+          response: Type.Object({ b: Type.String() }, { title: 'Thing' }) })] });`,
+      );
+      expect(lines).to.have.length(1);
+      expect(lines[0]).to.match(
+        /its route other cannot be documented: its schema Thing is another/,
+      );
+    });
+  });
+
+  it('serves a path before one whose rest may be a name, whichever method of it was declared first', async () => {
+    const folder = await write(`
+      const answers = (word) => ({ response: Type.Object({ word: Type.String() }), handler: () => ({ word }) });
+      export default plugin({ routes: [
+        route({ operationId: 'post', method: 'post', path: '/v1/e/{name}', body: Type.Object({}),
+          params: { name: textParameter('A.') }, ...answers('posted') }),
+        route({ operationId: 'rest', path: '/v1/e/{name}',
+          params: { name: pathName('A.', { mayHoldSlash: true }) }, ...answers('rest') }),
+        route({ operationId: 'parts', path: '/v1/e/{name}/parts',
+          params: { name: textParameter('A.') }, ...answers('parts') }),
+      ] });`);
+    const app = await bootTestApplication({ plugins: [pathToFileURL(join(folder, 'index.js'))] });
+    try {
+      expect((await app.get('/v1/e/a/parts')).body.data).to.eql({ word: 'parts' });
+      expect((await app.get('/v1/e/a/b')).body.data).to.eql({ word: 'rest' });
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('waits for `register`, and serves paths whatever the order and the names in them', async () => {
+    const first = await write(`
+      const token = kernel.createToken('bad.word', 'a word');
+      export default plugin({
+        id: 'first',
+        async register(container) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          container.provide(token, 'registered');
+        },
+        routes: [route({
+          operationId: 'any', path: '/v1/{anything}', params: { anything: textParameter('A.') },
+          response: Type.Object({ word: Type.String() }),
+          uses: { word: token }, handler: (_, { word }) => ({ word }),
+        })],
+      });`);
+    const second = await write(`
+      export default plugin({ id: 'second', routes: [
+        route({ operationId: 'one', path: '/v1/one', response: Type.Object({ one: Type.Boolean() }),
+          handler: () => ({ one: true }) }),
+        route({ operationId: 'post', method: 'post', path: '/v1/{other}',
+          params: { other: textParameter('A.') }, body: Type.Object({}),
+          response: Type.Object({ other: Type.String() }),
+          handler: ({ params }) => params }),
+      ] });`);
+    const app = await bootTestApplication({
+      plugins: [first, second].map((folder) => pathToFileURL(join(folder, 'index.js'))),
+    });
+    try {
+      expect((await app.get('/v1/two')).body.data).to.eql({ word: 'registered' });
+      const one = await fetch(`${app.service.url}/v1/one`);
+      expect(await one.json()).to.have.nested.property('data.one', true);
+      const posted = await fetch(`${app.service.url}/v1/two`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      });
+      expect([posted.status, await posted.json()]).to.have.nested.property('[1].data.other', 'two');
+      const refused = await fetch(`${app.service.url}/v1/two`, { method: 'DELETE' });
+      expect(refused.headers.get('allow')).to.equal('GET, HEAD, POST');
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+describe('kernel range of a plugin', () => {
+  for (const [range, version, fits] of [
+    ['^1.0.0', '1.7.3', true],
+    ['^1.0.0', '1.1.0-rc.1', true],
+    ['^1.0.0', '2.0.0-rc.1', false],
+    ['^1.0.0', '1.0.0-rc.1', true],
+    ['^1.1.0', '1.1.0-rc.1', true],
+    ['>=1.1.0 <2', '1.1.0-rc.1', true],
+    ['>=1 <2.0.0', '2.0.0-rc.1', false],
+    ['~1.0.0', '1.1.0-rc.1', false],
+    ['^1.1.0-rc.2', '1.1.0-rc.2', true],
+    ['^1.1.0-rc.2', '1.1.0-rc.1', false],
+    ['1.1.0-rc.1', '1.1.0-rc.1', true],
+    ['1.1.0-rc.2 || ^1.0.0', '1.1.0-rc.1', true],
+    ['*', '2.0.0-rc.1', true],
+    ['>=1 <2', '2.0.0-rc.1', false],
+    ['^1.2.0', '1.1.9', false],
+    ['^1.0.0-rc.1', '1.0.0', true],
+    ['*', '3.0.0', true],
+    ['1.x || 2.x', '2.4.0', true],
+    ['^2.0.0', '1.9.9', false],
+    ['workspace:*', '1.0.0', false],
+    ['file:../kernel', '1.0.0', false],
+    [1, '1.0.0', false],
+    [undefined, '1.0.0', false],
+  ] as const) {
+    it(`${range} ${fits ? 'fits' : 'does not fit'} kernel ${version}`, () => {
+      expect(checkKernelRange(range, version) === undefined).to.equal(fits);
+    });
+  }
+});

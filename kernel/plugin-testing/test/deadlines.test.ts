@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
+
+const slow = new URL('./fixtures/slow/index.js', import.meta.url);
+const echo = new URL('./fixtures/echo/index.js', import.meta.url);
+
+interface Line {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+describe('deadline of a route', () => {
+  const lines: Line[] = [];
+  let app: TestApplication;
+  let key: string;
+  let afterwards: Map<string, unknown>;
+
+  before(async () => {
+    app = await bootTestApplication({
+      plugins: [slow, echo],
+      onLog: (level, fields, message) => lines.push({ level, message, fields: { ...fields } }),
+    });
+    const organization = await app.createOrganization('acme');
+    key = await app.createKey(organization, {
+      scopes: ['slow:read', 'echo:read'],
+      requestsPerMinute: 10_000,
+    });
+    ({ afterwards } = (await import(slow.href)) as { afterwards: Map<string, unknown> });
+  });
+  after(() => app.stop());
+
+  const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
+  const lineOf = (operation: string, message: string) =>
+    lines.find(
+      ({ fields, message: said }) => fields.operation_id === operation && said === message,
+    );
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    for (let tries = 0; tries < 400; tries += 1) {
+      if (await isSo()) return;
+      await sleep(20);
+    }
+    throw new Error('it did not come to be');
+  };
+  const running = async (text: string) => {
+    const rows = await app.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and state = 'active' and pid <> pg_backend_pid() and query like $1`,
+      [`%${text}%`],
+    );
+    return rows.length;
+  };
+  const metrics = async () => (await fetch(app.service.metricsUrl)).text();
+  const busy = async (pool: string) =>
+    Number(
+      new RegExp(`costplane_database_connections\\{pool="${pool}",state="busy"\\} (\\d+)`).exec(
+        await metrics(),
+      )?.[1],
+    );
+
+  it('answers for a handler that hangs, with the error that the route has for it', async () => {
+    const answers = await Promise.all(['hangs', 'hangsInHistory', 'hangsOpenly'].map(ask));
+    expect(answers.map(({ status, body }) => [status, body.error.code])).to.eql([
+      [503, 'SERVICE_UNAVAILABLE'],
+      [504, 'UPSTREAM_TIMEOUT'],
+      [500, 'INTERNAL_ERROR'],
+    ]);
+    for (const { body } of answers) {
+      expect(body.error.message).to.equal('The answer took longer than 0.2 seconds.');
+      expect(body.meta.request_id).to.match(/^req_/);
+    }
+  });
+
+  it('is told in the log with plugin and operation, and counted', async () => {
+    const { body } = await ask('hangs');
+    const line = lines.find(
+      ({ fields, message }) =>
+        fields.request_id === body.meta.request_id && message === 'the deadline has passed',
+    );
+    expect(line?.fields).to.include({
+      plugin: 'slow',
+      operation_id: 'hangs',
+      deadline_seconds: 0.2,
+    });
+    expect(await metrics()).to.match(
+      /costplane_http_deadlines_exceeded_total\{operation="hangs"\} \d+/,
+    );
+  });
+
+  it('aborts the signal with a TimeoutError, and throws the late answer away', async () => {
+    expect((await ask('isAborted')).status).to.equal(503);
+    await until(() => lineOf('isAborted', 'a handler answered after its deadline') !== undefined);
+    expect(afterwards.get('isAborted')).to.equal('TimeoutError');
+  });
+
+  it('throws a late failure away, too', async () => {
+    expect((await ask('failsLate')).status).to.equal(503);
+    await until(() => lineOf('failsLate', 'a handler failed after its deadline') !== undefined);
+  });
+
+  it('ends the query that runs, in the database as well', async () => {
+    expect((await ask('queries')).status).to.equal(503);
+    await until(async () => (await running('pg_sleep')) === 0);
+    expect((await app.get('/v1/careless', key)).status).to.equal(200);
+  });
+
+  it('takes the connections back, so that handlers that hang cannot use up the pool', async () => {
+    for (const [operation, pool] of [
+      ['holds', 'state'],
+      ['holdsHistory', 'queries'],
+    ] as const) {
+      const answers = await Promise.all(Array.from({ length: 25 }, () => ask(operation)));
+      expect(new Set(answers.map(({ status }) => status))).to.eql(new Set([503]));
+      await until(async () => (await busy(pool)) === 0);
+    }
+    expect((await app.get('/v1/careless', key)).status).to.equal(200);
+  });
+
+  it('lets a handler ask the database no more', async () => {
+    await ask('asksLater');
+    await until(() => afterwards.has('asksLater'));
+    expect(afterwards.get('asksLater')).to.match(/the request is over/);
+  });
+
+  it('closes a file that comes too late', async () => {
+    expect((await ask('opensFileLate')).status).to.equal(503);
+    await until(() => afterwards.get('opensFileLate') === 'closed');
+  });
+
+  it('does not harm requests that are in time', async () => {
+    const hanging = ask('hangs');
+    const others = await Promise.all(Array.from({ length: 20 }, () => app.get('/v1/echo/x', key)));
+    expect(new Set(others.map(({ status }) => status))).to.eql(new Set([200]));
+    expect((await ask('readsHistory')).status).to.equal(200);
+    await hanging;
+  });
+});
+
+describe('session of a plugin', () => {
+  let app: TestApplication;
+  let key: string;
+  before(async () => {
+    app = await bootTestApplication({ plugins: [slow] });
+    key = await app.createKey(await app.createOrganization('acme'), { scopes: ['slow:read'] });
+  });
+  after(() => app.stop());
+
+  it('keeps its organization, its role and its settings', async () => {
+    const { status, body } = await app.get('/v1/slow/changesSession', key);
+    expect([status, body.data]).to.eql([200, { ok: true }]);
+  });
+
+  it('that is left in a transaction is closed, and not the next request’s', async () => {
+    expect((await app.get('/v1/slow/leavesTransaction', key)).status).to.equal(200);
+    const { body } = await app.get('/v1/slow/isAnotherSession', key);
+    expect(body.data).to.eql({ ok: true });
+  });
+});

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { mintApiKey } from '@costplane/kernel';
+import {
+  bootTestApplication,
+  type TestApplication,
+  type TestResponse,
+} from '../src/test-application.ts';
+
+const plugin = new URL('./fixtures/history/index.js', import.meta.url);
+const health = new URL('../../../plugins/health/src/index.ts', import.meta.url);
+
+describe('fairness between organizations', () => {
+  let app: TestApplication;
+  let attacker: string;
+  let others: string[];
+  before(async () => {
+    app = await bootTestApplication({
+      plugins: [plugin, health],
+      fairness: { queueSeconds: 1, exportGraceSeconds: 2, exportMinBytesPerSecond: 1e8 },
+    });
+    const keyOf = async (name: string) =>
+      app.createKey(await app.createOrganization(name), {
+        scopes: ['other:read'],
+        requestsPerMinute: 100_000,
+      });
+    attacker = await keyOf('attacker');
+    others = [await keyOf('one'), await keyOf('two')];
+  });
+  after(() => app.stop());
+
+  const metric = async (pattern: RegExp) =>
+    Number(pattern.exec(await (await fetch(app.service.metricsUrl)).text())?.[1]);
+  const awaited = (pool: string) =>
+    metric(new RegExp(`costplane_database_connections\\{pool="${pool}",state="awaited"\\} (\\d+)`));
+  const until = async (isSo: () => Promise<boolean>) => {
+    for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 20) {
+      if (await isSo()) return;
+      await sleep(20);
+    }
+    throw new Error('timed out after 10 s');
+  };
+
+  /** What others are answered while something goes on. */
+  const statusesOfOthers = async (paths: readonly string[], meanwhile: Promise<unknown>) => {
+    const statuses = new Set<number>();
+    const state = { isOver: false };
+    void meanwhile.finally(() => (state.isOver = true));
+    while (!state.isOver) {
+      const asked = others.flatMap((key) => paths.map((path) => app.get(path, key)));
+      for (const { status } of await Promise.all(asked)) statuses.add(status);
+      await sleep(10);
+    }
+    return [...statuses];
+  };
+  const allPaths = ['/v1/known', '/v1/unknown', '/v1/now', '/v1/numbers', '/health/ready'];
+  const refusalsOf = (answers: readonly TestResponse[]) =>
+    answers.filter(({ status }) => status !== 200);
+
+  for (const [pool, path, limit] of [
+    ['queries', '/v1/known?seconds=3', 3],
+    ['state', '/v1/now?seconds=3', 8],
+  ] as const) {
+    it(`parallel requests of one organization leave ${pool} to others, and are 429 in time`, async () => {
+      const attack = Promise.all(Array.from({ length: 30 }, () => app.get(path, attacker)));
+      expect(await statusesOfOthers(allPaths, attack)).to.eql([200]);
+      const refusals = refusalsOf(await attack);
+      expect(refusals).to.have.length(30 - limit);
+      for (const { status, body, headers } of refusals) {
+        expect([status, body.error.code]).to.eql([429, 'RATE_LIMITED']);
+        expect(body.error.details[0].reason).to.equal('too_many_concurrent_requests');
+        expect(headers.get('retry-after')).to.equal('1');
+      }
+      expect(await metric(new RegExp(`refused_total\\{pool="${pool}"\\} (\\d+)`))).to.equal(
+        refusals.length,
+      );
+    }).timeout(30_000);
+  }
+
+  it('exports that are read slowly leave exports to others, and are broken off', async () => {
+    const open = () => {
+      const request = get(`${app.service.url}/v1/numbers?count=100000000`, {
+        headers: { Authorization: `Bearer ${attacker}` },
+      });
+      return once(request, 'response') as Promise<[IncomingMessage]>;
+    };
+    const slow = await Promise.all([open(), open()]);
+    const ends = Promise.all(
+      slow.map(async ([response]) => {
+        response.on('error', () => undefined);
+        const reading = setInterval(() => void response.read(400), 100);
+        // A client notices only once it has read what was sent before.
+        await until(async () => (await running('copy (')) === 0);
+        clearInterval(reading);
+        response.resume();
+        await once(response, 'close').catch(() => undefined);
+        return response.complete;
+      }),
+    );
+    const third = await app.get('/v1/numbers', attacker);
+    expect([third.status, third.body.error.details[0].reason]).to.eql([
+      429,
+      'too_many_concurrent_requests',
+    ]);
+    expect(await statusesOfOthers(allPaths, ends)).to.eql([200]);
+    expect(await ends).to.eql([false, false]);
+    expect((await app.get('/v1/numbers', attacker)).status).to.equal(200);
+  }).timeout(30_000);
+
+  const running = async (text: string) => {
+    const rows = await app.sql<object>(
+      `select 1 from pg_stat_activity where datname = current_database() and state = 'active'
+        and pid <> pg_backend_pid() and strpos(query, $1) > 0`,
+      [text],
+    );
+    return rows.length;
+  };
+
+  it('made-up keys take nothing from others', async () => {
+    const attack = (async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const asked = Array.from({ length: 300 }, async () => {
+          const { status } = await app.get('/v1/known', mintApiKey());
+          return status;
+        });
+        for (const status of await Promise.all(asked)) expect(status).to.be.oneOf([401, 429]);
+      }
+    })();
+    expect(await statusesOfOthers(allPaths, attack)).to.eql([200]);
+    await attack;
+  }).timeout(60_000);
+
+  it('lets requests whose client has gone leave the queue', async () => {
+    const gone = new AbortController();
+    const ignore = () => undefined;
+    const holding = Array.from({ length: 3 }, () => app.get('/v1/known?seconds=1', attacker));
+    await until(async () => (await running('pg_sleep')) === 3);
+    const waiting = Array.from({ length: 5 }, () =>
+      app.request('/v1/known', { key: attacker, signal: gone.signal }).catch(ignore),
+    );
+    await until(async () => (await awaited('queries')) === 5);
+    gone.abort();
+    await Promise.all(waiting);
+    await until(async () => (await awaited('queries')) === 0);
+    await Promise.all(holding);
+  }).timeout(20_000);
+
+  it('runs parallel queries of one request on one connection', async () => {
+    const { body } = await app.get('/v1/now?times=30', attacker);
+    expect(body.data.answer).to.equal('1 connection(s)');
+    const many = Array.from({ length: 20 }, () => app.get('/v1/now?times=30', attacker));
+    expect(refusalsOf(await Promise.all(many))).to.eql([]);
+  }).timeout(20_000);
+});

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
+
+const slow = new URL('./fixtures/slow/index.js', import.meta.url);
+const message = 'a handler ended and left a transaction, a connection or a query open';
+
+interface Warning {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+describe('what a handler leaves open', () => {
+  const warnings: Warning[] = [];
+  let app: TestApplication;
+  let key: string;
+  let afterwards: Map<string, unknown>;
+
+  before(async () => {
+    app = await bootTestApplication({
+      plugins: [slow],
+      onLog: (level, fields, text) => {
+        if (level === 'warn') warnings.push({ message: text, fields: { ...fields } });
+      },
+    });
+    key = await app.createKey(await app.createOrganization('acme'), {
+      scopes: ['slow:read'],
+      requestsPerMinute: 10_000,
+    });
+    ({ afterwards } = (await import(slow.href)) as { afterwards: Map<string, unknown> });
+  });
+  after(() => app.stop());
+
+  const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
+  const warningsOf = (operation: string) =>
+    warnings.filter(({ fields }) => fields.operation_id === operation);
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    for (let tries = 0; tries < 400; tries += 1) {
+      if (await isSo()) return;
+      await sleep(20);
+    }
+    throw new Error('it did not come to be');
+  };
+  const running = async (query: string) => {
+    const rows = await app.sql<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database()
+        and state = 'active' and pid <> pg_backend_pid() and strpos(query, $1) > 0`,
+      [query],
+    );
+    return rows.length;
+  };
+
+  for (const database of ['db', 'ledger']) {
+    for (const [operation, status] of [
+      ['leavesOpen', 200],
+      ['failsOpen', 500],
+    ] as const) {
+      it(`is taken back when it ends: ${operation} of ${database}`, async () => {
+        for (let request = 0; request < 12; request += 1) {
+          expect((await ask(`${operation}-${database}`)).status).to.equal(status);
+        }
+        expect((await ask(`closes-${database}`)).status).to.equal(200);
+        const told = warningsOf(`${operation}-${database}`).filter(
+          (one) => one.message === message,
+        );
+        expect(told).to.have.length(12);
+        expect(told[0]?.fields).to.include({ plugin: 'slow', connections: 1 });
+      });
+    }
+
+    it(`is nothing where a transaction of ${database} has ended, and no warning`, async () => {
+      expect((await ask(`closes-${database}`)).status).to.equal(200);
+      expect(warningsOf(`closes-${database}`)).to.eql([]);
+    });
+
+    it(`is no query beside one that failed: ${database}`, async () => {
+      expect((await ask(`failsBeside-${database}`)).status).to.equal(500);
+      expect(warningsOf(`failsBeside-${database}`)).to.eql([]);
+    });
+
+    it(`stays until its file is sent: ${database}`, async () => {
+      for (let request = 0; request < 12; request += 1) {
+        const answer = await fetch(`${app.service.url}/v1/slow/streams-${database}`, {
+          headers: { authorization: `Bearer ${key}` },
+        });
+        expect(await answer.text()).to.equal('read while it is sent');
+        await until(() => warningsOf(`streams-${database}`).length === request + 1);
+      }
+    });
+
+    it(`lets a handler ask ${database} no more once it has answered`, async () => {
+      await ask(`asksAfterAnswer-${database}`);
+      await until(() => afterwards.has(`asksAfterAnswer-${database}`));
+      expect(afterwards.get(`asksAfterAnswer-${database}`)).to.match(/the request is over/);
+    });
+  }
+
+  it('ends a query that nobody waits for, in the database as well', async () => {
+    expect((await ask('leavesQuery')).status).to.equal(200);
+    expect(warningsOf('leavesQuery')).to.have.length(1);
+    await until(() => afterwards.has('leavesQuery'));
+    await until(async () => (await running('pg_sleep(25)')) === 0);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { fileURLToPath } from 'node:url';
+import {
+  hashApiKey,
+  hintOfApiKey,
+  mintApiKey,
+  readConfig,
+  startService,
+  tryLoadPlugins,
+} from '@costplane/kernel';
+import { createTestDatabase } from '../src/test-database.ts';
+import { startSilenceableProxy } from './silenceable-proxy.ts';
+import { Client } from 'pg';
+
+const plugin = fileURLToPath(new URL('./fixtures/history/index.js', import.meta.url));
+const nothing = () => undefined;
+
+describe('an outage of the database', () => {
+  it('has one code on each route, whether or not the key is remembered', async () => {
+    const database = await createTestDatabase();
+    const url = new URL(database.url);
+    const proxy = await startSilenceableProxy(Number(url.port), url.hostname);
+    url.port = String(proxy.port);
+    const [remembered, unseen] = [mintApiKey(), mintApiKey()];
+    await insertKeys(database.url, [remembered, unseen]);
+    const { config } = await readConfig({
+      environment: { PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'silent' },
+      folder: import.meta.dirname,
+      defaultPlugins: ['unused'],
+    });
+    const service = await startService({
+      config,
+      plugins: await tryLoadPlugins([{ package: plugin }], import.meta.dirname),
+      databaseUrl: url.href,
+      log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    });
+    const codeOf = async (path: string, key: string) => {
+      const response = await fetch(`${service.url}${path}`, {
+        headers: { Authorization: `Bearer ${key}` },
+      });
+      const { error } = (await response.json()) as { error?: { code: string } };
+      return `${response.status} ${error?.code ?? 'none'}`;
+    };
+    expect(await codeOf('/v1/known', remembered)).to.equal('200 none');
+    proxy.close();
+    for (const key of [remembered, unseen]) {
+      expect(await codeOf('/v1/known', key)).to.equal('502 UPSTREAM_UNAVAILABLE');
+      expect(await codeOf('/v1/numbers', key)).to.equal('502 UPSTREAM_UNAVAILABLE');
+      expect(await codeOf('/v1/unknown', key)).to.equal('503 SERVICE_UNAVAILABLE');
+      expect(await codeOf('/v1/now', key)).to.equal('503 SERVICE_UNAVAILABLE');
+    }
+    await service.stop();
+    await database.drop();
+  }).timeout(30_000);
+});
+
+async function insertKeys(databaseUrl: string, keys: readonly string[]): Promise<void> {
+  const owner = new Client({
+    connectionString: databaseUrl,
+    options: '-c search_path=costplane -c TimeZone=UTC',
+  });
+  await owner.connect();
+  const id = crypto.randomUUID();
+  await owner.query("insert into organizations (id, name, currency) values ($1, 'acme', 'USD')", [
+    id,
+  ]);
+  for (const key of keys) {
+    await owner.query(
+      'insert into api_keys (organization_id, key_hash, key_hint, scopes) values ($1, $2, $3, $4)',
+      [id, hashApiKey(key), hintOfApiKey(key), ['other:read']],
+    );
+  }
+  await owner.end();
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { readConfig } from '@costplane/kernel';
+import { tryLoadPlugins } from '@costplane/kernel';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+
+describe('what is wrong with an entry of `plugins` has its place in the config file', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'costplane-places-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  const problemsOf = async (text: string) => {
+    const file = join(folder, 'own.yaml');
+    await writeFile(file, text.replaceAll('./', `${fixtures}/`));
+    const { config, baseFolder } = await readConfig({ file, environment: {}, folder });
+    const { problems } = await tryLoadPlugins(config.plugins, baseFolder);
+    return problems.map(({ where, what }) => `${where.replace(`${folder}/`, '')}: ${what}`);
+  };
+
+  it('for a key that the plugin has not, with those that it has', async () => {
+    expect(
+      await problemsOf('plugins:\n  - package: ./echo\n    config:\n      greetng: hi\n'),
+    ).to.eql([
+      'own.yaml:4:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "greetng"; did you mean `greeting`?',
+    ]);
+  });
+
+  it('for a value of the wrong type, and one for each', async () => {
+    expect(
+      await problemsOf(
+        'plugins:\n  - package: ./echo\n    config:\n      greeting: 5\n      loud: true\n',
+      ),
+    ).to.have.members([
+      'own.yaml:4:17: plugin costplane-plugin-echo (plugins[0]): config.greeting must be text; put it in quotes',
+      'own.yaml:5:7: plugin costplane-plugin-echo (plugins[0]): config unknown key "loud"; the only key is greeting',
+    ]);
+  });
+
+  it('for a config of a plugin that takes none', async () => {
+    expect(
+      (await problemsOf('plugins:\n  - package: ./bad-column\n    config: { a: 1 }\n')).join(),
+    ).to.match(/^own\.yaml:3:5: plugin .*bad-column \(plugins\[0\]\): takes no config/);
+    expect(
+      (await problemsOf('plugins:\n  - package: ./bad-column\n    config: 5\n')).join(),
+    ).to.match(/^own\.yaml:3:5: plugin .*bad-column \(plugins\[0\]\): takes no config/);
+  });
+
+  it('for a package that is not there, and one that is named twice', async () => {
+    const problems = await problemsOf(
+      'plugins:\n  - package: costplane-none\n  - package: ./echo\n  - package: ./echo\n',
+    );
+    expect(problems).to.have.length(2);
+    expect(problems[0]).to.match(
+      /^own\.yaml:2:5: plugin costplane-none \(plugins\[0\]\): cannot be found/,
+    );
+    expect(problems[1]).to.match(
+      /^own\.yaml:4:5: plugin costplane-plugin-echo \(plugins\[2\]\): is loaded by plugins\[1\]/,
+    );
+  });
+});

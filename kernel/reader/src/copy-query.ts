@@ -1,0 +1,53 @@
+import { createQueryId, type OperationNodeSource, PostgresQueryCompiler } from 'kysely';
+import { type CopyOptions } from '@costplane/plugin-api';
+
+/** A statement, and the settings of the session that it reads its values from. */
+export interface CopyStatement {
+  /** The query whose rows are copied. */
+  readonly source: string;
+  readonly text: string;
+  readonly settings: readonly { readonly name: string; readonly value: string }[];
+}
+
+/**
+ * `COPY` takes no parameters, so values become settings of the session that the query reads back:
+ * no value ever is part of the text. A setting is text; the query casts it.
+ */
+export function toCopyStatement(query: OperationNodeSource, options: CopyOptions): CopyStatement {
+  const { sql, parameters } = new CopyCompiler().compileQuery(
+    query.toOperationNode() as never,
+    createQueryId(),
+  );
+  return {
+    source: sql,
+    text: `copy (${sql}) to stdout with (format csv${copyOptions(options)})`,
+    settings: parameters.map((value, index) => ({
+      name: settingName(index + 1),
+      value: toText(value),
+    })),
+  };
+}
+
+class CopyCompiler extends PostgresQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return `current_setting('${settingName(this.numParameters)}')`;
+  }
+}
+
+const settingName = (number: number) => `costplane.parameter_${number}`;
+
+function copyOptions({ header, ...texts }: CopyOptions): string {
+  const parts = Object.entries(texts).map(
+    ([name, text]: [string, string]) => `, ${name} '${text.replaceAll("'", "''")}'`,
+  );
+  return [...(header ? [', header true'] : []), ...parts].join('');
+}
+
+function toText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return `{${value.map((item) => quoted(toText(item))).join(',')}}`;
+  throw new TypeError(`no value of a copied query: ${typeof value}`);
+}
+
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

@@ -1,0 +1,11 @@
+/** Reads the warehouse: pools whose sessions are read-only and confined to an organization. */
+export { AdmissionControl } from './admission-control.ts';
+export { connect } from './connect.ts';
+export { type Unreleased } from './lease.ts';
+export { openDatabase } from './open-database.ts';
+export { isTracing } from './query-span.ts';
+export { RequestDatabases, type SharedPools } from './request-databases.ts';
+export { openPools, type Pools, sharePools } from './service-pools.ts';
+export { SharedPool } from './shared-pool.ts';
+export { createStatementNames } from './statement-names.ts';
+export { DatabaseFailure, explainUnavailable } from './unavailable.ts';

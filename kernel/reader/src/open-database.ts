@@ -1,0 +1,54 @@
+import { type Pool } from 'pg';
+import { type StartupProblem } from '@costplane/plugin-api/internal';
+
+/** What the connected warehouse gives the service at start, or why it cannot be used. */
+export type WarehouseState =
+  { readonly cursorSecret: string } | { readonly problem: StartupProblem };
+
+const notMigrated = 'Run `costplane migrate`';
+
+const problemsByCode: Record<string, readonly [what: string, fix: string]> = {
+  '22023': ['has no Costplane roles', notMigrated],
+  '42P01': ['has no Costplane tables', notMigrated],
+  '42501': ['does not let this user read it', notMigrated],
+  '28P01': ['refuses the password', 'Correct the user or password in DATABASE_URL'],
+  '28000': ['refuses the user', 'Correct the user in DATABASE_URL, or pg_hba.conf of the server'],
+  '3D000': ['does not exist', 'Create it, or correct its name in DATABASE_URL'],
+};
+
+/** Reads the cursor-signing secret, and so finds out whether the warehouse can be used. */
+export async function openDatabase(
+  pool: Pool,
+  databaseUrl: string,
+  variable = 'DATABASE_URL',
+): Promise<WarehouseState> {
+  try {
+    const { rows } = await pool.query<{ value: string }>(
+      `select value from settings where name = 'cursor_signing_secret'`,
+    );
+    const [row] = rows;
+    if (row) return { cursorSecret: row.value };
+    return refuse(databaseUrl, 'has no cursor-signing secret', notMigrated);
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    const [what, fix] = problemsByCode[code] ?? [
+      `cannot be reached (${code || (error as Error).message})`,
+      'Start the server, or correct DATABASE_URL',
+    ];
+    return refuse(databaseUrl, what, fix.replace('DATABASE_URL', variable));
+  }
+}
+
+const refuse = (databaseUrl: string, what: string, fix: string): WarehouseState => ({
+  problem: { where: `database ${withoutCredentials(databaseUrl)}`, what, fix },
+});
+
+/** Host, port and name of a database; never its user or password. */
+function withoutCredentials(databaseUrl: string): string {
+  try {
+    const { host, pathname } = new URL(databaseUrl);
+    return `${host}${pathname}`;
+  } catch {
+    return 'in DATABASE_URL';
+  }
+}

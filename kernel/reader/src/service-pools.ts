@@ -1,0 +1,102 @@
+import { type Pool } from 'pg';
+import { type Logger } from '@costplane/plugin-api';
+import { AdmissionControl } from './admission-control.ts';
+import { connect } from './connect.ts';
+import { explainLedgerFailure } from './ledger-failure.ts';
+import { type SharedPools } from './request-databases.ts';
+import { SharedPool } from './shared-pool.ts';
+import { createStatementNames } from './statement-names.ts';
+import { explainUnavailable } from './unavailable.ts';
+
+/** Connections by what they are for, so that none of them waits for another kind. */
+export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>>;
+
+/** Sessions that read history: thousands of rows become few, so sums are kept in memory. */
+const ledgerSettings = { work_mem: '32MB' } as const;
+
+/** For keys and readiness, which no request of an organization may keep waiting. */
+const controlPoolSize = 3;
+
+const maxStateStatements = 500;
+/** Those of a body may have any shape that it asks for; they must not use up the names of lists. */
+const maxLedgerStatements = 200;
+
+/** Connections per pool, and how long a statement over the history may take. */
+export interface PoolSizes {
+  readonly poolSize: number;
+  readonly ledgerPoolSize: number;
+  readonly exportPoolSize: number;
+  readonly ledgerTimeoutSeconds: number;
+}
+
+/** What one organization can hold of the pools. */
+export interface OrganizationLimits {
+  readonly queueLength: number;
+  readonly queueSeconds: number;
+  /** Three quarters of the pool unless given. */
+  readonly stateQueriesPerOrganization?: number | undefined;
+  readonly historyQueriesPerOrganization: number;
+  readonly exportsPerOrganization: number;
+}
+
+export interface PoolTargets {
+  readonly databaseUrl: string;
+  /** Where history is read from; `databaseUrl` unless given. */
+  readonly ledgerDatabaseUrl?: string | undefined;
+  readonly log: Logger;
+}
+
+/** Opens the pools of a service; whoever opens them ends them. */
+export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
+  const { databaseUrl, ledgerDatabaseUrl = databaseUrl, log } = targets;
+  const { poolSize, ledgerPoolSize, ledgerTimeoutSeconds, exportPoolSize } = sizes;
+  return {
+    state: connect(databaseUrl, log, { size: poolSize }),
+    queries: connect(ledgerDatabaseUrl, log, {
+      size: ledgerPoolSize,
+      statementTimeoutMs: ledgerTimeoutSeconds * 1000,
+      settings: ledgerSettings,
+    }),
+    streams: connect(ledgerDatabaseUrl, log, {
+      size: exportPoolSize,
+      statementTimeoutMs: 0,
+      settings: ledgerSettings,
+    }),
+    control: connect(databaseUrl, log, { size: controlPoolSize }),
+  };
+}
+
+/** Puts admission control before the pools of requests. */
+export function sharePools(
+  pools: Pools,
+  sizes: PoolSizes,
+  limits: OrganizationLimits,
+): SharedPools {
+  const { queueLength, queueSeconds } = limits;
+  const admissionTo = (slots: number, perOrganization: number) =>
+    new AdmissionControl({ slots, perOrganization, queueLength, queueSeconds });
+  const ledgerStatements = createStatementNames('l', maxLedgerStatements);
+  return {
+    state: new SharedPool(pools.state, {
+      admission: admissionTo(
+        sizes.poolSize,
+        limits.stateQueriesPerOrganization ?? Math.ceil(sizes.poolSize * shareOfState),
+      ),
+      explain: explainUnavailable,
+      statements: createStatementNames('q', maxStateStatements),
+    }),
+    queries: new SharedPool(pools.queries, {
+      admission: admissionTo(sizes.ledgerPoolSize, limits.historyQueriesPerOrganization),
+      explain: explainLedgerFailure,
+      statements: ledgerStatements,
+    }),
+    streams: new SharedPool(pools.streams, {
+      admission: admissionTo(sizes.exportPoolSize, limits.exportsPerOrganization),
+      explain: explainLedgerFailure,
+      statements: ledgerStatements,
+    }),
+  };
+}
+
+/** Of the connections to what is there now, what one organization may have unless configured. */
+const shareOfState = 0.75;

@@ -1,0 +1,57 @@
+import { ApiError } from '@costplane/plugin-api';
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+]);
+
+/**
+ * PostgreSQL's classes of a server that is gone, going or full or does not let the service in, and
+ * a statement cut short.
+ */
+const unavailableState = /^(08|28|3D|53|57P)|^57014$/;
+
+const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+
+/** No connection could be had, for whatever reason the server or the network gives. */
+export class ConnectionFailure extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'ConnectionFailure';
+  }
+}
+
+/**
+ * A database cannot be read now, or not in time: 503 `SERVICE_UNAVAILABLE`, or the error that the
+ * route has for it (decision 37).
+ */
+export class DatabaseFailure extends ApiError {
+  readonly upstreamCode: 'UPSTREAM_UNAVAILABLE' | 'UPSTREAM_TIMEOUT';
+
+  constructor(upstreamCode: DatabaseFailure['upstreamCode'], cause: unknown) {
+    super('SERVICE_UNAVAILABLE', [], { cause });
+    this.upstreamCode = upstreamCode;
+  }
+}
+
+/** A failure of the database as such, where it is one. */
+export function explainUnavailable(failure: unknown): Error {
+  if (!(failure instanceof Error)) return new Error(String(failure));
+  if (failure instanceof ApiError) return failure;
+  if (!isUnavailable(failure)) return failure;
+  return new DatabaseFailure('UPSTREAM_UNAVAILABLE', failure);
+}
+
+function isUnavailable(failure: Error): boolean {
+  if (failure instanceof ConnectionFailure) return true;
+  const { code } = failure as { code?: unknown };
+  if (typeof code === 'string') return unreachable.has(code) || unavailableState.test(code);
+  return driverMessage.test(failure.message);
+}
