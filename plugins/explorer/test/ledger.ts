@@ -155,7 +155,7 @@ export class Ledger {
     }
 
     const owned = [...containers, ...volumes, ...idlers.map((owner) => ({ owner, ...free }))];
-    for (const facts of groupBy(owned, ({ owner }) => owner.uid)) {
+    for (const facts of groupBy(owned, ({ owner }) => owner.description)) {
       await insert('workload_days', {
         ...costColumns(facts, ownerCosts),
         ...useColumns(facts),

@@ -104,6 +104,45 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
     }
   }
 
+  it('are, over its teams, what an owner costs whose team changes within a day', async () => {
+    const cluster = await ledger.cluster();
+    const node = ledger.node('shared');
+    const named = ['Deployment', 'shop', 'moves'] as const;
+    const red = await ledger.owner(cluster, named, { teams: ['red'], departments: ['colors'] });
+    const blue = await ledger.owner(cluster, named, { owner_uid: red.uid, teams: ['blue'] });
+    const pod = [crypto.randomUUID(), 'moves-1'] as const;
+    const charge = { node, pod, container: 'main', gpu: 0, idle: 0, overhead: 0 };
+    await ledger.spend(cluster, '2026-07-09', {
+      containers: [
+        { ...charge, owner: red, cpu: '1.25', memory: '0.3333' },
+        { ...charge, owner: blue, cpu: '3', memory: '0.0001' },
+      ],
+      volumes: [{ owner: blue, storage: 2 }],
+    });
+    const ask = (groupBy: string, field?: string, team = '') =>
+      ledger.query({
+        start_date: '2026-07-09',
+        end_date: '2026-07-09',
+        group_by: groupBy,
+        basis: 'all',
+        ...(field ? { filter_expression: { workload: statement(field, team) } } : {}),
+      });
+
+    for (const groupBy of groupBys) {
+      const costs = async (field?: string, team?: string) => {
+        const { summary } = await ask(groupBy, field, team);
+        return units(summary.totalCost) + units(summary.unallocatedCost);
+      };
+      expect(await costs('team', 'red'), groupBy).to.equal(units('1.5833'));
+      expect(await costs('department', 'colors'), groupBy).to.equal(units('1.5833'));
+      expect(await costs('team', 'blue'), groupBy).to.equal(units('5.0001'));
+      expect(await costs(), groupBy).to.equal(units('6.5834'));
+    }
+    for (const groupBy of ['workload', 'pod', 'container']) {
+      expect((await ask(groupBy)).rows, groupBy).to.have.length(1);
+    }
+  });
+
   it('add up to the same also where both are rounded', async () => {
     const cluster = await ledger.cluster();
     const node = ledger.node('thirds');

@@ -70,6 +70,7 @@ describe('older routes: history', () => {
       await older.insert('workload_hours', {
         cluster_id: alpha,
         workload_uid: uid,
+        description_id: 0,
         hour: at,
         seconds: 3600,
         ...requested,

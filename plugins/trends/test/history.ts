@@ -63,7 +63,7 @@ const rest = {
   cluster_days: { ...bill, ...described },
   namespace_hours: {},
   namespace_days: { ...quantities, ...charged, description_id: 0 },
-  workload_hours: quantities,
+  workload_hours: { ...quantities, description_id: 0 },
   workload_days: { ...quantities, ...charged, description_id: 0 },
   node_hours: {},
   node_days: { ...quantities, ...machine },

@@ -30,7 +30,7 @@ const workloadStatement = statementOn(
   'CostExplorerWorkloadStatement',
   Type.String({
     description:
-      '`name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, as they were on the day.',
+      '`name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, as they were at the time.',
   }),
 );
 const nodeStatement = statementOn('CostExplorerNodeStatement', oneOf(nodeFields));

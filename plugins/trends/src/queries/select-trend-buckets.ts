@@ -48,7 +48,7 @@ function unitsOf(
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   // Of a breakdown it only counts whether there is any time.
-  const seconds = overlaps && type === 'run_rate' ? unitedSeconds : longestSeconds;
+  const seconds = overlaps && type === 'run_rate' ? unitedSeconds : allSeconds;
   return sql`
     select ${startOf[part.unit]} as unit_start,
       ${sql.join(sums, sql` + `)} as cost_seconds,
@@ -69,13 +69,13 @@ const boundOf = {
 
 const unitSeconds = { hour: hourSeconds, day: daySeconds };
 
-/** Of the one row that there is. */
-const longestSeconds = (known: RawBuilder<unknown>) => sql`max(seconds) filter (where ${known})`;
+/** Of rows that follow each other: an owner has one of each of its descriptions. */
+const allSeconds = (known: RawBuilder<unknown>) => sql`sum(seconds) filter (where ${known})`;
 
 /** Of several rows, each instant once. One that is there all the time says it for all. */
 function unitedSeconds(known: RawBuilder<unknown>, unit: LedgerPart['unit']): RawBuilder<unknown> {
   const whole = sql.lit(unitSeconds[unit]);
   const parts = sql`range_agg(covered) filter (where ${known} and seconds < ${whole})`;
-  return sql`case when ${longestSeconds(known)} >= ${whole} then ${whole} else (
+  return sql`case when max(seconds) filter (where ${known}) >= ${whole} then ${whole} else (
       select sum(extract(epoch from upper(part) - lower(part))) from unnest(${parts}) as part) end`;
 }

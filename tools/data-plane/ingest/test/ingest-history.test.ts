@@ -134,7 +134,7 @@ describe('history', () => {
       snapshotAt: () => sampleSnapshot(0, on('past')),
     });
     const facts = (columns: string, table: string) =>
-      warehouse.query(`select distinct ${columns}, day::text from ${table} order by 2`);
+      warehouse.query(`select distinct ${columns}, day::text from ${table} order by 2, 1`);
 
     const days = ['2026-07-14', today];
     expect(await facts('region', 'cluster_days')).to.eql([
@@ -148,6 +148,8 @@ describe('history', () => {
       ).to.eql([
         { labels: { tier: 'new' }, day: days[0] },
         { labels: { team: 'web' }, day: days[1] },
+        // Of the time that was added to it.
+        { labels: { tier: 'new' }, day: days[1] },
       ]);
     }
     expect(await facts('node_uid', 'container_days')).to.eql([
@@ -160,6 +162,11 @@ describe('history', () => {
     ]);
     // Sums grow all the same.
     expect(await facts('seconds', 'container_days')).to.eql([
+      { seconds: '86400', day: days[0] },
+      { seconds: '60', day: days[1] },
+      { seconds: '43200', day: days[1] },
+    ]);
+    expect(await facts('seconds', 'cluster_days')).to.eql([
       { seconds: '86400', day: days[0] },
       { seconds: '43260', day: days[1] },
     ]);

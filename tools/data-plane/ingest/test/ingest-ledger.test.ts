@@ -69,7 +69,7 @@ describe('the ledger that ingest keeps', () => {
         from workload_days as day join owner_descriptions as description
           on description.id = day.description_id
         where description.name = 'web'`),
-    ).to.eql([{ days: 1, is_charged: true }]);
+    ).to.eql([{ days: 24, is_charged: true }]);
     const nextDay = 24 * 60;
     await ingest(nextDay, labelled(nextDay));
     await ingest(nextDay + 1, labelled(nextDay + 1));
@@ -268,13 +268,19 @@ describe('the ledger that ingest keeps', () => {
         { id: '2', labels: { app: 'web' } },
         { id: '3', labels: { app: 'web', tier: 'front' } },
       ]);
-      expect(await one('select description_id from workload_days')).to.eql({ description_id: '3' });
-      expect(await one('select description_id from namespace_days')).to.eql({
-        description_id: '1',
-      });
       await ingest(6, labelled({ app: 'web' }));
-      expect(await one('select description_id from container_days')).to.eql({
-        description_id: '2',
+      for (const table of ['workload_hours', 'workload_days', 'container_days']) {
+        expect(
+          await query(`select description_id, seconds from ${table} order by 1`),
+          table,
+        ).to.eql([
+          { description_id: '2', seconds: '240' },
+          { description_id: '3', seconds: '120' },
+        ]);
+      }
+      expect(await one('select description_id, description_ids from namespace_days')).to.eql({
+        description_id: '1',
+        description_ids: ['1'],
       });
     });
 

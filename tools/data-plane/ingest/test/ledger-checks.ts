@@ -21,7 +21,7 @@ const charged = ['cpu_charged_core_seconds', 'memory_charged_byte_seconds'];
 const rolledUp = [
   ['cluster', ''],
   ['namespace', 'namespace'],
-  ['workload', 'workload_uid'],
+  ['workload', 'workload_uid, description_id'],
   ['node', 'node_uid'],
 ] as const;
 
@@ -118,12 +118,12 @@ export async function expectAgreement(
   const ofContainers = [...computeCosts, ...quantities];
   await expectSame(
     'containers are the workloads',
-    `select cluster_id, day, workload_uid, ${sums(ofContainers)} from container_days
-      group by cluster_id, day, workload_uid`,
-    `select cluster_id, day, workload_uid, ${ofContainers
+    `select cluster_id, day, workload_uid, description_id, ${sums(ofContainers)}
+      from container_days group by cluster_id, day, workload_uid, description_id`,
+    `select cluster_id, day, workload_uid, description_id, ${ofContainers
       .map((column) => `coalesce(${column}, 0)`)
-      .join()} from workload_days where (cluster_id, day, workload_uid) in
-        (select cluster_id, day, workload_uid from container_days)`,
+      .join()} from workload_days where (cluster_id, day, workload_uid, description_id) in
+        (select cluster_id, day, workload_uid, description_id from container_days)`,
   );
   await expectSame(
     'containers are the cluster',
@@ -169,8 +169,8 @@ async function expectQuantities(warehouse: TestWarehouse): Promise<void> {
     ],
     [
       'containers of owners',
-      sumsOf('quantity_hours', `owner_uid, ${items}`),
-      ofContainers(`workload_uid, ${items}`),
+      sumsOf('quantity_hours', `owner_uid, description_id, ${items}`),
+      ofContainers(`workload_uid, description_id, ${items}`),
     ],
     [
       'containers on nodes',
@@ -206,7 +206,7 @@ async function expectPresence(warehouse: TestWarehouse): Promise<void> {
     ['cluster_hours', ofNodes, 'node_hours', ['hour']],
     ['cluster_days', ofNodes, 'node_days', ['day']],
     ['cluster_days', direct, 'container_days', ['day']],
-    ['workload_days', computeCosts, 'container_days', ['day', 'workload_uid']],
+    ['workload_days', computeCosts, 'container_days', ['day', 'workload_uid', 'description_id']],
   ];
   for (const [table, costs, parts, key] of needed) {
     const columns = ['cluster_id', ...key].join();

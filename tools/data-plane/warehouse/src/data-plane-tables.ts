@@ -55,6 +55,8 @@ export interface Shares {
 export interface QuantityHoursTable extends OfCluster, Shares {
   hour: Timestamp;
   owner_uid: string;
+  /** Of the owner; 0: volumes that nobody claims. */
+  description_id: Defaulted<Int8>;
   priced_item_id: Int8;
   volume_seconds: string;
 }

@@ -27,7 +27,7 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   namespace_hours: 'A namespace in an hour: the sums over its owners.',
   namespace_days: 'A namespace on a day: the sums over its owners.',
   workload_hours:
-    'An owner in an hour: a workload, or a namespace itself, which has what none of its workloads owns.',
+    'An owner in an hour, as it was described: a workload, or a namespace itself, which has what none of its workloads owns.',
   workload_days: 'An owner on a day: as workload_hours.',
   node_hours: 'A node in an hour: what its pods bear of its price, and what nobody does.',
   node_days: 'A node on a day: as node_hours, with who it was.',

@@ -99,8 +99,14 @@ export interface LedgerTables {
   namespace_days: OfDay &
     OwnerCosts &
     Quantities &
-    ChargedQuantities & { namespace: string; description_id: Int8 };
-  workload_hours: OfHour & OwnerCosts & Quantities & { workload_uid: string };
+    ChargedQuantities & {
+      namespace: string;
+      description_id: Int8;
+      description_ids: Defaulted<string[]>;
+    };
+  workload_hours: OfHour &
+    OwnerCosts &
+    Quantities & { workload_uid: string; description_id: Int8 };
   workload_days: OfDay &
     OwnerCosts &
     Quantities &

@@ -17,13 +17,16 @@ export async function priceDay(day: LedgerDay, prices: DayPrices): Promise<void>
     sql`new_node as materialized (${newNodes(day)})`,
     sql`new_cluster as materialized (${newClusters(day)})`,
     ...hoursOfDay(day, prices),
-    sql`owner_day as materialized (${sumOverHours('owner_hour', costMeasures, ['workload_uid'])})`,
+    sql`owner_day as materialized (${sumOverHours('owner_hour', costMeasures, ownerKey)})`,
     ...containersOfDay(day, prices),
     ...hoursChanged(day),
     ...daysChanged(day, prices),
   ];
   await sql`with ${sql.join(parts)} select`.execute(day.tx);
 }
+
+/** An owner has a row of each of its descriptions. */
+const ownerKey = ['workload_uid', 'description_id'] as const;
 
 type Costs = Record<string, RawBuilder<unknown>>;
 
@@ -55,10 +58,12 @@ const selected = (costs: Costs) =>
   );
 
 const newOwners = (day: LedgerDay) => sql`
-  select coalesce(old.workload_uid, given.owner_uid) as workload_uid, fee.hour,
+  select coalesce(old.workload_uid, given.owner_uid) as workload_uid,
+    coalesce(old.description_id, given.description_id) as description_id, fee.hour,
     ${selected(ownerCosts('old', 'given', 'fee.fee'))}
   from (select * from workload_hours as hours where ${inHoursOf(day, 'hours')}) as old
-  full join given on given.owner_uid = old.workload_uid and given.hour = old.hour
+  full join given on given.owner_uid = old.workload_uid
+    and given.description_id = old.description_id and given.hour = old.hour
   join fee on fee.hour = coalesce(old.hour, given.hour)`;
 
 const newNamespaces = (day: LedgerDay) => sql`
@@ -115,7 +120,7 @@ const partialFlags = ['is_compute_partial', 'is_storage_partial'] as const;
 /** All hours of the day, as they are from now on. */
 function hoursOfDay(day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] {
   const tables: [name: string, table: string, given: string, columns: readonly string[]][] = [
-    ['owner_hour', 'workload_hours', 'new_owner', ['workload_uid', ...costMeasures]],
+    ['owner_hour', 'workload_hours', 'new_owner', [...ownerKey, ...costMeasures]],
     ['namespace_hour', 'namespace_hours', 'new_namespace', ['namespace', ...costMeasures]],
     ['node_hour', 'node_hours', 'new_node', ['node_uid', ...nodeMeasures]],
     ['cluster_hour', 'cluster_hours', 'new_cluster', [...clusterMeasures, ...partialFlags]],
@@ -153,7 +158,7 @@ const hoursChanged = (day: LedgerDay): RawBuilder<unknown>[] => [
     update workload_hours as old set ${setTo('new_owner', costMeasures)}
     from new_owner
     where ${inHoursOf(day, 'old')} and new_owner.workload_uid = old.workload_uid
-      and new_owner.hour = old.hour)`,
+      and new_owner.description_id = old.description_id and new_owner.hour = old.hour)`,
   sql`changed_namespace_hours as (
     update namespace_hours as old set ${setTo('new_namespace', costMeasures)}
     from new_namespace
@@ -175,7 +180,8 @@ const daysChanged = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] =
   sql`changed_owner_days as (
     update workload_days as old set ${setTo('owner_day', costMeasures)}
     from owner_day
-    where ${onDay(day, 'old')} and owner_day.workload_uid = old.workload_uid)`,
+    where ${onDay(day, 'old')} and owner_day.workload_uid = old.workload_uid
+      and owner_day.description_id = old.description_id)`,
   sql`namespace_day as materialized (${sumOverHours('namespace_hour', costMeasures, ['namespace'])})`,
   sql`changed_namespace_days as (
     update namespace_days as old set ${setTo('namespace_day', costMeasures)}

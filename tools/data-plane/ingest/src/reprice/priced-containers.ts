@@ -16,7 +16,7 @@ export const containersOfDay = (day: LedgerDay, prices: DayPrices): RawBuilder<u
   sql`day_price as materialized (${isOneBook(prices) ? onlyPrices : averagePrices(day)})`,
   sql`container as materialized (${weightsOfContainers(day, prices)})`,
   sql`new_container as materialized (
-    select pod_uid, container_name, workload_uid, priced_item_id,
+    select pod_uid, container_name, workload_uid, description_id, priced_item_id,
       ${sql.join([
         ...computeMeasures.map(
           (name) => sql`trim_scale(${isOneBook(prices) ? sql.id(name) : divided(name)})
@@ -36,6 +36,7 @@ export const containersOfDay = (day: LedgerDay, prices: DayPrices): RawBuilder<u
     where ${onDay(day, 'old')} and new_container.pod_uid = old.pod_uid
       and new_container.container_name = old.container_name
       and new_container.workload_uid = old.workload_uid
+      and new_container.description_id = old.description_id
       and new_container.priced_item_id = old.priced_item_id)`,
 ];
 
@@ -78,7 +79,8 @@ const averagePrices = (day: LedgerDay) => sql`
   group by item`;
 
 const costsOfContainers = (day: LedgerDay) => sql`
-  select had.pod_uid, had.container_name, had.workload_uid, had.priced_item_id,
+  select had.pod_uid, had.container_name, had.workload_uid, had.description_id,
+    had.priced_item_id,
     ${sql.join(
       computeMeasures.map(
         (name) => sql`${costsOfShares[name]} as ${sql.id(name)},
@@ -97,7 +99,8 @@ const costsOfContainers = (day: LedgerDay) => sql`
  * prices that are in force do not say what becomes of a cost, it is what they had, too.
  */
 const weightsOfContainers = (day: LedgerDay, prices: DayPrices) => sql`
-  select priced.pod_uid, priced.container_name, priced.workload_uid, priced.priced_item_id,
+  select priced.pod_uid, priced.container_name, priced.workload_uid, priced.description_id,
+    priced.priced_item_id,
     ${sql.join([
       ...computeMeasures.map((name) => {
         const [now, was] = [sql.ref(`priced.${name}`), sql.ref(`priced.${name}_was`)];
@@ -113,9 +116,11 @@ const weightsOfContainers = (day: LedgerDay, prices: DayPrices) => sql`
     ])}
   from (${costsOfContainers(day)}) as priced
   join owner_day on owner_day.workload_uid = priced.workload_uid
+    and owner_day.description_id = priced.description_id
   join workload_days as owner_was
     on ${onDay(day, 'owner_was')} and owner_was.workload_uid = priced.workload_uid
-  window owner as (partition by priced.workload_uid)`;
+      and owner_was.description_id = priced.description_id
+  window owner as (partition by priced.workload_uid, priced.description_id)`;
 
 /** Whether a cost of the owner is what it was. */
 const isSame = (name: string) =>
@@ -123,8 +128,9 @@ const isSame = (name: string) =>
 const areAllSame = sql.join(costMeasures.map(isSame), sql` and `);
 
 const inOrder = sql`over (
-  partition by container.workload_uid order by pod_uid, container_name, priced_item_id)`;
-const ofAll = sql`over (partition by container.workload_uid)`;
+  partition by container.workload_uid, container.description_id
+  order by pod_uid, container_name, priced_item_id)`;
+const ofAll = sql`over (partition by container.workload_uid, container.description_id)`;
 
 /** Each container with where it ends, and all of its owner do, when they are put in a row. */
 function positions(prices: DayPrices): RawBuilder<unknown> {
@@ -144,7 +150,8 @@ function positions(prices: DayPrices): RawBuilder<unknown> {
         }),
         sql``,
       )}
-    from container join owner_day on owner_day.workload_uid = container.workload_uid`;
+    from container join owner_day on owner_day.workload_uid = container.workload_uid
+      and owner_day.description_id = container.description_id`;
 }
 
 /** As many decimals as any cost of the ledger has. */

@@ -82,13 +82,13 @@ const sumsOfCosts = sql.join(
 
 /** What each owner has in each hour; null where no price is known. */
 const ownedInHours = (day: LedgerDay) => sql`
-  select had.owner_uid, had.hour, ${sumsOfCosts},
+  select had.owner_uid, had.description_id, had.hour, ${sumsOfCosts},
     sum(price.volume * had.volume_seconds) as storage_cost_seconds,
     bool_or(price.kind = 'node') as has_compute, bool_or(price.kind = 'volume') as has_storage,
     bool_or(price.kind = 'volume' and price.volume is null) as is_storage_partial
   from quantity_hours as had join price on ${atItsPrice}
   where ${inHoursOf(day, 'had')}
-  group by had.owner_uid, had.hour`;
+  group by had.owner_uid, had.description_id, had.hour`;
 
 const directCost = (row: string) =>
   sql.raw(`(coalesce(${row}.cpu_cost_seconds + ${row}.memory_cost_seconds + ${row}.gpu_cost_seconds, 0)
@@ -116,7 +116,7 @@ const feesGiven = (day: LedgerDay) => sql`
   select *, case when not is_priced then null when stays then fee_was else ${feeShare} end
       as management_cost_seconds
   from (
-    select *, sum(weight) over (partition by hour order by owner_uid) as upto,
+    select *, sum(weight) over (partition by hour order by owner_uid, description_id) as upto,
       sum(weight) over (partition by hour) as whole,
       bool_and(is_same) over (partition by hour) as stays
     from (
@@ -126,17 +126,10 @@ const feesGiven = (day: LedgerDay) => sql`
       from owned
       join fee on fee.hour = owned.hour
       left join (select * from workload_hours as spent where ${inHoursOf(day, 'spent')}) as was
-        on was.workload_uid = owned.owner_uid and was.hour = owned.hour
-      join (
-        select spent.workload_uid, described.namespace
-        from workload_days as spent
-        join owner_descriptions as described
-          on described.organization_id = spent.organization_id
-            and described.id = spent.description_id
-        where spent.organization_id = ${day.organizationId}::uuid
-          and spent.cluster_id = ${day.clusterId}::uuid
-          and spent.day = (${new Date(day.begins).toISOString()}::timestamptz at time zone 'UTC')::date
-      ) as owner on owner.workload_uid = owned.owner_uid
+        on was.workload_uid = owned.owner_uid and was.description_id = owned.description_id
+          and was.hour = owned.hour
+      join owner_descriptions as owner
+        on owner.organization_id = ${day.organizationId}::uuid and owner.id = owned.description_id
     ) as weighed
   ) as shared`;
 

@@ -101,6 +101,7 @@ const total: Record<Merging, (value: Value, given: Value) => Value> = {
   collect: (value, given) => sql`array(
     select distinct item from ${given} as of_day, unnest(of_day.${value}) as item
     where of_day.day = given.day order by 1)`,
+  include: (value) => sql`min(${value})`,
   newest: (value) => sql`(array_agg(${value} order by ordinality desc))[1]`,
   known: (value) =>
     sql`(array_agg(${value} order by ordinality desc) filter (where ${value} is not null))[1]`,
@@ -118,6 +119,7 @@ const merged: Merge = {
   or: (old, added) => sql`${old} or ${added}`,
   unite: (old, added) => sql`${old} + ${added}`,
   collect: (old, added) => sql`array(select distinct unnest(${old} || ${added}) order by 1)`,
+  include: (old, added) => sql`case when ${old} @> ${added} then ${old} else ${old} || ${added} end`,
   newest: (_, added) => added,
   known: (old, added) => sql`coalesce(${added}, ${old})`,
 };

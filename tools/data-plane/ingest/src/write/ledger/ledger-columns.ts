@@ -12,13 +12,14 @@ import {
 
 /**
  * How a column of a row that is there already takes what is added: `key`, not at all;
- * `newest` takes the new value; `known` likewise, unless it is null.
+ * `newest` takes the new value; `known` likewise, unless it is null; `include` adds to a list what it
+ * does not have, of which rows of one key are given the same.
  */
-export type Merging = 'key' | 'add' | 'or' | 'unite' | 'collect' | 'newest' | 'known';
+export type Merging = 'key' | 'add' | 'or' | 'unite' | 'collect' | 'include' | 'newest' | 'known';
 
 export interface LedgerColumn {
   name: string;
-  type: 'uuid' | 'text' | 'bigint' | 'numeric' | 'boolean' | 'tstzmultirange' | 'text[]';
+  type: 'uuid' | 'text' | 'bigint' | 'numeric' | 'boolean' | 'tstzmultirange' | 'text[]' | 'bigint[]';
   merging: Merging;
 }
 
@@ -38,7 +39,7 @@ const measures = (names: readonly Measure[]) =>
   names.map<LedgerColumn>((name) => ({ name, type: 'numeric', merging: 'add' }));
 const texts = (...names: string[]) =>
   names.map<LedgerColumn>((name) => ({ name, type: 'text', merging: 'newest' }));
-const description: LedgerColumn = { name: 'description_id', type: 'bigint', merging: 'newest' };
+const description = key('description_id', 'bigint');
 const item = key('priced_item_id', 'bigint');
 const covered: LedgerColumn = { name: 'covered', type: 'tstzmultirange', merging: 'unite' };
 
@@ -81,7 +82,12 @@ export const namespaceTables: LedgerTable[] = [
   {
     name: 'namespace_days',
     bucket: 'day',
-    columns: [key('namespace', 'text'), description, ...measures(ownerMeasures)],
+    columns: [
+      key('namespace', 'text'),
+      { ...description, merging: 'newest' },
+      { name: 'description_ids', type: 'bigint[]', merging: 'include' },
+      ...measures(ownerMeasures),
+    ],
   },
 ];
 
@@ -89,7 +95,11 @@ export const workloadTables: LedgerTable[] = [
   {
     name: 'workload_hours',
     bucket: 'hour',
-    columns: [key('workload_uid'), ...measures([...costMeasures, ...quantityMeasures, 'seconds'])],
+    columns: [
+      key('workload_uid'),
+      description,
+      ...measures([...costMeasures, ...quantityMeasures, 'seconds']),
+    ],
   },
   {
     name: 'workload_days',
@@ -102,7 +112,7 @@ export const quantityTables: LedgerTable[] = [
   {
     name: 'quantity_hours',
     bucket: 'hour',
-    columns: [key('owner_uid'), item, ...measures(quantityHourMeasures)],
+    columns: [key('owner_uid'), item, description, ...measures(quantityHourMeasures)],
   },
 ];
 
@@ -143,8 +153,8 @@ export const containerTables: LedgerTable[] = [
       key('container_name', 'text'),
       key('workload_uid'),
       item,
-      ...texts('pod_name'),
       description,
+      ...texts('pod_name'),
       { name: 'node_uid', type: 'uuid', merging: 'known' },
       ...measures(containerMeasures),
     ],

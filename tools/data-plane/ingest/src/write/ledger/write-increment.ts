@@ -54,6 +54,7 @@ export async function writeIncrement(
       ...columnsOf(namespaces, {
         ...inHours,
         description_id: describedAs,
+        description_ids: (row) => [describedAs(row)],
         namespace: ({ owner }) => owner.namespace,
       }),
       tables: namespaceTables,
@@ -72,6 +73,7 @@ export async function writeIncrement(
       ...columnsOf(quantities, {
         ...inHours,
         owner_uid: ({ ownerUid }) => ownerUid,
+        description_id: ({ ownerUid }) => descriptions.get(ownerUid) ?? noDescription,
         priced_item_id: itemOf,
       }),
       tables: quantityTables,
@@ -161,6 +163,8 @@ const containerColumns: Columns<Row<'containers'>> = {
 
 /** Of containers whose node is not known. */
 const noItem = '0';
+/** Of volumes that nobody claims. */
+const noDescription = '0';
 
 function itemsOf({ quantities, nodes }: LedgerIncrement): PricedItem[] {
   const items = [...quantities, ...nodes].map(({ item }) => item);
