@@ -1,7 +1,10 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { bigint, boolean, date, json, numeric, text, textArray, uuid } = columns;
 const amount = nullable(numeric);
+
+/** Only PostgreSQL reads them. */
+const ids: Column<string> = { postgresType: '_int8', nullable: false };
 
 const ownerCosts = {
   cpu_cost_seconds: amount,
@@ -50,7 +53,7 @@ export const exportTables = defineTables({
     is_storage_partial: boolean,
     seconds: numeric,
   },
-  namespace_days: { ...ownerDay, namespace: text },
+  namespace_days: { ...ownerDay, namespace: text, description_ids: ids },
   workload_days: { ...ownerDay, workload_uid: uuid },
   owner_descriptions: {
     organization_id: uuid,

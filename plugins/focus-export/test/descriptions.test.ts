@@ -98,6 +98,54 @@ describe('what an export says of owners and clusters', () => {
     });
   });
 
+  const [api, shop] = [crypto.randomUUID(), crypto.randomUUID()];
+  const owners: [grain: string, owner: OwnerDay][] = [
+    ['workload', { uid: api }],
+    ['namespace', { uid: shop, kind: '' }],
+  ];
+  for (const [grain, owner] of owners) {
+    const readDay = async (first: OwnerDay, second: OwnerDay) => {
+      const more = { labels: { app: 'api' }, ...owner };
+      await ledger.insertDay(cluster, '2026-10-01', [
+        { ...more, ...first, cpu: '1.25', storage: '3', coreHours: '2', coreHoursUsed: '1' },
+        { ...more, ...second, cpu: '2.5', gpu: '0.5', coreHours: '5' },
+        { uid: '00000000-0000-4000-8000-000000000001', namespace: 'other', cpu: '1' },
+      ]);
+      const rows = await read(`${octoberFirst}&grain=${grain}`);
+      return rows.filter((row) => row.x_NamespaceName === 'shop');
+    };
+    const teams = (row?: Row) => [row?.x_TeamName, row?.x_DepartmentName, row?.AllocatedTags];
+
+    it(`has one row of a ${grain} whose team changes, with no team and no tag of one`, async () => {
+      const rows = await readDay(
+        { teams: ['red'], departments: ['colors'] },
+        { teams: ['blue'], departments: ['colors'] },
+      );
+      expect(rows.map((row) => [row.x_ChargeKind, row.EffectiveCost])).to.eql([
+        ['compute', '4.250000000000'],
+        ['storage', '3.000000000000'],
+      ]);
+      for (const row of rows) expect(teams(row)).to.eql([null, 'colors', '{"app": "api"}']);
+      expect(rows[0]).to.include({
+        x_CoreHoursRequested: '7.000000000',
+        x_CoreHoursUsed: '1.000000000',
+      });
+    });
+
+    it(`names no team of a ${grain} that has one for a part of the day only`, async () => {
+      const [row] = await readDay({ teams: [] }, { teams: ['blue'], departments: ['colors'] });
+      expect(teams(row)).to.eql([null, null, '{"app": "api"}']);
+    });
+
+    it(`names the team of a ${grain} of which only a label changes`, async () => {
+      const [row] = await readDay(
+        { teams: ['red'], labels: { app: 'old' } },
+        { teams: ['red'], labels: { app: 'new' } },
+      );
+      expect(teams(row)).to.eql(['red', null, '{"app": "new", "costplane/team": "red"}']);
+    });
+  }
+
   const providers: [provider: string, host: string][] = [
     ['aws', 'Amazon Web Services'],
     ['gcp', 'Google Cloud'],

@@ -180,9 +180,9 @@ const sums = (names: readonly string[]) => names.map((name) => `sum(w.${name})`)
 
 const namespacesSql = `
   insert into namespace_days (organization_id, cluster_id, day, namespace, description_id,
-    ${[...added, ...measured].join(', ')}, seconds)
+    description_ids, ${[...added, ...measured].join(', ')}, seconds)
   select w.organization_id, w.cluster_id, w.day, d.namespace,
-    max(d.id) filter (where d.kind = ''), ${sums([...added, ...measured])}, 86400
+    max(d.id) filter (where d.kind = ''), array_agg(d.id) filter (where d.kind = ''), ${sums([...added, ...measured])}, 86400
   from workload_days w join owner_descriptions d
     on d.organization_id = w.organization_id and d.id = w.description_id
   where w.organization_id = $1 and w.cluster_id = $2 and w.day = $3

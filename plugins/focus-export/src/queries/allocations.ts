@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ExportRequest } from '../export-request.ts';
-import { ownersOf } from './owners.ts';
+import { selectOwners } from './owners.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -78,27 +78,27 @@ const owner: Fields = {
   workload_kind: sql`d.workload_kind`,
   namespace: sql`d.namespace`,
   namespace_id: sql`n.namespace_id`,
-  tags: sql`d.tags`,
-  team: sql`d.team`,
-  department: sql`d.department`,
+  tags: sql`t.tags`,
+  team: sql`t.team`,
+  department: sql`t.department`,
 };
 
 function ownersOfCompute(request: ExportRequest) {
   const isApportioned = request.idle === 'apportioned';
-  const rows = ownersOf(request, {
+  const cost = {
     amounts: {
       cpu: sql`coalesce(w.cpu_cost_seconds, 0)`,
       memory: sql`coalesce(w.memory_cost_seconds, 0)`,
       gpu: sql`coalesce(w.gpu_cost_seconds, 0)`,
       idle: isApportioned ? sql`coalesce(w.idle_cost_seconds, 0)` : sql`0::numeric`,
     },
-    where: sql`${isCompute} and w.cpu + w.memory + w.gpu + w.idle > 0`,
-  });
+    where: isCompute,
+  };
   const idle: Fields = {
     idle_start: sql`origin.direct + origin.overhead + ${before('idle')}`,
     idle: sql`w.idle`,
   };
-  const fields = select({
+  const selection = select({
     ...owner,
     direct_start: sql`sum(w.cpu + w.memory + w.gpu) over owners - (w.cpu + w.memory + w.gpu)`,
     direct: sql`w.cpu + w.memory + w.gpu`,
@@ -117,21 +117,21 @@ function ownersOfCompute(request: ExportRequest) {
     used_core_seconds: sql`w.cpu_used_core_seconds`,
     used_byte_seconds: sql`w.memory_used_byte_seconds`,
   });
-  return sql`(${fields} ${rows})`;
+  return sql`(${selectOwners(request, cost, selection)})`;
 }
 
 function ownersOfStorage(request: ExportRequest) {
-  const rows = ownersOf(request, {
+  const cost = {
     amounts: { storage: sql`coalesce(w.storage_cost_seconds, 0)` },
-    where: sql`${isStorage} and w.storage > 0`,
-  });
-  const fields = select({
+    where: isStorage,
+  };
+  const selection = select({
     ...owner,
     component: sql`'storage.pv'`,
     direct_start: before('storage'),
     direct: sql`w.storage`,
   });
-  return sql`(${fields} ${rows})`;
+  return sql`(${selectOwners(request, cost, selection)})`;
 }
 
 // After all owners, of whom there are never so many.

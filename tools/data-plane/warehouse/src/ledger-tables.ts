@@ -104,9 +104,7 @@ export interface LedgerTables {
       description_id: Int8;
       description_ids: Defaulted<string[]>;
     };
-  workload_hours: OfHour &
-    OwnerCosts &
-    Quantities & { workload_uid: string; description_id: Int8 };
+  workload_hours: OfHour & OwnerCosts & Quantities & { workload_uid: string; description_id: Int8 };
   workload_days: OfDay &
     OwnerCosts &
     Quantities &

@@ -119,7 +119,8 @@ const merged: Merge = {
   or: (old, added) => sql`${old} or ${added}`,
   unite: (old, added) => sql`${old} + ${added}`,
   collect: (old, added) => sql`array(select distinct unnest(${old} || ${added}) order by 1)`,
-  include: (old, added) => sql`case when ${old} @> ${added} then ${old} else ${old} || ${added} end`,
+  include: (old, added) =>
+    sql`case when ${old} @> ${added} then ${old} else ${old} || ${added} end`,
   newest: (_, added) => added,
   known: (old, added) => sql`coalesce(${added}, ${old})`,
 };

@@ -19,7 +19,8 @@ export type Merging = 'key' | 'add' | 'or' | 'unite' | 'collect' | 'include' | '
 
 export interface LedgerColumn {
   name: string;
-  type: 'uuid' | 'text' | 'bigint' | 'numeric' | 'boolean' | 'tstzmultirange' | 'text[]' | 'bigint[]';
+  type:
+    'uuid' | 'text' | 'bigint' | 'numeric' | 'boolean' | 'tstzmultirange' | 'text[]' | 'bigint[]';
   merging: Merging;
 }
 
