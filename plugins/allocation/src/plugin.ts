@@ -15,8 +15,8 @@ export const allocationPlugin = definePlugin({
   },
   tables: allocationTables,
   tags: {
-    Teams: 'Who owns what runs, with its run rate.',
-    Departments: 'Teams rolled up.',
+    Teams: 'Teams, their assignments and their run rates.',
+    Departments: 'Totals of the teams in each department.',
   },
   routes: [listTeams, getTeam, listTeamAssignments, listDepartments, getDepartment],
 });

@@ -15,8 +15,8 @@ export const clustersPlugin = definePlugin({
   },
   tables: clusterTables,
   tags: {
-    Clusters: 'What each cluster holds, how full it is, and what it costs.',
-    Namespaces: 'What each namespace asks for, uses and costs, and whose it is.',
+    Clusters: 'Capacity, utilization and cost of each cluster.',
+    Namespaces: 'Requests, usage, cost and owner of each namespace.',
   },
   routes: [listClusters, getCluster, listNamespaces, listClusterNamespaces, getNamespace],
 });

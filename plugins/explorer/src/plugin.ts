@@ -7,6 +7,6 @@ export const explorerPlugin = definePlugin({
   id: 'explorer',
   scopes: { 'cost_explorer:read': 'The cost explorer and the FOCUS export' },
   ledgerTables: explorerTables,
-  tags: { 'Cost explorer': 'Cost by any grouping over any days.' },
+  tags: { 'Cost explorer': 'Cost over any range of days, in any grouping.' },
   routes: [queryCostExplorer],
 });

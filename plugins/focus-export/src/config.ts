@@ -7,14 +7,14 @@ export const exportConfig = Type.Object({
       minLength: 1,
       maxLength: 1024,
       description:
-        'Who offers the clusters: ServiceProviderName, InvoiceIssuerName, and the host of clusters ' +
-        'that are in no cloud. Without it, the name of the organization.',
+        'Provider of the clusters: ServiceProviderName, InvoiceIssuerName, and the host ' +
+        'provider of clusters outside a cloud. Default: the name of the organization.',
     }),
   ),
   dataGenerator: Type.String({
     minLength: 1,
     default: 'Costplane',
-    description: 'Who makes the files: DataGenerator of the schema.',
+    description: 'Producer of the files: DataGenerator in the schema.',
   }),
 });
 

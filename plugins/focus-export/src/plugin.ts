@@ -11,6 +11,6 @@ export const focusExportPlugin = definePlugin({
   config: exportConfig,
   tables: { clusters: exportTables.clusters },
   ledgerTables: exportTables,
-  tags: { 'FOCUS export': 'Cost and usage as FOCUS 1.4 files, and what these are like.' },
+  tags: { 'FOCUS export': 'Cost and usage as FOCUS 1.4 files, and the schema of these files.' },
   routes: (config) => [exportFocus(config), getFocusSchema(config)],
 });

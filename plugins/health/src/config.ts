@@ -9,13 +9,14 @@ export const healthConfig = Type.Object(
     docs: Type.Boolean({
       default: true,
       description:
-        'Serve the API explorer at /v1/docs. Without `openapi` it has only what `?url=` names.',
+        'Serve the API explorer at /v1/docs. If `openapi` is off, it shows only the document ' +
+        'in `?url=`.',
     }),
     documentOrigins: Type.Array(Type.String({ pattern: '^https?://[A-Za-z0-9.-]+(:[0-9]+)?$' }), {
       default: [],
       description:
-        'Other origins, such as https://specs.example.com, whose documents `?url=` may name without ' +
-        'a warning, and that keys may be entered for.',
+        'Other trusted origins, such as https://specs.example.com. A document from them in ' +
+        '`?url=` is shown without a warning and with the form for a key.',
     }),
   },
   { additionalProperties: false },

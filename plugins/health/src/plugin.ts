@@ -9,8 +9,8 @@ export const healthPlugin = definePlugin({
   id: 'health',
   config: healthConfig,
   tags: {
-    Health: 'Probes for whoever runs the service.',
-    Discovery: 'The description of this API, for machines and people.',
+    Health: 'Health probes of the service.',
+    Discovery: 'The OpenAPI document and the interactive documentation of this API.',
   },
   routes: ({ openapi, docs, documentOrigins }) => [
     ...healthRoutes,

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox';
 import { moneyForms } from './resources/money.ts';
 
 const description =
-  "Where the routes are mounted, such as /legacy for /legacy/v1/namespaces; '' serves only those " +
-  'whose path no other plugin has. It may not begin with /v1 or /health.';
+  "Path prefix of the routes: with /legacy, /legacy/v1/namespaces. With '', only the routes " +
+  'whose path no other plugin has are served. Must not begin with /v1 or /health.';
 
 /** The plugin's options. */
 export const legacyConfig = Type.Object(
@@ -18,8 +18,8 @@ export const legacyConfig = Type.Object(
     money: oneOf(moneyForms, {
       default: 'number',
       description:
-        "How amounts are written: `number`, a JSON number as the family's clients decode it, or " +
-        '`text`, an exact decimal of four digits.',
+        'Format of amounts: `number` for JSON numbers, as legacy clients expect, or `text` for ' +
+        'exact decimals with four digits.',
     }),
   },
   { additionalProperties: false },

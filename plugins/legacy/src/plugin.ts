@@ -46,8 +46,7 @@ export const legacyPlugin = definePlugin({
   tables: stateTables,
   ledgerTables,
   tags: {
-    [tag]:
-      'Legacy routes of some resources: flat answers, `limit` and `offset`, `{detail}` errors.',
+    [tag]: 'Legacy routes: flat responses, paging by `limit` and `offset`, errors as `{detail}`.',
   },
   routes: ({ prefix, money }) =>
     routes

@@ -13,8 +13,9 @@ export const nodesPlugin = definePlugin({
   scopes: { 'nodes:read': 'Nodes, node groups, node-group cost trend' },
   tables: nodeTables,
   tags: {
-    Nodes: 'The machines of a cluster: what each holds, how full it is, and what it costs.',
-    'Node groups': 'Nodes that scale together: node pools, managed node groups, agent pools.',
+    Nodes: 'Capacity, utilization, cost and labels of each node.',
+    'Node groups':
+      'Groups of nodes that scale together: node pools, managed node groups, agent pools.',
   },
   routes: [
     listNodes,

@@ -8,6 +8,6 @@ export const organizationPlugin = definePlugin({
   id: 'organization',
   scopes: { 'organization:read': 'The organization, its dashboard and its cost trend' },
   tables: organizationTables,
-  tags: { Organization: 'What all clusters of the organization hold and cost.' },
+  tags: { Organization: 'Capacity, usage and cost over all clusters.' },
   routes: [getOrganization, getOrganizationDashboard],
 });

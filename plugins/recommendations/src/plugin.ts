@@ -8,6 +8,6 @@ export const recommendationsPlugin = definePlugin({
   id: 'recommendations',
   scopes: { 'recommendations:read': 'Recommendations, as list and detail' },
   tables: recommendationTables,
-  tags: { Recommendations: 'What to change in a workload, and what the change saves.' },
+  tags: { Recommendations: 'Recommended changes to workloads, and their savings.' },
   routes: [listRecommendations, getRecommendation],
 });

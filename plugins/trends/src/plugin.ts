@@ -18,7 +18,7 @@ export const trendsPlugin = definePlugin({
   },
   tables: stateTables,
   ledgerTables: trendTables,
-  tags: { 'Cost trends': 'What was spent, by the hour, day, week or month.' },
+  tags: { 'Cost trends': 'Cost over time, by hour, day, week or month.' },
   routes: [
     getOrganizationCostTrend,
     getClusterCostTrend,

@@ -10,6 +10,6 @@ export const workloadsPlugin = definePlugin({
   id: 'workloads',
   scopes: { 'workloads:read': 'Workload lists, detail, pods, workload cost trend' },
   tables: workloadTables,
-  tags: { Workloads: 'Whatever owns pods, and the pods: requests, use and cost.' },
+  tags: { Workloads: 'Requests, usage and cost of workloads and their pods.' },
   routes: [listWorkloads, listClusterWorkloads, getWorkload, listWorkloadPods],
 });

@@ -9,9 +9,10 @@ export const ownerMetadata = {
   name: Type.String(),
   description: Type.String(),
   origin: oneOf(origins, {
-    description: '`k8s`: mirrored from a Kubernetes label; `native`: made by a person or an API.',
+    description:
+      '`k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.',
   }),
-  owner_email: Type.String({ description: 'E-mail address; empty when there is none.' }),
+  owner_email: Type.String({ description: 'Email address; empty when none is set.' }),
   created_at: timestamp(),
   updated_at: timestamp(),
 };
@@ -19,5 +20,5 @@ export const ownerMetadata = {
 /** Distinct entities, regardless of weight: one that is split counts 1 for each of its owners. */
 export const assignedCounts = {
   assigned_workloads: count('Workloads assigned directly or through their namespace.'),
-  assigned_pvs: count('Volumes of assigned workloads, or claimed in assigned namespaces.'),
+  assigned_pvs: count('Volumes of assigned workloads, and volumes claimed in assigned namespaces.'),
 };

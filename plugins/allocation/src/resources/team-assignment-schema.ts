@@ -11,18 +11,22 @@ export const teamAssignmentSchema = named(
       team: referenceSchema,
       cluster: referenceSchema,
       entity_type: oneOf(['workload', 'namespace']),
-      entity_identifier: Type.String({ description: "A workload's uid, or a namespace's name." }),
+      entity_identifier: Type.String({
+        description: 'Uid of the workload, or name of the namespace.',
+      }),
       entity_name: Type.String(),
       entity_namespace: Type.String(),
       weight_percentage: Type.Number({
         exclusiveMinimum: 0,
-        description: "The team's share of the entity's cost.",
+        description: "Share of the entity's cost that the team pays.",
       }),
       source: Type.String({
-        description: 'Such as `user_manual`, `k8s_label`, `namespace_auto`, `backfill_v1`.',
+        description:
+          'Source of the assignment, such as `user_manual`, `k8s_label`, `namespace_auto` or ' +
+          '`backfill_v1`.',
       }),
       assigned_by_user_id: Type.Union([Type.String(), Type.Null()], {
-        description: 'Null where no person made it.',
+        description: 'User who made the assignment; null when it was made automatically.',
       }),
       created_at: timestamp(),
       updated_at: timestamp(),

@@ -19,7 +19,9 @@ export const teamSchema = named(
       ...ownerMetadata,
       department: Type.Optional(referenceSchema),
       last_seen_at: Type.Optional(
-        timestamp("Time of the latest cost figure over the team's entities; absent without any."),
+        timestamp(
+          "Time of the newest cost figure of the team's entities; absent when there is none.",
+        ),
       ),
     }),
     ...assignedCounts,

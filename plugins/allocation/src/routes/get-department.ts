@@ -18,10 +18,10 @@ export const getDepartment = routesOver<AllocationRows>()({
   tag: 'Departments',
   summary: 'Get a department',
   description:
-    'One department. Its figures add up its teams, each entity once, over the clusters that the ' +
+    'Figures are the sum over its teams, each entity counted once, in the clusters that the ' +
     'key may read.',
   scope: 'departments:read',
-  params: { dept_id: uuidParameter('The id of the department.') },
+  params: { dept_id: uuidParameter('Id of the department.') },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
   response: departmentSchema,

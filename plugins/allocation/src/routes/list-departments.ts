@@ -20,13 +20,13 @@ export const listDepartments = routesOver<AllocationRows>()({
   tag: 'Departments',
   summary: 'List departments',
   description:
-    'Departments of the organization, highest hourly run rate first, ties by id. Figures add up ' +
-    'their teams, each entity once, over the clusters that the key may read; a department that ' +
-    'labels name is listed where it owns something in these.',
+    'Sorted by hourly run rate, highest first, then by id. Figures are the sum over a ' +
+    "department's teams, each entity counted once, in the clusters that the key may read. A " +
+    'department that comes from labels is listed only if it owns something in these clusters.',
   scope: 'departments:read',
   paged: true,
   query: {
-    origin: csv(textParameter('Where a department comes from, such as `k8s` and `native`.')),
+    origin: csv(textParameter('Origins of the department, such as `k8s` or `native`.')),
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,

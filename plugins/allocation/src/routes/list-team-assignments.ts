@@ -23,16 +23,18 @@ export const listTeamAssignments = routesOver<AllocationRows>()({
   tag: 'Teams',
   summary: 'List the assignments of a team',
   description:
-    'One row per entity and team, by id, in the clusters that the key may read. `cost_mode` is ' +
-    'neither validated nor echoed.',
+    'One row per entity, sorted by id, in the clusters that the key may read. `cost_mode` is ' +
+    'ignored: it is neither validated nor echoed.',
   scope: 'teams:read',
-  params: { team_id: uuidParameter('The id of the team.') },
+  params: { team_id: uuidParameter('Id of the team.') },
   paged: true,
   query: {
-    entity_type: csv(textParameter('Type of the entity, such as `workload` and `namespace`.')),
+    entity_type: csv(textParameter('Entity types, such as `workload` or `namespace`.')),
     cluster_id: clusterFilter('INVALID_CLUSTER_ID'),
     source: csv(
-      textParameter('Who assigned it, such as `user_manual`, `k8s_label`, `namespace_auto`.'),
+      textParameter(
+        'Sources of the assignment, such as `user_manual`, `k8s_label` or `namespace_auto`.',
+      ),
     ),
   },
   costMode: ignoresCostMode,

@@ -21,16 +21,16 @@ export const listTeams = routesOver<AllocationRows>()({
   tag: 'Teams',
   summary: 'List teams',
   description:
-    'Teams of the organization, highest hourly run rate first, ties by id. Figures are computed ' +
-    'live over the clusters that the key may read; a team that labels name is listed where it ' +
-    'owns something in these.',
+    'Sorted by hourly run rate, highest first, then by id. Figures are computed per request, ' +
+    'over the clusters that the key may read. A team that comes from labels is listed only if ' +
+    'it owns something in these clusters.',
   scope: 'teams:read',
   paged: true,
   query: {
     department_id: csv(
-      uuidParameter('Ids of departments; teams without a department are then left out.'),
+      uuidParameter('Ids of departments. Teams without a department are excluded.'),
     ),
-    origin: csv(textParameter('Where a team comes from, such as `k8s` and `native`.')),
+    origin: csv(textParameter('Origins of the team, such as `k8s` or `native`.')),
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,

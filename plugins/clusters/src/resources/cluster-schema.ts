@@ -29,7 +29,9 @@ export const clusterStatuses = [
 const metadata = Type.Object({
   name: Type.String(),
   provider: oneOf(providers),
-  service: Type.String({ description: 'Managed service: EKS, GKE, AKS; empty for others.' }),
+  service: Type.String({
+    description: 'Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster.',
+  }),
   region: Type.String(),
   environment: oneOf(environments),
   status: oneOf(clusterStatuses),
@@ -39,10 +41,11 @@ const metadata = Type.Object({
   availability_zones: Type.Array(Type.String()),
   is_stale: Type.Boolean({
     description:
-      'No report within 180 seconds: capacity, use and cost are those of the last report.',
+      'True when no report arrived within the last 180 seconds. Capacity, usage and cost are ' +
+      'then those of the last report.',
   }),
   created_at: timestamp(),
-  last_seen_at: nullableTimestamp('Time of the newest report; null before the first.'),
+  last_seen_at: nullableTimestamp('Time of the newest report; null before the first report.'),
 });
 
 const capacity = Type.Object({
@@ -50,7 +53,7 @@ const capacity = Type.Object({
   memory: memoryCapacitySchema,
   gpu: gpuCapacitySchema,
   storage: storageCapacitySchema,
-  pods: Type.Object({ allocatable: count('Pods that the nodes can hold.') }),
+  pods: Type.Object({ allocatable: count('Maximum number of pods on the nodes.') }),
 });
 
 const counts = Type.Object({
@@ -60,9 +63,9 @@ const counts = Type.Object({
   deployments: count(),
   statefulsets: count(),
   daemonsets: count(),
-  jobs: count('Jobs without those that a CronJob owns.'),
+  jobs: count('Jobs that are not owned by a CronJob.'),
   cronjobs: count(),
-  pods: count('Pods that Kubernetes lists, finished ones too.'),
+  pods: count('Pods that Kubernetes lists, including finished ones.'),
   running_pods: count(),
   containers: count(),
   running_containers: count(),
@@ -73,8 +76,8 @@ const utilization = Type.Object({
   cpu: cpuUtilizationSchema,
   memory: memoryUtilizationSchema,
   gpu: Type.Optional(gpuUtilizationSchema),
-  restarts_total: Type.Optional(count('Restarts of the containers that exist now.')),
-  oom_kills_total: Type.Optional(count('Out-of-memory kills of the containers that exist now.')),
+  restarts_total: Type.Optional(count('Restarts of the current containers.')),
+  oom_kills_total: Type.Optional(count('Out-of-memory kills of the current containers.')),
   counts,
 });
 

@@ -18,17 +18,17 @@ import { type Static, Type } from 'typebox';
 const metadata = Type.Object({
   name: Type.String(),
   cluster: referenceSchema,
-  uid_k8s: Type.Optional(uuid('The uid that Kubernetes gave it.')),
-  labels: textMap('Its Kubernetes labels.'),
+  uid_k8s: Type.Optional(uuid('Kubernetes uid.')),
+  labels: textMap('Kubernetes labels.'),
   team: Type.Optional(referenceSchema),
   department: Type.Optional(referenceSchema),
   created_at_k8s: Type.Optional(timestamp()),
-  last_seen_at: timestamp('Time of the newest report that has it.'),
+  last_seen_at: timestamp('Time of the newest report that includes it.'),
 });
 
 const capacity = Type.Object({
-  cpu: Type.Optional(Type.Object({ quota_cores: cores('What its pods may request.') })),
-  memory: Type.Optional(Type.Object({ quota_bytes: bytes('What its pods may request.') })),
+  cpu: Type.Optional(Type.Object({ quota_cores: cores("Quota of its pods' requests.") })),
+  memory: Type.Optional(Type.Object({ quota_bytes: bytes("Quota of its pods' requests.") })),
 });
 
 const counts = Type.Object({
@@ -36,16 +36,16 @@ const counts = Type.Object({
   deployments: count(),
   statefulsets: count(),
   daemonsets: count(),
-  jobs: count('Jobs without those that a CronJob owns.'),
+  jobs: count('Jobs that are not owned by a CronJob.'),
   cronjobs: count(),
-  pods: count('Pods that Kubernetes lists, finished ones too.'),
+  pods: count('Pods that Kubernetes lists, including finished ones.'),
   running_pods: count(),
   containers: count(),
   persistent_volumes: count(),
 });
 
 const properties = {
-  id: uuid('The UUIDv5 of its name in the id of its cluster.'),
+  id: uuid("UUIDv5 of the namespace's name, with the cluster id as the UUID namespace."),
   kind: oneOf(['Namespace']),
   metadata,
   capacity: Type.Optional(capacity),

@@ -18,7 +18,7 @@ export const getCluster = routesOver<ClusterRows>()({
   path: '/v1/clusters/{cluster_id}',
   tag: 'Clusters',
   summary: 'Get a cluster',
-  description: 'A cluster that has not reported yet has only its metadata.',
+  description: 'A cluster that has not reported yet has metadata only.',
   scope: 'clusters:read',
   params: { cluster_id: pathCluster() },
   costMode: rejectsCostMode,

@@ -20,11 +20,11 @@ export const getNamespace = routesOver<ClusterRows>()({
   path: '/v1/clusters/{cluster_id}/namespaces/{namespace}',
   tag: 'Namespaces',
   summary: 'Get a namespace',
-  description: 'With its five workloads of the highest hourly run rate.',
+  description: 'Includes its five workloads with the highest hourly run rate.',
   scope: 'namespaces:read',
   params: {
     cluster_id: pathCluster(),
-    namespace: pathName('The name of the namespace in Kubernetes.'),
+    namespace: pathName('Name of the namespace in Kubernetes.'),
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,

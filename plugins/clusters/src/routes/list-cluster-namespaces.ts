@@ -11,7 +11,7 @@ export const listClusterNamespaces = routesOver<ClusterRows>()({
   path: '/v1/clusters/{cluster_id}/namespaces',
   tag: 'Namespaces',
   summary: 'List the namespaces of a cluster',
-  description: 'Highest hourly run rate first, ties by id.',
+  description: 'Sorted by hourly run rate, highest first, then by id.',
   scope: 'namespaces:read',
   paged: true,
   params: { cluster_id: pathCluster() },

@@ -27,12 +27,13 @@ export const listClusters = routesOver<ClusterRows>()({
   tag: 'Clusters',
   summary: 'List clusters',
   description:
-    'Highest hourly run rate first, ties by id; clusters that have not reported yet come last.',
+    'Sorted by hourly run rate, highest first, then by id. Clusters that have not reported yet ' +
+    'come last.',
   scope: 'clusters:read',
   paged: true,
   query: {
     provider: csv(enumParameter(providers, 'Cloud provider.')),
-    region: csv(textParameter('Region, as the provider spells it.')),
+    region: csv(textParameter('Region, spelled as the cloud provider does.')),
     environment: csv(enumParameter(environments, 'Environment.')),
     status: csv(enumParameter(clusterStatuses, 'Status.')),
   },

@@ -13,8 +13,8 @@ export const listNamespaces = routesOver<ClusterRows>()({
   tag: 'Namespaces',
   summary: 'List namespaces',
   description:
-    'One row per cluster and namespace, highest hourly run rate first, ties by id. Clusters that ' +
-    'the key may not read are left out.',
+    'One row per cluster and namespace, sorted by hourly run rate, highest first, then by id. ' +
+    'Clusters that the key may not read are excluded.',
   scope: 'namespaces:read',
   paged: true,
   query: { cluster_id: clusterFilter(), min_cost_hourly: minCostHourly },

@@ -9,7 +9,7 @@ import { type ClusterRows } from '../tables.ts';
 
 /** The filter that both lists of namespaces have. */
 export const minCostHourly = optional(
-  decimalParameter('Only what costs at least this much per hour, over the basis.'),
+  decimalParameter('Minimum hourly run rate for the selected basis.'),
 );
 
 /** One page of namespaces, of one cluster or of many. */

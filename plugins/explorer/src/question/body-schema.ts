@@ -16,10 +16,10 @@ const statementOn = <Field extends TSchema>(title: string, field: Field) =>
       {
         field,
         operator: oneOf(operators, {
-          description: '`not_in` also matches what has no such value.',
+          description: '`not_in` also matches resources that have no such value.',
         }),
         values: Type.Array(Type.String(), {
-          description: 'Matched exactly and case-sensitively; one that matches is enough.',
+          description: 'Exact, case-sensitive matches; one matching value is enough.',
         }),
       },
       { additionalProperties: false },
@@ -30,7 +30,7 @@ const workloadStatement = statementOn(
   'CostExplorerWorkloadStatement',
   Type.String({
     description:
-      '`name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, as they were at the time.',
+      '`name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time.',
   }),
 );
 const nodeStatement = statementOn('CostExplorerNodeStatement', oneOf(nodeFields));
@@ -45,8 +45,8 @@ const filterExpression = Type.Object(
   {
     additionalProperties: false,
     description:
-      'Statements of one axis are joined by OR, the axes by AND: at most 50 statements and 500 ' +
-      'values in all.',
+      'The statements of one axis are combined with OR, the axes with AND. At most 50 ' +
+      'statements and 500 values in total.',
   },
 );
 
@@ -59,27 +59,26 @@ export const bodySchema = named(
         oneOf(groupBys, {
           default: 'workload',
           description:
-            'What rows are of. The controller kinds are `workload` restricted to that kind.',
+            'What each row stands for. A controller kind is `workload` restricted to that ' +
+            'kind.',
         }),
       ),
       cost_mode: Type.Optional(
         Type.Unsafe<(typeof costModes)[number]>({
           ...oneOf(costModes, { default: 'fully_loaded' }),
-          description: '`workload_only` leaves idle and overhead out.',
+          description: '`workload_only` excludes idle cost and overhead.',
           'x-error-code': 'INVALID_COST_MODE',
         }),
       ),
       basis: Type.Optional(
         oneOf(bases, {
           default: 'legacy',
-          description: '`legacy` sums compute; `all` adds storage and the control plane.',
+          description: '`legacy` includes compute only; `all` adds storage and the control plane.',
         }),
       ),
-      start_date: Type.Optional(
-        day('First day (UTC). By default the end and the 29 days before it.'),
-      ),
+      start_date: Type.Optional(day('First day (UTC). Default: 29 days before `end_date`.')),
       end_date: Type.Optional(
-        day('Last day (UTC), itself included; at most 3,660 days. By default today.'),
+        day('Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.'),
       ),
       page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
       per_page: Type.Optional(
@@ -87,32 +86,35 @@ export const bodySchema = named(
           minimum: 1,
           maximum: mostPerExportedPage,
           default: defaultPerPage,
-          description: `Rows on a page: at most ${mostPerPage}, with \`export\` ${mostPerExportedPage}.`,
+          description: `Rows per page: at most ${mostPerPage}, or ${mostPerExportedPage} with \`export\`.`,
         }),
       ),
       export: Type.Optional(
-        Type.Boolean({ default: false, description: 'Raises the limit of `per_page`.' }),
+        Type.Boolean({ default: false, description: 'Raises the maximum of `per_page`.' }),
       ),
       sort_by: Type.Optional(
         Type.String({
           default: 'totalCost',
-          description: "A field of this grouping's rows. What has no value comes last.",
+          description: 'A field of the rows of this grouping. Rows without a value come last.',
         }),
       ),
       sort_order: Type.Optional(oneOf(['asc', 'desc'], { default: 'desc' })),
       search: Type.Optional(
-        Type.String({ description: "Part of the group's name, in any case; no wildcards." }),
+        Type.String({
+          description: "Matches part of the group's name, ignoring case; no wildcards.",
+        }),
       ),
       view_mode: Type.Optional(
         oneOf(viewModes, {
           default: 'detail',
           description:
-            '`detail`: a row per resource; `grouped`: resources of one name over clusters are one.',
+            '`detail`: one row per resource. `grouped`: resources of the same name in several ' +
+            'clusters share a row.',
         }),
       ),
       cluster_ids: Type.Optional(
         Type.Array(Type.String({ format: 'uuid' }), {
-          description: 'Of these clusters only, as far as the key may read them.',
+          description: 'Only these clusters; clusters that the key may not read are ignored.',
         }),
       ),
       filter_expression: Type.Optional(filterExpression),

@@ -34,7 +34,8 @@ const refusal = (field: string, message: string): ErrorDetail => ({
 function refuseWindow(body: ExplorerBody, now: Date): ErrorDetail[] {
   const days = daysIn(toQuestion(body, now).window);
   if (days < 1) return [refusal('end_date', 'must not be before `start_date`')];
-  if (days > mostDays) return [refusal('end_date', `a window has at most ${mostDays} days`)];
+  if (days > mostDays)
+    return [refusal('end_date', `must be at most ${mostDays} days after \`start_date\``)];
   return [];
 }
 
@@ -55,9 +56,9 @@ function refuseFilters({ filter_expression: filters = {} }: ExplorerBody): Error
   const field = 'filter_expression';
   return [
     ...(statements.length > mostStatements
-      ? [refusal(field, `holds at most ${mostStatements} statements`)]
+      ? [refusal(field, `must hold at most ${mostStatements} statements`)]
       : []),
-    ...(values > mostValues ? [refusal(field, `holds at most ${mostValues} values`)] : []),
+    ...(values > mostValues ? [refusal(field, `must hold at most ${mostValues} values`)] : []),
     ...(filters.workload ?? []).flatMap((statement, index) =>
       isWorkloadField(statement.field)
         ? []

@@ -21,36 +21,38 @@ export const costRowSchema = named(
     ...optional([...keyNames, ...clusterKeyNames], Type.String()),
     ...optional(
       amountNames,
-      amount("In the summary's currency, four fractional digits; absent when not known."),
+      amount('In the currency of the summary, with four decimals; absent when unknown.'),
     ),
-    ...optional(numberNames, Type.Number({ description: 'Absent when it was not measured.' })),
+    ...optional(numberNames, Type.Number({ description: 'Absent when not measured.' })),
   }),
-  'The keys of the grouping and the measures. What could not be produced is absent, never 0.',
+  'The keys of the grouping, and the measures. A measure without data is absent, never 0.',
 );
 export type CostExplorerRow = Static<typeof costRowSchema>;
 
 export const summarySchema = named(
   'CostExplorerSummary',
   Type.Object({
-    totalCost: Type.Optional(amount('Sum of the rows over all pages.')),
+    totalCost: Type.Optional(amount('Sum over the rows of all pages.')),
     unallocatedCost: Type.Optional(
       amount(
-        'What has no row in this grouping. With `totalCost`, where nothing is searched for, it is ' +
-          'the same for every grouping.',
+        'Cost that belongs to no row of this grouping. Without `search`, `totalCost` plus this ' +
+          'is the same for every grouping.',
       ),
     ),
     previousPeriodCost: Type.Optional(
-      amount('`totalCost` of the equally long window just before; absent without any history.'),
+      amount('`totalCost` of the preceding window of the same length; absent without history.'),
     ),
     changePercent: Type.Optional(
       Type.Number({
-        description: 'From `previousPeriodCost` to `totalCost`; absent where that is 0 or absent.',
+        description:
+          'Change from `previousPeriodCost` to `totalCost` in percent; absent when ' +
+          '`previousPeriodCost` is 0 or absent.',
       }),
     ),
-    rowCount: count('Rows over all pages.'),
-    clusterCount: count('Clusters that the rows are of.'),
-    averageDailyCost: Type.Optional(amount('`totalCost` over the days of the window.')),
-    idleCost: Type.Optional(amount('Idle in `totalCost`; absent in `workload_only`.')),
+    rowCount: count('Number of rows on all pages.'),
+    clusterCount: count('Number of clusters that the rows come from.'),
+    averageDailyCost: Type.Optional(amount('`totalCost` divided by the days of the window.')),
+    idleCost: Type.Optional(amount('Idle cost within `totalCost`; absent for `workload_only`.')),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
   }),
 );

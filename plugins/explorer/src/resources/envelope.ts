@@ -8,7 +8,7 @@ export const explorerEnvelope: Envelope = {
       success: Type.Literal(true),
       data,
       request_id: Type.String({
-        description: 'Names the request in logs; the same value is in X-Request-ID.',
+        description: 'Id of the request in logs, as in the header X-Request-ID.',
       }),
     }),
   wrap: (data, { request_id }) => ({ success: true, data, request_id }),

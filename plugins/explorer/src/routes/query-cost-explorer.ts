@@ -17,8 +17,9 @@ export const queryCostExplorer = routesOver<ExplorerRows>()({
   tag: 'Cost explorer',
   summary: 'Query the cost explorer',
   description:
-    'Cost over whole days (UTC), one row per resource or name, most expensive first; paged by ' +
-    '`page` and `per_page`. Filters look at clusters, nodes and workloads as they were on each day.',
+    'Cost over whole days (UTC), one row per resource or name, most expensive first, paged by ' +
+    '`page` and `per_page`. Filters apply to clusters, nodes and workloads as they were on ' +
+    'each day.',
   scope: 'cost_explorer:read',
   body: bodySchema,
   refuse: refuseQuestion,

@@ -10,7 +10,7 @@ export const customColumns: readonly ExportColumn[] = [
     nullable: true,
     scale: quantityScale,
     sql: 'charge.gpu_hours',
-    description: 'GPU-hours that were requested; null if none.',
+    description: 'GPU-hours requested; null if none.',
   }),
   text({
     name: 'x_AllocationState',
@@ -30,14 +30,14 @@ export const customColumns: readonly ExportColumn[] = [
     nullable: true,
     scale: quantityScale,
     sql: 'charge.core_hours_requested',
-    description: 'Core-hours that were requested, on `compute` rows of owners.',
+    description: 'Core-hours requested, on `compute` rows of owners.',
   }),
   decimal({
     name: 'x_CoreHoursUsed',
     nullable: true,
     scale: quantityScale,
     sql: 'charge.core_hours_used',
-    description: 'Core-hours that were used, on `compute` rows of owners; null if not measured.',
+    description: 'Core-hours used, on `compute` rows of owners; null if not measured.',
   }),
   text({
     name: 'x_DepartmentName',
@@ -51,36 +51,36 @@ export const customColumns: readonly ExportColumn[] = [
     nullable: true,
     scale: moneyScale,
     sql: 'charge.own_direct_cost',
-    description: 'Part of `EffectiveCost` on rows of owners: what ran or was claimed.',
+    description: 'Part of `EffectiveCost` on rows of owners: the cost of what ran or was claimed.',
   }),
   decimal({
     name: 'x_IdleCost',
     nullable: true,
     scale: moneyScale,
     sql: 'charge.own_idle_cost',
-    description: 'Part of `EffectiveCost` on rows of owners: the share of idle in it.',
+    description: 'Part of `EffectiveCost` on rows of owners: the share of idle cost.',
   }),
   boolean({
     name: 'x_IsPartial',
     isOfOrigin: true,
     sql: 'charge.is_partial',
     description:
-      'Whether a node or volume of this cluster and day has no price, or part of the day is missing.',
+      'True if a node or volume of this cluster has no price on that day, or part of the day ' +
+      'is missing.',
   }),
   decimal({
     name: 'x_MemoryGibibyteHoursRequested',
     nullable: true,
     scale: quantityScale,
     sql: 'charge.gibibyte_hours_requested',
-    description: 'GiB-hours of memory that were requested, on `compute` rows of owners.',
+    description: 'GiB-hours of memory requested, on `compute` rows of owners.',
   }),
   decimal({
     name: 'x_MemoryGibibyteHoursUsed',
     nullable: true,
     scale: quantityScale,
     sql: 'charge.gibibyte_hours_used',
-    description:
-      'GiB-hours of memory that were used, on `compute` rows of owners; null if not measured.',
+    description: 'GiB-hours of memory used, on `compute` rows of owners; null if not measured.',
   }),
   text({
     name: 'x_NamespaceId',
@@ -102,7 +102,7 @@ export const customColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: wordLength,
     sql: 'charge.pricing_source',
-    description: '`price_book`, `default_rates`, `custom`, or `mixed` where there are several.',
+    description: '`price_book`, `default_rates` or `custom`; `mixed` if several apply.',
   }),
   text({
     name: 'x_TeamName',

@@ -45,7 +45,7 @@ export const focusColumns: readonly ExportColumn[] = [
     name: 'AllocatedTags',
     nullable: true,
     sql: 'charge.tags',
-    description: 'Labels of that day, and the team as `costplane/team` where it is one.',
+    description: 'Labels on that day, plus `costplane/team` if the owner has exactly one team.',
   }),
   text({
     name: 'AvailabilityZone',
@@ -53,7 +53,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: wordLength,
     sql: 'null::text',
-    description: 'Null: a cluster spans zones.',
+    description: 'Null: a cluster can span zones.',
   }),
   decimal({
     name: 'BilledCost',
@@ -107,7 +107,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: wordLength,
     sql: 'null::text',
-    description: 'Null: no billing period is closed by an invoice, so nothing corrects one.',
+    description: 'Null: no billing period is closed by an invoice, so there are no corrections.',
   }),
   text({
     name: 'ChargeDescription',
@@ -115,7 +115,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: nameLength + wordLength,
     sql: 'charge.description',
-    description: 'Kind of the origin charge and name of its cluster.',
+    description: 'Kind of the origin charge, and name of its cluster.',
   }),
   text({
     name: 'ChargeFrequency',
@@ -155,13 +155,13 @@ export const focusColumns: readonly ExportColumn[] = [
     name: 'ContractedCost',
     scale: moneyScale,
     sql: 'charge.cost',
-    description: 'Equal to `EffectiveCost`: there are no negotiated prices of our own.',
+    description: 'Equal to `EffectiveCost`: Costplane negotiates no prices.',
   }),
   decimal({
     name: 'EffectiveCost',
     scale: moneyScale,
     sql: 'charge.cost',
-    description: 'The cost of the row: the column to add up.',
+    description: 'Cost of the row. Sum this column.',
   }),
   text({
     name: 'HostProviderName',
@@ -169,14 +169,14 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.host_provider',
-    description: 'The cloud that the cluster runs on; elsewhere as `ServiceProviderName`.',
+    description: 'Cloud that the cluster runs on; outside a cloud, equal to `ServiceProviderName`.',
   }),
   text({
     name: 'InvoiceIssuerName',
     isOfOrigin: true,
     maxLength: nameLength,
     sql: 'charge.service_provider',
-    description: 'As `ServiceProviderName`.',
+    description: 'Equal to `ServiceProviderName`.',
   }),
   decimal({
     name: 'ListCost',
@@ -190,8 +190,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     scale: moneyScale,
     sql: 'charge.list_price',
-    description:
-      'What the origin charge comes to at on-demand prices, or comes to where these are not known.',
+    description: 'The origin charge at on-demand prices; its actual cost where these are unknown.',
   }),
   decimal({
     name: 'PricingQuantity',
@@ -206,7 +205,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: wordLength,
     sql: `'Days'`,
-    description: 'Always `Days`: what is priced is a day of a cluster.',
+    description: 'Always `Days`: the priced unit is one day of a cluster.',
   }),
   text({
     name: 'RegionId',
@@ -214,7 +213,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.region',
-    description: 'Region of the cluster on that day; null if it is not known.',
+    description: 'Region of the cluster on that day; null if unknown.',
   }),
   text({
     name: 'RegionName',
@@ -222,7 +221,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.region',
-    description: 'The region id again.',
+    description: 'Equal to `RegionId`.',
   }),
   text({
     name: 'ResourceId',
@@ -230,7 +229,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: uuidLength,
     sql: 'charge.cluster',
-    description: 'Id of the cluster: what is shared is a cluster, never a workload.',
+    description: 'Id of the cluster: the shared resource is a cluster, never a workload.',
   }),
   text({
     name: 'ResourceName',
@@ -267,7 +266,8 @@ export const focusColumns: readonly ExportColumn[] = [
     isOfOrigin: true,
     maxLength: nameLength,
     sql: 'charge.service_provider',
-    description: 'Option `serviceProviderName`; without it, the name of the organization.',
+    description:
+      'The option `serviceProviderName`, or the name of the organization if it is not set.',
   }),
   text({
     name: 'ServiceSubcategory',
@@ -297,7 +297,7 @@ export const focusColumns: readonly ExportColumn[] = [
     isOfOrigin: true,
     nullable: true,
     sql: 'null::text',
-    description: 'Null: a day of a cluster has no properties that never change.',
+    description: 'Null: a day of a cluster has no immutable properties.',
   }),
   text({
     name: 'SkuPriceId',
@@ -305,7 +305,7 @@ export const focusColumns: readonly ExportColumn[] = [
     nullable: true,
     maxLength: 64,
     sql: 'charge.sku_price',
-    description: '`<cluster id>/<kind>`: with the day, it names the origin charge.',
+    description: '`<cluster id>/<kind>`. Together with the day, it identifies the origin charge.',
   }),
   text({
     name: 'SubAccountId',
@@ -328,6 +328,6 @@ export const focusColumns: readonly ExportColumn[] = [
     isOfOrigin: true,
     nullable: true,
     sql: 'null::text',
-    description: 'Null: a cluster has no tags. Those of workloads are in `AllocatedTags`.',
+    description: 'Null: a cluster has no tags. Tags of workloads are in `AllocatedTags`.',
   }),
 ];

@@ -9,7 +9,7 @@ const because = (reason: string, ...names: string[]): LeftOutColumn[] =>
 
 /** The 21 columns of FOCUS 1.4 that are left out, each with its reason. */
 export const leftOutColumns: readonly LeftOutColumn[] = [
-  ...because('There is one type of billing account.', 'BillingAccountType'),
+  ...because('There is only one type of billing account.', 'BillingAccountType'),
   ...because(
     'No capacity is reserved from this provider.',
     'CapacityReservationId',
@@ -29,7 +29,7 @@ export const leftOutColumns: readonly LeftOutColumn[] = [
   ...because('This provider supports no contract commitments.', 'ContractApplied'),
   ...because('No price is negotiated with this provider.', 'ContractedUnitPrice'),
   ...because('No payable invoice is issued.', 'InvoiceDetailId', 'InvoiceId'),
-  ...because('There is one pricing category over all SKUs.', 'PricingCategory'),
+  ...because('There is only one pricing category.', 'PricingCategory'),
   ...because(
     'Prices are in the billing currency.',
     'PricingCurrency',
@@ -37,5 +37,5 @@ export const leftOutColumns: readonly LeftOutColumn[] = [
     'PricingCurrencyEffectiveCost',
     'PricingCurrencyListUnitPrice',
   ),
-  ...because('There is one type of sub account.', 'SubAccountType'),
+  ...because('There is only one type of sub account.', 'SubAccountType'),
 ];

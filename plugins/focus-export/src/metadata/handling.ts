@@ -3,11 +3,12 @@ import { type IdleMode } from '../export-request.ts';
 /** How a file follows an earlier one (reference, section 3.4). */
 export const deliveryHandling = {
   mechanism: 'Overwrite',
-  delivery_scope: "the file's window, clusters and options",
+  delivery_scope: 'window, clusters and options of the file',
   supersedes: 'every earlier file with the same X-Focus-Dataset-Instance-Id',
   matching_schema: 'X-Focus-Schema-Id of the file is SchemaId of the schema object',
   dataset_instance_id:
-    'names the configuration here, and with it the window and the clusters in a file',
+    'identifies the configuration in the schema, and the configuration, window and clusters in ' +
+    'a file',
 } as const;
 
 /** How a change of what was delivered appears (reference, section 3.5). */
@@ -20,21 +21,21 @@ export const allocationMethodId = (idle: IdleMode) => `max-request-usage-1/${idl
 
 const sharing =
   "A node's price is divided over its cores, memory and GPUs in proportion to capacity times " +
-  'default rates. Each pod is charged, per resource, for the larger of request and use (GPU: ' +
-  "request), scaled down where a node's pods together exceed its allocatable. What lies between " +
-  'capacity and allocatable is overhead, on a row of its own. A volume is charged to the owner ' +
-  'of its claim; the fee of the control plane is overhead. ';
+  'default rates. Each pod is charged, per resource, for the larger of request and usage (GPU: ' +
+  'request), scaled down when the pods of a node together exceed its allocatable. The ' +
+  'difference between capacity and allocatable is overhead, on a separate row. A volume is ' +
+  'charged to the owner of its claim; the fee of the control plane is overhead. ';
 
 const idleOf: Readonly<Record<IdleMode, string>> = {
-  unallocated: 'What nobody is charged for is idle, on a row without AllocatedResourceId.',
+  unallocated: 'Cost that is charged to nobody is idle, on a row without AllocatedResourceId.',
   apportioned:
-    'What nobody is charged for is shared, per node and resource, in proportion to the charged ' +
-    'quantities; what no pod could be given stays on a row without AllocatedResourceId.',
+    'Cost that is charged to nobody is shared, per node and resource, in proportion to the ' +
+    'charged quantities; unallocated cost stays on a row without AllocatedResourceId.',
 };
 
 /** The documented method of a file (reference, section 2.1), and what it must not be used for. */
 export const allocationMethod = (idle: IdleMode) => ({
   id: allocationMethodId(idle),
   description: sharing + idleOf[idle],
-  warning: "Modelled cost; do not add to the cloud provider's file.",
+  warning: "Modeled cost: do not add it to the cloud provider's file.",
 });

@@ -20,12 +20,14 @@ const schema = Type.Object({
   DataGeneratorVersion: Type.String(),
   DatasetInstanceId: uuid(),
   ColumnDefinition: Type.Array(columnDefinition, {
-    description: 'One for each column of the file, in its order.',
+    description: 'One entry per column, in the order of the file.',
   }),
 });
 
 const datasetInstance = Type.Object({
-  DatasetInstanceId: uuid('Of this configuration, whatever its files cover.'),
+  DatasetInstanceId: uuid(
+    'Id of this configuration, independent of the window and clusters of a file.',
+  ),
   DatasetInstanceName: Type.String(),
   FocusDatasetId: Type.String(),
 });
@@ -34,7 +36,7 @@ const datasetInstance = Type.Object({
 export const focusSchemaSchema = named(
   'FocusSchema',
   Type.Object({
-    schema_id: uuid('`X-Focus-Schema-Id` of every file of this configuration.'),
+    schema_id: uuid('The value of `X-Focus-Schema-Id` for every file of this configuration.'),
     DataGenerator: Type.Object({ DataGenerator: Type.String() }),
     DatasetInstance: Type.Array(datasetInstance),
     Schema: Type.Array(schema),
@@ -53,14 +55,14 @@ export const focusSchemaSchema = named(
     }),
     columns: Type.Array(
       Type.Object({ name: Type.String(), is_nullable: Type.Boolean(), description: Type.String() }),
-      { description: 'What each column of the file holds.' },
+      { description: 'The content of each column of the file.' },
     ),
     left_out_columns: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() }), {
-      description: 'The columns of FOCUS that no file has.',
+      description: 'The FOCUS columns that no file has.',
     }),
     scope: Type.Object({
       excluded_cluster_ids: Type.Array(uuid(), {
-        description: 'The clusters of the organization that the key may not read.',
+        description: 'Clusters of the organization that the key may not read.',
       }),
     }),
   }),

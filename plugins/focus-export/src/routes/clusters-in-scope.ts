@@ -25,6 +25,6 @@ export async function clustersInScope(
       : (await selectClusters(db, organizationId, visible).execute()).map(({ id }) => id);
   if (clusters.length > 0) return clusters;
   throw new ApiError('CLUSTER_ACCESS_DENIED', [{ reason: 'no_cluster_in_scope' }], {
-    message: 'No cluster of the export is in the scope of the API key.',
+    message: 'The API key may read none of the clusters to export.',
   });
 }

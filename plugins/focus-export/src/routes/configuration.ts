@@ -8,14 +8,14 @@ export const configurationParameters = {
   idle: withDefault(
     enumParameter(
       idleModes,
-      'Idle capacity on rows of its own, or spread over the rows that used the node.',
+      'Idle capacity on separate rows, or spread over the rows that used the node.',
     ),
     'unallocated',
   ),
   columns: csv(
     enumParameter(
       columnNames,
-      'Names of columns; the file has them in its own order. Without it, all.',
+      'Names of columns. The file keeps its own order. Default: all columns.',
     ),
   ),
 };

@@ -27,13 +27,13 @@ export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
     tag: 'FOCUS export',
     summary: 'Export cost and usage as a FOCUS 1.4 file',
     description:
-      'One row per day, cluster, owner and kind of charge. The cost is modelled: do not add it to ' +
-      "the cloud provider's own file. Whether the file is whole is said by the trailers after it.",
+      'One row per day, cluster, owner and kind of charge. The cost is modeled: do not add it ' +
+      "to the cloud provider's file. The trailers after the file tell whether it is complete.",
     scope: 'cost_explorer:read',
     quota: { name: 'exports', perMinute: 6 },
     query: {
       from: dateParameter('First day (UTC), inclusive.'),
-      to: dateParameter('Day after the last day (UTC); at most 3,660 days after `from`.'),
+      to: dateParameter('The day after the last day (UTC); at most 3,660 days after `from`.'),
       format: withDefault(enumParameter(formats, 'File format.'), 'csv'),
       ...configurationParameters,
       cluster_id: clusterFilter('INVALID_CLUSTER_ID'),

@@ -15,8 +15,8 @@ export const getFocusSchema = ({ dataGenerator }: ExportConfig) =>
     tag: 'FOCUS export',
     summary: 'Get the schema of a FOCUS export',
     description:
-      'What the files of a configuration are like, whatever they cover. Does not count against ' +
-      'the quota of exports.',
+      'The schema that all files of a configuration share. Does not count against the quota of ' +
+      'exports.',
     scope: 'cost_explorer:read',
     query: configurationParameters,
     // What a file covers does not change what it is like.

@@ -10,16 +10,16 @@ import { type ExportRows } from '../tables.ts';
 export const fileShape: StreamShape = {
   contentTypes: formats.map((format) => fileFormats[format].contentType),
   headers: {
-    'Content-Disposition': 'Names the grain and the window.',
-    'X-Focus-Version': 'The version of FOCUS.',
-    'X-Focus-Schema-Id': 'The `schema_id` that the schema endpoint has for the same options.',
-    'X-Focus-Dataset-Instance-Id': 'A later file with the same value replaces this one in full.',
-    'X-Export-Partial': '`true`: the allow-list of the key left clusters out.',
+    'Content-Disposition': 'Suggests a file name with the grain and the window.',
+    'X-Focus-Version': 'Version of FOCUS.',
+    'X-Focus-Schema-Id': 'The `schema_id` that the schema endpoint returns for the same options.',
+    'X-Focus-Dataset-Instance-Id': 'A later file with the same value completely replaces this one.',
+    'X-Export-Partial': '`true` if clusters are missing because the key may not read them.',
   },
   trailers: {
-    'X-Export-Status': '`complete`; or `error`: discard the file and try again.',
-    'X-Export-Row-Count': 'Rows of the file.',
-    'X-Export-Ledger-Rows': 'Rows of the history that it was made from.',
+    'X-Export-Status': '`complete`, or `error`: discard the file and retry.',
+    'X-Export-Row-Count': 'Number of rows in the file.',
+    'X-Export-Ledger-Rows': 'Number of rows of the history that the file was made from.',
   },
 };
 

@@ -10,7 +10,7 @@ import { docsPolicy } from '../docs/docs-policy.ts';
 import { docsPage, explorerStyles, initializerScript } from '../docs/docs-page.ts';
 import { openSwaggerUi, swaggerAssets } from '../docs/swagger-assets.ts';
 
-const explorer = open('the page asks for a key itself');
+const explorer = open('the page asks for a key before it sends requests');
 
 const getDocs = (documentOrigins: readonly string[]) =>
   defineRoute({
@@ -18,16 +18,16 @@ const getDocs = (documentOrigins: readonly string[]) =>
     method: 'get',
     path: '/v1/docs',
     tag: 'Discovery',
-    summary: 'The interactive API explorer',
+    summary: 'Get the interactive API explorer',
     description:
-      'A page that shows the document at `/v1/openapi.json`, or the one that `url` names, and sends ' +
-      'requests to its servers. A document of another origin has a warning, and no form for a key, ' +
-      'unless that origin is in the option `documentOrigins`.',
+      'A page that shows the document at `/v1/openapi.json`, or the document at `url`, and ' +
+      'sends requests to the servers in it. A document of another origin gets a warning and no ' +
+      'form for a key, unless the option `documentOrigins` names that origin.',
     scope: explorer,
     produces: 'text/html',
     query: {
       url: optional(
-        textParameter('Address of another OpenAPI document to show.', { maxLength: 2_000 }),
+        textParameter('URL of another OpenAPI document to show.', { maxLength: 2_000 }),
       ),
     },
     uses: { product: PRODUCT },
@@ -54,7 +54,7 @@ function webAddress(url: string | undefined): URL | undefined {
     return address.origin === base ? undefined : address;
   }
   throw new ApiError('BAD_REQUEST', [
-    { field: 'url', reason: 'invalid_value', message: 'must be an http or https address' },
+    { field: 'url', reason: 'invalid_value', message: 'must be an http or https URL' },
   ]);
 }
 
@@ -64,8 +64,8 @@ const assetRoute = (name: string, contentType: string, read: () => Promise<strin
     method: 'get',
     path: `/v1/docs/${name}`,
     tag: 'Discovery',
-    summary: 'A part of the explorer page',
-    undocumented: 'a part of the page at /v1/docs',
+    summary: 'Get an asset of the explorer page',
+    undocumented: 'part of the page at /v1/docs',
     scope: explorer,
     produces: contentType,
     handler: async () => ({

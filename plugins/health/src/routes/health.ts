@@ -9,10 +9,10 @@ import {
 import { named, oneOf } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 
-const probe = open('probes carry no key');
+const probe = open('probes send no key');
 
 const checks = Type.Object({
-  postgres: Type.String({ description: '`ok`, or what is wrong.' }),
+  postgres: Type.String({ description: '`ok`, or the reason why the service is not ready.' }),
   service: Type.Optional(Type.String({ description: '`stopping` while the service shuts down.' })),
 });
 
@@ -24,8 +24,8 @@ const getHealth = defineRoute({
   method: 'get',
   path: '/health',
   tag: 'Health',
-  summary: 'That the service runs, and its version',
-  description: 'Does not ask the database: that is `/health/ready`.',
+  summary: 'Get the status and version of the service',
+  description: 'Does not query the database; `/health/ready` does.',
   scope: probe,
   envelope: flatEnvelope,
   response: named('Health', Type.Object({ status: oneOf(['ok']), version: Type.String() })),
@@ -38,8 +38,9 @@ const getLiveness = defineRoute({
   method: 'get',
   path: '/health/live',
   tag: 'Health',
-  summary: 'That the process answers; nothing else is asked',
-  description: 'For a probe that restarts a process which no longer answers.',
+  summary: 'Check that the process responds',
+  description:
+    'For liveness probes: restart the process when this stops responding. Checks nothing else.',
   scope: probe,
   envelope: flatEnvelope,
   response: named('Live', Type.Object({ status: oneOf(['ok']) })),
@@ -51,16 +52,16 @@ const getReadiness = defineRoute({
   method: 'get',
   path: '/health/ready',
   tag: 'Health',
-  summary: 'Whether requests can be answered',
+  summary: 'Check whether the service can answer requests',
   description:
-    'Asks the database. For a probe that takes a process out of a load balancer: 503 also while ' +
-    'the service shuts down.',
+    'For readiness probes. Queries the database. Also responds with 503 while the service ' +
+    'shuts down.',
   scope: probe,
   envelope: flatEnvelope,
   response: readySchema,
   otherResponses: {
     503: {
-      description: 'The database cannot be reached, or the service stops.',
+      description: 'The database cannot be reached, or the service is shutting down.',
       schema: notReadySchema,
     },
   },

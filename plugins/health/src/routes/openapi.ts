@@ -1,10 +1,10 @@
 import { defineRoute, open, OPENAPI, type OpenApiDocument } from '@costplane/plugin-api';
 import { stringify } from 'yaml';
 
-const discovery = open('a client reads the contract before it has a key');
+const discovery = open('clients read the contract before they have a key');
 
 const ofLoadedPlugins =
-  'Made from the plugins that this service has loaded: it lists what is served, and no more.';
+  'Generated from the loaded plugins: it describes exactly what this service serves.';
 
 const written = new WeakMap<OpenApiDocument, Map<string, string>>();
 
@@ -27,7 +27,7 @@ const getOpenapiJson = defineRoute({
   method: 'get',
   path: '/v1/openapi.json',
   tag: 'Discovery',
-  summary: 'The OpenAPI 3.1 document of this service, as JSON',
+  summary: 'Get the OpenAPI 3.1 document as JSON',
   description: ofLoadedPlugins,
   scope: discovery,
   produces: 'application/json',
@@ -43,7 +43,7 @@ const getOpenapiYaml = defineRoute({
   method: 'get',
   path: '/v1/openapi.yaml',
   tag: 'Discovery',
-  summary: 'The OpenAPI 3.1 document of this service, as YAML',
+  summary: 'Get the OpenAPI 3.1 document as YAML',
   description: ofLoadedPlugins,
   scope: discovery,
   produces: 'application/yaml',

@@ -5,8 +5,10 @@ import { type Static, Type } from 'typebox';
 const fieldErrorSchema = named(
   'LegacyFieldError',
   Type.Object({
-    loc: Type.Array(Type.String(), { description: 'Where: `path` or `query`, then the name.' }),
-    msg: Type.String({ description: 'Human-readable hint: what would be accepted.' }),
+    loc: Type.Array(Type.String(), {
+      description: 'Location of the error: `path` or `query`, then the name of the parameter.',
+    }),
+    msg: Type.String({ description: 'Human-readable hint about accepted values.' }),
     type: Type.String({ description: 'Machine-readable reason.' }),
   }),
 );
@@ -34,8 +36,8 @@ const messages: Readonly<Record<ErrorCode, string>> = {
   TEAM_NOT_FOUND: 'Team not found',
   DEPARTMENT_NOT_FOUND: 'Department not found',
   CURSOR_EXPIRED: 'Bad request',
-  VALIDATION_ERROR: 'One entry per field that is not accepted',
-  INVALID_COST_MODE: 'One entry per field that is not accepted',
+  VALIDATION_ERROR: 'One entry per invalid field',
+  INVALID_COST_MODE: 'One entry per invalid field',
   RATE_LIMITED: 'Rate limit exceeded',
   INTERNAL_ERROR: 'Internal server error',
   UPSTREAM_UNAVAILABLE: 'Service unavailable',

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { amount } from './money.ts';
 
 export const hourlyCost = amount(
-  "Cost per hour of compute, in the organization's currency; null where no price is known.",
+  "Compute cost per hour in the organization's currency; null without a known price.",
 );
-export const monthlyCost = amount('730 times the hourly cost, before that is rounded.');
+export const monthlyCost = amount('730 times the unrounded hourly cost.');
 
 /** A figure that may be missing. */
 export const nullableNumber = (description: string) =>
@@ -20,6 +20,6 @@ const bytesPerGb = 2 ** 30;
 export const toGb = (bytes: number): number => bytes / bytesPerGb;
 
 export const memoryGb = (description: string) =>
-  Type.Number({ minimum: 0, description: `${description} A gb is 2^30 bytes.` });
+  Type.Number({ minimum: 0, description: `${description} 1 gb is 2^30 bytes.` });
 
 export const coreCount = (description: string) => Type.Number({ minimum: 0, description });

@@ -11,7 +11,8 @@ export interface UseFigures {
 
 export const efficiencySchema = (base: string) =>
   nullableNumber(
-    `Mean of CPU and memory use over ${base} in percent, each at most 100; null without metrics.`,
+    `Mean of CPU and memory usage relative to ${base}, in percent, each capped at 100; null ` +
+      'without metrics.',
   );
 
 export const toCpuPercent = ({ cpu_used_cores: used, cpu_base_cores: base }: UseFigures) =>

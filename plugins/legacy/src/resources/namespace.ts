@@ -8,15 +8,17 @@ export const namespaceFields = {
   name: Type.String(),
   cluster_id: uuid(),
   cluster_name: Type.String(),
-  team: nullableText('The team that most of it is assigned to.'),
-  department: nullableText("The team's department, or without a team its own."),
+  team: nullableText('Team with the largest share of the namespace.'),
+  department: nullableText(
+    "Department of the team; without a team, the namespace's own department.",
+  ),
   workload_count: count(),
-  pod_count: count('Pods that Kubernetes lists, finished ones too.'),
-  total_cpu_cores: coreCount('Cores that its pods request.'),
-  total_memory_gb: memoryGb('Memory that its pods request.'),
+  pod_count: count('Pods that Kubernetes lists, including finished ones.'),
+  total_cpu_cores: coreCount('CPU cores requested by its pods.'),
+  total_memory_gb: memoryGb('Memory requested by its pods.'),
   hourly_cost: hourlyCost,
   monthly_cost: monthlyCost,
-  efficiency_score: efficiencySchema('what is requested'),
+  efficiency_score: efficiencySchema('requests'),
   container_count: count(),
 };
 

@@ -11,10 +11,10 @@ const fields = {
   cluster_id: uuid(),
   cluster_name: Type.String(),
   node_count: count(),
-  instance_type: Type.String({ description: 'That of most of its nodes, then the first by name.' }),
-  total_cpu_cores: coreCount('Cores of its machines.'),
-  total_memory_gb: memoryGb('Memory of its machines.'),
-  spot_percentage: Type.Number({ minimum: 0, maximum: 100, description: 'Two decimals.' }),
+  instance_type: Type.String({ description: 'The value of most of its nodes; ties by name.' }),
+  total_cpu_cores: coreCount('CPU capacity of its nodes in cores.'),
+  total_memory_gb: memoryGb('Memory capacity of its nodes.'),
+  spot_percentage: Type.Number({ minimum: 0, maximum: 100, description: 'With two decimals.' }),
   hourly_cost: hourlyCost,
 };
 
@@ -24,9 +24,11 @@ export const nodeGroupDetailsSchema = named(
   'LegacyNodeGroupDetails',
   Type.Object({
     ...fields,
-    avg_cpu_utilization: nullableNumber('Use over allocatable in percent; null without metrics.'),
+    avg_cpu_utilization: nullableNumber(
+      'Usage relative to allocatable, in percent; null without metrics.',
+    ),
     avg_memory_utilization: nullableNumber(
-      'Use over allocatable in percent; null without metrics.',
+      'Usage relative to allocatable, in percent; null without metrics.',
     ),
     nodes: Type.Array(nodeSchema),
   }),

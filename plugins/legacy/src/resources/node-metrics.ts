@@ -6,13 +6,13 @@ import { timeframes } from '../timeframe.ts';
 import { coreCount, nullableCount, nullableNumber } from './amounts.ts';
 
 const pointSchema = Type.Object({
-  timestamp: timestamp('The start of the UTC day, or the time of the newest report.'),
-  cpu_usage: nullableNumber('Cores in use.'),
-  cpu_capacity: coreCount('Cores of the machine.'),
-  memory_usage_bytes: nullableCount('Bytes in use.'),
-  memory_capacity_bytes: Type.Integer({ minimum: 0, description: 'Bytes of the machine.' }),
-  cpu_usage_percent: nullableNumber('Use over capacity in percent, two decimals.'),
-  memory_usage_percent: nullableNumber('Use over capacity in percent, two decimals.'),
+  timestamp: timestamp('Start of the UTC day, or time of the newest report.'),
+  cpu_usage: nullableNumber('CPU usage in cores.'),
+  cpu_capacity: coreCount('CPU capacity in cores.'),
+  memory_usage_bytes: nullableCount('Memory usage in bytes.'),
+  memory_capacity_bytes: Type.Integer({ minimum: 0, description: 'Memory capacity in bytes.' }),
+  cpu_usage_percent: nullableNumber('Usage relative to capacity, in percent with two decimals.'),
+  memory_usage_percent: nullableNumber('Usage relative to capacity, in percent with two decimals.'),
 });
 
 export const nodeMetricsSchema = named(
@@ -23,8 +23,8 @@ export const nodeMetricsSchema = named(
     timeframe: oneOf(timeframes),
     data_points: Type.Array(pointSchema, {
       description:
-        'In order: each UTC day that the timeframe touches, with what containers used on average, ' +
-        'and the newest report, with what the node uses. Without metrics there are none.',
+        'In chronological order: each UTC day of the timeframe with the average usage of its ' +
+        'containers, then the newest report with the usage of the node. Empty without metrics.',
     }),
   }),
 );

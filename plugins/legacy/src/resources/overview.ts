@@ -12,22 +12,22 @@ import { amount } from './money.ts';
 /** What the overview and the dashboard have in common. */
 export const totalsFields = {
   organization_id: uuid(),
-  cluster_count: count('Clusters, stale and pending ones too.'),
-  connected_cluster_count: count('Clusters that have reported within 180 seconds.'),
+  cluster_count: count('Clusters, including stale and pending ones.'),
+  connected_cluster_count: count('Clusters that reported within the last 180 seconds.'),
   total_nodes: count(),
   total_pods: count(),
   total_workloads: count(),
   total_hourly_cost: hourlyCost,
   total_monthly_cost: monthlyCost,
   potential_monthly_savings: amount(
-    'What the pending recommendations that save would save in 730 hours.',
+    'Savings in 730 hours of the pending recommendations that lower the cost.',
   ),
   mtd_actual_cost: amount(
-    'What compute has cost since the first of the month by UTC; null where no price is known.',
+    'Compute cost since the first day of the month (UTC); null without a known price.',
   ),
   run_rate: amount(
-    'What 730 hours cost at the mean of the month so far, over the hours that each cluster has ' +
-      'data for; null without any.',
+    'Cost of 730 hours at the average of the month so far, over the hours with data of each ' +
+      'cluster; null without data.',
   ),
 };
 

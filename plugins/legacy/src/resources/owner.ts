@@ -4,11 +4,11 @@ import { type OwnerRow } from '../queries/roll-up.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, toGb } from './amounts.ts';
 
 const fields = {
-  namespace_count: count('Namespaces that it has all or something of.'),
-  workload_count: count('Workloads assigned to it, directly or through their namespace.'),
-  pod_count: count('Pods of what it has, whatever its share.'),
-  total_cpu_cores: coreCount('Cores requested, by its shares.'),
-  total_memory_gb: memoryGb('Memory requested, by its shares.'),
+  namespace_count: count('Namespaces assigned to it, in full or in part.'),
+  workload_count: count('Workloads assigned directly or through their namespace.'),
+  pod_count: count('Pods of everything assigned to it, regardless of its share.'),
+  total_cpu_cores: coreCount('CPU cores requested, weighted by its share.'),
+  total_memory_gb: memoryGb('Memory requested, weighted by its share.'),
   hourly_cost: hourlyCost,
   monthly_cost: monthlyCost,
 };
@@ -24,7 +24,7 @@ export const departmentCostSchema = named(
 
 export const ownerSummary = Type.Object(
   { total_hourly_cost: hourlyCost, total_monthly_cost: monthlyCost },
-  { description: 'Over all of them, whatever the part.' },
+  { description: 'Sum over all of them, not only this page.' },
 );
 
 const toFigures = (row: OwnerRow) => ({

@@ -6,13 +6,13 @@ import { coreCount, hourlyCost, memoryGb, nullableCount, toGb } from './amounts.
 export const workloadSchema = named(
   'LegacyWorkload',
   Type.Object({
-    id: uuid('Its Kubernetes uid.'),
+    id: uuid('Kubernetes uid.'),
     workload_name: Type.String(),
     workload_kind: Type.String(),
-    replicas: nullableCount('Desired; null where the kind has none.'),
-    available_replicas: nullableCount('Null where the kind has none.'),
-    cpu_request: coreCount('Cores that its pods request.'),
-    memory_request_gb: memoryGb('Memory that its pods request.'),
+    replicas: nullableCount('Desired replicas; null when the kind has none.'),
+    available_replicas: nullableCount('Available replicas; null when the kind has none.'),
+    cpu_request: coreCount('CPU cores requested by its pods.'),
+    memory_request_gb: memoryGb('Memory requested by its pods.'),
     hourly_cost: hourlyCost,
   }),
 );

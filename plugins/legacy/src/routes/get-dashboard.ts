@@ -18,21 +18,21 @@ const response = named(
   'LegacyDashboard',
   Type.Object({
     ...totalsFields,
-    node_count: count('The same as `total_nodes`.'),
-    pod_count: count('The same as `total_pods`.'),
-    efficiency_score: efficiencySchema('what can be allocated'),
-    days_elapsed: count('Days of the month that have begun, today included.'),
+    node_count: count('Equal to `total_nodes`.'),
+    pod_count: count('Equal to `total_pods`.'),
+    efficiency_score: efficiencySchema('allocatable'),
+    days_elapsed: count('Days of the month so far, including today.'),
     days_in_month: count(),
     top_clusters: Type.Array(
       Type.Object({
         cluster_id: uuid(),
         cluster_name: Type.String(),
         hourly_cost: hourlyCost,
-        efficiency: efficiencySchema('what can be allocated'),
+        efficiency: efficiencySchema('allocatable'),
       }),
-      { maxItems: topClusters, description: 'Those of the highest hourly cost.' },
+      { maxItems: topClusters, description: 'The clusters with the highest hourly cost.' },
     ),
-    total_recommendations: count('Recommendations that are pending.'),
+    total_recommendations: count('Pending recommendations.'),
   }),
 );
 
@@ -42,7 +42,7 @@ export const getDashboard = (prefix: Prefix) =>
     operationId: 'legacyGetDashboard',
     path: `${prefix}/v1/dashboard`,
     summary: 'Get the dashboard of the organization (legacy)',
-    description: 'Over the clusters that the key may read.',
+    description: 'Covers the clusters that the key may read.',
     scope: 'overview:read',
     response,
 

@@ -23,7 +23,7 @@ export const getNamespaceDetails = (prefix: Prefix) =>
     operationId: 'legacyGetNamespaceDetails',
     path: `${prefix}/v1/namespaces/{namespace_name}/details`,
     summary: 'Get a namespace (legacy)',
-    description: 'With all of its workloads, highest hourly cost first.',
+    description: 'Includes all of its workloads, highest hourly cost first.',
     scope: 'namespaces:read',
     params: { namespace_name: namespaceName },
     query: { cluster_id: requiredClusterId },

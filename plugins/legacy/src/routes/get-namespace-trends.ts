@@ -20,12 +20,16 @@ const response = named(
     timeframe: oneOf(timeframes),
     data_points: Type.Array(
       Type.Object({
-        timestamp: timestamp('The start of the UTC hour or day; it may lie before the timeframe.'),
-        cpu_usage: nullableNumber('Cores in use, on average; null without metrics.'),
-        memory_usage_bytes: nullableCount('Bytes in use, on average; null without metrics.'),
+        timestamp: timestamp('Start of the UTC hour or day; may be before the timeframe.'),
+        cpu_usage: nullableNumber('Average CPU usage in cores; null without metrics.'),
+        memory_usage_bytes: nullableCount('Average memory usage in bytes; null without metrics.'),
         hourly_cost: hourlyCost,
       }),
-      { description: 'In order. Hours up to 7d, days beyond; what has no data is left out.' },
+      {
+        description:
+          'In chronological order, hourly up to 7d and daily beyond. Buckets without data are left ' +
+          'out.',
+      },
     ),
   }),
 );
@@ -37,8 +41,8 @@ export const getNamespaceTrends = (prefix: Prefix) =>
     ...olderRoute,
     operationId: 'legacyGetNamespaceTrends',
     path: `${prefix}/v1/namespaces/{namespace_name}/trends`,
-    summary: 'Get the use and cost of a namespace over time (legacy)',
-    description: 'A namespace that is gone answers while it has data in the timeframe.',
+    summary: 'Get the usage and cost of a namespace over time (legacy)',
+    description: 'A deleted namespace is returned while it has data in the timeframe.',
     scope: 'namespaces:read',
     params: { namespace_name: namespaceName },
     query: { cluster_id: requiredClusterId, timeframe: timeframe('7d') },

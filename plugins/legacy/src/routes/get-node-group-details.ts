@@ -16,10 +16,10 @@ export const getNodeGroupDetails = (prefix: Prefix) =>
     operationId: 'legacyGetNodeGroupDetails',
     path: `${prefix}/v1/node-groups/{group_name}/details`,
     summary: 'Get a node group (legacy)',
-    description: 'With all of its nodes, highest hourly cost first.',
+    description: 'Includes all of its nodes, highest hourly cost first.',
     scope: 'node_groups:read',
     params: {
-      group_name: textParameter('The name of the node group, percent-encoded, `/` too.', {
+      group_name: textParameter('Name of the node group, percent-encoded, including `/`.', {
         maxLength: longestGroupName,
       }),
     },

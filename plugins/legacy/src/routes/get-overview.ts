@@ -19,12 +19,14 @@ const response = named(
   'LegacyOverview',
   Type.Object({
     ...totalsFields,
-    avg_cpu_utilization: nullableNumber('Use over allocatable in percent; null without metrics.'),
-    avg_memory_utilization: nullableNumber(
-      'Use over allocatable in percent; null without metrics.',
+    avg_cpu_utilization: nullableNumber(
+      'Usage relative to allocatable, in percent; null without metrics.',
     ),
-    recommendation_count: count('Recommendations that are pending.'),
-    efficiency_score: efficiencySchema('what can be allocated'),
+    avg_memory_utilization: nullableNumber(
+      'Usage relative to allocatable, in percent; null without metrics.',
+    ),
+    recommendation_count: count('Pending recommendations.'),
+    efficiency_score: efficiencySchema('allocatable'),
   }),
 );
 
@@ -34,7 +36,7 @@ export const getOverview = (prefix: Prefix) =>
     operationId: 'legacyGetOverview',
     path: `${prefix}/v1/overview`,
     summary: 'Get the overview of the organization (legacy)',
-    description: 'Over the clusters that the key may read.',
+    description: 'Covers the clusters that the key may read.',
     scope: 'overview:read',
     response,
 

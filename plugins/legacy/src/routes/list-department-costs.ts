@@ -26,8 +26,8 @@ export const listDepartmentCosts = (prefix: Prefix) =>
     path: `${prefix}/v1/costs/departments`,
     summary: 'List costs by department (legacy)',
     description:
-      'Every department of the organization, highest hourly cost first, with its figures over the ' +
-      'clusters that the key may read, or over the one that is named.',
+      'All departments of the organization, highest hourly cost first. Figures cover the ' +
+      'clusters that the key may read, or only `cluster_id`.',
     scope: 'costs:departments:read',
     query: { cluster_id: clusterId, ...paging },
     response,

@@ -15,10 +15,10 @@ const response = named(
   'LegacyNamespaceList',
   Type.Object({
     namespaces: Type.Array(namespaceSchema),
-    total: count('Namespaces that match, whatever the part.'),
+    total: count('Number of matching namespaces, not only of this page.'),
     summary: Type.Object(
       { total_hourly_cost: hourlyCost, total_pods: count(), total_workloads: count() },
-      { description: 'Over all namespaces that match.' },
+      { description: 'Sum over all matching namespaces.' },
     ),
   }),
 );
@@ -30,12 +30,13 @@ export const listNamespaces = (prefix: Prefix) =>
     path: `${prefix}/v1/namespaces`,
     summary: 'List namespaces (legacy)',
     description:
-      'Highest hourly cost first. `team` and `department` match what the rows show, exactly.',
+      'Sorted by hourly cost, highest first. `team` and `department` match the values in the ' +
+      'rows exactly.',
     scope: 'namespaces:read',
     query: {
       cluster_id: clusterId,
-      team: optional(textParameter('The name of a team.')),
-      department: optional(textParameter('The name of a department.')),
+      team: optional(textParameter('Name of a team.')),
+      department: optional(textParameter('Name of a department.')),
       ...paging,
     },
     response,

@@ -14,7 +14,7 @@ const response = named(
   'LegacyNodeGroupList',
   Type.Object({
     node_groups: Type.Array(nodeGroupSchema),
-    total: count('Node groups that match, whatever the part.'),
+    total: count('Number of matching node groups, not only of this page.'),
   }),
 );
 
@@ -24,7 +24,7 @@ export const listNodeGroups = (prefix: Prefix) =>
     operationId: 'legacyListNodeGroups',
     path: `${prefix}/v1/node-groups`,
     summary: 'List node groups (legacy)',
-    description: 'Highest hourly cost first. Nodes that name no group are in none.',
+    description: 'Sorted by hourly cost, highest first. Nodes without a group are not included.',
     scope: 'node_groups:read',
     query: { cluster_id: clusterId, ...paging },
     response,

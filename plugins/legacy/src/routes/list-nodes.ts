@@ -14,7 +14,7 @@ const response = named(
   'LegacyNodeList',
   Type.Object({
     nodes: Type.Array(nodeSchema),
-    total: count('Nodes that match, whatever the part.'),
+    total: count('Number of matching nodes, not only of this page.'),
   }),
 );
 
@@ -24,13 +24,11 @@ export const listNodes = (prefix: Prefix) =>
     operationId: 'legacyListNodes',
     path: `${prefix}/v1/nodes`,
     summary: 'List nodes (legacy)',
-    description: 'Highest hourly cost first.',
+    description: 'Sorted by hourly cost, highest first.',
     scope: 'nodes:read',
     query: {
       cluster_id: clusterId,
-      node_group: optional(
-        textParameter('The name of a node group.', { maxLength: longestGroupName }),
-      ),
+      node_group: optional(textParameter('Name of a node group.', { maxLength: longestGroupName })),
       ...paging,
     },
     response,

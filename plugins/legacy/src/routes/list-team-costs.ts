@@ -22,8 +22,8 @@ export const listTeamCosts = (prefix: Prefix) =>
     path: `${prefix}/v1/costs/teams`,
     summary: 'List costs by team (legacy)',
     description:
-      'Every team of the organization, highest hourly cost first, with its figures over the ' +
-      'clusters that the key may read, or over the one that is named.',
+      'All teams of the organization, highest hourly cost first. Figures cover the clusters ' +
+      'that the key may read, or only `cluster_id`.',
     scope: 'costs:teams:read',
     query: { cluster_id: clusterId, ...paging },
     response,

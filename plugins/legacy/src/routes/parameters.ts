@@ -9,7 +9,7 @@ import {
 } from '@costplane/plugin-api';
 import { type Timeframe, timeframes } from '../timeframe.ts';
 
-const cluster = uuidParameter('The id of a cluster.', { code: 'INVALID_CLUSTER_ID' });
+const cluster = uuidParameter('Id of a cluster.', { code: 'INVALID_CLUSTER_ID' });
 
 /** Restricts a list to one cluster. */
 export const clusterId = optional(cluster);
@@ -20,13 +20,13 @@ export const requiredClusterId: Parameter<string> = { ...cluster, missingCode: '
 /** Which part of a list is answered. */
 export const paging = {
   limit: withDefault(
-    integerParameter({ minimum: 1, maximum: 500 }, 'The most rows that are answered.', {
+    integerParameter({ minimum: 1, maximum: 500 }, 'Maximum number of rows to return.', {
       code: 'VALIDATION_ERROR',
     }),
     100,
   ),
   offset: withDefault(
-    integerParameter({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'Rows that are skipped.', {
+    integerParameter({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }, 'Number of rows to skip.', {
       code: 'VALIDATION_ERROR',
     }),
     0,
@@ -34,9 +34,12 @@ export const paging = {
 };
 
 export const timeframe = (byDefault: Timeframe): Parameter<Timeframe> =>
-  withDefault<Timeframe>(enumParameter(timeframes, 'How far back from now.'), byDefault);
+  withDefault<Timeframe>(
+    enumParameter(timeframes, 'Length of the timeframe that ends now.'),
+    byDefault,
+  );
 
-export const namespaceName = textParameter('The name of the namespace, percent-encoded.', {
+export const namespaceName = textParameter('Name of the namespace, percent-encoded.', {
   maxLength: 253,
 });
 

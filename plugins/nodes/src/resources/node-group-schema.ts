@@ -19,45 +19,47 @@ import { type Static, Type } from 'typebox';
 export const longestGroupName = 1024;
 
 const metadata = Type.Object({
-  name: Type.String({ description: 'The value of the `node_group` of its nodes.' }),
+  name: Type.String({ description: 'The `node_group` of its nodes.' }),
   cluster: referenceSchema,
-  instance_types: Type.Array(Type.String(), { description: 'Of its nodes, sorted, each once.' }),
-  zones: Type.Array(Type.String(), { description: 'Of its nodes, sorted, each once.' }),
+  instance_types: Type.Array(Type.String(), {
+    description: 'The distinct values of its nodes, sorted.',
+  }),
+  zones: Type.Array(Type.String(), { description: 'The distinct values of its nodes, sorted.' }),
   spot_count: count('Nodes on spot capacity.'),
   ondemand_count: count('Nodes on any other capacity.'),
-  spot_percentage: percent('Spot nodes over all nodes, two decimals.'),
+  spot_percentage: percent('Share of spot nodes in percent, with two decimals.'),
   oldest_node_created_at_k8s: Type.Optional(
-    timestamp('Creation of its oldest node; absent when unknown for all.'),
+    timestamp('Creation time of its oldest node; absent when unknown.'),
   ),
   status: oneOf(['healthy', 'degraded'], {
-    description: 'Healthy when every node is ready.',
+    description: '`healthy` when all nodes are ready.',
   }),
 });
 
 const usedOverMeasured = Type.Optional(
   percent(
-    'Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is ' +
-      'allocatable.',
+    'Usage relative to the allocatable of the nodes that report usage, in percent with two ' +
+      'decimals; 0 where nothing is allocatable.',
   ),
 );
 
 const utilization = Type.Object({
   cpu: Type.Object({
     used_cores: Type.Optional(
-      cores('In use now on the nodes that report it; absent where none does.'),
+      cores('Current usage of the nodes that report it; absent when none does.'),
     ),
     utilization_percent: usedOverMeasured,
   }),
   memory: Type.Object({
     used_bytes: Type.Optional(
-      bytes('Working set now on the nodes that report it; absent where none does.'),
+      bytes('Current working set of the nodes that report it; absent when none does.'),
     ),
     utilization_percent: usedOverMeasured,
   }),
   counts: Type.Object({
     nodes: count(),
     ready_nodes: count(),
-    pods: count('Pods on its nodes that Kubernetes lists, finished ones too.'),
+    pods: count('Pods on its nodes that Kubernetes lists, including finished ones.'),
   }),
 });
 
@@ -66,8 +68,8 @@ const cost = costBlock('NodeGroupCost', {
     Type.Unsafe<Money>({
       ...moneySchema,
       description:
-        'What the spot nodes whose prices are known would cost per hour more on demand; 0 without ' +
-        'spot nodes, absent where no price of theirs is known.',
+        'Additional cost per hour if its spot nodes ran on demand, over the spot nodes with ' +
+        'known prices. 0 without spot nodes; absent when no price is known.',
     }),
   ),
 });
@@ -79,7 +81,7 @@ const cost = costBlock('NodeGroupCost', {
 export const nodeGroupSchema = named(
   'NodeGroup',
   Type.Object({
-    id: Type.String({ description: '`ng-`, the id of the cluster, `-` and the name.' }),
+    id: Type.String({ description: '`ng-<cluster id>-<group name>`' }),
     kind: oneOf(['NodeGroup']),
     metadata,
     capacity: Type.Object({ cpu: cpuCapacitySchema, memory: memoryCapacitySchema }),

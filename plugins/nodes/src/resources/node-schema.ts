@@ -27,49 +27,56 @@ const metadata = Type.Object({
   name: Type.String(),
   cluster: referenceSchema,
   instance_type: Type.String(),
-  node_group: Type.String({ description: 'Empty for a node of no group.' }),
+  node_group: Type.String({ description: 'Empty for a node without a group.' }),
   availability_zone: Type.String(),
   region: Type.String(),
-  node_role: Type.String({ description: 'Roles by label, comma-separated; empty for a worker.' }),
+  node_role: Type.String({
+    description: "Roles from the node's labels, comma-separated; empty for a worker.",
+  }),
   operating_system: Type.String(),
   kubelet_version: Type.String(),
   provider_id: Type.String(),
   is_spot: Type.Boolean(),
   is_ready: Type.Boolean(),
-  is_schedulable: Type.Boolean({ description: 'False when it is cordoned.' }),
+  is_schedulable: Type.Boolean({ description: 'False when the node is cordoned.' }),
   capacity_type: oneOf(capacityTypes),
   architecture: Type.String({
-    description: 'As Kubernetes names it: amd64, arm64 and others; empty when it is not reported.',
+    description: 'As in Kubernetes: amd64, arm64 and others; empty when not reported.',
   }),
-  labels: textMap("The node's Kubernetes labels."),
-  created_at_k8s: Type.Optional(timestamp('Creation in Kubernetes; absent when unknown.')),
-  last_seen_at: timestamp('Time of the newest report that has it.'),
+  labels: textMap('Kubernetes labels of the node.'),
+  created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
+  last_seen_at: timestamp('Time of the newest report that includes it.'),
 });
 
 const capacity = Type.Object({
   cpu: cpuCapacitySchema,
   memory: memoryCapacitySchema,
   gpu: gpuCapacitySchema,
-  ephemeral_storage: Type.Object({ total_bytes: bytes('Bytes of its local disk for pods.') }),
-  pods: Type.Object({ allocatable: count('Pods that it can hold.') }),
+  ephemeral_storage: Type.Object({
+    total_bytes: bytes('Local disk for pods (ephemeral storage) in bytes.'),
+  }),
+  pods: Type.Object({ allocatable: count('Maximum number of pods.') }),
 });
 
 const usedOverAllocatable = Type.Optional(
-  percent('Used over allocatable, two decimals; 0 where nothing is allocatable.'),
+  percent(
+    'Usage relative to allocatable, in percent with two decimals; 0 where nothing is ' +
+      'allocatable.',
+  ),
 );
 
 const utilization = Type.Object({
   cpu: Type.Object({
-    used_cores: Type.Optional(cores('In use now; absent without metrics.')),
+    used_cores: Type.Optional(cores('Current usage; absent without metrics.')),
     utilization_percent: usedOverAllocatable,
   }),
   memory: Type.Object({
-    used_bytes: Type.Optional(bytes('Working set now; absent without metrics.')),
+    used_bytes: Type.Optional(bytes('Current working set; absent without metrics.')),
     utilization_percent: usedOverAllocatable,
   }),
   gpu: Type.Optional(gpuUtilizationSchema),
   counts: Type.Object({
-    pods: count('Pods on it that Kubernetes lists, finished ones too.'),
+    pods: count('Pods on the node that Kubernetes lists, including finished ones.'),
     running_pods: count(),
   }),
 });
@@ -78,17 +85,17 @@ const cost = costBlock('NodeCost', {
   on_demand_equivalent_hourly: Type.Optional(
     Type.Unsafe<Money>({
       ...moneySchema,
-      description: 'What it would cost per hour on demand; its own price unless it is spot.',
+      description: "Hourly price on demand; equal to the node's price unless it is a spot node.",
     }),
   ),
-  pricing_source: oneOf(pricingSources, { description: 'Where its price comes from.' }),
+  pricing_source: oneOf(pricingSources, { description: 'Source of the price.' }),
 });
 
 /** Node (contract, "Node"). */
 export const nodeSchema = named(
   'Node',
   Type.Object({
-    id: uuid("The node's Kubernetes uid."),
+    id: uuid('Kubernetes uid of the node.'),
     kind: oneOf(['Node']),
     metadata,
     capacity,

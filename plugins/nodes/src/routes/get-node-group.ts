@@ -18,11 +18,11 @@ export const getNodeGroup = routesOver<NodeRows>()({
   path: '/v1/clusters/{cluster_id}/node-groups/{name}',
   tag: 'Node groups',
   summary: 'Get a node group',
-  description: 'A group that has no node in the newest report of its cluster answers 404.',
+  description: 'Responds with 404 when the newest report of the cluster has no node of this group.',
   scope: 'nodes:read',
   params: {
     cluster_id: pathCluster(),
-    name: pathName('The name of the node group, percent-encoded; `/` may stay as it is.', {
+    name: pathName('Name of the node group, percent-encoded; `/` may be left unencoded.', {
       maxLength: longestGroupName,
       mayHoldSlash: true,
     }),

@@ -14,8 +14,8 @@ export const listClusterNodeGroups = routesOver<NodeRows>()({
   tag: 'Node groups',
   summary: 'List the node groups of a cluster',
   description:
-    'All of them, highest hourly run rate first, ties by id; groups without a known price come ' +
-    'last. Nodes that name no group are in none.',
+    'All node groups, sorted by hourly run rate, highest first, then by id; groups without a ' +
+    'known price come last. Nodes without a group are not included.',
   scope: 'nodes:read',
   params: { cluster_id: pathCluster() },
   ignoredQuery: unusedPaging,

@@ -13,7 +13,9 @@ export const listClusterNodes = routesOver<NodeRows>()({
   path: '/v1/clusters/{cluster_id}/nodes',
   tag: 'Nodes',
   summary: 'List the nodes of a cluster',
-  description: 'Highest hourly run rate first, ties by id; nodes without a known price come last.',
+  description:
+    'Sorted by hourly run rate, highest first, then by id. Nodes without a known price come ' +
+    'last.',
   scope: 'nodes:read',
   paged: true,
   params: { cluster_id: pathCluster() },

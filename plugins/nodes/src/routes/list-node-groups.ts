@@ -15,8 +15,8 @@ export const listNodeGroups = routesOver<NodeRows>()({
   tag: 'Node groups',
   summary: 'List node groups',
   description:
-    'All of them, highest hourly run rate first, ties by id; groups without a known price come ' +
-    'last. Nodes that name no group are in none.',
+    'All node groups, sorted by hourly run rate, highest first, then by id; groups without a ' +
+    'known price come last. Nodes without a group are not included.',
   scope: 'nodes:read',
   query: { cluster_id: clusterFilter('BAD_REQUEST') },
   ignoredQuery: unusedPaging,

@@ -13,7 +13,9 @@ export const listNodes = routesOver<NodeRows>()({
   path: '/v1/nodes',
   tag: 'Nodes',
   summary: 'List nodes',
-  description: 'Highest hourly run rate first, ties by id; nodes without a known price come last.',
+  description:
+    'Sorted by hourly run rate, highest first, then by id. Nodes without a known price come ' +
+    'last.',
   scope: 'nodes:read',
   paged: true,
   query: { cluster_id: clusterFilter('INVALID_CLUSTER_ID'), ...nodeFilters },

@@ -12,8 +12,11 @@ import { organizationSchema } from './organization-schema.ts';
 const monthToDate = Type.Object({
   billed_cost: Type.Optional(moneySchema),
   calendar: Type.Object({
-    month: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'The month by UTC, `YYYY-MM`.' }),
-    days_elapsed: count('Days of the month that have begun, today included.'),
+    month: Type.String({
+      pattern: '^\\d{4}-\\d{2}$',
+      description: 'The month (UTC), as `YYYY-MM`.',
+    }),
+    days_elapsed: count('Days of the month so far, including today.'),
     days_in_month: count(),
     month_start_at: timestamp(),
   }),
@@ -35,16 +38,17 @@ export const dashboardSchema = named(
     savings: Type.Object({
       current_hourly_potential: moneySchema,
       current_hourly_increase: Type.Optional(moneySchema),
-      recommendation_count: count('Recommendations that are pending.'),
+      recommendation_count: count('Pending recommendations.'),
     }),
     top_clusters: Type.Array(topCluster, {
-      description: 'The clusters of the highest run rate, highest first.',
+      description: 'The clusters with the highest run rate, highest first.',
     }),
   }),
-  'Over the clusters that the key may see. `billed_cost` and `month_to_date_cost` are what the ' +
-    'month has cost so far, in the cost mode and over the basis; absent where no price is known. ' +
-    '`savings` are of the recommendations that are pending: `current_hourly_potential` is what those ' +
-    'save that save, `current_hourly_increase` what the others cost more. No month is projected.',
+  'Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the ' +
+    'cost of the month so far, in the selected cost mode and basis; absent when no price is ' +
+    'known. `savings` covers the pending recommendations: `current_hourly_potential` sums those ' +
+    'that lower the cost, `current_hourly_increase` those that raise it. No figure is a ' +
+    'projection for the whole month.',
 );
 
 export type Dashboard = Static<typeof dashboardSchema>;

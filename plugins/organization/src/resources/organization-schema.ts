@@ -20,13 +20,13 @@ const organizationCostSchema = costBlock('OrganizationCost', {
   current_run_rate_hourly: Type.Unsafe<Money>({
     ...moneySchema,
     description:
-      'Cost per hour if what runs now keeps running, over the basis and the clusters whose cost is ' +
-      'known; 0 without any.',
+      'Cost per hour if everything that runs now keeps running, for the selected basis, over ' +
+      'the clusters whose cost is known; 0 when there are none.',
   }),
   partial: Type.Boolean({
     description:
-      'True when a component that the basis names could not be produced, or the cost of a cluster is ' +
-      'not known.',
+      'True when a component of the selected basis could not be computed, or the cost of a ' +
+      'cluster is unknown.',
   }),
 });
 
@@ -53,21 +53,21 @@ export const organizationSchema = named(
       cpu: cpuUtilizationSchema,
       memory: memoryUtilizationSchema,
       counts: Type.Object({
-        clusters: count('Clusters, stale and pending ones too.'),
-        connected_clusters: count('Clusters that have reported within 180 seconds.'),
+        clusters: count('Clusters, including stale and pending ones.'),
+        connected_clusters: count('Clusters that reported within the last 180 seconds.'),
         nodes: count(),
         namespaces: count(),
         workloads: count(),
         pods: count(),
         containers: count(),
         persistent_volumes: count(),
-        recommendations: count('Recommendations that are pending.'),
+        recommendations: count('Pending recommendations.'),
       }),
     }),
     cost: organizationCostSchema,
   }),
-  'Sums over the clusters that the key may see. Use and its percentage are over the nodes that ' +
-    'report use.',
+  'Sums over the clusters that the key may read. Usage and utilization cover the nodes that ' +
+    'report usage.',
 );
 
 export type Organization = Static<typeof organizationSchema>;

@@ -22,15 +22,15 @@ export const getOrganizationDashboard = routesOver<OrganizationRows>()({
   tag: 'Organization',
   summary: 'Get the dashboard of the organization',
   description:
-    'The organization as it is, what it has cost since the first of the month by UTC, what its ' +
-    'pending recommendations would save, and its most expensive clusters. The cost mode changes ' +
-    '`month_to_date` and `month_to_date_cost`, and nothing else.',
+    'Current state of the organization, its cost since the first day of the month (UTC), the ' +
+    'savings of its pending recommendations, and its most expensive clusters. The cost mode ' +
+    'changes only `month_to_date` and `month_to_date_cost`.',
   scope: 'organization:read',
   query: {
     top_clusters_limit: withDefault(
       integerParameter(
         { minimum: 1, maximum: 20 },
-        'The maximum number of clusters in `top_clusters`.',
+        'Maximum number of clusters in `top_clusters`.',
         {
           code: 'VALIDATION_ERROR',
         },

@@ -11,8 +11,8 @@ export const getOrganization = routesOver<OrganizationRows>()({
   tag: 'Organization',
   summary: 'Get the organization',
   description:
-    'Sums over the clusters that the key may see. A stale cluster counts with the figures of its ' +
-    'last report, but not as connected.',
+    'Sums over the clusters that the key may read. A stale cluster counts with the figures of ' +
+    'its last report, but not as connected.',
   scope: 'organization:read',
   costMode: rejectsCostMode,
   basis: acceptsBasis,

@@ -29,8 +29,9 @@ const openObject = (description: string) =>
   });
 
 const configShape =
-  'for workload rightsizing `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}`, ' +
-  'in Kubernetes quantities. Opaque: fields may be added.';
+  'for `workload_rightsizing`, ' +
+  '`{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes ' +
+  'quantities. Fields may be added.';
 
 const metadata = Type.Object({
   recommendation_type: oneOf([exposedType]),
@@ -43,11 +44,11 @@ const metadata = Type.Object({
   description: Type.String(),
   cause: Type.String(),
   risk_level: oneOf(levels, {
-    description:
-      'What the change risks; never `low` where anything is lowered below an observed peak.',
+    description: 'Risk of the change; never `low` when a value is lowered below an observed peak.',
   }),
   priority: oneOf(levels, {
-    description: 'Of the saving in a month of 730 hours: high from 50, medium from 10, else low.',
+    description:
+      'By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.',
   }),
   status: oneOf(statuses),
   data_points_analyzed: count('One-minute samples in the analysis window.'),
@@ -56,18 +57,18 @@ const metadata = Type.Object({
 });
 
 const current = Type.Object({
-  config: openObject(`What the resource asks for now; ${configShape}`),
+  config: openObject(`Current configuration; ${configShape}`),
   hourly_cost: Type.Optional(moneySchema),
 });
 
 const recommended = Type.Object({
-  config: openObject(`What it should ask for; ${configShape}`),
+  config: openObject(`Recommended configuration; ${configShape}`),
 });
 
 const applied = Type.Object({
   config: openObject(
-    'What was applied, which may differ from what was recommended; `{}` while the status is ' +
-      'pending or dismissed. Opaque: fields may be added.',
+    'Applied configuration, which may differ from the recommended one; `{}` while the status ' +
+      'is pending or dismissed. Fields may be added.',
   ),
 });
 
@@ -92,12 +93,12 @@ export const recommendationDetailSchema = named(
   Type.Object({
     ...blocks,
     metrics_snapshot: openObject(
-      'What the analysis saw: `window{start_at, end_at, samples}`, replica averages, ' +
-        '`restarts_total`, `oom_kills_total`, and in `containers[]` for `cpu` (cores) and `memory` ' +
-        '(bytes): `request` and `limit`, `recommended_request` and `recommended_limit`; `p50`, ' +
-        '`p90`, `p95` and `p99`, each the end of a bucket, up to 5 % (at least 0.01 cores or ' +
-        '10 MB) above the use; `max`, exactly, with the minute `max_at`; `daily_peaks[]{max, max_at}`. ' +
-        'Open: fields may be added.',
+      'Data that the recommendation is based on: `window{start_at, end_at, samples}`, replica ' +
+        'averages, `restarts_total`, `oom_kills_total`, and in `containers[]` for `cpu` (cores) ' +
+        'and `memory` (bytes): `request` and `limit`, `recommended_request` and ' +
+        '`recommended_limit`; the percentiles `p50`, `p90`, `p95` and `p99`, each rounded up to ' +
+        'the end of a histogram bucket, by at most 5% (or 0.01 cores, 10 MB); the exact `max` ' +
+        'with its minute `max_at`; and `daily_peaks[]{max, max_at}`. Fields may be added.',
     ),
   }),
 );

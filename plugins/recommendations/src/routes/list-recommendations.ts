@@ -35,21 +35,21 @@ export const listRecommendations = routesOver<RecommendationRows>()({
   tag: 'Recommendations',
   summary: 'List recommendations',
   description:
-    'Highest estimated hourly saving first, ties by id. Without `status`, those that are pending ' +
-    'or dismissed.',
+    'Sorted by estimated hourly saving, highest first, then by id. Default: pending and ' +
+    'dismissed recommendations.',
   scope: 'recommendations:read',
   paged: true,
   query: {
     cluster_id: clusterFilter('INVALID_CLUSTER_ID'),
     namespace: csv(textParameter('Namespace.')),
-    recommendation_type: csv(enumParameter([exposedType], 'Type; there is one.')),
-    status: csv(enumParameter(statuses, 'Status; pending and dismissed when left out.')),
-    risk_level: csv(enumParameter(levels, 'Risk of the change.')),
-    priority: csv(enumParameter(levels, 'Priority, by the estimated saving in a month.')),
-    resource_type: csv(enumParameter(resourceTypes, 'Kind of the resource.')),
+    recommendation_type: csv(enumParameter([exposedType], 'Types of recommendation.')),
+    status: csv(enumParameter(statuses, 'Statuses. Default: pending and dismissed.')),
+    risk_level: csv(enumParameter(levels, 'Risk levels of the change.')),
+    priority: csv(enumParameter(levels, 'Priorities, by the estimated monthly saving.')),
+    resource_type: csv(enumParameter(resourceTypes, 'Kinds of resource.')),
     workload_uid: csv(uuidParameter('Kubernetes uid of the resource.')),
     min_savings_hourly: optional(
-      decimalParameter('Least estimated saving per hour.', { code: 'BAD_REQUEST' }),
+      decimalParameter('Minimum estimated hourly saving.', { code: 'BAD_REQUEST' }),
     ),
   },
   costMode: rejectsCostMode,

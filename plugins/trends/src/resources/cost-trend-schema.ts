@@ -7,16 +7,20 @@ const scopes = ['cluster', 'namespace', 'workload', 'node-group', 'organization'
 const scopeReference = Type.Object(
   {
     cluster_id: uuid(),
-    namespace: Type.Optional(Type.String({ description: 'Its name; of the scope `namespace`.' })),
-    workload_uid: Type.Optional(uuid('Of the scope `workload`.')),
-    node_group: Type.Optional(Type.String({ description: 'Its name; of the scope `node-group`.' })),
+    namespace: Type.Optional(
+      Type.String({ description: 'Name of the namespace; present for the scope `namespace`.' }),
+    ),
+    workload_uid: Type.Optional(uuid('Present for the scope `workload`.')),
+    node_group: Type.Optional(
+      Type.String({ description: 'Name of the node group; present for the scope `node-group`.' }),
+    ),
   },
-  { description: 'Whose trend it is; absent for the scope `organization`.' },
+  { description: 'The resource that the trend belongs to; absent for the scope `organization`.' },
 );
 
 const point = Type.Object({
   bucket_start: timestamp(
-    'Start of the hour, day, ISO week or month by UTC. The first may lie before `start`.',
+    'Start of the hour, day, ISO week or month (UTC). The first may be before `start`.',
   ),
   total_cost: moneySchema,
 });
@@ -28,24 +32,24 @@ export const costTrendSchema = named(
     kind: oneOf(['CostTrend']),
     scope: oneOf(scopes),
     scope_ref: Type.Optional(scopeReference),
-    start: timestamp('The start of the window, at a whole hour.'),
-    end: timestamp('The end of the window, at a whole hour; not in it.'),
-    granularity: oneOf(granularities, { description: 'The size of the buckets.' }),
+    start: timestamp('Start of the window, at a whole hour.'),
+    end: timestamp('End of the window (exclusive), at a whole hour.'),
+    granularity: oneOf(granularities, { description: 'Size of the buckets.' }),
     type: oneOf(trendTypes, {
       description:
-        '`run_rate`: cost per month of 730 hours at the pace of the bucket; `breakdown`: what the ' +
-        'bucket has cost.',
+        '`run_rate`: cost per month of 730 hours at the rate of the bucket; `breakdown`: cost ' +
+        'of the bucket.',
     }),
     points: Type.Array(point, {
       description:
-        'In order. A bucket without data, or without a known price, is left out. Of a bucket that ' +
-        'the window cuts, only what lies in the window.',
+        'In chronological order. Buckets without data or without a known price are left out. ' +
+        'The first and last bucket include only cost within the window.',
     }),
     excluded_cluster_ids: Type.Optional(
       Type.Array(uuid(), {
         description:
-          'Of the scope `organization` only: the clusters that the key may not see and that are ' +
-          'not in the figures.',
+          'For the scope `organization` only: clusters that the key may not read, which the ' +
+          'figures exclude.',
       }),
     ),
   }),

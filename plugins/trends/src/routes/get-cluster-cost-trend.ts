@@ -16,8 +16,8 @@ export const getClusterCostTrend = routesOver<TrendRows>()({
   tag: 'Cost trends',
   summary: 'Get the cost trend of a cluster',
   description:
-    '`fully_loaded` is the whole bill, what no workload could be given included; `workload_only` ' +
-    'is what ran directly.',
+    '`fully_loaded` is the total cost, including unallocated cost; `workload_only` is the ' +
+    'direct cost of workloads.',
   scope: 'clusters:read',
   params: { cluster_id: pathCluster() },
   query: trendParameters,

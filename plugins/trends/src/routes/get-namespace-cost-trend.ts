@@ -24,12 +24,12 @@ export const getNamespaceCostTrend = routesOver<TrendRows>()({
   tag: 'Cost trends',
   summary: 'Get the cost trend of a namespace',
   description:
-    'Its workloads, and what none of them owns. A namespace that is gone answers while it has ' +
-    'history in the window.',
+    'Includes its workloads and the cost that no workload owns. A deleted namespace is ' +
+    'returned while it has history in the window.',
   scope: 'namespaces:read',
   params: {
     cluster_id: pathCluster(),
-    namespace: textParameter('The name of the namespace in Kubernetes.'),
+    namespace: textParameter('Name of the namespace in Kubernetes.'),
   },
   query: trendParameters,
   refuse: refuseTrend,

@@ -27,12 +27,12 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
   tag: 'Cost trends',
   summary: 'Get the cost trend of a node group',
   description:
-    'The price of its nodes, whatever ran on them: one amount over either basis. A group that is ' +
-    'gone answers while it has history in the window.',
+    'The price of its nodes, whatever ran on them; the same for either basis. A deleted group ' +
+    'is returned while it has history in the window.',
   scope: 'nodes:read',
   params: {
     cluster_id: pathCluster(),
-    name: textParameter('The name of the node group, percent-encoded, `/` as well.', {
+    name: textParameter('Name of the node group, percent-encoded, including `/`.', {
       maxLength: longestGroupName,
     }),
   },

@@ -17,8 +17,8 @@ export const getOrganizationCostTrend = routesOver<TrendRows>()({
   tag: 'Cost trends',
   summary: 'Get the cost trend of the organization',
   description:
-    'Over the clusters that the key may see; those that it may not are in `excluded_cluster_ids`. ' +
-    '`fully_loaded` is the whole bill, `workload_only` what ran directly.',
+    'Covers the clusters that the key may read; `excluded_cluster_ids` lists the others. ' +
+    '`fully_loaded` is the total cost, `workload_only` the direct cost of workloads.',
   scope: 'organization:read',
   query: trendParameters,
   refuse: refuseTrend,

@@ -23,11 +23,11 @@ export const getWorkloadCostTrend = routesOver<TrendRows>()({
   path: '/v1/clusters/{cluster_id}/workloads/by-uid/{workload_uid}/cost-trend',
   tag: 'Cost trends',
   summary: 'Get the cost trend of a workload',
-  description: 'A workload that is gone answers while it has history in the window.',
+  description: 'A deleted workload is returned while it has history in the window.',
   scope: 'workloads:read',
   params: {
     cluster_id: pathCluster(),
-    workload_uid: uuidParameter('The Kubernetes uid of the workload.', {
+    workload_uid: uuidParameter('Kubernetes uid of the workload.', {
       code: 'VALIDATION_ERROR',
     }),
   },

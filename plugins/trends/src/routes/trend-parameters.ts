@@ -12,23 +12,24 @@ const instant = (description: string) =>
 
 /** The query parameters that all trends share (contract, "Cost trends"). */
 export const trendParameters = {
-  start: instant('Start of the window: Unix time in seconds. Widened to the whole hour before it.'),
+  start: instant('Start of the window as Unix time in seconds, rounded down to the hour.'),
   end: instant(
-    'End of the window, after `start` and at most five years later: Unix time in seconds. Widened ' +
-      'to the whole hour after it.',
+    'End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at ' +
+      'most five years.',
   ),
   type: withDefault(
     enumParameter(
       trendTypes,
-      'Cost per month at the pace of each bucket, or what each bucket has cost.',
+      '`run_rate`: cost per month at the rate of each bucket. `breakdown`: cost of each ' +
+        'bucket.',
     ),
     'run_rate',
   ),
   granularity: withDefault(
     enumParameter(
       ['auto', ...granularities],
-      '`auto` is hourly up to 14 days, then daily; daily for a breakdown, which cannot be hourly. ' +
-        '`hourly` is for at most 60 days.',
+      'Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is ' +
+        'daily and cannot be hourly. `hourly` allows at most 60 days.',
     ),
     'auto',
   ),

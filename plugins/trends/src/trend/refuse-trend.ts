@@ -15,10 +15,10 @@ export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorD
     refuse('end', `must be at most ${mostYears} years after \`start\``);
   }
   if (granularity === 'hourly' && end - start > mostHourlyDays * daySeconds) {
-    refuse('granularity', `may be hourly over at most ${mostHourlyDays} days`);
+    refuse('granularity', `must not be \`hourly\` for more than ${mostHourlyDays} days`);
   }
   if (granularity === 'hourly' && type === 'breakdown') {
-    refuse('granularity', 'may not be hourly for a breakdown');
+    refuse('granularity', 'must not be `hourly` for a breakdown');
   }
   return problems;
 }

@@ -24,7 +24,7 @@ const metadata = Type.Object({
   cluster: referenceSchema,
   workload: Type.Optional(
     Type.Object({
-      uid: uuid('The Kubernetes uid of the workload.'),
+      uid: uuid('Kubernetes uid of the workload.'),
       kind: Type.String(),
       name: Type.String(),
     }),
@@ -32,21 +32,21 @@ const metadata = Type.Object({
   node: Type.Optional(
     Type.Unsafe<Static<typeof referenceSchema>>({
       ...referenceSchema,
-      description: 'The node it runs on, by its Kubernetes uid; absent while unscheduled.',
+      description: 'Kubernetes uid of its node; absent while unscheduled.',
     }),
   ),
   phase: optionalText('Pending, Running, Succeeded, Failed or Unknown.'),
-  reason: optionalText('Why it is in this phase, such as Evicted.'),
+  reason: optionalText('Reason for the phase, such as Evicted.'),
   qos_class: optionalText('Guaranteed, Burstable or BestEffort.'),
-  pod_ip: optionalText('Its address.'),
-  host_ip: optionalText('The address of its node.'),
-  host_network: Type.Boolean({ description: "Shares the node's network." }),
-  priority_class: optionalText('Name of its priority class.'),
-  has_hostpath: Type.Boolean({ description: 'Mounts a path of its node.' }),
-  has_emptydir: Type.Boolean({ description: 'Has a volume that goes with it.' }),
+  pod_ip: optionalText('IP address of the pod.'),
+  host_ip: optionalText('IP address of its node.'),
+  host_network: Type.Boolean({ description: 'Whether it uses the host network.' }),
+  priority_class: optionalText('Priority class name.'),
+  has_hostpath: Type.Boolean({ description: 'Whether it mounts a hostPath volume.' }),
+  has_emptydir: Type.Boolean({ description: 'Whether it has an ephemeral local volume.' }),
   labels: textMap('Labels of the pod.'),
-  created_at_k8s: Type.Optional(timestamp('When it was made in Kubernetes.')),
-  last_seen_at: timestamp('Time of the newest report that has it.'),
+  created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes.')),
+  last_seen_at: timestamp('Time of the newest report that includes it.'),
 });
 
 const utilization = Type.Object({
@@ -65,7 +65,7 @@ const utilization = Type.Object({
 export const podSchema = named(
   'Pod',
   Type.Object({
-    id: uuid('The Kubernetes uid of the pod.'),
+    id: uuid('Kubernetes uid of the pod.'),
     kind: oneOf(['Pod']),
     metadata,
     capacity: limitCapacitySchema,

@@ -11,9 +11,11 @@ export const getWorkload = routesOver<WorkloadRows>()({
   path: '/v1/workloads/{workload_uid}',
   tag: 'Workloads',
   summary: 'Get a workload',
-  description: 'By its Kubernetes uid, which survives edits and not delete-and-recreate.',
+  description:
+    'The uid stays the same when the workload is edited, but not when it is deleted and created ' +
+    'again.',
   scope: 'workloads:read',
-  params: { workload_uid: uuidParameter('The Kubernetes uid of the workload.') },
+  params: { workload_uid: uuidParameter('Kubernetes uid of the workload.') },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
   response: workloadSchema,

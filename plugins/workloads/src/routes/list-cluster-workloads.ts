@@ -11,7 +11,7 @@ export const listClusterWorkloads = routesOver<WorkloadRows>()({
   path: '/v1/clusters/{cluster_id}/workloads',
   tag: 'Workloads',
   summary: 'List the workloads of a cluster',
-  description: 'Highest hourly run rate first, ties by id.',
+  description: 'Sorted by hourly run rate, highest first, then by id.',
   scope: 'workloads:read',
   paged: true,
   params: { cluster_id: pathCluster() },

@@ -13,8 +13,8 @@ export const listWorkloads = routesOver<WorkloadRows>()({
   tag: 'Workloads',
   summary: 'List workloads',
   description:
-    'Workloads of all clusters that the key may read, highest hourly run rate first, ties by id. ' +
-    'Jobs, CronJobs and custom kinds are among them, and cannot be filtered for.',
+    'Workloads of all clusters that the key may read, sorted by hourly run rate, highest ' +
+    'first, then by id. Includes Jobs, CronJobs and custom kinds, which `kind` cannot filter.',
   scope: 'workloads:read',
   paged: true,
   query: { cluster_id: clusterFilter('BAD_REQUEST'), ...workloadFilters },

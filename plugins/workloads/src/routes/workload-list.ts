@@ -28,10 +28,10 @@ export const workloadFilters = {
   kind: csv(enumParameter(filteredKinds, 'Kinds of workloads.')),
   has_hpa: optional(booleanParameter('Whether a HorizontalPodAutoscaler scales it.')),
   team: csv(
-    textParameter('Names of teams that own it, itself or through its namespace.', ownerName),
+    textParameter('Names of teams that own it, directly or through its namespace.', ownerName),
   ),
   department: csv(textParameter('Names of departments whose teams own it.', ownerName)),
-  min_cost_hourly: optional(decimalParameter('Least run rate per hour over the basis.')),
+  min_cost_hourly: optional(decimalParameter('Minimum hourly run rate for the selected basis.')),
 };
 
 type ListContext = Pick<
