@@ -123,7 +123,7 @@ describe('the guides', () => {
   it('link to what there is, as do the reference and the README', async () => {
     const docs = join(repository, 'docs');
     const pages = (await readdir(docs, { recursive: true })).filter((file) => file.endsWith('.md'));
-    const files = [...pages, '../README.md', '../CONTRIBUTING.md'];
+    const files = [...pages, '../README.md', '../CONTRIBUTING.md', '../SECURITY.md'];
     const broken = await Promise.all(
       files.map(async (file) =>
         (await brokenLinks(join(docs, file))).map((to) => `${file}: ${to}`),

@@ -15,8 +15,8 @@ interface Example {
   readonly format: string;
 }
 
-/** The requests of the tour, each with the answer that the README shows for it. */
-function examplesOf(readme: string): Example[] {
+/** The requests of a page, each with the answer that it shows. */
+function findExamples(readme: string): Example[] {
   const blocks = readme.matchAll(/```sh\n([^`]*?curl -s[^`]*?)```\s+```(json|csv)\n([\s\S]*?)```/g);
   return [...blocks].map(([, commands = '', format = '', printed = '']) => ({
     url: /(http:[^\s"]+)/.exec(commands)?.[1] ?? '',
@@ -27,15 +27,48 @@ function examplesOf(readme: string): Example[] {
   }));
 }
 
-describe('the tour of the README', () => {
+/**
+ * The answer with each value that differs from run to run replaced by its kind, so that a whole
+ * answer can be compared.
+ */
+function describeShape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(describeShape);
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, describeShape(inner)]),
+    );
+  }
+  if (typeof value === 'number') return 'a number';
+  if (typeof value !== 'string') return value;
+  const kind = Object.entries(varyingKinds).find(([, pattern]) => pattern.test(value));
+  return kind?.[0] ?? value;
+}
+
+const varyingKinds = {
+  'an amount': /^\d+\.\d{4}$/,
+  'a uuid': /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+  'a request id': /^req_\w{26}$/,
+  'an instant': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/,
+};
+
+/** Requires the header and, for each row shown, a row of the same shape. */
+function requireRows(answer: string, shown: string): void {
+  const rows = (text: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((row) => row.replaceAll(/\d+/g, '0').replaceAll(/^[a-z-]+,/g, 'name,'));
+  const expected = rows(shown);
+  expect(rows(answer).slice(0, expected.length)).to.eql(expected);
+}
+
+describe('the examples of the README and the tour of the API', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Service;
-  let examples: Example[];
 
   before(async function () {
     this.timeout(60_000);
     folder = await temporaryFolder();
-    examples = examplesOf(await readFile(join(repository, 'README.md'), 'utf8'));
     service = await serve({ COSTPLANE_HOME: join(folder.path, 'home') }, ['start']);
   });
   after(async () => {
@@ -43,19 +76,39 @@ describe('the tour of the README', () => {
     await folder.remove();
   });
 
-  it('prints what the README says it prints', async () => {
-    expect(examples).to.have.length(9);
+  async function ask({ url, needsKey, body }: Example): Promise<Response> {
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
-    for (const { url, needsKey, body, printed, format } of examples) {
-      const response = await fetch(url.replace('http://127.0.0.1:8080', service.url), {
-        headers: {
-          ...(needsKey ? { Authorization: `Bearer ${key}` } : {}),
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { method: 'POST', body }),
-      });
-      if (format === 'csv') requireText(await response.text(), printed);
-      else requireExcerpt(await response.json(), JSON.parse(printed), url);
+    return fetch(url.replace('http://127.0.0.1:8080', service.url), {
+      headers: {
+        ...(needsKey ? { Authorization: `Bearer ${key}` } : {}),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    });
+  }
+  const readExamples = async (file: string) =>
+    findExamples(await readFile(join(repository, file), 'utf8'));
+
+  it('the README shows whole answers', async () => {
+    const examples = await readExamples('README.md');
+    expect(examples).to.have.length(3);
+    for (const example of examples) {
+      const response = await ask(example);
+      if (example.format === 'csv') requireRows(await response.text(), example.printed);
+      else {
+        const shown = JSON.parse(example.printed) as unknown;
+        expect(describeShape(await response.json()), example.url).to.eql(describeShape(shown));
+      }
+    }
+  }).timeout(30_000);
+
+  it('the tour shows excerpts of the answers', async () => {
+    const examples = await readExamples('docs/tour.md');
+    expect(examples).to.have.length(8);
+    for (const example of examples) {
+      const response = await ask(example);
+      if (example.format === 'csv') requireText(await response.text(), example.printed);
+      else requireExcerpt(await response.json(), JSON.parse(example.printed), example.url);
     }
   }).timeout(30_000);
 });
