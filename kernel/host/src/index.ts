@@ -29,6 +29,7 @@ export { type RunningService, type ServiceOptions, startService } from './start-
 export { createLog } from './telemetry/create-log.ts';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
 export { createMetrics } from './telemetry/metrics.ts';
+export { nearestOf } from './schema-validation/nearest-of.ts';
 export { compileYamlCheck } from './yaml/check-yaml.ts';
 export { FileError, type FileProblem } from './yaml/file-error.ts';
 export { parseYaml, type YamlFile } from './yaml/parse-yaml.ts';

@@ -23,7 +23,7 @@ export class PriceBookError extends Error {
       return `${place}: ${what}; ${fix}`;
     });
     const more = problems.length - lines.length;
-    if (more > 0) lines.push(`${fileName}: ${more} more problems; mend these first`);
+    if (more > 0) lines.push(`${fileName}: ${more} more problems; fix these first`);
     super(lines.join('\n'));
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { formatFixedPoint } from '../src/fixed-point.ts';
-import { parsePriceBook } from '../src/parse-price-book.ts';
+import { parsePriceBook, type SuggestWord } from '../src/parse-price-book.ts';
 import { instanceKey } from '../src/price-book.ts';
 import { priceBookDocument } from '../src/price-book-document.ts';
 import { PriceBookError } from '../src/price-book-error.ts';
@@ -11,9 +11,9 @@ const valid = `currency: USD\n${rates}\n`;
 const parse = (text: string) => parsePriceBook(text, { fileName: 'book.yaml' });
 
 /** The lines of the refusal. */
-function refusal(text: string): string[] {
+function refusal(text: string, suggest?: SuggestWord): string[] {
   try {
-    parse(text);
+    parsePriceBook(text, { fileName: 'book.yaml', ...(suggest && { suggest }) });
   } catch (error) {
     expect(error).to.be.instanceOf(PriceBookError);
     expect((error as Error).name).to.equal('PriceBookError');
@@ -125,6 +125,17 @@ describe('a price book is refused', () => {
     });
   }
 
+  it('with the word that was probably meant for an unknown key, provider or service', () => {
+    const suggest: SuggestWord = (word, known) =>
+      known.find((each) => each.toLowerCase().startsWith(word.slice(0, 2).toLowerCase()));
+    const text = `${valid}instance: {}\nstorage: { classes: { Azure: {} } }\ncontrol_planes: { aws: { eks: 1 } }`;
+    expect(refusal(text, suggest)).to.eql([
+      'book.yaml:3:1: unknown key "instance"; did you mean `instances`?',
+      'book.yaml:4:23: storage.classes.Azure: the provider is unknown; did you mean `azure`?',
+      'book.yaml:5:26: control_planes.aws.eks is unknown; did you mean `EKS`?',
+    ]);
+  });
+
   const badFiles: Record<string, [text: string, ...lines: string[]]> = {
     'that is empty': ['', ':1:1: the price book is empty; begin with `currency: USD`'],
     'that has only comments': [
@@ -145,7 +156,7 @@ describe('a price book is refused', () => {
     ],
     'with an unknown currency': [
       `currency: usd\n${rates}`,
-      ':1:11: currency "usd" is unknown; write the code of ISO 4217, such as USD',
+      ':1:11: currency "usd" is unknown; use an ISO 4217 code, such as USD',
     ],
     'without rates': ['currency: USD', ':1:1: the price book has no rates; add rates.on_demand'],
     'without a rate': [
@@ -154,7 +165,7 @@ describe('a price book is refused', () => {
     ],
     'whose rates divide nothing': [
       `currency: USD\n${rates.replace('0.02', '0')}`,
-      ':2:8: rates.on_demand has no rate above 0 for cores and memory; give cpu_core_hour and memory_gib_hour, which also divide the price of a node',
+      ':2:8: rates.on_demand has no rate above 0 for cores and memory; set cpu_core_hour and memory_gib_hour, which also divide the price of a node',
     ],
     'with an unknown key': [
       `${valid}instance: {}`,
@@ -172,31 +183,31 @@ describe('a price book is refused', () => {
     'with an unknown service': [
       `${valid}control_planes: { aws: { eks: 1 }, on-prem: { k3s: 1 } }`,
       ':3:26: control_planes.aws.eks is unknown; the managed service of aws is EKS',
-      ':3:47: control_planes.on-prem.k3s is unknown; give the fee with control_plane in the entry of the cluster',
+      ':3:47: control_planes.on-prem.k3s is unknown; set control_plane in the entry of the cluster',
     ],
     'with an instance type twice': [
       `${valid}instances:\n  aws:\n    here:\n      m: 1\n      m: 1\n`,
-      ':7:7: "m" is here twice, first on line 6; keep one of them',
+      ':7:7: "m" appears twice, first on line 6; keep one of them',
     ],
     'with a region twice': [
       `${valid}instances:\n  aws:\n    here: {}\n    here: {}\n`,
-      ':6:5: "here" is here twice, first on line 5; keep one of them',
+      ':6:5: "here" appears twice, first on line 5; keep one of them',
     ],
     'with a storage class twice': [
       `${valid}storage: { classes: { aws: { '*': { gp3: 1, gp3: 2 } } } }`,
-      ':3:45: "gp3" is here twice, first on line 3; keep one of them',
+      ':3:45: "gp3" appears twice, first on line 3; keep one of them',
     ],
     'with a control plane twice': [
       `${valid}control_planes: { gcp: { GKE: 1, GKE: 1 } }`,
-      ':3:34: "GKE" is here twice, first on line 3; keep one of them',
+      ':3:34: "GKE" appears twice, first on line 3; keep one of them',
     ],
     'with a GPU model in two spellings': [
       `${valid}gpu_models:\n  Tesla T4: 1\n  tesla-t4: 1\n`,
-      ':5:3: gpu_models.tesla-t4 is the model of line 4 in another spelling; keep one of them',
+      ':5:3: gpu_models.tesla-t4 repeats the model of line 4 in another spelling; keep one of them',
     ],
     'with a cluster twice': [
       `${valid}clusters:\n  - cluster: a\n  - { cluster: a, organization: x }\n  - cluster: a\n`,
-      ':6:5: cluster "a" is here twice, first on line 4; keep one of them',
+      ':6:5: cluster "a" appears twice, first on line 4; keep one of them',
     ],
     'with a cluster of no name': [
       `${valid}clusters:\n  - control_plane: 0\n  -\n  - cluster: []\n`,
@@ -226,52 +237,52 @@ describe('a price book is refused', () => {
     ],
     'of several documents': [
       `${valid}---\n${valid}`,
-      ':3:1: another document begins here; keep one book in a file',
+      ':3:1: a second YAML document begins here; keep one book in a file',
     ],
     'with aliases': [
       `${valid}instances: { aws: &a { here: { m: 1 } }, gcp: *a }`,
-      ':3:47: is an alias; write out what it stands for',
+      ':3:47: is an alias; write its value instead',
     ],
     'with an alias as a price': [
       `${valid}instances: { aws: { here: { m: &a 1, n: *a, o: { on_demand: *a, spot: 1 } } } }`,
-      ':3:41: is an alias; write out what it stands for',
-      ':3:61: is an alias; write out what it stands for',
+      ':3:41: is an alias; write its value instead',
+      ':3:61: is an alias; write its value instead',
     ],
     'with aliases as a key, a list, texts and maps': [
       `${valid}x: &a []\nclusters: *a\nstorage: *a\n*a : 1\ncontrol_planes: { aws: *a }`,
       ':3:1: unknown key "x"; the keys are currency, rates, gpu_models, instances, storage, control_planes, clusters',
-      ':4:11: is an alias; write out what it stands for',
-      ':5:10: is an alias; write out what it stands for',
-      ':6:1: is an alias; write out what it stands for',
-      ':7:24: is an alias; write out what it stands for',
+      ':4:11: is an alias; write its value instead',
+      ':5:10: is an alias; write its value instead',
+      ':6:1: is an alias; write its value instead',
+      ':7:24: is an alias; write its value instead',
     ],
     'with an alias as the name of a cluster': [
       `${valid}clusters: [{ cluster: &a x }, { cluster: *a }, *a ]`,
-      ':3:42: is an alias; write out what it stands for',
-      ':3:48: is an alias; write out what it stands for',
+      ':3:42: is an alias; write its value instead',
+      ':3:48: is an alias; write its value instead',
     ],
     'with a spot price above that on demand': [
       `${valid}instances: { aws: { here: { m: { on_demand: 1, spot: 1.000000000001 } } } }\ngpu_models: { a: { spot: 2, on_demand: 1 }, b: { on_demand: 1, spot: 1 } }`,
-      ':3:54: instances.aws.here.m.spot is more than it costs on demand; correct one of the two, or leave spot out',
-      ':4:26: gpu_models.a.spot is more than it costs on demand; correct one of the two, or leave spot out',
+      ':3:54: instances.aws.here.m.spot is higher than its on-demand price; correct one of them, or remove spot',
+      ':4:26: gpu_models.a.spot is higher than its on-demand price; correct one of them, or remove spot',
     ],
     'with names that are none': [
       `${valid}instances: { aws: { "": { m: 1 }, " ": {}, here: { "m ": 1, "m\\u200b": 1, "m\\ud800": 1 } } }`,
       ':3:21: the key "" is empty; write a name',
       ':3:35: the key " " is empty; write a name',
-      ':3:52: the key "m " begins or ends with a blank; remove it',
-      ':3:61: the key "m\\u{200b}" has characters that nobody sees; remove them',
+      ':3:52: the key "m " begins or ends with a space; remove it',
+      ':3:61: the key "m\\u{200b}" has invisible characters; remove them',
       ':3:75: the key "m\\ud800" has control characters; remove them',
     ],
     'with names of clusters and organizations that no database keeps': [
       `${valid}clusters:\n  - { cluster: "a\\0", organization: "\\ud800" }\n  - { cluster: " a", organization: "" }`,
       ':4:16: clusters[0].cluster has control characters; remove them',
       ':4:37: clusters[0].organization has control characters; remove them',
-      ':5:16: clusters[1].cluster begins or ends with a blank; remove it',
+      ':5:16: clusters[1].cluster begins or ends with a space; remove it',
       ':5:36: clusters[1].organization is empty; write a name',
     ],
-    'with tags': [`${valid}x: !!float 1`, ':3:4: has a tag; leave tags (!...) out'],
-    'with a list as a key': [`${valid}? [a]\n: 1`, ':3:3: is no key; use text as the key'],
+    'with tags': [`${valid}x: !!float 1`, ':3:4: has a tag; remove tags (!...)'],
+    'with a list as a key': [`${valid}? [a]\n: 1`, ':3:3: is not a valid key; use text as the key'],
     'with a line feed in a key': [
       `${valid}instances: { aws: { "a\\nb": {} } }`,
       ':3:21: the key "a\\nb" has control characters; remove them',
@@ -305,7 +316,7 @@ describe('a price book is refused', () => {
 
   it('over 4 MiB', () => {
     expect(refusal(`${valid}#${'x'.repeat(4 * 2 ** 20)}`)).to.eql([
-      'book.yaml: is larger than 4 MiB; leave out what no cluster has',
+      'book.yaml: is larger than 4 MiB; remove the prices that no cluster uses',
     ]);
   });
 
@@ -314,6 +325,6 @@ describe('a price book is refused', () => {
     const lines = refusal(`${valid}instances:\n  aws:\n    here:\n${items.join('\n')}`);
     expect(lines).to.have.length(51);
     expect(lines[0]).to.match(/^book\.yaml:6:11: instances\.aws\.here\.m0 is negative/);
-    expect(lines[50]).to.equal('book.yaml: 10 more problems; mend these first');
+    expect(lines[50]).to.equal('book.yaml: 10 more problems; fix these first');
   });
 });

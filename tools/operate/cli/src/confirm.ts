@@ -9,8 +9,8 @@ interface Terminal {
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
 /**
- * Asks on a terminal before something is rewritten or revoked. Where there is none, or `--yes` is
- * given, nothing is asked.
+ * Asks on a terminal before something is changed, suspended or revoked. It does not ask without a
+ * terminal or with `--yes`.
  *
  * @throws {CommandError} unless the answer is yes
  */

@@ -39,7 +39,7 @@ export function abortedAtStop(): AbortSignal {
 /** The outcome of some work, or a failure as soon as the process is told to stop. */
 export function unlessStopped<T>(
   work: Promise<T>,
-  message = 'Stopped before it was done',
+  message = 'Stopped before it was complete',
 ): Promise<T> {
   const giveUp = stopSignal().then(() => {
     throw new CommandError(message);

@@ -122,7 +122,7 @@ describe('costplane agent-token', () => {
   it('does not repeat what was given where it is no token', async () => {
     const { code, stderr } = await run('agent-token', 'revoke', 'cpa_secret');
     expect(stderr).to.match(
-      /^costplane: What was given is neither the id of an agent token nor a token;[^\n]+\n$/,
+      /^costplane: The argument is neither the id of an agent token nor an agent token;[^\n]+\n$/,
     );
     expect(stderr).not.to.include('secret');
     expect(code).to.equal(1);

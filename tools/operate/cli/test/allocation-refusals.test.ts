@@ -65,7 +65,7 @@ describe('allocation files that are refused', () => {
     [
       'has a name twice',
       departmentFile('  [{ name: a }, { name: b }, { name: a }]'),
-      'a.yaml:3:38: departments[2] has the name "a", as departments[0] has; remove one of them, or give it another name',
+      'a.yaml:3:38: departments[2] has the name "a", which departments[0] already has; remove one of them, or give it another name',
     ],
     [
       'has a name that is empty, too long, or of more than one line',
@@ -82,9 +82,9 @@ describe('allocation files that are refused', () => {
       departmentFile(
         '  [{ name: "a\\u200b" }, { name: "a " }, { name: "\\u200d" }, { name: "\\ufeff" }, { name: "👩‍💻 a" }]',
       ),
-      'a.yaml:3:12: departments[0] has a name that has characters that nobody sees; remove them',
-      'a.yaml:3:33: departments[1] has a name that begins or ends with a blank; remove it',
-      'a.yaml:3:49: departments[2] has a name that has characters that nobody sees; remove them',
+      'a.yaml:3:12: departments[0] has a name that has invisible characters; remove them',
+      'a.yaml:3:33: departments[1] has a name that begins or ends with a space; remove it',
+      'a.yaml:3:49: departments[2] has a name that has invisible characters; remove them',
       'a.yaml:3:69: departments[3] has a name that is empty; write one',
     ],
     [
@@ -100,10 +100,10 @@ describe('allocation files that are refused', () => {
       'a.yaml:3:73: assignments[0] names a namespace that has control characters; remove them',
       'a.yaml:4:73: assignments[1] names a namespace that has control characters; remove them',
       'a.yaml:5:73: assignments[2] names a namespace that is empty; write one',
-      'a.yaml:6:73: assignments[3] names a namespace that begins or ends with a blank; remove it',
+      'a.yaml:6:73: assignments[3] names a namespace that begins or ends with a space; remove it',
       'a.yaml:7:29: assignments[4] names the cluster "\\u0000", which the organization does not have; give the id or the name that /v1/clusters shows',
-      'a.yaml:8:13: assignments[5] names the team "\\u0000", which neither the file nor a label has; add it under teams, or correct the name',
-      'a.yaml:8:68: assignments[5] names the workload "\\u0000", which is no uid; give the id that /v1/workloads shows',
+      'a.yaml:8:13: assignments[5] names the team "\\u0000", which neither the file nor a label defines; add it under teams, or correct the name',
+      'a.yaml:8:68: assignments[5] names the workload "\\u0000", which is not a uid; give the id that /v1/workloads shows',
     ],
     [
       'has a description that cannot be stored',
@@ -113,23 +113,23 @@ describe('allocation files that are refused', () => {
     [
       'has a bad e-mail address',
       departmentFile('  [{ name: a, owner_email: a at b }, { name: b, owner_email: "" }]'),
-      'a.yaml:3:28: departments[0] has an owner_email that is no e-mail address (got "a at b"); write it as name@example.com, or leave it out',
-      'a.yaml:3:62: departments[1] has an owner_email that is no e-mail address (got ""); write it as name@example.com, or leave it out',
+      'a.yaml:3:28: departments[0] has an owner_email that is not an email address (got "a at b"); use the form name@example.com, or remove it',
+      'a.yaml:3:62: departments[1] has an owner_email that is not an email address (got ""); use the form name@example.com, or remove it',
     ],
     [
       'has an owner of another origin',
       departmentFile('  - { name: a, origin: k8s }'),
-      'a.yaml:3:24: departments[0] has the origin "k8s": what labels name is mirrored from them; write native, or leave the entry out of the file',
+      'a.yaml:3:24: departments[0] has the origin "k8s", which is reserved for entries mirrored from labels; use native, or remove the entry from the file',
     ],
     [
       'names a department that is not there',
       'departments: []\nteams: [{ name: a, department: Nowhere }]\nassignments: []',
-      'a.yaml:2:32: teams[0] names the department "Nowhere", which neither the file nor a label has; add it under departments, or correct the name',
+      'a.yaml:2:32: teams[0] names the department "Nowhere", which neither the file nor a label defines; add it under departments, or correct the name',
     ],
     [
       'names a team that is not there',
       assignmentFile(`  - { team: gamma, ${namespaceData} }`),
-      'a.yaml:3:13: assignments[0] names the team "gamma", which neither the file nor a label has; add it under teams, or correct the name',
+      'a.yaml:3:13: assignments[0] names the team "gamma", which neither the file nor a label defines; add it under teams, or correct the name',
     ],
     [
       'names a cluster that is not there',
@@ -144,29 +144,29 @@ describe('allocation files that are refused', () => {
         `  - { team: atlas, cluster: staging, entity_type: workload, entity: ${web} }`,
         '  - { team: atlas, cluster: staging, entity_type: namespace, entity: data }',
       ),
-      `a.yaml:3:69: assignments[0] names the workload "${web}", which the cluster "staging" has never had; correct it, or take in a snapshot that has it first`,
-      'a.yaml:4:70: assignments[1] names the namespace "data", which the cluster "staging" has never had; correct it, or take in a snapshot that has it first',
+      `a.yaml:3:69: assignments[0] names the workload "${web}", which has never existed in the cluster "staging"; correct it, or ingest a snapshot that contains it first`,
+      'a.yaml:4:70: assignments[1] names the namespace "data", which has never existed in the cluster "staging"; correct it, or ingest a snapshot that contains it first',
     ],
     [
       'names a workload that is gone',
       assignmentFile(
         `  - { team: atlas, cluster: production, entity_type: workload, entity: ${old} }`,
       ),
-      `a.yaml:3:72: assignments[0] names the workload "${old}", which is gone from the cluster "production" since 2026-07-15T12:00:00Z; remove the assignment, or name what runs instead`,
+      `a.yaml:3:72: assignments[0] names the workload "${old}", which was deleted from the cluster "production" at 2026-07-15T12:00:00Z; remove the assignment, or name its replacement`,
     ],
     [
       'names a workload by its name',
       assignmentFile(
         '  - { team: atlas, cluster: production, entity_type: workload, entity: web }',
       ),
-      'a.yaml:3:72: assignments[0] names the workload "web", which is no uid; give the id that /v1/workloads shows',
+      'a.yaml:3:72: assignments[0] names the workload "web", which is not a uid; give the id that /v1/workloads shows',
     ],
     [
       'gives a workload a namespace that it is not in',
       assignmentFile(
         `  - { team: atlas, cluster: production, entity_type: workload, entity: ${etl}, namespace: shop }`,
       ),
-      'a.yaml:3:121: assignments[0] has the namespace "shop", but what it names is in "data"; correct it, or leave it out',
+      'a.yaml:3:121: assignments[0] has the namespace "shop", but the workload is in "data"; correct it, or remove it',
     ],
     [
       'has a weight that is no decimal',
@@ -188,7 +188,7 @@ describe('allocation files that are refused', () => {
         `  - { team: atlas, ${namespaceData}, weight: 50 }`,
         `  - { team: atlas, cluster: ${production}, entity_type: namespace, entity: data, weight: 50 }`,
       ),
-      'a.yaml:4:5: assignments[1] assigns namespace "data" in "production" to "atlas", as assignments[0] does; remove one of them',
+      'a.yaml:4:5: assignments[1] assigns namespace "data" in "production" to "atlas", which assignments[0] already does; remove one of them',
     ],
     [
       'has weights that do not sum to 100, if only by a trifle',
@@ -197,8 +197,8 @@ describe('allocation files that are refused', () => {
         `  - { team: beta, ${namespaceData}, weight: 39.999999999999 }`,
         '  - { team: beta, cluster: staging, entity_type: namespace, entity: shop, weight: 99.5 }',
       ),
-      'a.yaml:3:87: assignments[0] begins the weights of namespace "data" in "production", which sum to 99.999999999999; have them sum to exactly 100',
-      'a.yaml:5:83: assignments[2] begins the weights of namespace "shop" in "staging", which sum to 99.5; have them sum to exactly 100',
+      'a.yaml:3:87: assignments[0] is the first weight of namespace "data" in "production", whose weights sum to 99.999999999999; make them sum to exactly 100',
+      'a.yaml:5:83: assignments[2] is the first weight of namespace "shop" in "staging", whose weights sum to 99.5; make them sum to exactly 100',
     ],
     [
       'leaves out one of several weights',
@@ -206,7 +206,7 @@ describe('allocation files that are refused', () => {
         `  - { team: atlas, ${namespaceData} }`,
         `  - { team: beta, ${namespaceData}, weight: 40 }`,
       ),
-      'a.yaml:3:5: assignments[0] has no weight, but is not the only one of its entity; give each of them a weight',
+      'a.yaml:3:5: assignments[0] has no weight, but its entity has several assignments; give each of them a weight',
     ],
     ...['0', '-1', '100.5', '1e2', '0x64', '33.3333333333333'].map(
       (weight): [string, string, string] => [
@@ -266,7 +266,7 @@ assignments:
         ),
       ),
     ).to.deep.equal([
-      `a.yaml:3:29: assignments[0] names the cluster "${staging}", which is the id of one and the name of another; name the other by its id, or this one by its name`,
+      `a.yaml:3:29: assignments[0] names the cluster "${staging}", which is the id of one and the name of another; refer to one by its name, or to the other by its id`,
     ]);
   });
 

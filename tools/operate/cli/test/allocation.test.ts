@@ -213,7 +213,9 @@ assignments:
     });
     const failure = await applied.outcome;
     expect(failure).to.be.instanceOf(FileError);
-    expect((failure as Error).message).to.match(/names the workload "[^"]+", which is gone from/);
+    expect((failure as Error).message).to.match(
+      /names the workload "[^"]+", which was deleted from/,
+    );
     expect(await estate.owners()).not.to.include('team atlas native Product');
   });
 

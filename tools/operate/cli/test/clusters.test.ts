@@ -74,8 +74,8 @@ describe('costplane cluster', () => {
 
   it('refuses what it cannot be named, each in one line', async () => {
     for (const [cluster, name, message] of [
-      ['shop', 'lab', `acme has a cluster "lab" already (${ids.get('lab')}); choose another name`],
-      ['shop', 'shop', 'The cluster is named "shop" already'],
+      ['shop', 'lab', `acme already has a cluster "lab" (${ids.get('lab')}); choose another name`],
+      ['shop', 'shop', 'The cluster is already named "shop"'],
       ['shop', ' ', 'The name of a cluster must not be empty'],
       ['shop', ids.get('lab')!, 'The name of a cluster cannot be a UUID'],
       [
@@ -86,7 +86,7 @@ describe('costplane cluster', () => {
       [
         'none',
         'new',
-        'acme has no cluster "none"; see those there are with `costplane cluster list --org ORG`',
+        'acme has no cluster "none"; list the existing ones with `costplane cluster list --org ORG`',
       ],
     ] as [string, string, string][]) {
       const { code, stdout, stderr } = await rename(cluster, name);

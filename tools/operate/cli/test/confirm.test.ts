@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
 import { confirm } from '../src/confirm.ts';
+import { createProgram } from '../src/program.ts';
 
 describe('confirm', () => {
   const terminal = (answer: string, { isTTY = true } = {}) => {
@@ -38,4 +39,24 @@ describe('confirm', () => {
       expect(asked()).to.equal('');
     }
   });
+});
+
+describe('commands that ask for confirmation', () => {
+  for (const path of [
+    'key revoke',
+    'agent-token revoke',
+    'org suspend',
+    'price set',
+    'price unset',
+    'allocation apply',
+    'recommendation dismiss',
+  ]) {
+    it(`${path} accepts --yes`, () => {
+      let command = createProgram();
+      for (const name of path.split(' ')) {
+        command = command.commands.find((each) => each.name() === name)!;
+      }
+      expect(command.options.map(({ long }) => long)).to.include('--yes');
+    });
+  }
 });

@@ -232,10 +232,10 @@ describe('costplane, organizations and keys', () => {
       });
     }
 
-    it('does not repeat what was given where it is no key', async () => {
+    it('does not repeat what was given where it is not a valid key', async () => {
       const { code, stderr } = await run('key', 'revoke', 'cpk_secret');
       expect(stderr).to.match(
-        /^costplane: What was given is neither the id of a key nor a key; see [^\n]+\n$/,
+        /^costplane: The argument is neither the id of a key nor a key; see [^\n]+\n$/,
       );
       expect(code).to.equal(1);
     });

@@ -63,7 +63,7 @@ describe('scales of the demo', () => {
     await load(acme, loadPlans.small, { names: ['ml-training'] });
     expect(await refusal(acme, 'small')).to.equal(null);
     expect(await refusal(acme, 'medium')).to.equal(
-      'acme has the small demo fleet; for the medium one name another organization with --org',
+      'acme has the small demo fleet; to load the medium one, name another organization with --org',
     );
     const demo = await makeOrganization('demo');
     await findOrCreateCluster(database.as('ingest'), {
@@ -71,7 +71,9 @@ describe('scales of the demo', () => {
       name: 'north-ml-training',
     });
     expect(await refusal(demo, 'medium')).to.equal(null);
-    expect(await refusal(demo, 'small')).to.match(/^demo has the medium demo fleet; for the small/);
+    expect(await refusal(demo, 'small')).to.match(
+      /^demo has the medium demo fleet; to load the small/,
+    );
   });
 
   it('are found again by the clusters that they have', async () => {

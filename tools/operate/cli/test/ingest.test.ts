@@ -122,7 +122,7 @@ describe('costplane ingest', () => {
       ['-', 'applied'],
     ]);
     expect(stderr).to.equal(
-      '1/4 check first.json\n2/4 check -\n3/4 take in first.json\n4/4 take in -\n',
+      '1/4 check first.json\n2/4 check -\n3/4 ingest first.json\n4/4 ingest -\n',
     );
   });
 

@@ -30,7 +30,7 @@ describe('costplane price', () => {
   it('shows the book that comes with Costplane while none was set', async () => {
     const { stdout } = await run(['show']);
     const [origin, ...source] = stdout.split('\n');
-    expect(origin).to.equal('# The price book that Costplane comes with, since none was set.');
+    expect(origin).to.equal('# The default price book of Costplane, because none is set.');
     expect(source.join('\n')).to.equal(shippedPriceBookSource());
   });
 
@@ -40,14 +40,14 @@ describe('costplane price', () => {
     const { stdout, stderr } = await run(['set', 'book.yaml', '--dry-run']);
     const [line, ...changes] = stdout.split('\n');
     expect(line).to.match(
-      /^Prices of all organizations in USD would hold from \S+ on: 0 added, 1 changed, 0 removed, 1\d{3} as before$/,
+      /^Prices of all organizations in USD would apply from \S+ on: 0 added, 1 changed, 0 removed, 1\d{3} unchanged$/,
     );
     expect(changes).to.eql(['  ~ rates on_demand cpu_core_hour: 0.031611 -> 0.05', '']);
-    expect(stderr).to.match(/^1 organization has costs in another currency than USD, [^\n]+\n$/);
+    expect(stderr).to.match(/^1 organization uses another currency than USD; [^\n]+\n$/);
     expect((await run(['show', '--json'])).json()).to.deep.include({ id: null, origin: 'shipped' });
   });
 
-  it('lets a book hold, shows it as it was given, and takes that again', async () => {
+  it('sets a book, shows it as it was given, and accepts that again', async () => {
     const text = book('0.02', '# mine\n');
     const set = (await run(['set', '-', '--from', '2026-03-01', '--json'], text)).json() as object;
     expect(set).to.deep.include({
@@ -61,11 +61,11 @@ describe('costplane price', () => {
     });
     const { stdout } = await run(['show']);
     expect(stdout).to.equal(
-      `# The price book of all organizations, which holds from 2026-03-01T00:00:00.000Z on.\n${text}`,
+      `# The price book of all organizations, in effect from 2026-03-01T00:00:00.000Z.\n${text}`,
     );
     const again = await run(['set', '-', '--from', '2026-03-01'], stdout);
     expect(again.stdout).to.equal(
-      'Nothing changes: all organizations had these prices from 2026-03-01T00:00:00.000Z on\n',
+      'No change: these prices already apply to all organizations from 2026-03-01T00:00:00.000Z on\n',
     );
     const shown = (await run(['show', '--at', '2026-03-01', '--json'])).json();
     expect(shown).to.deep.include({
@@ -88,19 +88,17 @@ describe('costplane price', () => {
 
   it('gives an organization the book for all again', async () => {
     const none = await run(['unset', '--org', 'euro']);
-    expect(none.stdout).to.match(
-      /^Nothing changes: euro has no price book of its own from \S+ on\n$/,
-    );
+    expect(none.stdout).to.match(/^No change: euro has no price book of its own from \S+ on\n$/);
     await run(['set', '-', '--org', 'euro', '--from', '2026-04-01'], book('0.5', '', 'EUR'));
     const { stdout, stderr } = await run(['unset', '--org', 'euro', '--from', '2026-05-01']);
     expect(stdout.split('\n')).to.eql([
-      'euro has the prices for all, in USD, from 2026-05-01T00:00:00.000Z on: 0 added, 2 changed, 0 removed, 2 as before',
+      'euro uses the price book for all, in USD, from 2026-05-01T00:00:00.000Z on: 0 added, 2 changed, 0 removed, 2 unchanged',
       '  ~ currency: EUR -> USD',
       '  ~ rates on_demand cpu_core_hour: 0.5 -> 0.02',
       '',
     ]);
     expect(stderr.split('\n')).to.eql([
-      'What is accounted for since 2026-05-01 stays as it is',
+      'Costs since 2026-05-01 stay as they are',
       'The costs of euro are in EUR, for which the book for all has no prices',
       '',
     ]);
@@ -121,9 +119,9 @@ describe('costplane price', () => {
     const { code, stdout, stderr } = await run(['set', 'bad.yaml', '--json']);
     expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
     expect(stderr.split('\n')).to.eql([
-      'costplane: bad.yaml:1:11: currency "XYZ" is unknown; write the code of ISO 4217, such as USD',
+      'costplane: bad.yaml:1:11: currency "XYZ" is unknown; use an ISO 4217 code, such as USD',
       'costplane: bad.yaml:3:31: rates.on_demand.cpu_core_hour is negative (got "-1"); a price is at least 0',
-      'costplane: bad.yaml:4:1: unknown key "instance"; the keys are currency, rates, gpu_models, instances, storage, control_planes, clusters',
+      'costplane: bad.yaml:4:1: unknown key "instance"; did you mean `instances`?',
       '',
     ]);
     const missing = await run(['set', 'missing.yaml']);

@@ -197,7 +197,7 @@ describe('costplane recommend', () => {
 
     it('is refused of what is no id, or of none', async () => {
       expect(await refusal('dismiss', 'web')).to.equal(
-        'costplane: "web" is not the id of a recommendation, a UUID\n',
+        'costplane: "web" is not a UUID; see the ids with /v1/recommendations\n',
       );
       const unknown = '00000000-0000-4000-8000-000000000000';
       expect(await refusal('dismiss', unknown)).to.equal(
@@ -212,8 +212,8 @@ describe('costplane recommend', () => {
       expect(await refusal('dismiss', id)).to.include(`${id} is already dismissed`);
       for (const status of ['archived', 'applied']) {
         await set(status);
-        expect(await refusal('dismiss', id)).to.include(`is ${status}; only one that is pending`);
-        expect(await refusal('restore', id)).to.include(`is ${status}; only one that is dismissed`);
+        expect(await refusal('dismiss', id)).to.include(`is ${status}; only a pending one`);
+        expect(await refusal('restore', id)).to.include(`is ${status}; only a dismissed one`);
       }
       await set('pending');
       await close();

@@ -109,14 +109,12 @@ describe('costplane price set --reprice', () => {
         days_done: 2,
       },
     });
-    expect(first.stderr).to.include('price anew').and.not.include('stays as it is');
+    expect(first.stderr).to.include('reprice ').and.not.include('stay as they are');
     const after = await bill();
     expect(after).not.to.equal(before);
 
     const again = await set(book('0.1'), '--from', '2026-07-15', '--reprice');
-    expect(again.stdout).to.match(
-      /^Nothing changes: [^\n]+ on, and what is accounted for since has them\n$/,
-    );
+    expect(again.stdout).to.match(/^No change: [^\n]+ on, and all costs since then use them\n$/);
     expect(await bill()).to.equal(after);
   });
 
@@ -127,7 +125,7 @@ describe('costplane price set --reprice', () => {
     expect(shown.code, shown.stderr).to.equal(0);
     // Two clusters of 8 cores for two minutes, and of 32 GiB.
     expect(shown.stdout).to.match(
-      /^Prices of all organizations in USD would hold from [^]+\nWould be priced anew: 2 hours of 2 clusters\nThey cost \d+\.\d\d USD, and would cost \d+\.\d\d \(\+\d\.\d\d\); it takes about \d+ seconds?\n$/,
+      /^Prices of all organizations in USD would apply from [^]+\nWould be repriced: 2 hours of 2 clusters\nThey cost \d+\.\d\d USD, and would cost \d+\.\d\d \(\+\d\.\d\d\); it takes about \d+ seconds?\n$/,
     );
     const { applied, repriced } = (await set(book('0.15'), ...args, '--json')).json() as {
       applied: boolean;
@@ -140,21 +138,21 @@ describe('costplane price set --reprice', () => {
     expect(await bill()).to.equal(before);
 
     const same = await set(book('0.1'), ...args);
-    expect(same.stdout).to.match(/^Nothing changes: [^\n]+ has them\n$/);
+    expect(same.stdout).to.match(/^No change: [^\n]+ use them\n$/);
     const real = await set(book('0.15'), '--from', '2026-07-15', '--reprice');
-    expect(real.stdout).to.include('\nPriced anew: 2 hours of 2 clusters\n');
+    expect(real.stdout).to.include('\nRepriced: 2 hours of 2 clusters\n');
     expect(await bill()).not.to.equal(before);
     // A book that is set without repricing is given to what is accounted for when it is asked for.
     await set(book('0.1'), '--from', '2026-07-15');
     const later = await set(book('0.1'), '--from', '2026-07-15', '--reprice');
-    expect(later.stdout).to.include('\nPriced anew: 2 hours of 2 clusters\n');
+    expect(later.stdout).to.include('\nRepriced: 2 hours of 2 clusters\n');
     expect(await bill()).to.equal(before);
   });
 
   it('leaves what was before its day', async () => {
     const before = await bill();
     const { stdout } = await set(book('0.2'), '--from', '2026-07-16', '--reprice');
-    expect(stdout).to.include('\nPriced anew: 0 hours of 0 clusters\n');
+    expect(stdout).to.include('\nRepriced: 0 hours of 0 clusters\n');
     expect(await bill()).to.equal(before);
   });
 
@@ -162,14 +160,14 @@ describe('costplane price set --reprice', () => {
     const other = await bill('other');
     const own = ['--org', 'acme', '--from', '2026-07-15'];
     const { stdout } = await set(book('0.5'), ...own, '--reprice');
-    expect(stdout).to.include('\nPriced anew: 1 hour of 1 cluster\n');
+    expect(stdout).to.include('\nRepriced: 1 hour of 1 cluster\n');
     expect(await bill('other')).to.equal(other);
 
     const kept = await bill();
     await set(book('0.6'), ...own);
     const all = await set(book('0.7'), '--from', '2026-07-15', '--reprice');
-    expect(all.stdout).to.include(', in the place of 1 later version:');
-    expect(all.stdout).to.include('\nPriced anew: 1 hour of 1 cluster\n');
+    expect(all.stdout).to.include(', replacing 1 later version:');
+    expect(all.stdout).to.include('\nRepriced: 1 hour of 1 cluster\n');
     expect(await bill()).to.equal(kept);
     expect(await bill('other')).not.to.equal(other);
   });
@@ -205,7 +203,7 @@ describe('costplane price set --reprice, interrupted', () => {
     input: book(cores),
   });
   const line = (done: number, why = '') =>
-    `costplane: The prices hold from 2026-07-15 on, but only ${done} of 4 days of clusters have them so far${why}; run the same command again to finish\n`;
+    `costplane: The prices apply from 2026-07-15 on, but the costs of only ${done} of 4 days of clusters are recomputed so far${why}; run the same command again to finish\n`;
 
   /** Runs it until it waits for the third day, and then does something to it. */
   const interrupt = async (
@@ -242,7 +240,9 @@ describe('costplane price set --reprice, interrupted', () => {
       signal: 'SIGINT',
     });
     expect(code).to.equal(1);
-    expect(stdout).to.match(/^Prices of all organizations in USD hold from [^\n]+\n(  [^\n]+\n)*$/);
+    expect(stdout).to.match(
+      /^Prices of all organizations in USD apply from [^\n]+\n(  [^\n]+\n)*$/,
+    );
     expect(stderr.endsWith(`\n${line(3)}`), stderr).to.equal(true);
   });
 
@@ -275,6 +275,6 @@ describe('costplane price set --reprice, interrupted', () => {
       stderr.replace(/ \((The database was stopped meanwhile|Connection [^)]+)\)/, '(why)'),
     ).to.match(new RegExp(`\n${line(2, '(why)').replace(/[()]/g, '\\$&')}$`));
     const again = await costplane(args, surroundings('0.3'));
-    expect(again.stdout).to.include('\nPriced anew: 7 hours of 1 cluster\n');
+    expect(again.stdout).to.include('\nRepriced: 7 hours of 1 cluster\n');
   });
 });

@@ -133,16 +133,16 @@ describe('setting price books', () => {
   - { cluster: ${clusterId} }
 `;
     expect(await refused(book('1', clusters))).to.eql([
-      'book.yaml:5:5: cluster "prod" may be of any organization, as the book is for all; add its organization, or name it by its id',
-      'book.yaml:6:5: there is no cluster "gone" of acme; write the id or the name of one that there is',
-      'book.yaml:7:5: there is no organization "nobody"; see those there are with `costplane org list`',
-      'book.yaml:8:5: there is no cluster "lab" of euro; write the id or the name of one that there is',
-      'book.yaml:9:5: there is no cluster "0d9c0000-0000-4000-8000-00000000000f"; write the id or the name of one that there is',
-      `book.yaml:11:5: cluster "${clusterId}" is that of line 10; keep one of the entries`,
+      'book.yaml:5:5: cluster "prod" could belong to any organization, because the book is for all; add its organization, or name it by its id',
+      'book.yaml:6:5: there is no cluster "gone" of acme; use the id or the name of an existing cluster',
+      'book.yaml:7:5: there is no organization "nobody"; list the existing ones with `costplane org list`',
+      'book.yaml:8:5: there is no cluster "lab" of euro; use the id or the name of an existing cluster',
+      'book.yaml:9:5: there is no cluster "0d9c0000-0000-4000-8000-00000000000f"; use the id or the name of an existing cluster',
+      `book.yaml:11:5: cluster "${clusterId}" is the cluster of line 10; keep one of the entries`,
     ]);
     const other = 'clusters: [{ cluster: lab, organization: euro }]\n';
     expect(await refused(book('1', other), { org: 'acme' })).to.eql([
-      'book.yaml:4:12: organization "euro" is not acme, whose book this is; leave the entry out',
+      'book.yaml:4:12: organization "euro" is not acme, the owner of this book; remove the entry',
     ]);
   });
 
@@ -176,7 +176,7 @@ describe('setting price books', () => {
     const lines = await refused(book('1', `clusters:\n${many.join('\n')}\n`), { org: 'acme' });
     expect(lines).to.have.length(51);
     expect(lines[0]).to.equal(
-      'book.yaml:5:3: there is no cluster "c0" of acme; write the id or the name of one that there is',
+      'book.yaml:5:3: there is no cluster "c0" of acme; use the id or the name of an existing cluster',
     );
   }).timeout(30_000);
 

@@ -3,9 +3,9 @@ export function faultOfName(name: string): { what: string; fix: string } | undef
   if (!name.isWellFormed() || controls.test(name)) {
     return { what: 'has control characters', fix: 'remove them' };
   }
-  if (invisible.test(name)) return { what: 'has characters that nobody sees', fix: 'remove them' };
+  if (invisible.test(name)) return { what: 'has invisible characters', fix: 'remove them' };
   if (name.trim() === '') return { what: 'is empty', fix: 'write a name' };
-  if (name.trim() !== name) return { what: 'begins or ends with a blank', fix: 'remove it' };
+  if (name.trim() !== name) return { what: 'begins or ends with a space', fix: 'remove it' };
   return undefined;
 }
 

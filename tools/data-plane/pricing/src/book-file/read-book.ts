@@ -1,4 +1,5 @@
 import { isCurrency } from '../currency.ts';
+import { type SuggestWord } from '../parse-price-book.ts';
 import { type PriceBookProblem } from '../price-book-error.ts';
 import { controlPlaneKey, controlPlaneServices, type PriceBook } from '../price-book.ts';
 import { readClusters } from './read-clusters.ts';
@@ -8,8 +9,11 @@ import { readProviders } from './read-providers.ts';
 import { type Place, type YamlValue } from './read-yaml.ts';
 
 /** Null if there is nothing to read. */
-export function readBook(root: YamlValue, problems: PriceBookProblem[]): PriceBook | null {
-  const reader = valueReader(problems);
+export function readBook(
+  root: YamlValue,
+  context: { problems: PriceBookProblem[]; suggest: SuggestWord },
+): PriceBook | null {
+  const reader = valueReader(context);
   if (root.kind === 'nothing') {
     reader.report(root, 'the price book is empty', 'begin with `currency: USD`');
     return null;
@@ -44,7 +48,7 @@ function requireRates({ value }: Field, { problems, report }: ValueReader): void
   report(
     value,
     'rates.on_demand has no rate above 0 for cores and memory',
-    'give cpu_core_hour and memory_gib_hour, which also divide the price of a node',
+    'set cpu_core_hour and memory_gib_hour, which also divide the price of a node',
   );
 }
 
@@ -57,7 +61,7 @@ function readCurrency(root: YamlValue, field: Field | undefined, reader: ValueRe
   }
   const code = reader.text(field, 'USD');
   if (code !== '' && !isCurrency(code)) {
-    const fix = 'write the code of ISO 4217, such as USD';
+    const fix = 'use an ISO 4217 code, such as USD';
     reader.report(field.value, `currency ${excerpt(code)} is unknown`, fix);
   }
   return code;
@@ -80,8 +84,12 @@ function readControlPlanes(
         entry,
         `${fee.name} is unknown`,
         service === undefined
-          ? 'give the fee with control_plane in the entry of the cluster'
-          : `the managed service of ${provider} is ${service}`,
+          ? 'set control_plane in the entry of the cluster'
+          : reader.suggestion(
+              entry.key,
+              services,
+              `the managed service of ${provider} is ${service}`,
+            ),
       );
     }
   }

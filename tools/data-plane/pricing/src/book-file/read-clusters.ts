@@ -11,7 +11,7 @@ export function readClusters(field: Field | undefined, reader: ValueReader): Clu
     const key = `${organization ?? ''}\n${cluster}`;
     const line = lines.get(key);
     if (line !== undefined && cluster !== '') {
-      const what = `cluster ${excerpt(cluster)} is here twice, first on line ${line}`;
+      const what = `cluster ${excerpt(cluster)} appears twice, first on line ${line}`;
       reader.report(item.value, what, 'keep one of them');
     }
     lines.set(key, line ?? place.line);

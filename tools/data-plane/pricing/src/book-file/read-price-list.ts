@@ -64,7 +64,7 @@ function readGpuModels(
     const key = gpuModelKey(entry.key);
     const line = lines.get(key);
     if (line !== undefined) {
-      const what = `${model.name} is the model of line ${line} in another spelling`;
+      const what = `${model.name} repeats the model of line ${line} in another spelling`;
       reader.report(entry, what, 'keep one of them');
     }
     lines.set(key, entry.line);

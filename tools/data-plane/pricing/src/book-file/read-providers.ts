@@ -11,7 +11,7 @@ export function readProviders(
   return reader.entries(field).flatMap(({ entry, ...inner }) => {
     const provider = providers.find((each) => each === entry.key);
     if (provider !== undefined) return [{ ...inner, provider }];
-    const fix = `providers are ${providers.join(', ')}`;
+    const fix = reader.suggestion(entry.key, providers, `providers are ${providers.join(', ')}`);
     reader.report(entry, `${inner.name}: the provider is unknown`, fix);
     return [];
   });

@@ -1,4 +1,5 @@
 import { parseFixedPoint, type FixedPoint } from '../fixed-point.ts';
+import { type SuggestWord } from '../parse-price-book.ts';
 import { type PriceBookProblem } from '../price-book-error.ts';
 import { type ListedPrice } from '../price-book.ts';
 import { faultOfName } from './check-name.ts';
@@ -23,14 +24,26 @@ export interface ValueReader {
   price: (field: Field) => FixedPoint;
   /** One price, or `{ on_demand, spot }`. */
   listedPrice: (field: Field) => ListedPrice;
+  /** How to fix an unknown word: the known word that was probably meant, or else `listing`. */
+  suggestion: (word: string, known: readonly string[], listing: string) => string;
 }
 
 const mostWholeDigits = 9;
 const example = 'write a decimal such as 0.107';
 
-export function valueReader(problems: PriceBookProblem[]): ValueReader {
+export function valueReader({
+  problems,
+  suggest,
+}: {
+  problems: PriceBookProblem[];
+  suggest: SuggestWord;
+}): ValueReader {
   const report = ({ line, column }: Place, what: string, fix: string) => {
     problems.push({ line, column, what, fix });
+  };
+  const suggestion = (word: string, known: readonly string[], listing: string) => {
+    const meant = suggest(word, known);
+    return meant === undefined ? listing : `did you mean \`${meant}\`?`;
   };
   const entries = (field: Field | undefined) => {
     if (!field || isAbsent(field.value)) return [];
@@ -55,7 +68,7 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
       if (key !== undefined) found[key] = inner;
       else {
         const what = `${field.name} unknown key ${excerpt(entry.key)}`.trimStart();
-        report(entry, what, `the keys are ${keys.join(', ')}`);
+        report(entry, what, suggestion(entry.key, keys, `the keys are ${keys.join(', ')}`));
       }
     }
     return found;
@@ -96,12 +109,12 @@ export function valueReader(problems: PriceBookProblem[]): ValueReader {
     if (!spot) return { onDemand };
     const onSpot = price(spot);
     if (onSpot > onDemand && on_demand?.value.kind === 'text' && problems.length === known) {
-      const what = `${spot.name} is more than it costs on demand`;
-      report(spot.value, what, 'correct one of the two, or leave spot out');
+      const what = `${spot.name} is higher than its on-demand price`;
+      report(spot.value, what, 'correct one of them, or remove spot');
     }
     return { onDemand, spot: onSpot };
   };
-  return { problems, report, fields, entries, list, text, price, listedPrice };
+  return { problems, report, fields, entries, list, text, price, listedPrice, suggestion };
 }
 
 /** Without a value, or with one that was reported already. */

@@ -44,7 +44,7 @@ const mostBytes = 4 * 2 ** 20;
 /** Reads one document of plain maps, lists and scalars. Without a root there are problems. */
 export function readYaml(text: string): { root: YamlValue | null; problems: PriceBookProblem[] } {
   if (Buffer.byteLength(text) > mostBytes) {
-    const problem = { what: 'is larger than 4 MiB', fix: 'leave out what no cluster has' };
+    const problem = { what: 'is larger than 4 MiB', fix: 'remove the prices that no cluster uses' };
     return { root: null, problems: [problem] };
   }
   if (text.includes('\0')) {
@@ -85,11 +85,11 @@ function notYaml(code: string, message: string): PriceBookProblem {
   const what = message.split('\n', 1)[0] ?? '';
   switch (code) {
     case 'MULTIPLE_DOCS':
-      return { what: 'another document begins here', fix: 'keep one book in a file' };
+      return { what: 'a second YAML document begins here', fix: 'keep one book in a file' };
     case 'TAB_AS_INDENT':
       return { what: 'is indented with a tab', fix: 'use spaces' };
     case 'TAG_RESOLVE_FAILED':
-      return { what: 'has a tag', fix: 'leave tags (!...) out' };
+      return { what: 'has a tag', fix: 'remove tags (!...)' };
     default:
       return { what: `is not YAML: ${what}`, fix: 'correct it' };
   }
@@ -114,7 +114,7 @@ function readDocument(document: Document, lines: LineCounter) {
         const key = valueOf(keyNode, keyPlace);
         if (key.kind !== 'text') {
           if (key.kind !== 'faulty')
-            problems.push({ ...keyPlace, what: 'is no key', fix: 'use text as the key' });
+            problems.push({ ...keyPlace, what: 'is not a valid key', fix: 'use text as the key' });
           continue;
         }
         const first = entries.get(key.text);
@@ -124,7 +124,7 @@ function readDocument(document: Document, lines: LineCounter) {
       return { kind: 'map', entries: [...entries.values()], ...place };
     }
     if (node !== null && node !== undefined) {
-      problems.push({ ...place, what: 'is an alias', fix: 'write out what it stands for' });
+      problems.push({ ...place, what: 'is an alias', fix: 'write its value instead' });
       return { kind: 'faulty', ...place };
     }
     return { kind: 'nothing', ...place };
@@ -136,7 +136,7 @@ function repeated({ text, line, column }: TextValue, first: Place): PriceBookPro
   return {
     line,
     column,
-    what: `"${text}" is here twice, first on line ${first.line}`,
+    what: `"${text}" appears twice, first on line ${first.line}`,
     fix: 'keep one of them',
   };
 }

@@ -26,7 +26,7 @@ function checkNamesDiffer(
       first.set(name, entry.index);
       return [];
     }
-    const what = `has the name ${describeName(name)}, as ${entry.list}[${known}] has`;
+    const what = `has the name ${describeName(name)}, which ${entry.list}[${known}] already has`;
     return [file.problem(entry, 'name', what, 'remove one of them, or give it another name')];
   });
 }
@@ -53,12 +53,12 @@ function* checkOwner(file: AllocationFile, entry: Entry<DepartmentEntry>): Gener
     );
   }
   if (owner_email !== undefined && !isEmail(owner_email)) {
-    const what = `has an owner_email that is no e-mail address (got ${describeName(owner_email)})`;
-    yield file.problem(entry, 'owner_email', what, 'write it as name@example.com, or leave it out');
+    const what = `has an owner_email that is not an email address (got ${describeName(owner_email)})`;
+    yield file.problem(entry, 'owner_email', what, 'use the form name@example.com, or remove it');
   }
   if (origin !== 'native') {
-    const what = `has the origin ${describeName(origin)}: what labels name is mirrored from them`;
-    yield file.problem(entry, 'origin', what, 'write native, or leave the entry out of the file');
+    const what = `has the origin ${describeName(origin)}, which is reserved for entries mirrored from labels`;
+    yield file.problem(entry, 'origin', what, 'use native, or remove the entry from the file');
   }
 }
 

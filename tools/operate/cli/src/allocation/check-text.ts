@@ -20,8 +20,8 @@ export function fault(
 
 /** What makes two names differ that look the same. */
 function faultToTheEye(name: string): { what: string; fix: string } | undefined {
-  if (unseen.test(name)) return { what: 'has characters that nobody sees', fix: 'remove them' };
-  if (name.trim() !== name) return { what: 'begins or ends with a blank', fix: 'remove it' };
+  if (unseen.test(name)) return { what: 'has invisible characters', fix: 'remove them' };
+  if (name.trim() !== name) return { what: 'begins or ends with a space', fix: 'remove it' };
   return undefined;
 }
 

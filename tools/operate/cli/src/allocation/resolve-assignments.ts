@@ -72,7 +72,7 @@ function clusterFinder(
 
 const ambiguous = {
   what: 'is the id of one and the name of another',
-  fix: 'name the other by its id, or this one by its name',
+  fix: 'refer to one by its name, or to the other by its id',
 };
 const unknown = {
   what: 'the organization does not have',
@@ -97,7 +97,7 @@ function identifierOf(
     return undefined;
   }
   if (isUuid(entity)) return entity.toLowerCase();
-  const what = `names the workload ${describeName(entity)}, which is no uid`;
+  const what = `names the workload ${describeName(entity)}, which is not a uid`;
   problems.push(file.problem(entry, 'entity', what, 'give the id that /v1/workloads shows'));
   return undefined;
 }
@@ -119,20 +119,20 @@ function* checkEntity(file: AllocationFile, placed: Placed): Generator<FileProbl
   const named = `names the ${entity_type} ${describeName(entry.value.entity)}`;
   const at = `the cluster ${describeName(cluster.name)}`;
   if (!entity) {
-    const what = `${named}, which ${at} has never had`;
+    const what = `${named}, which has never existed in ${at}`;
     yield file.problem(
       entry,
       'entity',
       what,
-      'correct it, or take in a snapshot that has it first',
+      'correct it, or ingest a snapshot that contains it first',
     );
   } else if (entity.gone_at) {
     const since = entity.gone_at.toISOString().replace(/\.\d+/, '');
-    const what = `${named}, which is gone from ${at} since ${since}`;
-    yield file.problem(entry, 'entity', what, 'remove the assignment, or name what runs instead');
+    const what = `${named}, which was deleted from ${at} at ${since}`;
+    yield file.problem(entry, 'entity', what, 'remove the assignment, or name its replacement');
   } else if (namespace !== undefined && namespace !== entity.namespace) {
-    const what = `has the namespace ${describeName(namespace)}, but what it names is in ${describeName(entity.namespace)}`;
-    yield file.problem(entry, 'namespace', what, 'correct it, or leave it out');
+    const what = `has the namespace ${describeName(namespace)}, but the ${entity_type} is in ${describeName(entity.namespace)}`;
+    yield file.problem(entry, 'namespace', what, 'correct it, or remove it');
   }
 }
 

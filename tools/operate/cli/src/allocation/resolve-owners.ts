@@ -69,6 +69,6 @@ export function unknownOwner(
   kind: 'team' | 'department',
   name: string,
 ): FileProblem {
-  const what = `names the ${kind} ${describeName(name)}, which neither the file nor a label has`;
+  const what = `names the ${kind} ${describeName(name)}, which neither the file nor a label defines`;
   return file.problem(entry, kind, what, `add it under ${kind}s, or correct the name`);
 }

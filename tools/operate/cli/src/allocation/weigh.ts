@@ -41,7 +41,7 @@ function* checkTeams(file: AllocationFile, portions: readonly Portion[]): Genera
     const known = first.get(teamKey);
     first.set(teamKey, known ?? entry.index);
     if (known !== undefined) {
-      const what = `assigns ${subject} to ${describeName(entry.value.team)}, as assignments[${known}] does`;
+      const what = `assigns ${subject} to ${describeName(entry.value.team)}, which assignments[${known}] already does`;
       yield file.problem(entry, undefined, what, 'remove one of them');
     }
   }
@@ -75,9 +75,9 @@ function* weighEntity(
   const isKnown =
     read.every((weight) => typeof weight === 'bigint') && isWhole(file, 'assignments');
   if (!first || !isKnown || total === all) return;
-  const what = `begins the weights of ${first.subject}, which sum to ${formatFixedPoint(total)}`;
+  const what = `is the first weight of ${first.subject}, whose weights sum to ${formatFixedPoint(total)}`;
   const key = first.entry.value.weight === undefined ? undefined : 'weight';
-  yield file.problem(first.entry, key, what, 'have them sum to exactly 100');
+  yield file.problem(first.entry, key, what, 'make them sum to exactly 100');
 }
 
 function readWeight(
@@ -87,7 +87,7 @@ function readWeight(
 ): bigint | FileProblem {
   if (entry.value.weight === undefined) {
     if (isOnly) return all;
-    const what = 'has no weight, but is not the only one of its entity';
+    const what = 'has no weight, but its entity has several assignments';
     return file.problem(entry, undefined, what, 'give each of them a weight');
   }
   const written = file.yaml.writtenAt(['assignments', entry.index, 'weight']) ?? '';

@@ -5,6 +5,7 @@ import {
   describeDifference,
   listChanges,
 } from '../allocation/describe-difference.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
@@ -12,19 +13,25 @@ import { printJson, printLines } from '../print.ts';
 export interface ApplyAllocationOptions {
   org: string;
   dryRun?: boolean;
+  yes?: boolean;
   json?: boolean;
 }
 
-/** Makes departments, teams and assignments of an organization what a file says. */
+/** Makes the departments, teams and assignments of an organization match a file. */
 export async function applyAllocation(
   file: string,
-  { org, dryRun = false, json }: ApplyAllocationOptions,
+  { org, dryRun = false, yes, json }: ApplyAllocationOptions,
 ): Promise<void> {
   const yaml = await readYamlFile(file);
   const difference = await withDatabase(async (database) => {
     const db = database.as('ingest');
-    const { id } = await findOrganization(db, org);
-    return dryRun ? compareAllocationFile(db, id, yaml) : applyAllocationFile(db, id, yaml);
+    const { id, name } = await findOrganization(db, org);
+    if (dryRun) return compareAllocationFile(db, id, yaml);
+    await confirm(
+      `This replaces the departments, teams and assignments of ${name}; --dry-run shows the changes`,
+      { yes },
+    );
+    return applyAllocationFile(db, id, yaml);
   });
   if (json) {
     const counts = countChanges(difference);

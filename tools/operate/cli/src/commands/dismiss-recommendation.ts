@@ -1,30 +1,41 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { printJson, printLines } from '../print.ts';
+import { type Json, type Yes } from '../program/options.ts';
 import { isUuid } from '../uuid.ts';
 
 interface Change {
   from: 'pending' | 'dismissed';
   to: 'pending' | 'dismissed';
-  /** What has been done to it. */
+  /** The verb of the message. */
   done: string;
 }
 
-/** Sets a recommendation aside until what it says has moved by 20 %. */
-export const dismissRecommendation = (id: string, options: { json?: boolean }): Promise<void> =>
-  changeStatus(id, { from: 'pending', to: 'dismissed', done: 'Dismissed' }, options);
+/** Dismisses a recommendation until its numbers change by 20 %. */
+export async function dismissRecommendation(id: string, { yes, json }: Yes & Json): Promise<void> {
+  requireRecommendationId(id);
+  await confirm(`This dismisses the recommendation ${id} until its numbers change by 20%`, { yes });
+  await changeStatus(id, { from: 'pending', to: 'dismissed', done: 'Dismissed' }, { json });
+}
 
-/** Takes a dismissal back. */
-export const restoreRecommendation = (id: string, options: { json?: boolean }): Promise<void> =>
-  changeStatus(id, { from: 'dismissed', to: 'pending', done: 'Restored' }, options);
+/** Makes a dismissed recommendation pending again. */
+export async function restoreRecommendation(id: string, options: Json): Promise<void> {
+  requireRecommendationId(id);
+  await changeStatus(id, { from: 'dismissed', to: 'pending', done: 'Restored' }, options);
+}
+
+function requireRecommendationId(id: string): void {
+  if (!isUuid(id))
+    throw new CommandError(`"${id}" is not a UUID; see the ids with /v1/recommendations`);
+}
 
 async function changeStatus(
   id: string,
   { from, to, done }: Change,
-  { json }: { json?: boolean },
+  { json }: { json?: boolean | undefined },
 ): Promise<void> {
-  if (!isUuid(id)) throw new CommandError(`"${id}" is not the id of a recommendation, a UUID`);
   const changed = await withDatabase(async (database) => {
     const db = database.as('ingest');
     const known = await db
@@ -45,7 +56,7 @@ async function changeStatus(
     if (row) return row;
     throw new CommandError(
       known
-        ? `Recommendation ${id} is ${known.status}; only one that is ${from} can become ${to}`
+        ? `Recommendation ${id} is ${known.status}; only a ${from} one can become ${to}`
         : `There is no recommendation with the id ${id}; see the ids with /v1/recommendations`,
     );
   });

@@ -64,7 +64,7 @@ async function ingestFiles(
   try {
     const results: FileResult[] = [];
     for (const { file, kept } of checked) {
-      progress.step(`take in ${file}`);
+      progress.step(`ingest ${file}`);
       const snapshot = kept ?? (await readSnapshotFile(file));
       const result = await ingestSnapshot(db, {
         organizationId,
@@ -94,7 +94,9 @@ interface CheckedFile {
 async function checkFile(file: string, { isOnly }: { isOnly: boolean }): Promise<CheckedFile> {
   const snapshot = await readSnapshotFile(file, {
     onCut: ({ count, first }) => {
-      say(`${file}: labels or texts are too long and are cut (${count}, first ${first})`);
+      say(
+        `${file}: ${count} labels or texts are too long and were truncated, the first at ${first}`,
+      );
     },
   });
   const isKept = isOnly || file === '-' || !(await stat(file)).isFile();

@@ -33,7 +33,7 @@ const nameOf = ({ method, path }: LoadedPlugin['routes'][number]) =>
 
 function linesOf(plugin: ReturnType<typeof describePlugin>): string[] {
   return [
-    `${plugin.name} ${plugin.version} (kernel ${plugin.kernel_range ?? 'not said'})`,
+    `${plugin.name} ${plugin.version} (kernel ${plugin.kernel_range ?? 'not declared'})`,
     ...listed('from', [plugin.loaded_from]),
     ...listed('scopes', [plugin.scopes.join(', ') || 'none of its own']),
     ...listed('shares', plugin.shared_scopes.length > 0 ? [plugin.shared_scopes.join(', ')] : []),

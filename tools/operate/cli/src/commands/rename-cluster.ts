@@ -47,7 +47,7 @@ async function rename(
 ): Promise<{ id: string; name: string; previous_name: string }> {
   const organization = await findOrganization(tx, org);
   const cluster = await findCluster(tx, organization, reference);
-  if (cluster.name === name) throw new CommandError(`The cluster is named "${name}" already`);
+  if (cluster.name === name) throw new CommandError(`The cluster is already named "${name}"`);
   await refuseTaken(tx, organization, name);
   await refusePriced(tx, { ...organization, names: [cluster.name, name] });
   await tx.updateTable('clusters').set({ name }).where('id', '=', cluster.id).execute();
@@ -78,7 +78,7 @@ async function refuseTaken(
     .executeTakeFirst();
   if (!taken) return;
   throw new CommandError(
-    `${organization.name} has a cluster "${name}" already (${taken.id}); choose another name`,
+    `${organization.name} already has a cluster "${name}" (${taken.id}); choose another name`,
   );
 }
 
@@ -90,6 +90,6 @@ async function refusePriced(
   const [book] = await findBooksNaming(db, organization);
   if (!book) return;
   throw new CommandError(
-    `The price book valid from ${book.valid_from.toISOString()} has prices of a cluster "${book.cluster}" under that name, which the renaming would change; write the id of the cluster there, set the book again with \`costplane price set\`, and rename it then`,
+    `The price book valid from ${book.valid_from.toISOString()} has prices of a cluster "${book.cluster}" under that name, which renaming would change; use the id of the cluster there, set the book again with \`costplane price set\`, then rename the cluster`,
   );
 }

@@ -23,7 +23,7 @@ export async function revokeAgentToken(given: string, { yes, json }: Yes & Json)
   );
   if (!revoked) {
     throw new CommandError(
-      `${'id' in reference ? `There is no agent token with the id ${reference.id}` : 'What was given is neither the id of an agent token nor a token'}; see the ids with \`costplane agent-token list --org ORG\``,
+      `${'id' in reference ? `There is no agent token with the id ${reference.id}` : 'The argument is neither the id of an agent token nor an agent token'}; see the ids with \`costplane agent-token list --org ORG\``,
     );
   }
   if (json) printJson(revoked);

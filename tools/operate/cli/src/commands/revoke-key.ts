@@ -23,7 +23,7 @@ export async function revokeKey(given: string, { yes, json }: Yes & Json): Promi
   );
   if (!revoked) {
     throw new CommandError(
-      `${'id' in reference ? `There is no key with the id ${reference.id}` : 'What was given is neither the id of a key nor a key'}; see the ids with \`costplane key list --org ORG\``,
+      `${'id' in reference ? `There is not a valid key with the id ${reference.id}` : 'The argument is neither the id of a key nor a key'}; see the ids with \`costplane key list --org ORG\``,
     );
   }
   if (json) printJson(revoked);

@@ -61,7 +61,7 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
 
 const confirmRewriting = (scope: PriceScope, { from, yes }: SetPricesOptions) =>
   confirm(
-    `This rewrites what ${describeScope(scope)} cost since ${from?.toISOString().slice(0, 10) ?? 'now'}; --dry-run shows how`,
+    `This recomputes the costs of ${describeScope(scope)} since ${from?.toISOString().slice(0, 10) ?? 'now'}; --dry-run shows the effect`,
     { yes },
   );
 
@@ -99,19 +99,19 @@ async function notesOf(
 ): Promise<string[]> {
   const unpriced = scope ? 0 : await countUnpriced(db, book.currency);
   const stays = isChange && isPast && options.from && !options.reprice;
-  const otherCurrency = `another currency than ${book.currency}, which stay unknown`;
+
   return [
     ...(stays
       ? [
-          `What is accounted for since ${from.toISOString().slice(0, 10)} stays as it is; --reprice gives it these prices`,
+          `Costs since ${from.toISOString().slice(0, 10)} stay as they are; --reprice recomputes them with these prices`,
         ]
       : []),
     ...(unpriced === 0
       ? []
       : [
           unpriced === 1
-            ? `1 organization has costs in ${otherCurrency}; set a book of its own with --org`
-            : `${unpriced} organizations have costs in ${otherCurrency}; set books of their own with --org`,
+            ? `1 organization uses another currency than ${book.currency}; its costs stay unknown until you set a book for it with --org`
+            : `${unpriced} organizations use another currency than ${book.currency}; their costs stay unknown until you set books for them with --org`,
         ]),
   ];
 }
@@ -119,12 +119,12 @@ async function notesOf(
 function describe(set: SetPriceBook, scope: PriceScope, isTrial: boolean): string {
   const { book, from, difference, superseded, isChange } = set;
   if (!isChange) {
-    const all = set.isRepriced ? ', and what is accounted for since has them' : '';
-    return `Nothing changes: ${describeScope(scope)} had these prices from ${from.toISOString()} on${all}`;
+    const all = set.isRepriced ? ', and all costs since then use them' : '';
+    return `No change: these prices already apply to ${describeScope(scope)} from ${from.toISOString()} on${all}`;
   }
   const which = `Prices of ${describeScope(scope)} in ${book.currency}`;
-  const instead = superseded > 0 ? `, in the place of ${counted(superseded, 'later version')}` : '';
-  const verb = isTrial ? 'would hold' : 'hold';
+  const instead = superseded > 0 ? `, replacing ${counted(superseded, 'later version')}` : '';
+  const verb = isTrial ? 'would apply' : 'apply';
   return `${which} ${verb} from ${from.toISOString()} on${instead}: ${describeCounts(difference)}`;
 }
 

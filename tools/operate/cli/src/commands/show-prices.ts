@@ -54,9 +54,9 @@ async function showBook(
 }
 
 function describeOrigin(version: PriceBookVersion | null, scope: PriceScope): string {
-  if (!version) return 'The price book that Costplane comes with, since none was set.';
+  if (!version) return 'The default price book of Costplane, because none is set.';
   const owner = describeScope(version.organization_id === null ? null : scope);
-  return `The price book of ${owner}, which holds from ${version.valid_from.toISOString()} on.`;
+  return `The price book of ${owner}, in effect from ${version.valid_from.toISOString()}.`;
 }
 
 async function showHistory(

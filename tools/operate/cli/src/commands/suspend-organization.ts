@@ -1,30 +1,47 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
+import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
+import { type Json, type Yes } from '../program/options.ts';
 
 /**
- * Switches an organization off or on. While it is off, its keys are answered as revoked ones are, and
- * reports of its agents are refused; what is stored stays.
+ * Suspends an organization: its keys are refused as revoked ones are, and so are the reports of its
+ * agents. Its data stays.
  */
 export async function suspendOrganization(
   reference: string,
-  { isActive, json }: { isActive: boolean; json?: boolean | undefined },
+  { yes, json }: Yes & Json,
 ): Promise<void> {
-  const organization = await withDatabase(async (database) => {
+  await withDatabase(async (database) => {
     const db = database.as('owner');
-    const { id } = await findOrganization(db, reference);
-    return db
-      .updateTable('organizations')
-      .set({ is_active: isActive })
-      .where('id', '=', id)
-      .returning(['id', 'name', 'is_active'])
-      .executeTakeFirstOrThrow();
+    const { id, name } = await findOrganization(db, reference);
+    await confirm(`This suspends ${name}: its keys and its agents are refused`, { yes });
+    const organization = await setActive(db, id, false);
+    if (json) printJson(organization);
+    else {
+      printLines(
+        `Suspended ${name}: within 10 seconds, its keys are refused with 401 and the reports of its agents with 403; its data stays`,
+      );
+    }
   });
-  if (json) printJson(organization);
-  else printLines(describe(organization));
 }
 
-const describe = ({ name, is_active }: { name: string; is_active: boolean }) =>
-  is_active
-    ? `Resumed ${name}: its keys and its agents are served again within 10 seconds`
-    : `Suspended ${name}: its keys (401) and the reports of its agents (403) are refused within 10 seconds; what is stored stays`;
+export async function resumeOrganization(reference: string, { json }: Json): Promise<void> {
+  await withDatabase(async (database) => {
+    const db = database.as('owner');
+    const { id, name } = await findOrganization(db, reference);
+    const organization = await setActive(db, id, true);
+    if (json) printJson(organization);
+    else printLines(`Resumed ${name}: its keys and agents are served again within 10 seconds`);
+  });
+}
+
+const setActive = (db: Kysely<Warehouse>, id: string, isActive: boolean) =>
+  db
+    .updateTable('organizations')
+    .set({ is_active: isActive })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'is_active'])
+    .executeTakeFirstOrThrow();

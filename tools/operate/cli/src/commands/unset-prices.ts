@@ -20,7 +20,10 @@ export async function unsetPrices({ org, from, yes, json }: UnsetPricesOptions):
   await withDatabase(async (database) => {
     const db = database.as('owner');
     const organization = await findPricedOrganization(db, org);
-    await confirm(`This gives ${organization.name} the prices for all again`, { yes });
+    await confirm(
+      `This replaces the price book of ${organization.name} with the one for all organizations`,
+      { yes },
+    );
     const unset = await unsetPriceBook(db, { organization, from: from ?? null });
     if (json) printJson(toDocument(unset, organization));
     else printLines(describe(unset, organization), ...describeChanges(unset.difference));
@@ -34,7 +37,7 @@ function notesOf(
 ) {
   return [
     ...(isChange && isPast
-      ? [`What is accounted for since ${from.toISOString().slice(0, 10)} stays as it is`]
+      ? [`Costs since ${from.toISOString().slice(0, 10)} stay as they are`]
       : []),
     ...(book.currency === currency
       ? []
@@ -47,10 +50,10 @@ function describe(
   { name }: PricedOrganization,
 ): string {
   const since = from.toISOString();
-  if (!isChange) return `Nothing changes: ${name} has no price book of its own from ${since} on`;
-  const instead = superseded > 0 ? `, in the place of ${counted(superseded, 'later version')}` : '';
+  if (!isChange) return `No change: ${name} has no price book of its own from ${since} on`;
+  const instead = superseded > 0 ? `, replacing ${counted(superseded, 'later version')}` : '';
   const counts = describeCounts(difference);
-  return `${name} has the prices for all, in ${book.currency}, from ${since} on${instead}: ${counts}`;
+  return `${name} uses the price book for all, in ${book.currency}, from ${since} on${instead}: ${counts}`;
 }
 
 function toDocument(

@@ -5,10 +5,10 @@ const migrate = 'run `costplane migrate`';
 const explanations: Record<string, string> = {
   '3F000': `The database is not migrated; ${migrate}`,
   '42P01': `The database is not migrated; ${migrate}`,
-  '42703': `The database is of another version of Costplane; ${migrate}`,
-  '25006': 'The database only reads (a replica?); let DATABASE_URL name the primary',
-  '53100': 'The disk of the database is full; make room and try again',
-  '57P01': 'The database was stopped meanwhile; start it and try again',
+  '42703': `The schema of the database belongs to another version of Costplane; ${migrate}`,
+  '25006': 'The database is read-only (a replica?); set DATABASE_URL to the primary',
+  '53100': 'The disk of the database is full; free some space and try again',
+  '57P01': 'The database was stopped; start it and try again',
 };
 
 /** In words, what `pg` says of a query that fails because of the state of the database. */

@@ -21,6 +21,6 @@ export async function findCluster(
     .executeTakeFirst();
   if (found) return found;
   throw new CommandError(
-    `${organization.name} has no cluster "${reference}"; see those there are with \`costplane cluster list --org ORG\``,
+    `${organization.name} has no cluster "${reference}"; list the existing ones with \`costplane cluster list --org ORG\``,
   );
 }

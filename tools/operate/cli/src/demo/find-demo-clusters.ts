@@ -49,7 +49,7 @@ export async function refuseOtherClusters(
   const [loaded] = findScale(found, { isDemo: organization.name === demoName }) ?? [scale];
   if (loaded !== scale) {
     throw new CommandError(
-      `${organization.name} has the ${loaded} demo fleet; for the ${scale} one ${elsewhere}`,
+      `${organization.name} has the ${loaded} demo fleet; to load the ${scale} one, ${elsewhere}`,
     );
   }
 }

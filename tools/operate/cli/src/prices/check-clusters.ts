@@ -23,12 +23,15 @@ export async function checkClusters(
     if (!found) {
       const where = entry.organization ?? scope?.name;
       const what = `there is no cluster "${entry.cluster}"${where === undefined ? '' : ` of ${where}`}`;
-      return report(what, 'write the id or the name of one that there is');
+      return report(what, 'use the id or the name of an existing cluster');
     }
     const line = lines.get(found.id);
     lines.set(found.id, line ?? entry.place.line);
     if (line === undefined) return [];
-    return report(`cluster "${entry.cluster}" is that of line ${line}`, 'keep one of the entries');
+    return report(
+      `cluster "${entry.cluster}" is the cluster of line ${line}`,
+      'keep one of the entries',
+    );
   });
 }
 
@@ -82,16 +85,16 @@ function faultOf(
 ): { what: string; fix: string } | null {
   if (organization === null) {
     if (scope || isUuid(cluster)) return null;
-    const what = `cluster "${cluster}" may be of any organization, as the book is for all`;
+    const what = `cluster "${cluster}" could belong to any organization, because the book is for all`;
     return { what, fix: 'add its organization, or name it by its id' };
   }
   if (!organizations.has(isUuid(organization) ? organization.toLowerCase() : organization)) {
     const what = `there is no organization "${organization}"`;
-    return { what, fix: 'see those there are with `costplane org list`' };
+    return { what, fix: 'list the existing ones with `costplane org list`' };
   }
   if (!scope || isReferenceTo(scope, organization)) return null;
-  const what = `organization "${organization}" is not ${scope.name}, whose book this is`;
-  return { what, fix: 'leave the entry out' };
+  const what = `organization "${organization}" is not ${scope.name}, the owner of this book`;
+  return { what, fix: 'remove the entry' };
 }
 
 const isReferenceTo = ({ id, name }: { id: string; name: string }, reference: string) =>

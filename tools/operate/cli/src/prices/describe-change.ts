@@ -22,7 +22,7 @@ export function countChanges({ added, changed, removed, unchanged }: PriceBookDi
 
 export function describeCounts(difference: PriceBookDifference): string {
   const { added, changed, removed, unchanged } = countChanges(difference);
-  return `${added} added, ${changed} changed, ${removed} removed, ${unchanged} as before`;
+  return `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
 }
 
 function describeChange({ path, before, after }: PriceBookChange): string {

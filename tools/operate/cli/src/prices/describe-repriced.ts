@@ -7,14 +7,14 @@ import { type PricePreview } from './preview-repricing.ts';
 import { type RepriceOutcome } from './reprice.ts';
 
 export const describeRepriced = ({ result }: RepriceOutcome) =>
-  `Priced anew: ${describeHours(result)}`;
+  `Repriced: ${describeHours(result)}`;
 
 export function describePreview(preview: NonNullable<PricePreview['repricing']>): string[] {
   const { costBefore, costAfter, currency, seconds } = preview;
   const [before, after] = [costBefore, costAfter].map(parseFixedPoint) as [bigint, bigint];
   const change = `${after < before ? '' : '+'}${inCents(after - before)}`;
   return [
-    `Would be priced anew: ${describeHours(preview)}`,
+    `Would be repriced: ${describeHours(preview)}`,
     `They cost ${inCents(before)} ${currency}, and would cost ${inCents(after)} (${change}); it takes about ${counted(seconds, 'second')}`,
   ];
 }
@@ -34,27 +34,27 @@ function describeHours({ clusters, hours, skippedHours, changingHours }: Reprice
       : []),
     ...(changingHours > 0 ? [`${counted(changingHours, 'hour')} within which prices change`] : []),
   ];
-  const asBefore = left.length > 0 ? `; left as before: ${left.join(', ')}` : '';
+  const asBefore = left.length > 0 ? `; unchanged: ${left.join(', ')}` : '';
   return `${counted(hours, 'hour')} of ${counted(clusters, 'cluster')}${asBefore}`;
 }
 
-/** What to say where the book holds, but not all of what is accounted for has its prices. */
+/** The error when the book is set, but not all recorded costs are recomputed yet. */
 export function describeUnfinished(
   { days, daysDone, failure, isStopped }: RepriceOutcome,
   from: Date,
 ): CommandError {
   const sofar =
-    days === 0 ? 'nothing that is accounted for has' : `only ${daysDone} of ${daysOf(days)} have`;
+    days === 0 ? 'no costs are' : `the costs of only ${daysDone} of ${daysOf(days)} are`;
   const reason = isStopped ? '' : ` (${reasonOf(failure)})`;
   return new CommandError(
-    `The prices hold from ${from.toISOString().slice(0, 10)} on, but ${sofar} them so far${reason}; run the same command again to finish`,
+    `The prices apply from ${from.toISOString().slice(0, 10)} on, but ${sofar} recomputed so far${reason}; run the same command again to finish`,
     { cause: failure },
   );
 }
 
 const daysOf = (days: number) => `${counted(days, 'day')} of clusters`;
 
-/** Without how to mend it, which the line says itself. */
+/** Without its fix: the message names its own. */
 function reasonOf(failure: unknown): string {
   const explained = explainQueryFailure(failure);
   const { message } = explained instanceof Error ? explained : new Error(String(explained));

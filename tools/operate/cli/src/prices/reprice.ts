@@ -49,11 +49,9 @@ export function showRepricing() {
       const share = days === 0 ? steps : (daysDone / days) * steps;
       while (begun.length < Math.min(steps, Math.floor(share) + 1)) {
         begun.at(-1)?.end();
-        begun.push(
-          progress.begin(`price anew ${label === '' ? `${days} days of clusters` : label}`),
-        );
+        begun.push(progress.begin(`reprice ${label === '' ? `${days} days of clusters` : label}`));
       }
-      begun.at(-1)?.advance(share - begun.length + 1, `price anew ${label}`);
+      begun.at(-1)?.advance(share - begun.length + 1, `reprice ${label}`);
     },
     end() {
       begun.at(-1)?.end();

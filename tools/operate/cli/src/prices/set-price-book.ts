@@ -1,3 +1,4 @@
+import { nearestOf } from '@costplane/kernel';
 import {
   comparePriceBooks,
   type PriceBook,
@@ -58,7 +59,7 @@ export async function setPriceBookIn(
   tx: Transaction<Warehouse>,
   { scope, file, from: given, isTrial }: NewPriceBook,
 ): Promise<SetPriceBook> {
-  const book = parsePriceBook(file.text, { fileName: file.name });
+  const book = parsePriceBook(file.text, { fileName: file.name, suggest: nearestOf });
   await lockVersions(tx);
   const problems = [...checkCurrency(book, scope), ...(await checkClusters(tx, scope, book))];
   if (problems.length > 0) throw new PriceBookError(file.name, problems);

@@ -15,8 +15,7 @@ export function addGroup(program: Command, name: string, description: string): C
   return program.command(name).description(description).helpCommand(false);
 }
 
-export const yes = () =>
-  new Option('--yes', 'do not ask, on a terminal, before anything is changed');
+export const yes = () => new Option('--yes', 'Do not ask for confirmation');
 export const config = () =>
   new Option('--config <file>', 'Config file (default: costplane.config.yaml, if it exists)');
 export const json = (what = 'Print one JSON document') => new Option('--json', what);

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CreateOrganizationOptions } from '../commands/create-organization.ts';
 import { type LimitOrganizationOptions } from '../commands/limit-organization.ts';
-import { addGroup, json, type Json } from './options.ts';
+import { addGroup, json, type Json, yes, type Yes } from './options.ts';
 
 export function addOrganizations(program: Command): void {
   const group = addGroup(program, 'org', 'Manage organizations');
@@ -46,20 +46,23 @@ export function addOrganizations(program: Command): void {
 }
 
 function addSuspension(group: Command): void {
-  const add = (name: string, description: string, isActive: boolean) =>
-    group
-      .command(name)
-      .description(description)
-      .argument('<org>', 'Organization, by id or name')
-      .addOption(json('Print {id, name, is_active}'))
-      .action(async (org: string, options: Json) =>
-        (await import('../commands/suspend-organization.ts')).suspendOrganization(org, {
-          isActive,
-          json: options.json,
-        }),
-      );
-  add('suspend', 'Refuse the keys and the agent reports of an organization; its data stays', false);
-  add('resume', 'Serve the keys and agents of a suspended organization again', true);
+  group
+    .command('suspend')
+    .description('Refuse the keys and the agent reports of an organization; its data stays')
+    .argument('<org>', 'Organization, by id or name')
+    .addOption(yes())
+    .addOption(json('Print {id, name, is_active}'))
+    .action(async (org: string, options: Yes & Json) =>
+      (await import('../commands/suspend-organization.ts')).suspendOrganization(org, options),
+    );
+  group
+    .command('resume')
+    .description('Serve the keys and agents of a suspended organization again')
+    .argument('<org>', 'Organization, by id or name')
+    .addOption(json('Print {id, name, is_active}'))
+    .action(async (org: string, options: Json) =>
+      (await import('../commands/suspend-organization.ts')).resumeOrganization(org, options),
+    );
 }
 
 function toCores(text: string): string {

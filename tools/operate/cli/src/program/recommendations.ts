@@ -1,12 +1,12 @@
 import { type Command } from 'commander';
 import { type RecommendOptions } from '../commands/recommend.ts';
-import { addGroup, json, type Json } from './options.ts';
+import { addGroup, json, type Json, yes, type Yes } from './options.ts';
 
 export function addRecommendations(program: Command): void {
   program
     .command('recommend')
     .description(
-      'Run the rightsizing engine once: process what containers used, and recommend requests',
+      'Run the rightsizing engine once: process the usage of containers and recommend requests',
     )
     .option('--org <org>', 'Only this organization, by id or name (default: all)')
     .addOption(json())
@@ -17,10 +17,11 @@ export function addRecommendations(program: Command): void {
   const group = addGroup(program, 'recommendation', 'Manage recommendations');
   group
     .command('dismiss')
-    .description('Dismiss a recommendation until its numbers change by 20 %')
+    .description('Dismiss a recommendation until its numbers change by 20%')
     .argument('<id>', 'Id, as /v1/recommendations shows it')
+    .addOption(yes())
     .addOption(json())
-    .action(async (id: string, options: Json) =>
+    .action(async (id: string, options: Yes & Json) =>
       (await import('../commands/dismiss-recommendation.ts')).dismissRecommendation(id, options),
     );
   group
