@@ -22,7 +22,6 @@ export { resolvePlugin } from './loader/resolve-plugin.ts';
 export { scopesOf } from './loader/scopes-of.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
-export { type RateLimitStore } from './rate-limit/store.ts';
 export { runService } from './run-service.ts';
 export { compileSchema } from './schema-validation/compile-schema.ts';
 export { type RunningService, type ServiceOptions, startService } from './start-service.ts';

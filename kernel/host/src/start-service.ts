@@ -2,9 +2,9 @@ import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type RequestListener, type Server } from 'node:http';
 import { inspect } from 'node:util';
-import { createKeyStore } from './auth/key-store.ts';
 import { type ServiceConfig } from './config/config-schema.ts';
-import { createContainer } from './container/container.ts';
+import { createContainer, resolveAll } from './container/container.ts';
+import { provideServices } from './container/provide-services.ts';
 import {
   type Clock,
   CLOCK,
@@ -15,30 +15,21 @@ import {
   type OpenApiDocument,
   PRODUCT,
   type ProductInfo,
-  READINESS,
 } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
-import { openPools, sharePools } from '@costplane/reader';
+import { openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
 import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
-import { createDeadlines } from './http/deadlines.ts';
-import { UnsentBodies } from './http/unsent-bodies.ts';
 import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
-import { type PipelineServices } from './http/services.ts';
-import { streamLimits } from './http/steps/stream-file.ts';
+import { type PipelineServices, pipelineTokens } from './http/services.ts';
 import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
-import { createCursorCodec } from './pagination/cursor.ts';
 import { type LoadedPlugin, type LoadOutcome } from './loader/load-plugins.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
 import { reportLeftOut } from './loader/report-left-out.ts';
 import { outlivePlugins } from './loader/stray-failures.ts';
-import { createMemoryStore } from './rate-limit/memory-store.ts';
-import { createRedisStore } from './rate-limit/redis-store.ts';
-import { createReadiness } from './readiness.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
-import { createMetrics, type Metrics } from './telemetry/metrics.ts';
 
 export interface ServiceOptions {
   readonly config: ServiceConfig;
@@ -99,8 +90,7 @@ function createCleanUp(): CleanUp {
 /** A service that is complete but for its ports. */
 interface Composition {
   readonly app: RequestListener;
-  readonly metrics: Metrics;
-  readonly state: { isStopping: boolean };
+  readonly services: PipelineServices;
   /** Filled in once the port is bound. */
   readonly address: { publicUrl: string };
   readonly root: Container;
@@ -108,66 +98,46 @@ interface Composition {
 
 async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
   const { config, log } = options;
-  const clock = options.clock ?? systemClock;
+  const { loaded } = options.plugins;
   const pools = openPools(options, config.database);
   cleanUp.add(() => Promise.all(Object.values(pools).map((one) => one.end())));
   const checked = await checkStart(options, pools);
-  const rateLimits = await createRateLimits(options, clock);
-  cleanUp.add(() => rateLimits.close());
-
-  const state = { isStopping: false };
-  const address = { publicUrl: '' };
-  const { loaded } = options.plugins;
   reportLeftOut(loaded, log);
+
+  const address = { publicUrl: '' };
   const root = createContainer();
-  root.provide(CLOCK, clock);
+  root.provide(CLOCK, options.clock ?? systemClock);
   root.provide(LOGGER, log);
-  root.provide(READINESS, createReadiness(pools.control, state));
   root.provide(PRODUCT, await describeProduct(address));
   const { document, problems: undocumented } = tryDocument(loaded, address);
   if (document) root.provide(OPENAPI, document);
-  const deadlines = createDeadlines();
-  cleanUp.add(() => {
-    deadlines.stop();
-    return Promise.resolve();
-  });
-  const shared = sharePools(pools, config.database, config.fairness);
-  const metrics = createMetrics(pools, shared, rateLimits);
-  const stopOutliving = outlivePlugins(loaded, {
-    log,
-    count: (plugin) => {
-      metrics.strayFailure(plugin);
-    },
-    onFault: options.onFault ?? endProcess,
-  });
-  cleanUp.add(() => {
-    stopOutliving();
-    return Promise.resolve();
-  });
-  const services: PipelineServices = {
-    clock,
-    log,
-    metrics,
-    rateLimits,
-    state,
-    keys: createKeyStore(pools.control, clock),
-    cursors: createCursorCodec(checked.cursorSecret),
-    pools: shared,
-    ledgerTimeoutSeconds: config.database.ledgerTimeoutSeconds,
-    deadlines,
-    streamLimits: streamLimits(config.fairness),
-    unsentBodies: new UnsentBodies(),
-  };
   const registered = await registerPlugins(loaded, root, log);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];
   if (problems.length > 0) throw new StartupError(problems);
+
+  await provideServices(root, { options, pools, cursorSecret: checked.cursorSecret });
+  const services = resolveAll(pipelineTokens, root);
+  cleanUp.add(() => services.rateLimits.close());
+  cleanUp.add(async () => {
+    services.deadlines.stop();
+  });
+  const stopOutliving = outlivePlugins(loaded, {
+    log,
+    count: (plugin) => {
+      services.metrics.strayFailure(plugin);
+    },
+    onFault: options.onFault ?? endProcess,
+  });
+  cleanUp.add(async () => {
+    stopOutliving();
+  });
   const app = createApp(registered.routes, services, config.server) as RequestListener;
-  return { app, metrics, state, address, root };
+  return { app, services, address, root };
 }
 
 async function bind(
   { config, clock = systemClock }: ServiceOptions,
-  { app, metrics, state, address, root }: Composition,
+  { app, services: { metrics, state }, address, root }: Composition,
   cleanUp: CleanUp,
 ): Promise<RunningService> {
   const { server, management } = config;
@@ -240,13 +210,6 @@ function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: stri
     if (!(error instanceof StartupError)) throw error;
     return { document: undefined, problems: error.problems };
   }
-}
-
-function createRateLimits({ redisUrl, log }: ServiceOptions, clock: Clock) {
-  if (redisUrl === undefined) return createMemoryStore(clock);
-  return createRedisStore(redisUrl, (problem) => {
-    log.warn({ problem }, 'the rate-limit store cannot be reached');
-  });
 }
 
 const closeServer = (server: Server) =>

@@ -63,6 +63,15 @@ export {
   type Parameters,
   type ValuesOf,
 } from './parameters/parameter.ts';
+export {
+  KEY_STORE,
+  type KeyStore,
+  type Principal,
+  type Quota,
+  type QuotaDecision,
+  RATE_LIMIT_STORE,
+  type RateLimitStore,
+} from './plugin/services.ts';
 export { definePlugin, type Plugin, type PluginDefinition } from './plugin/define-plugin.ts';
 export {
   acceptsBasis,

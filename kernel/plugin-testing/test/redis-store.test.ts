@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ApiError } from '@costplane/plugin-api';
 import { StartupError } from '@costplane/plugin-api/internal';
-import { createRedisStore, type RateLimitStore } from '@costplane/kernel';
+import { createRedisStore } from '@costplane/kernel';
+import { type RateLimitStore } from '@costplane/plugin-api';
 import { startSilenceableProxy } from './silenceable-proxy.ts';
 
 const redisUrl = process.env.COSTPLANE_TEST_REDIS_URL;

@@ -1,21 +1,16 @@
 import { type Pool } from 'pg';
-import { ApiError, type Clock } from '@costplane/plugin-api';
+import { ApiError, type Clock, type KeyStore, type Principal } from '@costplane/plugin-api';
 import { explainUnavailable } from '@costplane/reader';
+import { isApiKey } from './api-key.ts';
 import { CredentialCache } from './credential-cache.ts';
-import { type Principal } from './principal.ts';
 
 /** A revoked key stops within 10 seconds on every process (decision 42). */
 const rememberMs = 5_000;
 const defaultRequestsPerMinute = 100;
 
-/** Finds who a key belongs to; `undefined` for one that is unknown or revoked. */
-export interface KeyStore {
-  find(key: string): Promise<Principal | undefined>;
-}
-
 /** Looks keys up by their hash, and remembers answers, negative ones too, for some seconds. */
-export const createKeyStore = (pool: Pool, clock: Clock): KeyStore =>
-  new CredentialCache({
+export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
+  const known = new CredentialCache({
     rememberMs,
     lookUp: (keyHash) => selectPrincipal(pool, keyHash),
     now: () => clock.now().getTime(),
@@ -25,6 +20,8 @@ export const createKeyStore = (pool: Pool, clock: Clock): KeyStore =>
         headers: { 'Retry-After': '2' },
       }),
   });
+  return { find: async (key) => (isApiKey(key) ? known.find(key) : undefined) };
+}
 
 async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {
   try {

@@ -1,29 +1,56 @@
 import 'reflect-metadata';
-import { container as root, type DependencyContainer } from 'tsyringe';
-import { type Container, type Token } from '@costplane/plugin-api';
+import { container as global, type DependencyContainer } from 'tsyringe';
+import { type Container, type ProvidedBy, type Token, type Uses } from '@costplane/plugin-api';
 
-export function createContainer(): Container {
-  return wrap(root.createChildContainer());
+/** The container of the service, in which those of plugins are. */
+export interface RootContainer extends Container {
+  has(token: Token<unknown>): boolean;
+  /** A container of one plugin; what it provides as a service is the whole service's. */
+  forPlugin(name: string): Container;
 }
 
-function wrap(inner: DependencyContainer): Container {
-  const container: Container = {
-    provide: (token, value) => {
-      inner.register(token.key, { useValue: value });
+export function createContainer(): RootContainer {
+  const inner = global.createChildContainer();
+  const replacedBy = new Map<symbol, string>();
+  const root = view(inner);
+  return {
+    ...root,
+    has: ({ key }) => inner.isRegistered(key),
+    forPlugin(name) {
+      const own = view(inner.createChildContainer());
+      return {
+        get: own.get,
+        provide(token, value) {
+          if (!token.isService) {
+            own.provide(token, value);
+            return;
+          }
+          const other = replacedBy.get(token.key);
+          if (other !== undefined) {
+            throw new Error(`it replaces ${token.description}, which ${other} replaces already`);
+          }
+          replacedBy.set(token.key, name);
+          root.provide(token, value);
+        },
+      };
     },
-    provideLazily: (token, factory) => {
-      let made: { value: unknown } | undefined;
-      inner.register(token.key, {
-        useFactory: () => (made ??= { value: factory(container) }).value,
-      });
-    },
-    get: <T>(token: Token<T>) => {
-      if (!inner.isRegistered(token.key, true)) {
-        throw new Error(`nothing is provided under the token "${token.description}"`);
-      }
-      return inner.resolve<T>(token.key);
-    },
-    createChild: () => wrap(inner.createChildContainer()),
   };
-  return container;
 }
+
+/** What is provided under several tokens, by the names that these have here. */
+export function resolveAll<const U extends Uses>(tokens: U, container: Container): ProvidedBy<U> {
+  const resolved = Object.entries(tokens).map(([name, token]) => [name, container.get(token)]);
+  return Object.fromEntries(resolved) as ProvidedBy<U>;
+}
+
+const view = (inner: DependencyContainer): Container => ({
+  provide: ({ key }, value) => {
+    inner.register(key, { useValue: value });
+  },
+  get: <T>({ key, description }: Token<T>) => {
+    if (!inner.isRegistered(key, true)) {
+      throw new Error(`nothing is provided under the token "${description}"`);
+    }
+    return inner.resolve<T>(key);
+  },
+});

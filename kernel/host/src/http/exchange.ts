@@ -1,7 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Principal } from '../auth/principal.ts';
+import { type PageRequest, type Principal } from '@costplane/plugin-api';
 import { RequestDatabases, type SharedPools } from '@costplane/reader';
-import { type PageRequest } from '@costplane/plugin-api';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type MountedRoute } from './mounted-route.ts';
 

@@ -1,27 +1,40 @@
-import { type KeyStore } from '../auth/key-store.ts';
-import { type Clock, type Logger } from '@costplane/plugin-api';
+import {
+  CLOCK,
+  createToken,
+  KEY_STORE,
+  LOGGER,
+  type ProvidedBy,
+  RATE_LIMIT_STORE,
+} from '@costplane/plugin-api';
 import { type SharedPools } from '@costplane/reader';
 import { type CursorCodec } from '../pagination/cursor.ts';
-import { type RateLimitStore } from '../rate-limit/store.ts';
+import { type Metrics } from '../telemetry/metrics.ts';
 import { type Deadlines } from './deadlines.ts';
 import { type StreamLimits } from './steps/stream-file.ts';
-import { type Metrics } from '../telemetry/metrics.ts';
 import { type UnsentBodies } from './unsent-bodies.ts';
 
-/** What the steps of the pipeline work with. */
-export interface PipelineServices {
-  readonly clock: Clock;
-  readonly keys: KeyStore;
-  readonly rateLimits: RateLimitStore;
-  readonly cursors: CursorCodec;
-  readonly pools: SharedPools;
-  /** How long a request may read history. */
-  readonly ledgerTimeoutSeconds: number;
-  readonly deadlines: Deadlines;
-  readonly streamLimits: StreamLimits;
-  readonly unsentBodies: UnsentBodies;
-  readonly metrics: Metrics;
-  readonly log: Logger;
-  /** While the service stops, clients are told to come back over another connection. */
-  readonly state: { readonly isStopping: boolean };
+const service = <T>(id: string, description: string) => createToken<T>(id, description, true);
+
+/** The state of the process: while it stops, clients are told to come back over another connection. */
+export interface ServiceState {
+  isStopping: boolean;
 }
+
+/** The services that the steps of the pipeline use, each resolved from the container once. */
+export const pipelineTokens = {
+  clock: CLOCK,
+  log: LOGGER,
+  keys: KEY_STORE,
+  rateLimits: RATE_LIMIT_STORE,
+  cursors: service<CursorCodec>('cursor-codec', 'the cursors of lists'),
+  pools: service<SharedPools>('databases', 'the databases of state and history'),
+  /** How long a request may read history. */
+  ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),
+  deadlines: service<Deadlines>('deadlines', 'the deadlines of requests'),
+  streamLimits: service<StreamLimits>('stream-limits', 'how slowly a file may be read'),
+  unsentBodies: service<UnsentBodies>('unsent-bodies', 'the bodies that clients have not read yet'),
+  metrics: service<Metrics>('metrics', 'the metrics of the service'),
+  state: service<ServiceState>('state', 'whether the service stops'),
+} as const;
+
+export type PipelineServices = ProvidedBy<typeof pipelineTokens>;

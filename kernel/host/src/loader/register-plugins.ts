@@ -1,4 +1,5 @@
 import { type Container, type Logger, LOGGER, PLUGIN_CONFIG } from '@costplane/plugin-api';
+import { type RootContainer } from '../container/container.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { mountRoute } from '../http/mount-route.ts';
@@ -17,10 +18,12 @@ export interface Registered {
 /** Lets each plugin register what is its own in a container of its own, and prepares its routes. */
 export async function registerPlugins(
   loaded: readonly LoadedPlugin[],
-  root: Container,
+  root: RootContainer,
   log: Logger,
 ): Promise<Registered> {
-  const each = await Promise.all(loaded.map((plugin) => register(plugin, root.createChild(), log)));
+  const each = await Promise.all(
+    loaded.map((plugin) => register(plugin, root.forPlugin(plugin.manifest.name), log)),
+  );
   return {
     routes: each.flatMap(({ routes }) => routes),
     problems: each.flatMap(({ problems }) => problems),

@@ -1,6 +1,5 @@
-import { type Clock } from '@costplane/plugin-api';
+import { type Clock, type Quota, type RateLimitStore } from '@costplane/plugin-api';
 import { SlidingWindow } from './sliding-window.ts';
-import { type Quota, type RateLimitStore } from './store.ts';
 
 const sweepEveryRequests = 10_000;
 

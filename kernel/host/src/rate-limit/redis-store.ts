@@ -1,6 +1,5 @@
-import { ApiError } from '@costplane/plugin-api';
+import { ApiError, type QuotaDecision, type RateLimitStore } from '@costplane/plugin-api';
 import { StartupError } from '@costplane/plugin-api/internal';
-import { type QuotaDecision, type RateLimitStore } from './store.ts';
 
 const answerWithinMs = 500;
 const reconnectAtMostMs = 1_000;

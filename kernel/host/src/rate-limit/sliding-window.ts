@@ -1,4 +1,4 @@
-import { type QuotaDecision } from './store.ts';
+import { type QuotaDecision } from '@costplane/plugin-api';
 
 const initialCapacity = 16;
 

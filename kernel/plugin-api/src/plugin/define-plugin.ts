@@ -25,8 +25,8 @@ export interface PluginDefinition<C extends TSchema = TSchema> {
   readonly tags?: Readonly<Record<string, string>>;
   readonly routes: readonly Route[] | ((config: Static<C>) => readonly Route[]);
   /**
-   * Puts factories of the plugin's own under tokens, for its routes. It may take its time, up to 30
-   * seconds; the service does not start before it is done.
+   * Provides what the plugin's routes use, and replaces services of the host, such as `KEY_STORE`. The
+   * service does not start before it is done, which may take up to 30 seconds.
    */
   readonly register?: (container: Container, config: Static<C>) => void | Promise<void>;
 }

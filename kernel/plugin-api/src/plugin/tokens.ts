@@ -6,28 +6,30 @@ declare const provided: unique symbol;
 export interface Token<T> {
   readonly key: symbol;
   readonly description: string;
+  /**
+   * There is one for the whole service: what a plugin provides under it in `register` replaces that of
+   * the host. Two plugins that replace the same one keep the service from starting.
+   */
+  readonly isService: boolean;
   readonly [provided]?: T;
 }
 
 /** Declares a token. The id is global, so that two copies of a package mean the same thing. */
-export function createToken<T>(id: string, description: string): Token<T> {
-  return { key: Symbol.for(`costplane.token.${id}`), description };
+export function createToken<T>(id: string, description: string, isService = false): Token<T> {
+  return { key: Symbol.for(`costplane.token.${id}`), description, isService };
 }
 
-/** A typed view of a tsyringe container: what is provided under a token, and nothing else. */
+/** What is provided under tokens: to one plugin, and by the host to all of them. */
 export interface Container {
   provide<T>(token: Token<T>, value: T): void;
-  /** The factory runs once, when the token is first asked for. */
-  provideLazily<T>(token: Token<T>, factory: (container: Container) => T): void;
   get<T>(token: Token<T>): T;
-  createChild(): Container;
 }
 
 /** The time, replaceable in tests. */
 export interface Clock {
   now(): Date;
 }
-export const CLOCK = createToken<Clock>('clock', 'the current time');
+export const CLOCK = createToken<Clock>('clock', 'the current time', true);
 
 /** Structured log of the plugin that asks. */
 export interface Logger {
@@ -48,7 +50,11 @@ export const OPENAPI = createToken<OpenApiSource>('openapi', 'the OpenAPI docume
 export interface Readiness {
   check(): Promise<{ ready: boolean; checks: Record<string, string> }>;
 }
-export const READINESS = createToken<Readiness>('readiness', 'whether the service can answer');
+export const READINESS = createToken<Readiness>(
+  'readiness',
+  'whether the service can answer',
+  true,
+);
 
 /** Facts about the running product. */
 export interface ProductInfo {

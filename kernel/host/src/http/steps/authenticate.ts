@@ -1,5 +1,4 @@
 import { type IncomingMessage } from 'node:http';
-import { isApiKey } from '../../auth/api-key.ts';
 import { ApiError } from '@costplane/plugin-api';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
@@ -15,7 +14,7 @@ export async function authenticate(exchange: Exchange, { keys }: PipelineService
     });
   }
   const key = bearerKeyOf(exchange.request);
-  const principal = key !== undefined && isApiKey(key) ? await keys.find(key) : undefined;
+  const principal = key === undefined ? undefined : await keys.find(key);
   if (!principal) {
     throw new ApiError('UNAUTHORIZED', [], { headers: { 'WWW-Authenticate': 'Bearer' } });
   }

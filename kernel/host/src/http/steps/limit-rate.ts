@@ -1,5 +1,4 @@
-import { ApiError } from '@costplane/plugin-api';
-import { type QuotaDecision } from '../../rate-limit/store.ts';
+import { ApiError, type QuotaDecision } from '@costplane/plugin-api';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 

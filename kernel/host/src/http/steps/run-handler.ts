@@ -1,4 +1,5 @@
-import { type Parameters, type RequestContext, type Uses } from '@costplane/plugin-api';
+import { resolveAll } from '../../container/container.ts';
+import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
 import { type Deadline, DeadlineExceeded, type LateOutcome } from '../deadlines.ts';
 import { databasesOf, type Exchange, labelsOf } from '../exchange.ts';
@@ -13,7 +14,7 @@ const ledgerGraceSeconds = 2;
 /** Step 8: the plugin's handler, with a context that holds what it may know, and its deadline. */
 export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
   const { route } = exchange;
-  const uses = resolveUses(route.uses, exchange);
+  const uses = resolveAll(route.uses, route.container);
   try {
     const result = await services.deadlines.within(
       route.deadlineSeconds,
@@ -132,11 +133,3 @@ const emptyInput = {
   costMode: 'fully_loaded',
   basis: 'legacy',
 } as const;
-
-function resolveUses(uses: Uses, { route }: Exchange): Record<string, unknown> {
-  const resolved: Record<string, unknown> = {};
-  for (const [name, token] of Object.entries(uses)) {
-    resolved[name] = route.container.get(token);
-  }
-  return resolved;
-}

@@ -1,3 +1,21 @@
+import { createToken } from './tokens.ts';
+
+/** Who asks: one key of one organization. */
+export interface Principal {
+  readonly keyId: string;
+  readonly organization: { readonly id: string; readonly currency: string };
+  readonly scopes: ReadonlySet<string>;
+  /** `null`: every cluster of the organization; a list (also an empty one): only those. */
+  readonly allowedClusters: readonly string[] | null;
+  readonly requestsPerMinute: number;
+}
+
+/** Finds who a bearer key belongs to; `undefined` for one that is unknown or revoked. */
+export interface KeyStore {
+  find(key: string): Promise<Principal | undefined>;
+}
+export const KEY_STORE = createToken<KeyStore>('key-store', 'who a key belongs to', true);
+
 /** What a window allows, and whose it is. */
 export interface Quota {
   readonly window: string;
@@ -25,3 +43,8 @@ export interface RateLimitStore {
   readonly isUp: boolean;
   close(): Promise<void>;
 }
+export const RATE_LIMIT_STORE = createToken<RateLimitStore>(
+  'rate-limit-store',
+  'the windows of rate limits',
+  true,
+);

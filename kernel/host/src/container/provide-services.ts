@@ -1,0 +1,48 @@
+import { CLOCK, READINESS, type Token } from '@costplane/plugin-api';
+import { type Pools, sharePools } from '@costplane/reader';
+import { createKeyStore } from '../auth/key-store.ts';
+import { createDeadlines } from '../http/deadlines.ts';
+import { pipelineTokens } from '../http/services.ts';
+import { streamLimits } from '../http/steps/stream-file.ts';
+import { UnsentBodies } from '../http/unsent-bodies.ts';
+import { createCursorCodec } from '../pagination/cursor.ts';
+import { createMemoryStore } from '../rate-limit/memory-store.ts';
+import { createRedisStore } from '../rate-limit/redis-store.ts';
+import { createReadiness } from '../readiness.ts';
+import { type ServiceOptions } from '../start-service.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { type RootContainer } from './container.ts';
+
+interface Given {
+  readonly options: ServiceOptions;
+  readonly pools: Pools;
+  readonly cursorSecret: string;
+}
+
+/** Provides the host's own services, but for those that a plugin has replaced. */
+export async function provideServices(
+  root: RootContainer,
+  { options: { config, redisUrl, log }, pools, cursorSecret }: Given,
+): Promise<void> {
+  const provide = async <T>(token: Token<T>, create: () => T | Promise<T>) => {
+    if (!root.has(token)) root.provide(token, await create());
+  };
+  const { keys, rateLimits, cursors, pools: databases, metrics, state, ...tokens } = pipelineTokens;
+  const clock = root.get(CLOCK);
+  await provide(state, () => ({ isStopping: false }));
+  await provide(READINESS, () => createReadiness(pools.control, root.get(state)));
+  await provide(keys, () => createKeyStore(pools.control, clock));
+  await provide(rateLimits, () => {
+    if (redisUrl === undefined) return createMemoryStore(clock);
+    return createRedisStore(redisUrl, (problem) => {
+      log.warn({ problem }, 'the rate-limit store cannot be reached');
+    });
+  });
+  await provide(cursors, () => createCursorCodec(cursorSecret));
+  await provide(databases, () => sharePools(pools, config.database, config.fairness));
+  await provide(metrics, () => createMetrics(pools, root.get(databases), root.get(rateLimits)));
+  await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
+  await provide(tokens.deadlines, createDeadlines);
+  await provide(tokens.streamLimits, () => streamLimits(config.fairness));
+  await provide(tokens.unsentBodies, () => new UnsentBodies());
+}
