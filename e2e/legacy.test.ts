@@ -26,7 +26,7 @@ const plugins = [
   'explorer',
   'focus-export',
 ].map((name) => `@costplane/plugin-${name}`);
-const olderScopes = [
+const legacyScopes = [
   'node_groups:read',
   'costs:teams:read',
   'costs:departments:read',
@@ -42,10 +42,10 @@ const fromUnits = (amount: bigint) => {
 
 /**
  * Both families over one warehouse: the demo fleet, which has teams, metrics, recommendations and a
- * history, and the snapshots of a production cluster where they are at hand. What the older family
+ * history, and the snapshots of a production cluster where they are at hand. What the legacy family
  * says is what the contract's routes say, in other words.
  */
-describe('the older route family beside the contract', () => {
+describe('the legacy route family beside the contract', () => {
   let database: Database;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Service;
@@ -90,8 +90,8 @@ describe('the older route family beside the contract', () => {
     const file = join(folder.path, `${name}.yaml`);
     const lines = plugins.map((plugin) => `  - package: '${plugin}'\n`);
     const own = JSON.stringify({ money: 'text', ...config });
-    const older = `  - package: '@costplane/plugin-legacy'\n    config: ${own}\n`;
-    await writeFile(file, `plugins:\n${lines.join('')}${older}`);
+    const legacy = `  - package: '@costplane/plugin-legacy'\n    config: ${own}\n`;
+    await writeFile(file, `plugins:\n${lines.join('')}${legacy}`);
     return file;
   }
 
@@ -100,15 +100,15 @@ describe('the older route family beside the contract', () => {
     expect(status, `${path}: ${text}`).to.equal(200);
     return body as Row;
   };
-  const older = (path: string, as = key) => read(`/legacy${path}`, as);
+  const legacy = (path: string, as = key) => read(`/legacy${path}`, as);
   const contract = (path: string) => walk({ client, key, path }, 500) as Promise<readonly Row[]>;
 
-  /** All rows of a list of the older family, in parts. */
-  async function olderRows(path: string, name: string, limit = 173): Promise<Row[]> {
+  /** All rows of a list of the legacy family, in parts. */
+  async function legacyRows(path: string, name: string, limit = 173): Promise<Row[]> {
     const rows: Row[] = [];
     for (let total = 1; rows.length < total;) {
       const separator = path.includes('?') ? '&' : '?';
-      const part = await older(`${path}${separator}limit=${limit}&offset=${rows.length}`);
+      const part = await legacy(`${path}${separator}limit=${limit}&offset=${rows.length}`);
       if (part[name].length === 0) break;
       rows.push(...part[name]);
       total = part.total;
@@ -168,14 +168,14 @@ describe('the older route family beside the contract', () => {
 
   it('GET /v1/namespaces: the namespaces of the contract, in their order', async () => {
     const expected = (await contract('/v1/namespaces')).map(toOlderNamespace);
-    const rows = await olderRows('/v1/namespaces', 'namespaces', 7);
+    const rows = await legacyRows('/v1/namespaces', 'namespaces', 7);
     expect(rows.map((row) => without(row, 'monthly_cost', 'efficiency_score'))).to.eql(expected);
     rows.forEach(expectMonthly);
     expect(rows.some(({ team, efficiency_score: score }) => team !== null && score > 0)).to.equal(
       true,
     );
 
-    const { total, summary } = await older('/v1/namespaces?limit=1');
+    const { total, summary } = await legacy('/v1/namespaces?limit=1');
     const [sums] = await database.sql<{ hourly: string }>(
       `select round(sum(run_rate_legacy_hourly), 4)::text as hourly from namespaces
         where gone_at is null`,
@@ -190,7 +190,7 @@ describe('the older route family beside the contract', () => {
   }).timeout(60_000);
 
   it('GET /v1/namespaces: filters', async () => {
-    const all = await olderRows('/v1/namespaces', 'namespaces');
+    const all = await legacyRows('/v1/namespaces', 'namespaces');
     const {
       team,
       department,
@@ -201,16 +201,16 @@ describe('the older route family beside the contract', () => {
       [`department=${department}`, (row: Row) => row.department === department],
       [`cluster_id=${cluster}`, (row: Row) => row.cluster_id === cluster],
     ] as const) {
-      const rows = await olderRows(`/v1/namespaces?${encodeURI(query)}`, 'namespaces');
+      const rows = await legacyRows(`/v1/namespaces?${encodeURI(query)}`, 'namespaces');
       expect(rows).to.eql(all.filter(matches));
     }
   }).timeout(60_000);
 
   it('GET /v1/namespaces/{namespace_name}/details: with all of its workloads', async () => {
     for (const cluster of await clusterIds()) {
-      const [row] = await olderRows(`/v1/namespaces?cluster_id=${cluster}`, 'namespaces');
+      const [row] = await legacyRows(`/v1/namespaces?cluster_id=${cluster}`, 'namespaces');
       const name = encodeURIComponent(row!.name);
-      const { workloads, ...namespace } = await older(
+      const { workloads, ...namespace } = await legacy(
         `/v1/namespaces/${name}/details?cluster_id=${cluster}`,
       );
       const expected = await contract(`/v1/clusters/${cluster}/workloads?namespace=${name}`);
@@ -237,9 +237,9 @@ describe('the older route family beside the contract', () => {
     ] as const) {
       let known = 0;
       for (const cluster of await clusterIds()) {
-        const [row] = await olderRows(`/v1/namespaces?cluster_id=${cluster}`, 'namespaces');
+        const [row] = await legacyRows(`/v1/namespaces?cluster_id=${cluster}`, 'namespaces');
         const name = encodeURIComponent(row!.name);
-        const { data_points: points } = await older(
+        const { data_points: points } = await legacy(
           `/v1/namespaces/${name}/trends?cluster_id=${cluster}&timeframe=${timeframe}`,
         );
         const end = Math.floor(Date.now() / 1000);
@@ -265,13 +265,13 @@ describe('the older route family beside the contract', () => {
 
   it('GET /v1/nodes: the nodes of the contract, in their order', async () => {
     const expected = (await contract('/v1/nodes')).map(toOlderNode);
-    const rows = await olderRows('/v1/nodes', 'nodes', 500);
+    const rows = await legacyRows('/v1/nodes', 'nodes', 500);
     expect(rows.map((row) => without(row, 'monthly_cost'))).to.eql(expected);
     rows.forEach(expectMonthly);
-    expect((await older('/v1/nodes?limit=1')).total).to.equal(rows.length);
+    expect((await legacy('/v1/nodes?limit=1')).total).to.equal(rows.length);
     const { node_group: group, cluster_id: cluster } = rows.find((row) => row.node_group !== '')!;
     const query = `node_group=${encodeURIComponent(group)}&cluster_id=${cluster}`;
-    expect(await olderRows(`/v1/nodes?${query}`, 'nodes')).to.eql(
+    expect(await legacyRows(`/v1/nodes?${query}`, 'nodes')).to.eql(
       rows.filter((row) => row.node_group === group && row.cluster_id === cluster),
     );
   }).timeout(60_000);
@@ -282,7 +282,7 @@ describe('the older route family beside the contract', () => {
       const [{ id, utilization, metadata, capacity }] = (await contract(
         `/v1/clusters/${cluster}/nodes`,
       )) as [Row];
-      const { data_points: points, ...rest } = await older(
+      const { data_points: points, ...rest } = await legacy(
         `/v1/nodes/${id}/metrics?cluster_id=${cluster}`,
       );
       expect(rest).to.eql({ node_uid: id, cluster_id: cluster, timeframe: '24h' });
@@ -308,7 +308,7 @@ describe('the older route family beside the contract', () => {
 
   it('GET /v1/node-groups and {group_name}/details: the groups of the contract', async () => {
     const { data } = await read('/v1/node-groups');
-    const rows = await olderRows('/v1/node-groups', 'node_groups', 3);
+    const rows = await legacyRows('/v1/node-groups', 'node_groups', 3);
     expect(rows.map((row) => without(row, 'instance_type'))).to.eql(
       data.map(({ id, metadata, capacity, utilization, cost }: Row) => ({
         id,
@@ -327,7 +327,7 @@ describe('the older route family beside the contract', () => {
       expect(metadata.instance_types.length === 0 ? [''] : metadata.instance_types).to.include(
         row.instance_type,
       );
-      const { nodes, ...group } = await older(
+      const { nodes, ...group } = await legacy(
         `/v1/node-groups/${encodeURIComponent(row.name)}/details?cluster_id=${row.cluster_id}`,
       );
       expect(group).to.eql({
@@ -345,8 +345,8 @@ describe('the older route family beside the contract', () => {
   ] as const) {
     it(`GET /v1/costs/${name}: what ${path} says that they cost`, async () => {
       const expected = await contract(path);
-      const rows = await olderRows(`/v1/costs/${name}`, name, 2);
-      const { total, summary } = await older(`/v1/costs/${name}?limit=1`);
+      const rows = await legacyRows(`/v1/costs/${name}`, name, 2);
+      const { total, summary } = await legacy(`/v1/costs/${name}?limit=1`);
       expect(
         rows.map((row) => ({
           name: row[one],
@@ -372,8 +372,8 @@ describe('the older route family beside the contract', () => {
 
       const [cluster = ''] = await clusterIds();
       const confined = await createKey(environment, 'demo', { clusters: [cluster] });
-      const own = await older(`/v1/costs/${name}`, confined);
-      const filtered = await older(`/v1/costs/${name}?cluster_id=${cluster}`);
+      const own = await legacy(`/v1/costs/${name}`, confined);
+      const filtered = await legacy(`/v1/costs/${name}?cluster_id=${cluster}`);
       // A confined key knows those who own something in its clusters, and their teams.
       const isKnown = (row: Row) => own[name].some((each: Row) => each[one] === row[one]);
       const figures = (row: Row) => without(row, 'team_count');
@@ -388,7 +388,7 @@ describe('the older route family beside the contract', () => {
   it('GET /v1/overview and /v1/dashboard: what the organization and its dashboard say', async () => {
     const { data: organization } = await read('/v1/organization');
     const { data: dashboard } = await read('/v1/organization/dashboard');
-    const overview = await older('/v1/overview');
+    const overview = await legacy('/v1/overview');
     const { counts } = organization.utilization;
     expect(overview).to.include({
       organization_id: organization.id,
@@ -407,7 +407,7 @@ describe('the older route family beside the contract', () => {
     expect(Math.abs(Number(units(overview.potential_monthly_savings) - savings))).to.be.below(367);
     expect(overview.efficiency_score).to.be.within(1, 100);
 
-    const { top_clusters: top, ...rest } = await older('/v1/dashboard');
+    const { top_clusters: top, ...rest } = await legacy('/v1/dashboard');
     const { calendar } = dashboard.month_to_date;
     const own = ['avg_cpu_utilization', 'avg_memory_utilization', 'recommendation_count'];
     expect(without(rest, 'connected_cluster_count')).to.eql({
@@ -436,13 +436,13 @@ describe('the older route family beside the contract', () => {
     const added = Object.keys(both.paths).filter((path) => !(path in full.paths));
     expect(added).to.have.length(11);
     expect(added.every((path) => path.startsWith('/legacy/v1/'))).to.equal(true);
-    for (const scope of olderScopes) expect(JSON.stringify(full)).to.not.contain(scope);
-    const olderKey = await createKey(environment, 'demo', { scopes: olderScopes });
+    for (const scope of legacyScopes) expect(JSON.stringify(full)).to.not.contain(scope);
+    const legacyKey = await createKey(environment, 'demo', { scopes: legacyScopes });
     for (const path of ['/v1/nodes', '/v1/node-groups', '/v1/teams', '/v1/organization']) {
-      const { status, body } = await client.get(path, olderKey);
+      const { status, body } = await client.get(path, legacyKey);
       expect([status, body.error.code]).to.eql([403, 'FORBIDDEN']);
     }
-    expect((await client.get('/legacy/v1/overview', olderKey)).status).to.equal(200);
+    expect((await client.get('/legacy/v1/overview', legacyKey)).status).to.equal(200);
   }).timeout(60_000);
 
   it('is off unless it is loaded', async () => {

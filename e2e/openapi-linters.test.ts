@@ -16,7 +16,7 @@ const smallEditions: Readonly<Record<string, readonly PluginEntry[]>> = {
   'health alone': [health],
   'health and organization': [health, { package: '@costplane/plugin-organization' }],
   'health and clusters': [health, { package: '@costplane/plugin-clusters' }],
-  'health and the older routes': [health, { package: '@costplane/plugin-legacy' }],
+  'health and the legacy routes': [health, { package: '@costplane/plugin-legacy' }],
 };
 
 interface Document {

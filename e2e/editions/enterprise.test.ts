@@ -8,14 +8,14 @@ import {
   explorerPage,
   history,
   inventory,
-  older,
+  legacy,
   probes,
 } from '../support/editions/surfaces.ts';
 
 describeEdition(
   {
     name: 'enterprise',
-    surfaces: [probes, documents, explorerPage, inventory, advice, history, older],
+    surfaces: [probes, documents, explorerPage, inventory, advice, history, legacy],
     scopes: [
       'clusters:read',
       'cost_explorer:read',
@@ -36,7 +36,7 @@ describeEdition(
     packages: ['hyparquet-writer', 'swagger-ui-dist'],
   },
   ({ running, client }) => {
-    it('has every plugin that is served without a config, and the older family', async () => {
+    it('has every plugin that is served without a config, and the legacy family', async () => {
       const defaults = await costplaneJson<{ name: string }[]>(['plugin', 'list']);
       const names = defaults.map(({ name }) => name.replace('@costplane/plugin-', ''));
       expect(pluginsAmong(await running().imported())).to.have.members([...names, 'legacy']);

@@ -7,7 +7,7 @@ import { uidOf, workedSnapshot } from '../support/history/worked-cluster.ts';
 import { createKey } from '../support/tenants.ts';
 
 /*
- * One hour of a small cluster, reckoned by hand. Default rates per hour (decision 28): 0.031611 a
+ * One hour of a small cluster, computed by hand. Default rates per hour (decision 28): 0.031611 a
  * core, 0.004237 a GiB, 0.95 a GPU, on spot 0.006655 and 0.000892; 0.00005479 a GiB of volume; the
  * control plane 0.10.
  *
@@ -53,7 +53,7 @@ const bill = { legacy: '3.3032', all: '3.4745' };
 /** Of pods; all: + the two claimed volumes. */
 const direct = { legacy: '0.6847', all: '0.7011' };
 
-describe('an hour reckoned by hand', () => {
+describe('an hour computed by hand', () => {
   let database: Database;
   let service: Service;
   let client: Client;
@@ -152,7 +152,7 @@ describe('an hour reckoned by hand', () => {
     expect(await trend(path('usual'), '')).to.eql(['3.2010']);
   });
 
-  it('explores workloads, dearest first, and says what no workload has', async () => {
+  it('explores workloads, most expensive first, and says what no workload has', async () => {
     const { rows, summary } = await explore({ group_by: 'workload', basis: 'all' });
     expect(rows.map((row: { workloadName: string }) => row.workloadName)).to.eql([
       'trainer',

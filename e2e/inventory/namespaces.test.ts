@@ -35,7 +35,7 @@ describe('namespaces of production snapshots', () => {
       expectRows(rows, await expected(Object.values(clusters), basis));
     }).timeout(30_000);
 
-    it(`one by one have their five dearest workloads, over ${basis}`, async () => {
+    it(`one by one have their five most expensive workloads, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       for (const cluster of Object.values(clusters)) {
         for (const row of await expected([cluster], basis)) {

@@ -188,8 +188,8 @@ export const history: Surface = {
   ],
 };
 
-/** The older family: its errors have no codes. */
-export const older: Surface = {
+/** The legacy family: its errors have no codes. */
+export const legacy: Surface = {
   plugins: ['legacy'],
   operations: {
     'GET /legacy/v1/namespaces': ['legacyListNamespaces', 'namespaces:read'],

@@ -56,7 +56,7 @@ function pod(
 }
 
 /**
- * A cluster small enough to be reckoned by hand: a node that is shared, an empty one, one whose GPUs
+ * A cluster small enough to be computed by hand: a node that is shared, an empty one, one whose GPUs
  * nobody asks for, one whose pods use more than it has, a spot node; a bare pod; volumes with and
  * without an owner; the fee of a managed control plane.
  */

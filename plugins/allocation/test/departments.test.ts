@@ -1,6 +1,6 @@
 import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
-import { bootEstate, type Estate, uuidOf } from './estate.ts';
+import { bootEstate, type Estate, toUuid } from './estate.ts';
 
 const path = '/v1/departments';
 
@@ -32,8 +32,8 @@ describe('GET /v1/departments', () => {
       compute_ram_hourly: null,
       compute_gpu_hourly: null,
     });
-    await departmentThatPays('twin b', { compute_cpu_hourly: '2.00001' }, { id: uuidOf(2) });
-    await departmentThatPays('twin a', { compute_cpu_hourly: '2' }, { id: uuidOf(1) });
+    await departmentThatPays('twin b', { compute_cpu_hourly: '2.00001' }, { id: toUuid(2) });
+    await departmentThatPays('twin a', { compute_cpu_hourly: '2' }, { id: toUuid(1) });
     await departmentThatPays('dear', { compute_cpu_hourly: '11' });
     await estate.department('empty');
 
@@ -117,8 +117,8 @@ describe('GET /v1/departments', () => {
   });
 
   it('lists the same departments to every key of the organization, and none of another', async () => {
-    await departmentThatPays('dear', { compute_cpu_hourly: '5' }, { id: uuidOf(2) });
-    await estate.department('poor', { id: uuidOf(1) });
+    await departmentThatPays('dear', { compute_cpu_hourly: '5' }, { id: toUuid(2) });
+    await estate.department('poor', { id: toUuid(1) });
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
 
     expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);

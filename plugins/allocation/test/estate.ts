@@ -97,5 +97,5 @@ export async function bootEstate(): Promise<Estate> {
 }
 
 /** An id that sorts by its index. */
-export const uuidOf = (index: number) =>
+export const toUuid = (index: number) =>
   `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;

@@ -103,11 +103,11 @@ describe('GET /v1/teams/{team_id}', () => {
     const [whole, part] = [await estate.team('whole'), await estate.team('part')];
     await estate.assign(whole, east, ['namespace', 'whole']);
     await estate.assign(part, east, ['namespace', 'part']);
-    const partialOf = async (id: string) =>
+    const readPartial = async (id: string) =>
       (await estate.read(`/v1/teams/${id}`)).data.cost.partial;
 
-    expect(await partialOf(whole)).to.equal(false);
-    expect(await partialOf(part)).to.equal(true);
+    expect(await readPartial(whole)).to.equal(false);
+    expect(await readPartial(part)).to.equal(true);
   });
 
   it('loses its department when that is deleted, which no longer has its cost', async () => {

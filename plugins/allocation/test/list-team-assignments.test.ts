@@ -1,6 +1,6 @@
 import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
-import { bootEstate, type Estate, uuidOf } from './estate.ts';
+import { bootEstate, type Estate, toUuid } from './estate.ts';
 
 describe('GET /v1/teams/{team_id}/assignments', () => {
   let estate: Estate;
@@ -21,17 +21,17 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
   });
   afterEach(() => estate.clear());
 
-  const idsOf = async (query: string, key = estate.key) =>
+  const listIds = async (query: string, key = estate.key) =>
     (await estate.read(`${path}?${query}`, key)).data.map(({ id }: { id: string }) => id);
 
   it('returns the whole body, by id', async () => {
     const web = await estate.workload(east, 'shop');
     const label = await estate.assign(team, west, ['namespace', 'shop'], {
-      id: uuidOf(2),
+      id: toUuid(2),
       source: 'k8s_label',
     });
     const manual = await estate.assign(team, east, ['workload', web], {
-      id: uuidOf(1),
+      id: toUuid(1),
       entity_name: 'web',
       entity_namespace: 'shop',
       weight_percentage: '33.25',
@@ -67,11 +67,11 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
 
   it('shows an entity that two sources assign once, with its whole weight', async () => {
     const first = await estate.assign(team, east, ['namespace', 'shop'], {
-      id: uuidOf(1),
+      id: toUuid(1),
       weight_percentage: '25.5',
     });
     await estate.assign(team, east, ['namespace', 'shop'], {
-      id: uuidOf(2),
+      id: toUuid(2),
       source: 'namespace_auto',
       weight_percentage: '14.5',
     });
@@ -84,7 +84,7 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     expect(data[0].id).to.equal(first);
     expect(data[0].metadata).to.include({ weight_percentage: 40, source: 'user_manual' });
     expect(meta.pagination.total_count).to.equal(1);
-    expect(await idsOf('source=namespace_auto')).to.eql([]);
+    expect(await listIds('source=namespace_auto')).to.eql([]);
   });
 
   it('shows no label where a person has assigned the entity', async () => {
@@ -92,7 +92,7 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     const others = await estate.team('others');
     await estate.assign(others, east, ['namespace', 'shop']);
 
-    expect(await idsOf('')).to.eql([]);
+    expect(await listIds('')).to.eql([]);
   });
 
   for (const limit of [1, 7, 100, 500]) {
@@ -119,13 +119,13 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
   describe('filters', () => {
     beforeEach(async () => {
       const web = await estate.workload(east, 'shop');
-      await estate.assign(team, east, ['workload', web], { id: uuidOf(1) });
+      await estate.assign(team, east, ['workload', web], { id: toUuid(1) });
       await estate.assign(team, east, ['namespace', 'shop'], {
-        id: uuidOf(2),
+        id: toUuid(2),
         source: 'k8s_label',
       });
       await estate.assign(team, west, ['namespace', 'shop'], {
-        id: uuidOf(3),
+        id: toUuid(3),
         source: 'Füße % 100',
       });
     });
@@ -148,24 +148,24 @@ describe('GET /v1/teams/{team_id}/assignments', () => {
     ];
     for (const [query, expected] of cases) {
       it(`answers ${query} with ${expected.length === 0 ? 'nothing' : expected.join(', ')}`, async () => {
-        expect(await idsOf(query)).to.eql(expected.map(uuidOf));
+        expect(await listIds(query)).to.eql(expected.map(toUuid));
       });
     }
 
     it('by cluster, alone and with others; clusters that are not ours match nothing', async () => {
-      expect(await idsOf(`cluster_id=${east}`)).to.eql([1, 2].map(uuidOf));
-      expect(await idsOf(`cluster_id=${east},${west}`)).to.eql([1, 2, 3].map(uuidOf));
-      expect(await idsOf(`cluster_id=${west}&entity_type=namespace`)).to.eql([uuidOf(3)]);
-      expect(await idsOf(`cluster_id=${crypto.randomUUID()}`)).to.eql([]);
+      expect(await listIds(`cluster_id=${east}`)).to.eql([1, 2].map(toUuid));
+      expect(await listIds(`cluster_id=${east},${west}`)).to.eql([1, 2, 3].map(toUuid));
+      expect(await listIds(`cluster_id=${west}&entity_type=namespace`)).to.eql([toUuid(3)]);
+      expect(await listIds(`cluster_id=${crypto.randomUUID()}`)).to.eql([]);
     });
 
     it('shows a key its own clusters, and leaves others out in silence', async () => {
       const restricted = await estate.keyOf([east]);
       const nothing = await estate.keyOf([]);
 
-      expect(await idsOf('', restricted)).to.eql([1, 2].map(uuidOf));
-      expect(await idsOf(`cluster_id=${east},${west}`, restricted)).to.eql([1, 2].map(uuidOf));
-      expect(await idsOf(`cluster_id=${west}`, restricted)).to.eql([]);
+      expect(await listIds('', restricted)).to.eql([1, 2].map(toUuid));
+      expect(await listIds(`cluster_id=${east},${west}`, restricted)).to.eql([1, 2].map(toUuid));
+      expect(await listIds(`cluster_id=${west}`, restricted)).to.eql([]);
       const { data, meta } = await estate.read(`${path}?include_total=true`, nothing);
       expect(data).to.eql([]);
       expect(meta.pagination.total_count).to.equal(0);

@@ -1,6 +1,6 @@
 import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
-import { bootEstate, type Estate, uuidOf } from './estate.ts';
+import { bootEstate, type Estate, toUuid } from './estate.ts';
 
 const path = '/v1/teams';
 
@@ -33,8 +33,8 @@ describe('GET /v1/teams', () => {
     };
     await teamThatPays('unknown', unknown);
     await teamThatPays('cheap', { compute_cpu_hourly: '1' });
-    await teamThatPays('twin b', { compute_cpu_hourly: '2' }, { id: uuidOf(2) });
-    await teamThatPays('twin a', { compute_ram_hourly: '2' }, { id: uuidOf(1) });
+    await teamThatPays('twin b', { compute_cpu_hourly: '2' }, { id: toUuid(2) });
+    await teamThatPays('twin a', { compute_ram_hourly: '2' }, { id: toUuid(1) });
     await teamThatPays('dear', { compute_cpu_hourly: '11' });
     await estate.team('without anything');
 
@@ -49,8 +49,8 @@ describe('GET /v1/teams', () => {
   });
 
   it('orders by the amount that a client sees, so that ties in four decimals break by id', async () => {
-    await teamThatPays('second', { compute_cpu_hourly: '1.00004' }, { id: uuidOf(2) });
-    await teamThatPays('first', { compute_cpu_hourly: '1.00001' }, { id: uuidOf(1) });
+    await teamThatPays('second', { compute_cpu_hourly: '1.00004' }, { id: toUuid(2) });
+    await teamThatPays('first', { compute_cpu_hourly: '1.00001' }, { id: toUuid(1) });
 
     expect(await estate.names(path)).to.eql(['first', 'second']);
   });
@@ -60,13 +60,13 @@ describe('GET /v1/teams', () => {
       await teamThatPays(name, { compute_cpu_hourly: '922337203685477' }, {});
       await estate.namespace(east, `${name} too`, { compute_cpu_hourly: '922337203685477' });
     }
-    const [{ id: dearest }] = (await estate.read(path)).data;
-    await estate.assign(dearest, east, ['namespace', 'a too']);
+    const [{ id: mostExpensive }] = (await estate.read(path)).data;
+    await estate.assign(mostExpensive, east, ['namespace', 'a too']);
 
     const walked = await walkPages(estate.app, path, estate.key, 1);
 
     expect(walked).to.have.length(3);
-    expect(walked[0]!.id).to.equal(dearest);
+    expect(walked[0]!.id).to.equal(mostExpensive);
   });
 
   it('sorts and sums over the basis that is asked for', async () => {
@@ -216,12 +216,12 @@ describe('GET /v1/teams', () => {
     });
 
     it('by the most departments that a URL holds', async () => {
-      const many = Array.from({ length: 400 }, (_, index) => uuidOf(index));
+      const many = Array.from({ length: 400 }, (_, index) => toUuid(index));
       expect(await sorted(`department_id=${[...many, retail].join(',')}`)).to.eql(['a', 'b']);
     });
 
     it('by 1,000 departments is refused with a clear error, as the URL is too long', async () => {
-      const many = Array.from({ length: 1000 }, (_, index) => uuidOf(index));
+      const many = Array.from({ length: 1000 }, (_, index) => toUuid(index));
       const { status } = await estate.app.get(
         `${path}?department_id=${many.join(',')}`,
         estate.key,
@@ -231,8 +231,8 @@ describe('GET /v1/teams', () => {
   });
 
   it('lists the same teams to every key of the organization, and none of another', async () => {
-    await teamThatPays('dear', { compute_cpu_hourly: '5' }, { id: uuidOf(2) });
-    await estate.team('poor', { id: uuidOf(1) });
+    await teamThatPays('dear', { compute_cpu_hourly: '5' }, { id: toUuid(2) });
+    await estate.team('poor', { id: toUuid(1) });
     const other = await estate.app.createOrganization(`other ${crypto.randomUUID()}`);
 
     expect(await estate.names(path, await estate.keyOf([east]))).to.eql(['dear', 'poor']);
@@ -276,15 +276,15 @@ describe('GET /v1/teams', () => {
     await estate.team('b');
     await estate.department('a');
     await estate.department('b');
-    const cursorOf = async (list: string) =>
+    const nextCursor = async (list: string) =>
       (await estate.read(`${list}?limit=1`)).meta.pagination.next_cursor;
 
     const foreign = await estate.app.get(
-      `${path}?limit=1&cursor=${await cursorOf('/v1/departments')}`,
+      `${path}?limit=1&cursor=${await nextCursor('/v1/departments')}`,
       estate.key,
     );
     const changed = await estate.app.get(
-      `${path}?limit=1&origin=k8s&cursor=${await cursorOf(path)}`,
+      `${path}?limit=1&origin=k8s&cursor=${await nextCursor(path)}`,
       estate.key,
     );
 

@@ -24,7 +24,7 @@ describe('what teams and departments pay', () => {
   afterEach(() => estate.clear());
 
   /** The figures of an owner, which its list and its detail must tell alike. */
-  async function figuresOf(
+  async function readFigures(
     family: 'teams' | 'departments',
     id: string,
     { query = '', key = estate.key } = {},
@@ -38,8 +38,8 @@ describe('what teams and departments pay', () => {
       pvs: one.assigned_pvs,
     };
   }
-  const ofTeam = (id: string, options = {}) => figuresOf('teams', id, options);
-  const ofDepartment = (id: string, options = {}) => figuresOf('departments', id, options);
+  const ofTeam = (id: string, options = {}) => readFigures('teams', id, options);
+  const ofDepartment = (id: string, options = {}) => readFigures('departments', id, options);
 
   it('is what a namespace costs: its workloads, bare pods and unowned claims', async () => {
     await estate.namespace(east, 'shop', {

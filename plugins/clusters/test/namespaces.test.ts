@@ -112,7 +112,7 @@ describe('plugin clusters: namespaces', () => {
     );
     return ids;
   };
-  const orderOf = async (clusters: readonly string[], basis = 'legacy') => {
+  const storedOrder = async (clusters: readonly string[], basis = 'legacy') => {
     const rows = await app.sql<{ id: string }>(
       `select id from namespaces where cluster_id = any ($1::uuid[]) and gone_at is null
         order by run_rate_${basis}_rank, id`,
@@ -171,26 +171,26 @@ describe('plugin clusters: namespaces', () => {
         for (const clusters of [fleet, fleet.slice(0, 32), fleet.slice(3, 5)]) {
           const path = `/v1/namespaces?cluster_id=${clusters.join(',')}`;
           const seen = await walkPages(app, path, key, limit);
-          expect(seen.map(({ id }) => id)).to.eql(await orderOf(clusters));
+          expect(seen.map(({ id }) => id)).to.eql(await storedOrder(clusters));
           expect(seen).to.have.length(clusters.length * 6);
         }
         const seen = await walkPages(app, '/v1/namespaces?basis=all', key, limit);
-        expect(seen.map(({ id }) => id)).to.eql(await orderOf(fleet, 'all'));
+        expect(seen.map(({ id }) => id)).to.eql(await storedOrder(fleet, 'all'));
       });
     }
 
     it('counts what matches, whatever the page', async () => {
       const fleet = await insertFleet();
-      const totalOf = async (query: string) => {
+      const countTotal = async (query: string) => {
         const { body } = await app.get(`/v1/namespaces?limit=2&include_total=true&${query}`, key);
         return body.meta.pagination.total_count;
       };
 
-      expect(await totalOf('')).to.equal(240);
-      expect(await totalOf(`cluster_id=${fleet.slice(0, 3).join(',')}`)).to.equal(18);
-      expect(await totalOf('min_cost_hourly=4')).to.equal(80);
-      expect(await totalOf(`min_cost_hourly=4&cluster_id=${fleet[0]!}`)).to.equal(2);
-      expect(await totalOf(`cluster_id=${crypto.randomUUID()}`)).to.equal(0);
+      expect(await countTotal('')).to.equal(240);
+      expect(await countTotal(`cluster_id=${fleet.slice(0, 3).join(',')}`)).to.equal(18);
+      expect(await countTotal('min_cost_hourly=4')).to.equal(80);
+      expect(await countTotal(`min_cost_hourly=4&cluster_id=${fleet[0]!}`)).to.equal(2);
+      expect(await countTotal(`cluster_id=${crypto.randomUUID()}`)).to.equal(0);
     });
 
     it('filters by cluster and by cost, values joined by OR and filters by AND', async () => {
@@ -302,7 +302,7 @@ describe('plugin clusters: namespaces', () => {
   });
 
   describe('the owners of a namespace', () => {
-    const ownersOf = async (namespace: string) => {
+    const readOwners = async (namespace: string) => {
       const { body } = await app.get(`/v1/clusters/${alpha}/namespaces/${namespace}`, key);
       const { team, department } = body.data.metadata;
       return { team, department };
@@ -323,7 +323,7 @@ describe('plugin clusters: namespaces', () => {
       await assign('shared', light, { weight_percentage: '40' });
       await assign('shared', heavy, { weight_percentage: '60' });
 
-      expect(await ownersOf('shared')).to.eql({
+      expect(await readOwners('shared')).to.eql({
         team: { id: heavy, name: 'heavy' },
         department: { id: sales, name: 'Sales' },
       });
@@ -340,7 +340,7 @@ describe('plugin clusters: namespaces', () => {
       await assign('shared', twice, { weight_percentage: '30' });
       await assign('shared', twice, { weight_percentage: '30', source: 'backfill_v1' });
 
-      expect((await ownersOf('shared')).team).to.eql({ id: twice, name: 'twice' });
+      expect((await readOwners('shared')).team).to.eql({ id: twice, name: 'twice' });
     });
 
     it('are the first team by name, then by id, when weights are equal', async () => {
@@ -352,7 +352,7 @@ describe('plugin clusters: namespaces', () => {
       for (const team of ['1', '3', '2'])
         await assign('split', id(team), { weight_percentage: '30' });
 
-      expect((await ownersOf('split')).team).to.eql({ id: id('2'), name: 'same' });
+      expect((await readOwners('split')).team).to.eql({ id: id('2'), name: 'same' });
     });
 
     it('are the team alone where it has no department, whatever a label gives', async () => {
@@ -361,7 +361,7 @@ describe('plugin clusters: namespaces', () => {
       await insertNamespace({ name: 'owned', department_id: labelled });
       await assign('owned', team);
 
-      expect(await ownersOf('owned')).to.eql({
+      expect(await readOwners('owned')).to.eql({
         team: { id: team, name: 'homeless' },
         department: undefined,
       });
@@ -371,7 +371,7 @@ describe('plugin clusters: namespaces', () => {
       const labelled = await insertNamed('departments', { name: 'Labelled' });
       await insertNamespace({ name: 'labelled', department_id: labelled });
 
-      expect(await ownersOf('labelled')).to.eql({
+      expect(await readOwners('labelled')).to.eql({
         team: undefined,
         department: { id: labelled, name: 'Labelled' },
       });
@@ -383,7 +383,7 @@ describe('plugin clusters: namespaces', () => {
       await assign('default', team, { cluster_id: beta });
       await assign('default', team, { entity_type: 'workload' });
 
-      expect((await ownersOf('default')).team).to.equal(undefined);
+      expect((await readOwners('default')).team).to.equal(undefined);
     });
   });
 
@@ -420,7 +420,7 @@ describe('plugin clusters: namespaces', () => {
 
         const seen = await walkPages(app, `/v1/clusters/${alpha}/namespaces`, key, limit);
 
-        expect(seen.map(({ id }) => id)).to.eql(await orderOf([alpha]));
+        expect(seen.map(({ id }) => id)).to.eql(await storedOrder([alpha]));
         expect(seen).to.have.length(50);
       });
     }

@@ -58,7 +58,7 @@ const badId = refused('INVALID_CLUSTER_ID');
 const invalid = refused('VALIDATION_ERROR');
 const invalidMode = refused('INVALID_COST_MODE');
 const unknown = { reason: 'unknown_filter_key' };
-const oneOf = (...allowed: string[]) => ({ reason: 'must_be_enum', allowed });
+const enumProblem = (...allowed: string[]) => ({ reason: 'must_be_enum', allowed });
 const statuses: Record<string, number> = {
   BAD_REQUEST: 400,
   INVALID_CLUSTER_ID: 400,
@@ -108,12 +108,16 @@ const refusals: Refusal[] = [
   bad({ cluster_ids: [1] }, 'cluster_ids.0'),
   badId({ cluster_ids: ['nonsense'] }, 'cluster_ids.0'),
   badId({ cluster_ids: [crypto.randomUUID(), "x' or true --"] }, 'cluster_ids.1'),
-  invalid({ group_by: 'team' }, 'group_by', oneOf(...groupBys)),
-  invalid({ group_by: 'Workload' }, 'group_by', oneOf(...groupBys)),
-  invalidMode({ cost_mode: 'workload-only' }, 'cost_mode', oneOf('fully_loaded', 'workload_only')),
-  invalid({ basis: 'some' }, 'basis', oneOf('legacy', 'all')),
-  invalid({ sort_order: 'up' }, 'sort_order', oneOf('asc', 'desc')),
-  invalid({ view_mode: 'list' }, 'view_mode', oneOf('detail', 'grouped')),
+  invalid({ group_by: 'team' }, 'group_by', enumProblem(...groupBys)),
+  invalid({ group_by: 'Workload' }, 'group_by', enumProblem(...groupBys)),
+  invalidMode(
+    { cost_mode: 'workload-only' },
+    'cost_mode',
+    enumProblem('fully_loaded', 'workload_only'),
+  ),
+  invalid({ basis: 'some' }, 'basis', enumProblem('legacy', 'all')),
+  invalid({ sort_order: 'up' }, 'sort_order', enumProblem('asc', 'desc')),
+  invalid({ view_mode: 'list' }, 'view_mode', enumProblem('detail', 'grouped')),
   ...['2026-02-30', '2026-7-1', '01.07.2026', '2026-07-01T00:00:00Z', '', '0000-01-01'].flatMap(
     (day) => [invalid({ start_date: day }, 'start_date'), invalid({ end_date: day }, 'end_date')],
   ),
@@ -130,7 +134,7 @@ const refusals: Refusal[] = [
   invalid(
     { sort_by: 'podName' },
     'sort_by',
-    oneOf(
+    enumProblem(
       'workloadName',
       'workloadUid',
       'workloadKind',
@@ -143,7 +147,7 @@ const refusals: Refusal[] = [
   invalid(
     { group_by: 'namespace', view_mode: 'grouped', sort_by: 'clusterName' },
     'sort_by',
-    oneOf('namespace', ...measures),
+    enumProblem('namespace', ...measures),
   ),
   ...['total_cost', 'TotalCost', '', 'totalCost desc', '1; drop table workload_days'].map((field) =>
     invalid({ sort_by: field }, 'sort_by'),
@@ -152,23 +156,23 @@ const refusals: Refusal[] = [
     invalid(
       filter('workload', statement(), statement({ field })),
       'filter_expression.workload.1.field',
-      oneOf(...workloadFields),
+      enumProblem(...workloadFields),
     ),
   ),
   invalid(
     filter('node', statement({ field: 'label:x' })),
     'filter_expression.node.0.field',
-    oneOf(...nodeFields),
+    enumProblem(...nodeFields),
   ),
   invalid(
     filter('cluster', statement({ field: 'id' })),
     'filter_expression.cluster.0.field',
-    oneOf(...clusterFields),
+    enumProblem(...clusterFields),
   ),
   invalid(
     filter('cluster', statement({ operator: 'like' })),
     'filter_expression.cluster.0.operator',
-    oneOf(...operators),
+    enumProblem(...operators),
   ),
   invalid(filter('workload', ...many(51, statement())), 'filter_expression'),
   invalid(

@@ -24,7 +24,7 @@ const nodesDirect: Expected = [
 const typed = (rows: Expected): Expected =>
   rows.map(([node, ...rest]) => [node === 'e2' ? 'g5.xlarge' : 'm5.large', ...rest] as const);
 
-/** By grouping, cost mode and basis, most expensive first; reckoned from the worked example. */
+/** By grouping, cost mode and basis, most expensive first; computed from the worked example. */
 const expectations: Record<string, Record<string, Expectation>> = {
   workload: {
     'fully_loaded legacy': {

@@ -178,7 +178,7 @@ export class Ledger {
       const { uid, ...described } = facts[0]!.node;
       await insert('node_days', {
         ...costColumns(facts, ['cpu', 'memory', 'gpu', 'idle', 'overhead']),
-        unallocated_cost_seconds: sumOf(facts, 'unallocated'),
+        unallocated_cost_seconds: addUp(facts, 'unallocated'),
         ...useColumns(facts),
         ...whole,
         node_uid: uid,
@@ -195,7 +195,7 @@ export class Ledger {
       compute_pricing_sources: [],
       storage_pricing_sources: [],
       ...costColumns(owned, ownerCosts),
-      unallocated_compute_cost_seconds: sumOf(rests, 'unallocated') ?? 0,
+      unallocated_compute_cost_seconds: addUp(rests, 'unallocated') ?? 0,
       unallocated_storage_cost_seconds: (day.unallocatedStorage ?? 0) * 3600,
       unallocated_management_cost_seconds: (day.unallocatedManagement ?? 0) * 3600,
       is_compute_partial: false,
@@ -255,18 +255,18 @@ function groupBy<Fact>(facts: readonly Fact[], key: (fact: Fact) => string): Fac
 }
 
 const costColumns = (facts: readonly object[], names: readonly CostName[]) =>
-  Object.fromEntries(names.map((name) => [`${name}_cost_seconds`, sumOf(facts, name)]));
+  Object.fromEntries(names.map((name) => [`${name}_cost_seconds`, addUp(facts, name)]));
 
 const useColumns = (facts: readonly object[]) => ({
-  cpu_requested_core_seconds: sumOf(facts, 'cpuRequested') ?? 0,
-  cpu_used_core_seconds: sumOf(facts, 'cpuUsed'),
-  memory_requested_byte_seconds: (sumOf(facts, 'memoryRequested') ?? 0) * gib,
-  memory_used_byte_seconds: times(sumOf(facts, 'memoryUsed'), gib),
+  cpu_requested_core_seconds: addUp(facts, 'cpuRequested') ?? 0,
+  cpu_used_core_seconds: addUp(facts, 'cpuUsed'),
+  memory_requested_byte_seconds: (addUp(facts, 'memoryRequested') ?? 0) * gib,
+  memory_used_byte_seconds: times(addUp(facts, 'memoryUsed'), gib),
   gpu_requested_seconds: 0,
 });
 
 /** Over seconds; what is not known is left out, and null if nothing is. */
-function sumOf(facts: readonly object[], name: string): number | null {
+function addUp(facts: readonly object[], name: string): number | null {
   const known = facts
     .map((fact) => (fact as Row)[name])
     .filter((value) => value !== undefined && value !== null);

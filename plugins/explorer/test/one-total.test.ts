@@ -24,7 +24,7 @@ const choices = [
   'workload_only all',
 ];
 
-/** What matches, by cost mode and basis as in `choices`; reckoned from the worked example. */
+/** What matches, by cost mode and basis as in `choices`; computed from the worked example. */
 const questions: Record<string, { filters?: object; matching: string[] }> = {
   'no filter': { matching: ['41.5000', '51.4000', '29.0000', '35.0000'] },
   // api and the bare pod of namespace shop, whose team is the same, with its volume.

@@ -44,7 +44,7 @@ describe('plans of the cost explorer', () => {
   });
   after(() => ledger.app.stop());
 
-  const planOf = async (statement: RawBuilder<unknown>): Promise<string> => {
+  const readPlan = async (statement: RawBuilder<unknown>): Promise<string> => {
     const { sql, parameters } = compile(statement);
     const rows = await ledger.app.sql(`explain (format json) ${sql}`, parameters);
     return JSON.stringify(rows, null, 1);
@@ -60,8 +60,8 @@ describe('plans of the cost explorer', () => {
           );
           await ledger.app.sql('begin');
           await ledger.app.sql(compile(tuneSession).sql, compile(tuneSession).parameters);
-          for (const statement of statementsOf(question, scope)) {
-            expect(await planOf(statement)).not.to.match(rowByRow);
+          for (const statement of listStatements(question, scope)) {
+            expect(await readPlan(statement)).not.to.match(rowByRow);
           }
           await ledger.app.sql('rollback');
         }
@@ -72,7 +72,7 @@ describe('plans of the cost explorer', () => {
 
 const now = new Date('2026-07-15T19:33:00Z');
 
-const statementsOf = (question: Question, scope: ExplorerScope) => [
+const listStatements = (question: Question, scope: ExplorerScope) => [
   selectPage(question, scope),
   ...(loadsMeasuresSeparately(question)
     ? [selectMeasures(question, scope, { units: '[]', total: '1' })]

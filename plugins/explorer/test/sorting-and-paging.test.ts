@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Ledger, type Owner } from './ledger.ts';
 
 const day = { start_date: '2026-07-01', end_date: '2026-07-01' };
-const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const toUuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const costs = { memory: 0, gpu: 0, idle: 0, overhead: 0 };
 const names = (body: object) => ({ ...day, ...body });
 
@@ -16,7 +16,7 @@ describe('sorting and paging of the cost explorer', () => {
   after(() => ledger.app.stop());
   beforeEach(async () => {
     await ledger.clear();
-    cluster = await ledger.cluster(uuidOf(1));
+    cluster = await ledger.cluster(toUuid(1));
   });
 
   const workload = (name: string, own: object = {}, kind = 'Deployment', namespace = 'shop') =>
@@ -43,8 +43,8 @@ describe('sorting and paging of the cost explorer', () => {
     await spend([
       [await workload('nobody knows'), unknown],
       [await workload('cheap'), { cpu: 1 }],
-      [await workload('twin', { owner_uid: uuidOf(8) }), { cpu: 2 }],
-      [await workload('twin', { owner_uid: uuidOf(7) }), { cpu: 2 }],
+      [await workload('twin', { owner_uid: toUuid(8) }), { cpu: 2 }],
+      [await workload('twin', { owner_uid: toUuid(7) }), { cpu: 2 }],
       [await workload('Twin'), { cpu: 2 }],
       [await workload('dear'), { cpu: 10 }],
       [await workload('free'), {}],
@@ -54,17 +54,17 @@ describe('sorting and paging of the cost explorer', () => {
 
     const found = rows.map((row: Record<string, string>) => row.workloadName);
     expect(found).to.eql(['dear', 'Twin', 'twin', 'twin', 'cheap', 'free', 'nobody knows']);
-    expect(rows[2].workloadUid).to.equal(uuidOf(7));
+    expect(rows[2].workloadUid).to.equal(toUuid(7));
     expect(rows[6]).not.to.have.any.keys('totalCost', 'cpuCost', 'costSharePercent');
     const ascending = await ledger.column('workloadName', names({ sort_order: 'asc' }));
     expect(ascending).to.eql(['free', 'cheap', 'Twin', 'twin', 'twin', 'dear', 'nobody knows']);
   });
 
   it('breaks ties of uids by the cluster', async () => {
-    const other = await ledger.cluster(uuidOf(2));
+    const other = await ledger.cluster(toUuid(2));
     for (const id of [other, cluster]) {
       const owner = await ledger.owner(id, ['Deployment', 'shop', 'restored'], {
-        owner_uid: uuidOf(9),
+        owner_uid: toUuid(9),
       });
       await ledger.spend(id, '2026-07-01', { idlers: [owner], cluster: { name: id } });
     }
@@ -93,7 +93,7 @@ describe('sorting and paging of the cost explorer', () => {
   it('sorts by every field of the rows', async () => {
     const low = { cpuRequested: 1, cpuUsed: 0.1, memoryRequested: 1, memoryUsed: 0.1 };
     const high = { cpuRequested: 4, cpuUsed: 3, memoryRequested: 4, memoryUsed: 3 };
-    const a = await ledger.owner(cluster, ['DaemonSet', 'aaa', 'a'], { owner_uid: uuidOf(5) });
+    const a = await ledger.owner(cluster, ['DaemonSet', 'aaa', 'a'], { owner_uid: toUuid(5) });
     const first = cluster;
     await ledger.spend(first, '2026-07-01', {
       containers: [
@@ -101,7 +101,7 @@ describe('sorting and paging of the cost explorer', () => {
           owner: a,
           node: ledger.node('n'),
           container: 'c',
-          pod: [uuidOf(6), 'p'],
+          pod: [toUuid(6), 'p'],
           cpu: 1,
           memory: 1,
           gpu: 1,
@@ -112,8 +112,8 @@ describe('sorting and paging of the cost explorer', () => {
       ],
       volumes: [{ owner: a, storage: 2, management: 0 }],
     });
-    cluster = await ledger.cluster(uuidOf(2));
-    const b = await ledger.owner(cluster, ['Deployment', 'bbb', 'b'], { owner_uid: uuidOf(6) });
+    cluster = await ledger.cluster(toUuid(2));
+    const b = await ledger.owner(cluster, ['Deployment', 'bbb', 'b'], { owner_uid: toUuid(6) });
     const node = ledger.node('nn', {
       instance_type: 'z9',
       uid: 'ffffffff-0000-4000-8000-000000000000',
@@ -125,7 +125,7 @@ describe('sorting and paging of the cost explorer', () => {
           owner: b,
           node,
           container: 'cc',
-          pod: [uuidOf(7), 'pp'],
+          pod: [toUuid(7), 'pp'],
           cpu: 2,
           memory: 2,
           gpu: 2,

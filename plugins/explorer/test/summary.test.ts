@@ -21,7 +21,7 @@ describe('summary of the cost explorer', () => {
     web = await ledger.owner(cluster, ['Deployment', 'shop', 'web']);
   });
 
-  const podOf = (owner: Owner, costs: object) => ({
+  const makePod = (owner: Owner, costs: object) => ({
     owner,
     node,
     container: 'c',
@@ -34,16 +34,16 @@ describe('summary of the cost explorer', () => {
     ...costs,
   });
 
-  const summaryOf = async (body: object) => (await ledger.query({ ...july, ...body })).summary;
+  const querySummary = async (body: object) => (await ledger.query({ ...july, ...body })).summary;
 
   it('says what the rows come to', async () => {
     await ledger.spend(cluster, '2026-07-01', {
-      containers: [podOf(web, { cpu: 3, idle: 1, overhead: 0.5 })],
+      containers: [makePod(web, { cpu: 3, idle: 1, overhead: 0.5 })],
       rests: [{ node, unallocated: 2 }],
     });
-    await ledger.spend(cluster, '2026-06-30', { containers: [podOf(web, { cpu: 3 })] });
+    await ledger.spend(cluster, '2026-06-30', { containers: [makePod(web, { cpu: 3 })] });
 
-    expect(await summaryOf({})).to.eql({
+    expect(await querySummary({})).to.eql({
       totalCost: '4.5000',
       unallocatedCost: '2.0000',
       previousPeriodCost: '3.0000',
@@ -57,9 +57,9 @@ describe('summary of the cost explorer', () => {
   });
 
   it('has no idle in workload_only', async () => {
-    await ledger.spend(cluster, '2026-07-01', { containers: [podOf(web, { cpu: 3, idle: 1 })] });
+    await ledger.spend(cluster, '2026-07-01', { containers: [makePod(web, { cpu: 3, idle: 1 })] });
 
-    const summary = await summaryOf({ cost_mode: 'workload_only' });
+    const summary = await querySummary({ cost_mode: 'workload_only' });
 
     expect(summary).to.include({ totalCost: '3.0000', averageDailyCost: '1.5000' });
     expect(summary).not.to.have.property('idleCost');
@@ -72,8 +72,8 @@ describe('summary of the cost explorer', () => {
     await ledger.spend(other, '2026-07-01', { idlers: [agent], cluster: { name: 'b' } });
 
     for (const view of ['detail', 'grouped']) {
-      expect(await summaryOf({ view_mode: view })).to.include({ clusterCount: 2, rowCount: 2 });
-      expect(await summaryOf({ view_mode: view, group_by: 'daemonset' })).to.include({
+      expect(await querySummary({ view_mode: view })).to.include({ clusterCount: 2, rowCount: 2 });
+      expect(await querySummary({ view_mode: view, group_by: 'daemonset' })).to.include({
         clusterCount: 1,
         rowCount: 1,
       });
@@ -100,7 +100,7 @@ describe('summary of the cost explorer', () => {
 
   describe('with costs that are not known', () => {
     beforeEach(async () => {
-      await ledger.spend(cluster, '2026-07-01', { containers: [podOf(web, unknown)] });
+      await ledger.spend(cluster, '2026-07-01', { containers: [makePod(web, unknown)] });
     });
 
     for (const groupBy of ['workload', 'namespace', 'pod', 'container', 'node']) {
@@ -118,7 +118,7 @@ describe('summary of the cost explorer', () => {
     it('sums up those that are known', async () => {
       const agent = await ledger.owner(cluster, ['DaemonSet', 'system', 'agent']);
       await ledger.spend(cluster, '2026-07-02', {
-        containers: [podOf(web, { ...unknown, memory: 2 }), podOf(agent, { cpu: 1 })],
+        containers: [makePod(web, { ...unknown, memory: 2 }), makePod(agent, { cpu: 1 })],
       });
 
       const { rows, summary } = await ledger.query(july);
@@ -133,7 +133,7 @@ describe('summary of the cost explorer', () => {
     });
 
     it('compares nothing with a period whose costs are not known', async () => {
-      const summary = await summaryOf({ start_date: '2026-07-03', end_date: '2026-07-05' });
+      const summary = await querySummary({ start_date: '2026-07-03', end_date: '2026-07-05' });
 
       expect(summary).not.to.have.any.keys('previousPeriodCost', 'changePercent');
     });
@@ -148,19 +148,19 @@ describe('summary of the cost explorer', () => {
       agent = await ledger.owner(cluster, ['DaemonSet', 'system', 'agent'], { teams: ['core'] });
       shop = await ledger.owner(cluster, ['', 'shop', 'shop']);
       // The window of two days before July; what lies before that is not compared with.
-      await ledger.spend(cluster, '2026-06-28', { containers: [podOf(web, { cpu: 100 })] });
+      await ledger.spend(cluster, '2026-06-28', { containers: [makePod(web, { cpu: 100 })] });
       await ledger.spend(cluster, '2026-06-29', {
         containers: [
-          podOf(web, { cpu: 2, idle: 1 }),
-          podOf(shop, { cpu: 16 }),
-          podOf(agent, { cpu: 4 }),
+          makePod(web, { cpu: 2, idle: 1 }),
+          makePod(shop, { cpu: 16 }),
+          makePod(agent, { cpu: 4 }),
         ],
         volumes: [{ owner: web, storage: 8, management: 0.5 }],
         rests: [{ node, unallocated: 32 }],
         unallocatedStorage: 64,
       });
-      await ledger.spend(cluster, '2026-06-30', { containers: [podOf(web, { cpu: 1 })] });
-      await ledger.spend(cluster, '2026-07-01', { containers: [podOf(web, { cpu: 4 })] });
+      await ledger.spend(cluster, '2026-06-30', { containers: [makePod(web, { cpu: 1 })] });
+      await ledger.spend(cluster, '2026-07-01', { containers: [makePod(web, { cpu: 4 })] });
     });
 
     const cases: [title: string, body: object, previous: string, change: number | undefined][] = [
@@ -207,7 +207,7 @@ describe('summary of the cost explorer', () => {
     ];
     for (const [title, body, previous, change] of cases) {
       it(`asks the same of the days before: ${title}`, async () => {
-        const summary = await summaryOf(body);
+        const summary = await querySummary(body);
 
         expect(summary.previousPeriodCost).to.equal(previous);
         expect(summary.changePercent).to.equal(change);
@@ -216,7 +216,7 @@ describe('summary of the cost explorer', () => {
 
     it('is as long as the window, and ends the day before it', async () => {
       const ofDays = async (start: string, end: string) =>
-        (await summaryOf(days(start, end))).previousPeriodCost;
+        (await querySummary(days(start, end))).previousPeriodCost;
 
       expect(await ofDays('2026-07-01', '2026-07-01')).to.equal('1.0000');
       expect(await ofDays('2026-07-01', '2026-07-03')).to.equal('108.0000');
@@ -228,7 +228,7 @@ describe('summary of the cost explorer', () => {
       const body = {
         filter_expression: { node: [{ field: 'name', operator: 'in', values: ['x'] }] },
       };
-      const summary = await summaryOf(body);
+      const summary = await querySummary(body);
 
       expect(summary.previousPeriodCost).to.equal('0.0000');
       expect(summary).not.to.have.property('changePercent');

@@ -16,7 +16,7 @@ function toUnits(text: string, scale: number): bigint {
   return BigInt(whole + fraction.padEnd(scale, '0'));
 }
 
-const ratiosOf = ({ AllocatedMethodDetails: details }: Row) =>
+const parseRatios = ({ AllocatedMethodDetails: details }: Row) =>
   [...String(details).matchAll(/"AllocatedRatio":([\d.]+)/g)].map(([, ratio]) => ratio);
 
 describe('amounts of an export', () => {
@@ -67,7 +67,7 @@ describe('amounts of an export', () => {
         const origins = group(rows, ({ x_ChargeKind: kind }) => String(kind));
         expect([...origins.keys()]).to.eql(['compute', 'storage', 'management']);
         for (const [kind, origin] of origins) {
-          expect(sum(origin.flatMap(ratiosOf), 12), kind).to.equal('1.000000000000');
+          expect(sum(origin.flatMap(parseRatios), 12), kind).to.equal('1.000000000000');
           expect(
             sum(
               origin.map((row) => row.PricingQuantity),
@@ -75,7 +75,7 @@ describe('amounts of an export', () => {
             ),
           ).to.equal('1.000000000000');
           for (const row of origin) {
-            expect(sum(ratiosOf(row), 12)).to.equal(row.PricingQuantity);
+            expect(sum(parseRatios(row), 12)).to.equal(row.PricingQuantity);
             expect(row.ConsumedQuantity).to.equal(row.PricingQuantity);
           }
         }
@@ -87,14 +87,14 @@ describe('amounts of an export', () => {
               as storage
           from cluster_days`,
         );
-        const costOf = (kind: string) =>
+        const sumCost = (kind: string) =>
           sum(
             (origins.get(kind) ?? []).map((row) => row.EffectiveCost),
             12,
           );
-        expect(costOf('compute')).to.equal(bill?.compute);
-        expect(costOf('storage')).to.equal(bill?.storage);
-        expect(costOf('management')).to.equal('0.100000000003');
+        expect(sumCost('compute')).to.equal(bill?.compute);
+        expect(sumCost('storage')).to.equal(bill?.storage);
+        expect(sumCost('management')).to.equal('0.100000000003');
       });
     }
 
@@ -196,7 +196,7 @@ describe('amounts of an export', () => {
       PricingQuantity: '1.000000000000',
       x_IsPartial: 'true',
     });
-    expect(ratiosOf(rows[0] ?? {})).to.eql(['1']);
+    expect(parseRatios(rows[0] ?? {})).to.eql(['1']);
   });
 
   it('leaves out clusters and days that cost nothing, whatever ran', async () => {

@@ -16,7 +16,7 @@ describe('what an export says of owners and clusters', () => {
   afterEach(() => ledger.clear());
 
   const read = async (query = octoberFirst) => readCsv((await download(ledger, query)).body).rows;
-  const rowOf = async (owner: OwnerDay, bill: ClusterDay = {}): Promise<Row> => {
+  const exportRow = async (owner: OwnerDay, bill: ClusterDay = {}): Promise<Row> => {
     await ledger.insertDay(cluster, '2026-10-01', [{ cpu: '1', ...owner }], bill);
     const [row = {}] = await read();
     return row;
@@ -79,20 +79,20 @@ describe('what an export says of owners and clusters', () => {
   ];
   for (const [labels, teams, tags] of tagCases) {
     it(`tags ${JSON.stringify(labels)} of ${teams.join(' and ') || 'no team'}`, async () => {
-      const { AllocatedTags: text } = await rowOf({ labels, teams });
+      const { AllocatedTags: text } = await exportRow({ labels, teams });
       expect(text === null ? null : JSON.parse(String(text))).to.eql(tags);
     });
   }
 
   it('names a team and a department only where there is one', async () => {
-    expect(await rowOf({ teams: ['a', 'b'], departments: ['d'] })).to.include({
+    expect(await exportRow({ teams: ['a', 'b'], departments: ['d'] })).to.include({
       x_TeamName: null,
       x_DepartmentName: 'd',
     });
     await ledger.app.sql(
       'delete from cluster_days; delete from namespace_days; delete from workload_days',
     );
-    expect(await rowOf({ teams: ['a'], departments: [] })).to.include({
+    expect(await exportRow({ teams: ['a'], departments: [] })).to.include({
       x_TeamName: 'a',
       x_DepartmentName: null,
     });
@@ -154,7 +154,7 @@ describe('what an export says of owners and clusters', () => {
   ];
   for (const [provider, host] of providers) {
     it(`takes ${host} for the host of ${provider}`, async () => {
-      expect(await rowOf({}, { provider })).to.include({
+      expect(await exportRow({}, { provider })).to.include({
         HostProviderName: host,
         ServiceProviderName: 'acme',
         InvoiceIssuerName: 'acme',
@@ -163,7 +163,7 @@ describe('what an export says of owners and clusters', () => {
   }
 
   it('leaves a region empty that is not known', async () => {
-    expect(await rowOf({}, { region: '' })).to.include({ RegionId: null, RegionName: null });
+    expect(await exportRow({}, { region: '' })).to.include({ RegionId: null, RegionName: null });
   });
 
   const sources: [given: string[], shown: string | null][] = [
@@ -175,7 +175,7 @@ describe('what an export says of owners and clusters', () => {
   ];
   for (const [computeSources, shown] of sources) {
     it(`says that prices are from ${shown} where they are from ${computeSources.join()}`, async () => {
-      expect(await rowOf({}, { computeSources })).to.include({ x_PricingSource: shown });
+      expect(await exportRow({}, { computeSources })).to.include({ x_PricingSource: shown });
     });
   }
 
@@ -187,7 +187,7 @@ describe('what an export says of owners and clusters', () => {
   ];
   for (const [bill, isPartial] of partial) {
     it(`is partial: ${isPartial} with ${JSON.stringify(bill)}`, async () => {
-      expect(await rowOf({}, bill)).to.include({ x_IsPartial: isPartial });
+      expect(await exportRow({}, bill)).to.include({ x_IsPartial: isPartial });
     });
   }
 

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { allColumns, selectColumns } from '../src/columns/all-columns.ts';
 import {
-  configurationIdOf,
+  deriveConfigurationId,
   type Coverage,
-  fileIdOf,
+  deriveFileId,
   type Owner,
-  schemaIdOf,
+  deriveSchemaId,
 } from '../src/metadata/identity.ts';
 import { canonicalJson } from '../src/metadata/canonical-json.ts';
 import { type Configuration } from '../src/export-request.ts';
@@ -23,18 +23,18 @@ const version5 = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 describe('ids of an export', () => {
   it('of a file differ with all that it is of', () => {
     const ids = [
-      fileIdOf(owner, configuration, coverage),
-      fileIdOf({ ...owner, organizationId: y }, configuration, coverage),
-      fileIdOf({ ...owner, allowedClusters: [] }, configuration, coverage),
-      fileIdOf({ ...owner, allowedClusters: [x] }, configuration, coverage),
-      fileIdOf(owner, { ...configuration, grain: 'namespace' }, coverage),
-      fileIdOf(owner, { ...configuration, idle: 'apportioned' }, coverage),
-      fileIdOf(owner, { ...configuration, columns: selectColumns(['Tags']) }, coverage),
-      fileIdOf(owner, configuration, { ...coverage, from: '2026-10-02' }),
-      fileIdOf(owner, configuration, { ...coverage, to: '2026-11-02' }),
-      fileIdOf(owner, configuration, { ...coverage, clusters: [x] }),
-      fileIdOf(owner, configuration, { ...coverage, clusters: [x, y] }),
-      configurationIdOf(owner, configuration),
+      deriveFileId(owner, configuration, coverage),
+      deriveFileId({ ...owner, organizationId: y }, configuration, coverage),
+      deriveFileId({ ...owner, allowedClusters: [] }, configuration, coverage),
+      deriveFileId({ ...owner, allowedClusters: [x] }, configuration, coverage),
+      deriveFileId(owner, { ...configuration, grain: 'namespace' }, coverage),
+      deriveFileId(owner, { ...configuration, idle: 'apportioned' }, coverage),
+      deriveFileId(owner, { ...configuration, columns: selectColumns(['Tags']) }, coverage),
+      deriveFileId(owner, configuration, { ...coverage, from: '2026-10-02' }),
+      deriveFileId(owner, configuration, { ...coverage, to: '2026-11-02' }),
+      deriveFileId(owner, configuration, { ...coverage, clusters: [x] }),
+      deriveFileId(owner, configuration, { ...coverage, clusters: [x, y] }),
+      deriveConfigurationId(owner, configuration),
     ];
     expect(new Set(ids).size).to.equal(ids.length);
     for (const id of ids) expect(id).to.match(version5);
@@ -42,7 +42,7 @@ describe('ids of an export', () => {
 
   it('of a file do not depend on the order of clusters', () => {
     const idWith = (allowedClusters: string[], clusters: string[]) =>
-      fileIdOf({ ...owner, allowedClusters }, configuration, { ...coverage, clusters });
+      deriveFileId({ ...owner, allowedClusters }, configuration, { ...coverage, clusters });
     expect(idWith([x, y], [y, x])).to.equal(idWith([y, x], [x, y, x]));
   });
 
@@ -50,11 +50,11 @@ describe('ids of an export', () => {
     const [first] = allColumns;
     const redefined = [{ ...first!, maxLength: 7 }, ...allColumns.slice(1)];
     const ids = [
-      schemaIdOf(configuration),
-      schemaIdOf({ ...configuration, grain: 'namespace' }),
-      schemaIdOf({ ...configuration, idle: 'apportioned' }),
-      schemaIdOf({ ...configuration, columns: selectColumns(['Tags']) }),
-      schemaIdOf({ ...configuration, columns: redefined }),
+      deriveSchemaId(configuration),
+      deriveSchemaId({ ...configuration, grain: 'namespace' }),
+      deriveSchemaId({ ...configuration, idle: 'apportioned' }),
+      deriveSchemaId({ ...configuration, columns: selectColumns(['Tags']) }),
+      deriveSchemaId({ ...configuration, columns: redefined }),
     ];
     expect(new Set(ids).size).to.equal(ids.length);
     for (const id of ids) expect(id).to.match(version5);
@@ -62,10 +62,10 @@ describe('ids of an export', () => {
 
   it('never change of themselves', () => {
     const columns = selectColumns(['BilledCost', 'Tags']);
-    expect(schemaIdOf({ ...configuration, columns })).to.equal(
+    expect(deriveSchemaId({ ...configuration, columns })).to.equal(
       'f1054e38-2000-501d-bb94-80ca325b4b9f',
     );
-    expect(fileIdOf(owner, { ...configuration, columns }, coverage)).to.equal(
+    expect(deriveFileId(owner, { ...configuration, columns }, coverage)).to.equal(
       '330ac70e-8c60-5ffb-a548-d8ab49092c01',
     );
   });

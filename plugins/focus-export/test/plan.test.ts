@@ -39,7 +39,7 @@ describe('the plan of an export', () => {
   });
   after(() => ledger.app.stop());
 
-  const requestOf = (own: Partial<ExportRequest>): ExportRequest => ({
+  const makeRequest = (own: Partial<ExportRequest>): ExportRequest => ({
     organization: { id: ledger.organization, name: 'acme', currency: 'EUR' },
     serviceProviderName: 'acme',
     clusters: null,
@@ -62,7 +62,7 @@ describe('the plan of an export', () => {
   for (const grain of grains) {
     for (const idle of idleModes) {
       it(`sorts one day of one cluster at a time: ${grain}, ${idle}`, async () => {
-        const request = requestOf({ grain, idle });
+        const request = makeRequest({ grain, idle });
         for (const query of [selectTable(request), selectJsonLines(request)]) {
           const plan = await explain(query);
           const [first] = /(Incremental )?Sort\n(?:.*\n){1,4}?.*Presorted Key: .*/.exec(plan) ?? [];
@@ -77,9 +77,9 @@ describe('the plan of an export', () => {
 
   it('works out nothing for columns that are not chosen', async () => {
     const columns = selectColumns(['ChargePeriodStart', 'SubAccountId']);
-    const plan = await explain(selectTable(requestOf({ columns })));
+    const plan = await explain(selectTable(makeRequest({ columns })));
     const costly = /labels|jsonb|sum\(|round\(|_requested_|_used_|trim_scale|namespace_days|teams/;
     expect(plan).to.not.match(costly);
-    expect(await explain(selectTable(requestOf({})))).to.match(costly);
+    expect(await explain(selectTable(makeRequest({})))).to.match(costly);
   });
 });

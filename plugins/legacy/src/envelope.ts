@@ -1,11 +1,11 @@
 import { type Envelope, flatEnvelope, type Route } from '@costplane/plugin-api';
-import { olderErrors } from './errors/older-errors.ts';
+import { legacyErrors } from './errors/legacy-errors.ts';
 import { type MoneyForm, toNumbers, withNumbers } from './resources/money.ts';
 
 /** The data is the body, and so is an error's; amounts are in the form that the config says. */
-export const envelopeOf = ({ response = {} }: Route, money: MoneyForm): Envelope => ({
+export const legacyEnvelope = ({ response = {} }: Route, money: MoneyForm): Envelope => ({
   ...flatEnvelope,
-  errors: olderErrors,
+  errors: legacyErrors,
   ...(money === 'number' && {
     schema: withNumbers,
     wrap: (data: unknown) => toNumbers(data, response),

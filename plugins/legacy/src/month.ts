@@ -8,7 +8,7 @@ export interface Month {
   readonly days: number;
 }
 
-export function monthOf(now: Date): Month {
+export function currentMonth(now: Date): Month {
   const today = now.toISOString().slice(0, 10);
   return {
     firstDay: `${today.slice(0, 7)}-01`,

@@ -1,6 +1,6 @@
 import { definePlugin } from '@costplane/plugin-api';
 import { legacyConfig, type Prefix } from './config.ts';
-import { envelopeOf } from './envelope.ts';
+import { legacyEnvelope } from './envelope.ts';
 import { getDashboard } from './routes/get-dashboard.ts';
 import { getNamespaceDetails } from './routes/get-namespace-details.ts';
 import { getNamespaceTrends } from './routes/get-namespace-trends.ts';
@@ -12,7 +12,7 @@ import { listNamespaces } from './routes/list-namespaces.ts';
 import { listNodeGroups } from './routes/list-node-groups.ts';
 import { listNodes } from './routes/list-nodes.ts';
 import { listTeamCosts } from './routes/list-team-costs.ts';
-import { tag } from './routes/older-route.ts';
+import { tag } from './routes/legacy-route.ts';
 import { ledgerTables, stateTables } from './tables.ts';
 
 const routes = [
@@ -51,5 +51,5 @@ export const legacyPlugin = definePlugin({
   routes: ({ prefix, money }) =>
     routes
       .map((route) => route(prefix as Prefix))
-      .map((route) => ({ ...route, envelope: envelopeOf(route, money) })),
+      .map((route) => ({ ...route, envelope: legacyEnvelope(route, money) })),
 });

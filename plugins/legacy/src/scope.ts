@@ -11,7 +11,7 @@ export interface Scope {
 }
 
 /** What a handler knows of who asks. */
-interface Asker {
+interface Caller {
   readonly db: Kysely<LegacyRows>;
   readonly organization: { readonly id: string };
   readonly allowedClusters: readonly string[] | null;
@@ -21,7 +21,7 @@ interface Asker {
  * The rows that a request is about: those of the cluster that it names, which must exist (404) and be
  * in the allow-list (403), or of every cluster that the key may read.
  */
-export async function scopeOf(asker: Asker, clusterId: string | undefined): Promise<Scope> {
+export async function readScope(asker: Caller, clusterId: string | undefined): Promise<Scope> {
   const { db, organization, allowedClusters } = asker;
   const organizationId = organization.id;
   if (clusterId === undefined) return { organizationId, clusters: allowedClusters };

@@ -14,9 +14,9 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
 };
 
 /** The instant at which a timeframe that ends now begins. */
-export const startOf = (timeframe: Timeframe, now: Date): Date =>
+export const timeframeStart = (timeframe: Timeframe, now: Date): Date =>
   new Date(now.getTime() - lengthMs[timeframe]);
 
 /** What one point of a timeframe covers: up to a week has hours, more has days. */
-export const pointOf = (timeframe: Timeframe): 'hour' | 'day' =>
+export const granularity = (timeframe: Timeframe): 'hour' | 'day' =>
   lengthMs[timeframe] <= 7 * dayMs ? 'hour' : 'day';

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { bootOlderApplication, gib, type OlderApplication, unpriced } from './older-application.ts';
+import {
+  bootOlderApplication,
+  gib,
+  type OlderApplication,
+  unpriced,
+} from './legacy-application.ts';
 
 describe('older routes: costs by owner', () => {
   let older: OlderApplication;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bootOlderApplication, type OlderApplication } from './older-application.ts';
+import { bootOlderApplication, type OlderApplication } from './legacy-application.ts';
 
 /** Types of a Go client, whose decoder takes null for any of them. */
 type GoType = 'float64' | 'int' | 'string' | 'bool' | readonly [Struct] | Struct;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { allScopes, bootOlderApplication, type OlderApplication } from './older-application.ts';
+import { allScopes, bootOlderApplication, type OlderApplication } from './legacy-application.ts';
 
 const uid = '00000000-0000-4000-8000-00000000000a';
 
@@ -52,12 +52,12 @@ describe('older routes: errors, scopes, limits', () => {
   });
   after(() => older.app.stop());
 
-  const urlOf = ({ path, cluster }: (typeof table)[number], clusterId = alpha) =>
+  const makeUrl = ({ path, cluster }: (typeof table)[number], clusterId = alpha) =>
     cluster === 'none' ? path : `${path}?cluster_id=${clusterId}`;
 
   for (const route of table) {
     describe(`GET ${route.path}`, () => {
-      const detailOf = async (path: string, status: number, key?: string) => {
+      const readDetail = async (path: string, status: number, key?: string) => {
         const answer = await older.get(path, key);
         expect(answer.status, answer.text).to.equal(status);
         if (status !== 200) expect(answer.body).to.have.all.keys('detail');
@@ -66,7 +66,7 @@ describe('older routes: errors, scopes, limits', () => {
 
       it('is 401 without a key, and otherwise with a bad one', async () => {
         const request = (authorization: string | undefined) =>
-          older.app.request(`/legacy${urlOf(route)}`, {
+          older.app.request(`/legacy${makeUrl(route)}`, {
             headers: authorization === undefined ? {} : { Authorization: authorization },
           });
         for (const authorization of [undefined, 'Basic YTpi', 'Bearer']) {
@@ -78,7 +78,7 @@ describe('older routes: errors, scopes, limits', () => {
         }
         const unknown = `cpk_${'0'.repeat(40)}`;
         for (const key of ['nonsense', unknown, `${older.key}0`]) {
-          expect(await detailOf(urlOf(route), 401, key)).to.equal('Invalid API key');
+          expect(await readDetail(makeUrl(route), 401, key)).to.equal('Invalid API key');
         }
       });
 
@@ -86,17 +86,17 @@ describe('older routes: errors, scopes, limits', () => {
         const others = allScopes.filter((scope) => scope !== route.scope);
         const without = await older.keyOf({ scopes: [...others, 'workloads:read', 'teams:read'] });
         const only = await older.keyOf({ scopes: [route.scope] });
-        expect(await detailOf(urlOf(route), 403, without)).to.equal(
+        expect(await readDetail(makeUrl(route), 403, without)).to.equal(
           `Missing required permission: ${route.scope}`,
         );
-        await detailOf(urlOf(route), 200, only);
+        await readDetail(makeUrl(route), 200, only);
       });
 
       it('has the rate headers, and is 429 with Retry-After once the quota is used up', async () => {
         const key = await older.keyOf({ requestsPerMinute: 1 });
         const reset = (headers: Headers) => Number(headers.get('x-ratelimit-reset'));
-        const first = await older.get(urlOf(route), key);
-        const second = await older.get(urlOf(route), key);
+        const first = await older.get(makeUrl(route), key);
+        const second = await older.get(makeUrl(route), key);
         for (const { headers } of [first, second]) {
           expect(headers.get('x-ratelimit-limit')).to.equal('1');
           expect(headers.get('x-ratelimit-remaining')).to.equal('0');
@@ -110,7 +110,7 @@ describe('older routes: errors, scopes, limits', () => {
       it('refuses unknown parameters and other methods', async () => {
         const separator = route.cluster === 'none' ? '?' : '&';
         for (const query of ['colour=red', 'cursor=x', 'basis=all', 'cost_mode=fully_loaded']) {
-          expect(await detailOf(`${urlOf(route)}${separator}${query}`, 400)).to.equal(
+          expect(await readDetail(`${makeUrl(route)}${separator}${query}`, 400)).to.equal(
             `Unknown parameter: ${query.split('=')[0]}`,
           );
         }
@@ -123,7 +123,7 @@ describe('older routes: errors, scopes, limits', () => {
       });
 
       it('answers HEAD as GET without a body', async () => {
-        const { status, text } = await older.app.request(`/legacy${urlOf(route)}`, {
+        const { status, text } = await older.app.request(`/legacy${makeUrl(route)}`, {
           method: 'HEAD',
           key: older.key,
         });
@@ -135,26 +135,26 @@ describe('older routes: errors, scopes, limits', () => {
           const confined = await older.keyOf({ clusters: [beta] });
           const none = await older.keyOf({ clusters: [] });
           for (const id of ['nonsense', '', `${alpha}0`, `${alpha},${beta}`]) {
-            expect(await detailOf(urlOf(route, id), 400)).to.equal('Invalid cluster ID format');
+            expect(await readDetail(makeUrl(route, id), 400)).to.equal('Invalid cluster ID format');
           }
           for (const id of [foreign, crypto.randomUUID()]) {
             for (const key of [older.key, confined, none]) {
-              expect(await detailOf(urlOf(route, id), 404, key)).to.equal('Cluster not found');
+              expect(await readDetail(makeUrl(route, id), 404, key)).to.equal('Cluster not found');
             }
           }
           for (const key of [confined, none]) {
-            expect(await detailOf(urlOf(route), 403, key)).to.equal(
+            expect(await readDetail(makeUrl(route), 403, key)).to.equal(
               'Access to this cluster is not allowed',
             );
           }
-          await detailOf(urlOf(route, beta), 200, confined);
-          await detailOf(urlOf(route, alpha.toUpperCase()), 200);
+          await readDetail(makeUrl(route, beta), 200, confined);
+          await readDetail(makeUrl(route, alpha.toUpperCase()), 200);
         });
       }
 
       if (route.cluster === 'required') {
         it('is 422 without a cluster', async () => {
-          expect(await detailOf(route.path, 422)).to.eql([
+          expect(await readDetail(route.path, 422)).to.eql([
             { loc: ['query', 'cluster_id'], msg: 'is required', type: 'required' },
           ]);
         });
@@ -163,7 +163,7 @@ describe('older routes: errors, scopes, limits', () => {
       if ('isList' in route) {
         it('is 422 for a bad limit or offset, one entry per field', async () => {
           for (const text of ['0', '501', '-1', '1.5', 'ten', '1e2', '٣']) {
-            const detail = await detailOf(`${route.path}?limit=${encodeURIComponent(text)}`, 422);
+            const detail = await readDetail(`${route.path}?limit=${encodeURIComponent(text)}`, 422);
             expect(detail).to.eql([
               {
                 loc: ['query', 'limit'],
@@ -173,19 +173,19 @@ describe('older routes: errors, scopes, limits', () => {
             ]);
           }
           for (const text of ['-1', '0.5', 'x', '9007199254740993', '9'.repeat(400)]) {
-            const [{ loc, type }] = await detailOf(`${route.path}?offset=${text}`, 422);
+            const [{ loc, type }] = await readDetail(`${route.path}?offset=${text}`, 422);
             expect([loc, type]).to.eql([['query', 'offset'], 'invalid_value']);
           }
-          expect(await detailOf(`${route.path}?limit=0&offset=x`, 422)).to.have.length(2);
-          expect(await detailOf(`${route.path}?limit=`, 400)).to.equal('Invalid value of: limit');
-          expect(await detailOf(`${route.path}?limit=1&limit=2`, 400)).to.equal(
+          expect(await readDetail(`${route.path}?limit=0&offset=x`, 422)).to.have.length(2);
+          expect(await readDetail(`${route.path}?limit=`, 400)).to.equal('Invalid value of: limit');
+          expect(await readDetail(`${route.path}?limit=1&limit=2`, 400)).to.equal(
             'Invalid value of: limit',
           );
         });
 
         it('takes the least and the most of both', async () => {
-          await detailOf(`${route.path}?limit=1&offset=0`, 200);
-          await detailOf(`${route.path}?limit=500&offset=9007199254740991`, 200);
+          await readDetail(`${route.path}?limit=1&offset=0`, 200);
+          await readDetail(`${route.path}?limit=500&offset=9007199254740991`, 200);
         });
 
         it('is empty of other organizations and of clusters outside the allow-list', async () => {
@@ -207,7 +207,7 @@ describe('older routes: errors, scopes, limits', () => {
       if ('hasTimeframe' in route) {
         it('is 422 for a timeframe that there is not', async () => {
           for (const text of ['2h', '7D', '7']) {
-            expect(await detailOf(`${urlOf(route)}&timeframe=${text}`, 422)).to.eql([
+            expect(await readDetail(`${makeUrl(route)}&timeframe=${text}`, 422)).to.eql([
               {
                 loc: ['query', 'timeframe'],
                 msg: 'must be one of 1h, 24h, 7d, 30d, 90d, 360d',

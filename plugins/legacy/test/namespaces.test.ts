@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { bootOlderApplication, gib, type OlderApplication, unpriced } from './older-application.ts';
+import {
+  bootOlderApplication,
+  gib,
+  type OlderApplication,
+  unpriced,
+} from './legacy-application.ts';
 
 describe('older routes: namespaces', () => {
   let older: OlderApplication;
@@ -147,7 +152,7 @@ describe('older routes: namespaces', () => {
   });
 
   describe('GET /v1/namespaces/{namespace_name}/details', () => {
-    it('is the row of the list and all of its workloads, dearest first', async () => {
+    it('is the row of the list and all of its workloads, most expensive first', async () => {
       await older.namespace(alpha, 'shop');
       const web = await older.workload(alpha, 'shop', 'web', { compute_cpu_hourly: '1' });
       const cron = await older.workload(alpha, 'shop', 'nightly', {

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
-import { bootOlderApplication, gib, type OlderApplication, unpriced } from './older-application.ts';
+import {
+  bootOlderApplication,
+  gib,
+  type OlderApplication,
+  unpriced,
+} from './legacy-application.ts';
 
 describe('older routes: nodes and node groups', () => {
   let older: OlderApplication;
@@ -124,7 +129,7 @@ describe('older routes: nodes and node groups', () => {
   });
 
   describe('GET /v1/node-groups', () => {
-    it('sums up the nodes of each group, dearest first, in parts', async () => {
+    it('sums up the nodes of each group, most expensive first, in parts', async () => {
       await insertPool();
       await older.node(beta, 'alone', { node_group: pool });
       await older.node(beta, 'unknown', { node_group: 'unknown', ...unpriced });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { bootOlderApplication, gib, now, type OlderApplication } from './older-application.ts';
+import { bootOlderApplication, gib, now, type OlderApplication } from './legacy-application.ts';
 
 type Own = Readonly<Record<string, unknown>>;
 

@@ -190,15 +190,15 @@ describe('GET /v1/nodes/{node_uid}', () => {
     const restored = await fleet.insertCluster('restored');
     const uid = await fleet.insertNode(cluster, { last_seen_at: '2026-07-15T19:32:00Z' });
     await fleet.insertNode(restored, { uid, last_seen_at: '2026-07-15T19:32:30Z' });
-    const clusterOf = async (key?: string) =>
+    const readCluster = async (key?: string) =>
       (await get(uid, key)).body.data.metadata.cluster.id as string;
 
-    expect(await clusterOf()).to.equal(restored);
-    expect(await clusterOf(await fleet.keyOf([cluster]))).to.equal(cluster);
+    expect(await readCluster()).to.equal(restored);
+    expect(await readCluster(await fleet.keyOf([cluster]))).to.equal(cluster);
     await fleet.app.sql('update nodes set last_seen_at = now()');
-    expect(await clusterOf()).to.equal([cluster, restored].sort()[0]);
+    expect(await readCluster()).to.equal([cluster, restored].sort()[0]);
     await fleet.app.sql('update nodes set gone_at = now() where cluster_id = $1', [cluster]);
-    expect(await clusterOf()).to.equal(restored);
+    expect(await readCluster()).to.equal(restored);
     const denied = await get(uid, await fleet.keyOf([cluster]));
     expect(denied.body.error.details).to.eql([{ cluster_id: restored }]);
   });

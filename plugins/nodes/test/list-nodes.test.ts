@@ -336,15 +336,15 @@ describe('lists of nodes', () => {
     it('refuses a cursor of another list, and one of other filters', async () => {
       const { meta } = await list('limit=10');
       const cursor = meta.pagination.next_cursor;
-      const codeOf = async (path: string) => {
+      const readCode = async (path: string) => {
         const { status, body } = await fleet.app.get(path, fleet.key);
         return [status, body.error.code];
       };
-      expect(await codeOf(`/v1/nodes?limit=10&is_spot=true&cursor=${cursor}`)).to.eql([
+      expect(await readCode(`/v1/nodes?limit=10&is_spot=true&cursor=${cursor}`)).to.eql([
         410,
         'CURSOR_EXPIRED',
       ]);
-      expect(await codeOf(`/v1/clusters/${clusters[0]}/nodes?limit=10&cursor=${cursor}`)).to.eql([
+      expect(await readCode(`/v1/clusters/${clusters[0]}/nodes?limit=10&cursor=${cursor}`)).to.eql([
         400,
         'INVALID_CURSOR',
       ]);

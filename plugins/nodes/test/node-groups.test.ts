@@ -360,19 +360,19 @@ describe('node groups', () => {
         await member();
         const other = await fleet.app.createOrganization(`other ${crypto.randomUUID()}`);
         const foreign = await fleet.insertCluster('foreign', other);
-        const codeOf = async (id: string, key = fleet.key) => {
+        const readCode = async (id: string, key = fleet.key) => {
           const { status, body } = await fleet.app.get(`/v1/clusters/${id}/${path}`, key);
           return [status, body.error?.code, body.error?.details[0].cluster_id];
         };
 
-        expect(await codeOf('nonsense')).to.eql([400, 'INVALID_CLUSTER_ID', undefined]);
-        expect(await codeOf(foreign)).to.eql([404, 'CLUSTER_NOT_FOUND', undefined]);
-        expect(await codeOf(cluster, await fleet.keyOf([foreign]))).to.eql([
+        expect(await readCode('nonsense')).to.eql([400, 'INVALID_CLUSTER_ID', undefined]);
+        expect(await readCode(foreign)).to.eql([404, 'CLUSTER_NOT_FOUND', undefined]);
+        expect(await readCode(cluster, await fleet.keyOf([foreign]))).to.eql([
           403,
           'CLUSTER_ACCESS_DENIED',
           cluster,
         ]);
-        expect(await codeOf(cluster, await fleet.keyOf([cluster]))).to.eql([
+        expect(await readCode(cluster, await fleet.keyOf([cluster]))).to.eql([
           200,
           undefined,
           undefined,

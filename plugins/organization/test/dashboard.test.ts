@@ -18,10 +18,10 @@ describe('GET /v1/organization/dashboard', () => {
   beforeEach(async () => {
     now = new Date('2026-07-15T19:33:00Z');
     organization = await app.createOrganization(`acme ${crypto.randomUUID()}`, 'EUR');
-    key = await keyOf(null);
+    key = await createKeyFor(null);
   });
 
-  const keyOf = (allowedClusterIds: string[] | null) =>
+  const createKeyFor = (allowedClusterIds: string[] | null) =>
     app.createKey(organization, {
       scopes: ['organization:read'],
       allowedClusterIds,
@@ -263,7 +263,7 @@ describe('GET /v1/organization/dashboard', () => {
       await insertRecommendation(cluster);
     }
 
-    const restricted = (await dashboard('', await keyOf([seen]))).data;
+    const restricted = (await dashboard('', await createKeyFor([seen]))).data;
     expect(restricted.month_to_date.billed_cost).to.eql(eur('3.9600'));
     expect(restricted.savings).to.eql({
       current_hourly_potential: eur('0.1000'),
@@ -274,7 +274,7 @@ describe('GET /v1/organization/dashboard', () => {
     expect(restricted.top_clusters[0].cluster.id).to.equal(seen);
     expect(restricted.snapshot.utilization.counts.clusters).to.equal(1);
 
-    const none = (await dashboard('', await keyOf([]))).data;
+    const none = (await dashboard('', await createKeyFor([]))).data;
     expect(none.month_to_date.billed_cost).to.eql(eur('0.0000'));
     expect(none.savings).to.eql({
       current_hourly_potential: eur('0.0000'),

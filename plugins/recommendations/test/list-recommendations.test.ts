@@ -23,37 +23,37 @@ describe('GET /v1/recommendations', () => {
   after(() => app.stop());
   afterEach(() => app.sql('delete from recommendations'));
 
-  const idsOf = async (query: string, as = key): Promise<string[]> => {
+  const listIds = async (query: string, as = key): Promise<string[]> => {
     const { status, body } = await app.get(`${path}?${query}`, as);
     expect(status, JSON.stringify(body)).to.equal(200);
     return body.data.map(({ id }: { id: string }) => id);
   };
 
   const clusterId = (name: string) => tenant.clusters[name]!;
-  const uuidOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+  const toUuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
   describe('order', () => {
     it('is the highest saving first, ties by id, whatever the status', async () => {
       const least = await tenant.insert({ estimated_savings_hourly: '0.01' });
       const most = await tenant.insert({ estimated_savings_hourly: '3', status: 'dismissed' });
-      const second = await tenant.insert({ id: uuidOf(2), estimated_savings_hourly: '2' });
+      const second = await tenant.insert({ id: toUuid(2), estimated_savings_hourly: '2' });
       const first = await tenant.insert({
-        id: uuidOf(1),
+        id: toUuid(1),
         estimated_savings_hourly: '2',
         status: 'dismissed',
       });
-      const third = await tenant.insert({ id: uuidOf(3), estimated_savings_hourly: '2' });
+      const third = await tenant.insert({ id: toUuid(3), estimated_savings_hourly: '2' });
 
-      expect(await idsOf('')).to.eql([most, first, second, third, least]);
+      expect(await listIds('')).to.eql([most, first, second, third, least]);
     });
 
     it('is that of the amount that a client sees, so that ties in four decimals break by id', async () => {
-      await tenant.insert({ id: uuidOf(2), estimated_savings_hourly: '1.00004' });
-      await tenant.insert({ id: uuidOf(1), estimated_savings_hourly: '0.99996' });
+      await tenant.insert({ id: toUuid(2), estimated_savings_hourly: '1.00004' });
+      await tenant.insert({ id: toUuid(1), estimated_savings_hourly: '0.99996' });
 
       const { body } = await app.get(path, key);
 
-      expect(body.data.map(({ id }: { id: string }) => id)).to.eql([uuidOf(1), uuidOf(2)]);
+      expect(body.data.map(({ id }: { id: string }) => id)).to.eql([toUuid(1), toUuid(2)]);
       for (const { savings } of body.data) {
         expect(savings.estimated_hourly).to.eql({ amount: '1.0000', currency: 'EUR' });
       }
@@ -63,8 +63,8 @@ describe('GET /v1/recommendations', () => {
       const dearer = await tenant.insert({ estimated_savings_hourly: '-0.5' });
       const equal = await tenant.insert({ estimated_savings_hourly: '0' });
 
-      expect(await idsOf('')).to.eql([equal, dearer]);
-      expect(await idsOf('min_savings_hourly=0')).to.eql([equal]);
+      expect(await listIds('')).to.eql([equal, dearer]);
+      expect(await listIds('min_savings_hourly=0')).to.eql([equal]);
     });
   });
 
@@ -88,7 +88,7 @@ describe('GET /v1/recommendations', () => {
       Array.from({ length: 1000 }, (_, index) => index + 1)
         .filter(isIn)
         .sort((a, b) => (b % 10) - (a % 10) || a - b)
-        .map(uuidOf);
+        .map(toUuid);
 
     const every = 'status=pending,applied,dismissed,archived';
     const one = 'status=applied';
@@ -157,10 +157,10 @@ describe('GET /v1/recommendations', () => {
         by[status] = await tenant.insert({ status });
       }
 
-      expect(await idsOf('')).to.have.members([by.pending, by.dismissed]);
-      expect(await idsOf('status=archived')).to.eql([by.archived]);
-      expect(await idsOf('status=applied,pending')).to.have.members([by.applied, by.pending]);
-      expect(await idsOf('status=applied&status=archived')).to.have.members([
+      expect(await listIds('')).to.have.members([by.pending, by.dismissed]);
+      expect(await listIds('status=archived')).to.eql([by.archived]);
+      expect(await listIds('status=applied,pending')).to.have.members([by.applied, by.pending]);
+      expect(await listIds('status=applied&status=archived')).to.have.members([
         by.applied,
         by.archived,
       ]);
@@ -170,8 +170,8 @@ describe('GET /v1/recommendations', () => {
       const exposed = await tenant.insert({});
       await tenant.insert({ recommendation_type: 'node_consolidation' });
 
-      expect(await idsOf('')).to.eql([exposed]);
-      expect(await idsOf('recommendation_type=workload_rightsizing')).to.eql([exposed]);
+      expect(await listIds('')).to.eql([exposed]);
+      expect(await listIds('recommendation_type=workload_rightsizing')).to.eql([exposed]);
       const { body } = await app.get(`${path}?include_total=true`, key);
       expect(body.meta.pagination.total_count).to.equal(1);
     });
@@ -188,17 +188,17 @@ describe('GET /v1/recommendations', () => {
       });
       const node = await tenant.insert({ namespace: '', resource_type: 'Node' });
 
-      expect(await idsOf('namespace=shop')).to.eql([shop]);
-      expect(await idsOf('namespace=shop,bank')).to.have.members([shop, bank]);
-      expect(await idsOf('risk_level=medium,low')).to.have.members([bank, node]);
-      expect(await idsOf('resource_type=Node')).to.eql([node]);
-      expect(await idsOf('resource_type=DaemonSet,Pod')).to.eql([]);
-      expect(await idsOf(`workload_uid=${uid}`)).to.eql([bank]);
-      expect(await idsOf(`workload_uid=${uid.toUpperCase()}`)).to.eql([bank]);
-      expect(await idsOf(`cluster_id=${clusterId('west')}`)).to.eql([bank]);
-      expect(await idsOf('namespace=shop,bank&resource_type=StatefulSet')).to.eql([bank]);
-      expect(await idsOf(`namespace=shop&cluster_id=${clusterId('west')}`)).to.eql([]);
-      expect(await idsOf(`risk_level=high&status=pending&priority=high`)).to.eql([shop]);
+      expect(await listIds('namespace=shop')).to.eql([shop]);
+      expect(await listIds('namespace=shop,bank')).to.have.members([shop, bank]);
+      expect(await listIds('risk_level=medium,low')).to.have.members([bank, node]);
+      expect(await listIds('resource_type=Node')).to.eql([node]);
+      expect(await listIds('resource_type=DaemonSet,Pod')).to.eql([]);
+      expect(await listIds(`workload_uid=${uid}`)).to.eql([bank]);
+      expect(await listIds(`workload_uid=${uid.toUpperCase()}`)).to.eql([bank]);
+      expect(await listIds(`cluster_id=${clusterId('west')}`)).to.eql([bank]);
+      expect(await listIds('namespace=shop,bank&resource_type=StatefulSet')).to.eql([bank]);
+      expect(await listIds(`namespace=shop&cluster_id=${clusterId('west')}`)).to.eql([]);
+      expect(await listIds(`risk_level=high&status=pending&priority=high`)).to.eql([shop]);
     });
 
     const thresholds: [value: string, matches: boolean][] = [
@@ -212,7 +212,7 @@ describe('GET /v1/recommendations', () => {
     for (const [value, matches] of thresholds) {
       it(`find ${matches ? '' : 'no '}saving of 1.2345 by min_savings_hourly=${value}`, async () => {
         const id = await tenant.insert({ estimated_savings_hourly: '1.23449' });
-        expect(await idsOf(`min_savings_hourly=${value}`)).to.eql(matches ? [id] : []);
+        expect(await listIds(`min_savings_hourly=${value}`)).to.eql(matches ? [id] : []);
       });
     }
 
@@ -232,19 +232,19 @@ describe('GET /v1/recommendations', () => {
       const odd = ['größe-😀', '100%', "x' or 1=1 --", 'a_b'];
       for (const namespace of odd) {
         const id = await tenant.insert({ namespace });
-        expect(await idsOf(`namespace=${encodeURIComponent(namespace)}`)).to.eql([id]);
+        expect(await listIds(`namespace=${encodeURIComponent(namespace)}`)).to.eql([id]);
       }
       for (const namespace of ['%', 'a%', 'axb', 'A_B', "'; drop table recommendations"]) {
-        expect(await idsOf(`namespace=${encodeURIComponent(namespace)}`)).to.eql([]);
+        expect(await listIds(`namespace=${encodeURIComponent(namespace)}`)).to.eql([]);
       }
     });
 
     it('take hundreds of ids, and refuse clearly what no URL may hold', async () => {
-      const id = await tenant.insert({ resource_uid: uuidOf(7) });
-      const uuids = (size: number) => Array.from({ length: size }, (_, n) => uuidOf(n)).join(',');
+      const id = await tenant.insert({ resource_uid: toUuid(7) });
+      const uuids = (size: number) => Array.from({ length: size }, (_, n) => toUuid(n)).join(',');
 
-      expect(await idsOf(`workload_uid=${uuids(400)}`)).to.eql([id]);
-      expect(await idsOf(`cluster_id=${uuids(400)}`)).to.eql([]);
+      expect(await listIds(`workload_uid=${uuids(400)}`)).to.eql([id]);
+      expect(await listIds(`cluster_id=${uuids(400)}`)).to.eql([]);
       for (const name of ['workload_uid', 'cluster_id']) {
         const { status, body } = await app.get(`${path}?${name}=${uuids(1000)}`, key);
         expect([status, body.error.code]).to.eql([414, 'BAD_REQUEST']);
@@ -269,7 +269,7 @@ describe('GET /v1/recommendations', () => {
 
         expect(body.data[0].metadata.priority).to.equal(priority);
         for (const level of levels) {
-          expect(await idsOf(`priority=${level}`)).to.eql(level === priority ? [id] : []);
+          expect(await listIds(`priority=${level}`)).to.eql(level === priority ? [id] : []);
         }
       });
     }
@@ -288,9 +288,9 @@ describe('GET /v1/recommendations', () => {
     });
 
     it('are all shown to a key without an allow-list, and none for an empty one', async () => {
-      expect(await idsOf('')).to.eql([east, west]);
-      expect(await idsOf('', await tenant.key([clusterId('west')]))).to.eql([west]);
-      expect(await idsOf('', await tenant.key([]))).to.eql([]);
+      expect(await listIds('')).to.eql([east, west]);
+      expect(await listIds('', await tenant.key([clusterId('west')]))).to.eql([west]);
+      expect(await listIds('', await tenant.key([]))).to.eql([]);
     });
 
     it('outside the allow-list are refused by name, together with allowed ones too', async () => {
@@ -312,9 +312,9 @@ describe('GET /v1/recommendations', () => {
       const restricted = await tenant.key([clusterId('west')]);
       for (const unknown of [other.clusters.foreign!, crypto.randomUUID()]) {
         for (const as of [key, restricted, await tenant.key([])]) {
-          expect(await idsOf(`cluster_id=${unknown}`, as)).to.eql([]);
+          expect(await listIds(`cluster_id=${unknown}`, as)).to.eql([]);
         }
-        expect(await idsOf(`cluster_id=${unknown},${clusterId('west')}`, restricted)).to.eql([
+        expect(await listIds(`cluster_id=${unknown},${clusterId('west')}`, restricted)).to.eql([
           west,
         ]);
       }
@@ -323,8 +323,8 @@ describe('GET /v1/recommendations', () => {
     it('of another organization are never shown', async () => {
       const other = await createTenant(app, `other ${crypto.randomUUID()}`, ['foreign']);
       const foreign = await other.insert({});
-      expect(await idsOf('', await other.key())).to.eql([foreign]);
-      expect(await idsOf('')).to.eql([east, west]);
+      expect(await listIds('', await other.key())).to.eql([foreign]);
+      expect(await listIds('')).to.eql([east, west]);
     });
 
     it('are named in each row', async () => {

@@ -201,43 +201,43 @@ describe('buckets of a cost trend', () => {
   it('sums to one amount over aligned windows, whatever the granularity', async () => {
     await spendDays('2026-06-01', '2026-08-02');
     // Monday, the first of a month, to a Monday; and months within.
-    const sumOf = async (granularity: string, start: string, end: string) => {
+    const addUp = async (granularity: string, start: string, end: string) => {
       const points = await breakdown({ start, end, granularity });
       return points.reduce((total, [, amount]) => total + Number(amount), 0);
     };
     for (const granularity of ['daily', 'weekly', 'monthly']) {
-      const whole = await sumOf(granularity, '2026-06-01T00:00:00Z', '2026-08-03T00:00:00Z');
+      const whole = await addUp(granularity, '2026-06-01T00:00:00Z', '2026-08-03T00:00:00Z');
       expect(whole, granularity).to.equal(63 * 276);
     }
-    const july = await sumOf('monthly', '2026-07-01T00:00:00Z', '2026-08-01T00:00:00Z');
-    expect(july).to.equal(await sumOf('daily', '2026-07-01T00:00:00Z', '2026-08-01T00:00:00Z'));
+    const july = await addUp('monthly', '2026-07-01T00:00:00Z', '2026-08-01T00:00:00Z');
+    expect(july).to.equal(await addUp('daily', '2026-07-01T00:00:00Z', '2026-08-01T00:00:00Z'));
     expect(july).to.equal(31 * 276);
   });
 
   describe('granularity', () => {
-    const granularityOf = async (query: TrendQuery) =>
+    const readGranularity = async (query: TrendQuery) =>
       (await history.trend(path, query)).granularity;
 
     it('auto is hourly for up to 14 days, then daily', async () => {
       const start = '2026-07-01T00:00:00Z';
-      expect(await granularityOf({ start, end: '2026-07-15T00:00:00Z' })).to.equal('hourly');
-      expect(await granularityOf({ start, end: '2026-07-15T00:00:01Z' })).to.equal('daily');
+      expect(await readGranularity({ start, end: '2026-07-15T00:00:00Z' })).to.equal('hourly');
+      expect(await readGranularity({ start, end: '2026-07-15T00:00:01Z' })).to.equal('daily');
     });
 
     it('auto counts the window that was asked for, not the widened one', async () => {
       const window = { start: '2026-07-01T00:30:00Z', end: '2026-07-15T00:30:00Z' };
-      expect(await granularityOf({ ...window, granularity: 'auto' })).to.equal('hourly');
+      expect(await readGranularity({ ...window, granularity: 'auto' })).to.equal('hourly');
     });
 
     it('auto is daily for a breakdown', async () => {
       const window = { start: '2026-07-01T00:00:00Z', end: '2026-07-01T01:00:00Z' };
-      expect(await granularityOf({ ...window, type: 'breakdown' })).to.equal('daily');
+      expect(await readGranularity({ ...window, type: 'breakdown' })).to.equal('daily');
     });
 
     for (const granularity of ['hourly', 'daily', 'weekly', 'monthly']) {
       it(`${granularity} is as it was asked for`, async () => {
         const window = { start: '2026-07-01T00:00:00Z', end: '2026-07-02T00:00:00Z' };
-        expect(await granularityOf({ ...window, granularity })).to.equal(granularity);
+        expect(await readGranularity({ ...window, granularity })).to.equal(granularity);
       });
     }
   });

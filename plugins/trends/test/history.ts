@@ -70,7 +70,7 @@ const rest = {
 };
 type LedgerTable = keyof typeof rest;
 
-const tablesOf = (table: LedgerTable) =>
+const listTables = (table: LedgerTable) =>
   table.endsWith('_hours')
     ? ({ unit: 'hour', seconds: 3_600 } as const)
     : ({ unit: 'day', seconds: 86_400 } as const);
@@ -110,7 +110,7 @@ export class History {
    * costs nothing known, unless `own` says otherwise; `covered` follows from `seconds`.
    */
   async spend(table: LedgerTable, clusterId: string, at: string, own: Row = {}): Promise<void> {
-    const { unit, seconds: whole } = tablesOf(table);
+    const { unit, seconds: whole } = listTables(table);
     const seconds = Number(own.seconds ?? whole);
     const start = new Date(at);
     const end = new Date(start.getTime() + seconds * 1_000);

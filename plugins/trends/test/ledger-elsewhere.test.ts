@@ -16,7 +16,7 @@ describe('cost trends of a ledger on another server', () => {
     await history.spend('cluster_days', cluster, '2026-07-01', { cpu_cost_seconds: 3600 });
     await history.spend('namespace_days', cluster, '2026-07-01', { namespace: 'shop' });
     const path = `/v1/clusters/${cluster}/cost-trend`;
-    const codeOf = async (of: string) => {
+    const readCode = async (of: string) => {
       const { status, body } = await history.request(of, window);
       return [status, body.error?.code];
     };
@@ -24,10 +24,10 @@ describe('cost trends of a ledger on another server', () => {
     const { body } = await history.request(path, window);
     expect(body.data.points).to.eql([]);
     const namespacePath = `/v1/clusters/${cluster}/namespaces/shop/cost-trend`;
-    expect(await codeOf(namespacePath)).to.eql([404, 'NAMESPACE_NOT_FOUND']);
+    expect(await readCode(namespacePath)).to.eql([404, 'NAMESPACE_NOT_FOUND']);
 
     await ledger.drop();
-    expect(await codeOf(path)).to.eql([503, 'SERVICE_UNAVAILABLE']);
+    expect(await readCode(path)).to.eql([503, 'SERVICE_UNAVAILABLE']);
     await history.app.stop();
   });
 });

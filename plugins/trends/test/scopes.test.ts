@@ -24,10 +24,10 @@ describe('scopes of cost trends', () => {
   const window = { start: '2026-07-01T00:00:00Z', end: '2026-07-03T06:00:00Z' };
   const breakdown: TrendQuery = { ...window, type: 'breakdown', granularity: 'monthly' };
   const organizationPath = '/v1/organizations/dashboard/cost-trend';
-  const pathOf = (rest: string) => `/v1/clusters/${cluster}/${rest}cost-trend`;
-  const namespacePath = (name = 'shop') => pathOf(`namespaces/${encodeURIComponent(name)}/`);
-  const workloadPath = (uid: string) => pathOf(`workloads/by-uid/${uid}/`);
-  const groupPath = (name = 'general') => pathOf(`node-groups/${encodeURIComponent(name)}/`);
+  const trendPath = (rest: string) => `/v1/clusters/${cluster}/${rest}cost-trend`;
+  const namespacePath = (name = 'shop') => trendPath(`namespaces/${encodeURIComponent(name)}/`);
+  const workloadPath = (uid: string) => trendPath(`workloads/by-uid/${uid}/`);
+  const groupPath = (name = 'general') => trendPath(`node-groups/${encodeURIComponent(name)}/`);
 
   const total = async (path: string, query: Record<string, unknown> = {}, key = history.key) => {
     const points = await history.points(path, { ...breakdown, ...query }, key);
@@ -43,7 +43,7 @@ describe('scopes of cost trends', () => {
     }
     return amounts;
   };
-  const errorOf = async (path: string, key = history.key, query: TrendQuery = breakdown) => {
+  const readError = async (path: string, key = history.key, query: TrendQuery = breakdown) => {
     const { start, end, ...rest } = query;
     const asked = { start: epochSeconds(start), end: epochSeconds(end), ...rest };
     const { status, body } = await history.request(path, asked, key);
@@ -65,18 +65,18 @@ describe('scopes of cost trends', () => {
   describe('cluster', () => {
     it('is direct cost or the whole bill, ungiven included, over either basis', async () => {
       await history.spend('cluster_days', cluster, '2026-07-01', billBits);
-      expect(await totals(pathOf(''))).to.eql(billTotals);
+      expect(await totals(trendPath(''))).to.eql(billTotals);
     });
 
     it('reads hours as it reads days', async () => {
       await history.spend('cluster_hours', cluster, '2026-07-03T05:00:00Z', billBits);
-      expect(await totals(pathOf(''))).to.eql(billTotals);
+      expect(await totals(trendPath(''))).to.eql(billTotals);
     });
 
     it('is fully loaded unless asked otherwise, and says so', async () => {
       await history.spend('cluster_days', cluster, '2026-07-01', billBits);
-      expect(await total(pathOf(''))).to.eql(['159.0000']);
-      const { body } = await history.app.get(`${pathOf('')}?start=0&end=1`, history.key);
+      expect(await total(trendPath(''))).to.eql(['159.0000']);
+      const { body } = await history.app.get(`${trendPath('')}?start=0&end=1`, history.key);
       expect(body.meta).to.include({ cost_mode: 'fully_loaded', basis: 'legacy' });
       expect(body.data).to.deep.include({ scope: 'cluster', scope_ref: { cluster_id: cluster } });
       expect(body.data).to.not.have.property('excluded_cluster_ids');
@@ -86,7 +86,7 @@ describe('scopes of cost trends', () => {
       const other = await history.insertCluster();
       await history.spend('cluster_days', other, '2026-07-01', billBits);
       await history.spend('cluster_hours', other, '2026-07-03T05:00:00Z', billBits);
-      expect(await total(pathOf(''))).to.eql([]);
+      expect(await total(trendPath(''))).to.eql([]);
     });
   });
 
@@ -144,17 +144,17 @@ describe('scopes of cost trends', () => {
     ];
 
     it('is there while it is in the newest snapshot, with or without history', async () => {
-      expect(await errorOf(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
+      expect(await readError(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
       await insertNamespace();
       expect(await total(namespacePath())).to.eql([]);
-      expect(await errorOf(namespacePath('shop-2'))).to.eql([404, 'NAMESPACE_NOT_FOUND']);
+      expect(await readError(namespacePath('shop-2'))).to.eql([404, 'NAMESPACE_NOT_FOUND']);
     });
 
     it('is there, once gone, while it has history in the window', async () => {
       await insertNamespace({ gone_at: '2026-07-10T00:00:00Z' });
-      expect(await errorOf(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
+      expect(await readError(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
       await history.spend('namespace_days', cluster, '2026-07-04', { namespace: 'shop' });
-      expect(await errorOf(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
+      expect(await readError(namespacePath())).to.eql([404, 'NAMESPACE_NOT_FOUND']);
       // Its cost is not known, but it was there.
       await history.spend('namespace_days', cluster, '2026-07-02', { namespace: 'shop' });
       expect(await total(namespacePath())).to.eql([]);
@@ -204,7 +204,7 @@ describe('scopes of cost trends', () => {
         workload_uid: uid,
         ...ownerBits,
       });
-      expect(await errorOf(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
+      expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
     });
 
     const insertWorkload = (own: Record<string, unknown> = {}) =>
@@ -228,19 +228,19 @@ describe('scopes of cost trends', () => {
       });
 
     it('is there while it is in the newest snapshot, with or without history', async () => {
-      expect(await errorOf(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
+      expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
       await insertWorkload();
       expect(await total(workloadPath(uid))).to.eql([]);
       cluster = await history.insertCluster();
-      expect(await errorOf(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
+      expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
     });
 
     it('is there, once gone, while it has history in the window', async () => {
       await insertWorkload({ gone_at: '2026-07-10T00:00:00Z' });
       await history.describeOwner(cluster, uid, 'Deployment');
-      expect(await errorOf(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
+      expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
       await history.spend('workload_hours', cluster, '2026-07-03T06:00:00Z', { workload_uid: uid });
-      expect(await errorOf(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
+      expect(await readError(workloadPath(uid))).to.eql([404, 'WORKLOAD_NOT_FOUND']);
       await history.spend('workload_hours', cluster, '2026-07-03T05:00:00Z', { workload_uid: uid });
       expect(await total(workloadPath(uid))).to.eql([]);
     });
@@ -315,9 +315,9 @@ describe('scopes of cost trends', () => {
       });
 
     it('is there while a node of it is in the newest snapshot', async () => {
-      expect(await errorOf(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
+      expect(await readError(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
       await insertNode({ gone_at: '2026-07-10T00:00:00Z' });
-      expect(await errorOf(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
+      expect(await readError(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
       await insertNode();
       await insertNode();
       expect(await total(groupPath())).to.eql([]);
@@ -325,7 +325,7 @@ describe('scopes of cost trends', () => {
 
     it('is there, once gone, while it has history in the window', async () => {
       await history.spend('node_days', cluster, '2026-06-30', member());
-      expect(await errorOf(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
+      expect(await readError(groupPath())).to.eql([404, 'NODE_GROUP_NOT_FOUND']);
       await history.spend('node_days', cluster, '2026-07-01', member());
       expect(await total(groupPath())).to.eql([]);
     });
@@ -419,7 +419,7 @@ describe('scopes of cost trends', () => {
     const uid = crypto.randomUUID();
     const paths = () => ({
       'organization:read': organizationPath,
-      'clusters:read': pathOf(''),
+      'clusters:read': trendPath(''),
       'namespaces:read': namespacePath(),
       'workloads:read': workloadPath(uid),
       'nodes:read': groupPath(),
@@ -435,7 +435,7 @@ describe('scopes of cost trends', () => {
           'FORBIDDEN',
           scope,
         ]);
-        const [allowed] = await errorOf(path, await history.keyOf(null, [scope]));
+        const [allowed] = await readError(path, await history.keyOf(null, [scope]));
         expect(allowed).to.be.oneOf([200, 404]);
       }
     });
@@ -446,10 +446,10 @@ describe('scopes of cost trends', () => {
       const none = await history.keyOf([]);
       for (const path of clusterPaths()) {
         const at = (id: string) => path.replace(cluster, id);
-        expect(await errorOf(at('nonsense'))).to.eql([400, 'INVALID_CLUSTER_ID']);
-        expect(await errorOf(at(foreign))).to.eql([404, 'CLUSTER_NOT_FOUND']);
-        expect(await errorOf(at(foreign), none)).to.eql([404, 'CLUSTER_NOT_FOUND']);
-        expect(await errorOf(path, none)).to.eql([403, 'CLUSTER_ACCESS_DENIED']);
+        expect(await readError(at('nonsense'))).to.eql([400, 'INVALID_CLUSTER_ID']);
+        expect(await readError(at(foreign))).to.eql([404, 'CLUSTER_NOT_FOUND']);
+        expect(await readError(at(foreign), none)).to.eql([404, 'CLUSTER_NOT_FOUND']);
+        expect(await readError(path, none)).to.eql([403, 'CLUSTER_ACCESS_DENIED']);
       }
     });
 
@@ -457,9 +457,9 @@ describe('scopes of cost trends', () => {
       const none = await history.keyOf([]);
       const backwards = { start: window.end, end: window.start };
       for (const path of clusterPaths()) {
-        expect(await errorOf(path, none, backwards)).to.eql([422, 'VALIDATION_ERROR']);
+        expect(await readError(path, none, backwards)).to.eql([422, 'VALIDATION_ERROR']);
         const unknown = { ...backwards, colour: 'red' };
-        expect(await errorOf(path, none, unknown)).to.eql([400, 'BAD_REQUEST']);
+        expect(await readError(path, none, unknown)).to.eql([400, 'BAD_REQUEST']);
       }
     });
 

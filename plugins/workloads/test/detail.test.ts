@@ -18,7 +18,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
     (await application.insertWorkload({ name: 'api', ...own })).uid;
   const detail = async (uid: string, query = '', key?: string) =>
     (await application.read(`/v1/workloads/${uid}${query}`, key)).data;
-  const errorOf = async (uid: string, key = application.key) => {
+  const readError = async (uid: string, key = application.key) => {
     const { status, body } = await application.app.get(`/v1/workloads/${uid}`, key);
     return [status, body.error.code, ...body.error.details];
   };
@@ -214,23 +214,24 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
       await insert({ uid, name: 'in beta', cluster_id: beta, last_seen_at: seenAt(minutes[1]) });
       return uid;
     };
-    const nameOf = async (uid: string, key?: string) => (await detail(uid, '', key)).metadata.name;
+    const readName = async (uid: string, key?: string) =>
+      (await detail(uid, '', key)).metadata.name;
 
     it('is the one that was seen last, then that of the lowest cluster', async () => {
-      expect(await nameOf(await twins([20, 30]))).to.equal('in beta');
-      expect(await nameOf(await twins([30, 20]))).to.equal('in alpha');
-      expect(await nameOf(await twins([30, 30]))).to.equal('in alpha');
+      expect(await readName(await twins([20, 30]))).to.equal('in beta');
+      expect(await readName(await twins([30, 20]))).to.equal('in alpha');
+      expect(await readName(await twins([30, 30]))).to.equal('in alpha');
     });
 
     it('is the one that the key may read, and denied when it may read neither', async () => {
       const uid = await twins([20, 30]);
-      const keyOf = (clusters: readonly string[]) => application.createKey(clusters);
+      const createKeyFor = (clusters: readonly string[]) => application.createKey(clusters);
 
-      expect(await nameOf(uid, await keyOf([alpha]))).to.equal('in alpha');
-      expect(await nameOf(uid, await keyOf([beta]))).to.equal('in beta');
-      expect(await nameOf(uid, await keyOf([alpha, beta]))).to.equal('in beta');
+      expect(await readName(uid, await createKeyFor([alpha]))).to.equal('in alpha');
+      expect(await readName(uid, await createKeyFor([beta]))).to.equal('in beta');
+      expect(await readName(uid, await createKeyFor([alpha, beta]))).to.equal('in beta');
       for (const allowed of [[crypto.randomUUID()], []]) {
-        expect(await errorOf(uid, await keyOf(allowed))).to.eql([
+        expect(await readError(uid, await createKeyFor(allowed))).to.eql([
           403,
           'CLUSTER_ACCESS_DENIED',
           { cluster_id: beta },
@@ -243,9 +244,9 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
       await application.app.sql('update workloads set gone_at = now() where cluster_id = $1', [
         beta,
       ]);
-      expect(await nameOf(uid)).to.equal('in alpha');
+      expect(await readName(uid)).to.equal('in alpha');
       const ofBeta = await application.createKey([beta]);
-      expect(await errorOf(uid, ofBeta)).to.eql([
+      expect(await readError(uid, ofBeta)).to.eql([
         403,
         'CLUSTER_ACCESS_DENIED',
         { cluster_id: alpha },
@@ -255,7 +256,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
 
   it('is 403 in a cluster that the key may not read', async () => {
     const uid = await insert({ cluster_id: beta });
-    expect(await errorOf(uid, await application.createKey([alpha]))).to.eql([
+    expect(await readError(uid, await application.createKey([alpha]))).to.eql([
       403,
       'CLUSTER_ACCESS_DENIED',
       { cluster_id: beta },
@@ -275,7 +276,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}', () => {
 
     for (const uid of [gone, foreign.uid, pod.uid]) {
       for (const key of [application.key, restricted]) {
-        expect(await errorOf(uid, key)).to.eql([
+        expect(await readError(uid, key)).to.eql([
           404,
           'WORKLOAD_NOT_FOUND',
           { field: 'workload_uid', reason: 'not_found' },

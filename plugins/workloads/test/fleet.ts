@@ -75,8 +75,8 @@ export async function insertFleet({
   await app.sql('analyze');
 }
 
-/** The workloads that run now and match, dearest first: `uid cluster`. */
-export async function orderOf(
+/** The workloads that run now and match, most expensive first: `uid cluster`. */
+export async function storedOrder(
   { app, organization }: WorkloadApplication,
   { where, basis = 'legacy' }: Expected,
 ): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { alpha, beta, bootWorkloads } from './workload-application.ts';
 import { workloadRow } from './workload-rows.ts';
 
-const uidOf = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+const toUid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 
 describe('plugin workloads: lists', () => {
   let application: Awaited<ReturnType<typeof bootWorkloads>>;
@@ -35,11 +35,11 @@ describe('plugin workloads: lists', () => {
       await insert(
         { name: 'cheap', compute_cpu_hourly: '0.5' },
         { name: 'unknown', ...unknownCost },
-        { name: 'twin in beta', uid: uidOf(3), cluster_id: beta, compute_cpu_hourly: '2' },
-        { name: 'twin in alpha', uid: uidOf(3), compute_cpu_hourly: '2' },
-        { name: 'second by id', uid: uidOf(2), cluster_id: beta, compute_cpu_hourly: '2' },
+        { name: 'twin in beta', uid: toUid(3), cluster_id: beta, compute_cpu_hourly: '2' },
+        { name: 'twin in alpha', uid: toUid(3), compute_cpu_hourly: '2' },
+        { name: 'second by id', uid: toUid(2), cluster_id: beta, compute_cpu_hourly: '2' },
         { name: 'free', compute_cpu_hourly: '0', compute_ram_hourly: '0' },
-        { name: 'first by id', uid: uidOf(1), compute_cpu_hourly: '2' },
+        { name: 'first by id', uid: toUid(1), compute_cpu_hourly: '2' },
         { name: 'dear', cluster_id: beta, compute_cpu_hourly: '3' },
       );
 
@@ -64,8 +64,8 @@ describe('plugin workloads: lists', () => {
 
     it('is of the amount that a client sees, so that ties in four decimals break by id', async () => {
       await insert(
-        { name: 'second', uid: uidOf(2), compute_cpu_hourly: '1.00004' },
-        { name: 'first', uid: uidOf(1), compute_cpu_hourly: '1.00001' },
+        { name: 'second', uid: toUid(2), compute_cpu_hourly: '1.00004' },
+        { name: 'first', uid: toUid(1), compute_cpu_hourly: '1.00001' },
       );
 
       expect(await application.names('/v1/workloads')).to.eql(['first', 'second']);
@@ -116,8 +116,8 @@ describe('plugin workloads: lists', () => {
       [`cluster_id=${beta}`, ['agent', 'import']],
       [`cluster_id=${beta.toUpperCase()}`, ['agent', 'import']],
       [`cluster_id=${beta}&cluster_id=${alpha},${beta}&has_hpa=true`, ['agent', 'api']],
-      [`cluster_id=${uidOf(9)}`, []],
-      [`cluster_id=${uidOf(9)},${beta}`, ['agent', 'import']],
+      [`cluster_id=${toUid(9)}`, []],
+      [`cluster_id=${toUid(9)},${beta}`, ['agent', 'import']],
       ['namespace=shop', ['api', 'db']],
       ['namespace=Shop', ['canary']],
       ['namespace=SHOP', []],
@@ -294,10 +294,10 @@ describe('plugin workloads: lists', () => {
         ...workloadRow({ cluster_id: foreign.id, name: 'foreign' }),
         organization_id: other,
       });
-      await app.insert('teams', { organization_id: other, id: uidOf(1), name: 'ops' });
+      await app.insert('teams', { organization_id: other, id: toUid(1), name: 'ops' });
       await app.insert('team_assignments', {
         organization_id: other,
-        team_id: uidOf(1),
+        team_id: toUid(1),
         cluster_id: foreign.id,
         entity_type: 'namespace',
         entity_identifier: 'shop',
@@ -345,15 +345,15 @@ describe('plugin workloads: lists', () => {
     const everywhere = await application.read('/v1/workloads');
     const inCluster = await application.read(`/v1/clusters/${beta.toUpperCase()}/workloads`);
 
-    const clusterOf = ({ metadata }: { metadata: { name: string; cluster: object } }) => [
+    const nameAndCluster = ({ metadata }: { metadata: { name: string; cluster: object } }) => [
       metadata.name,
       metadata.cluster,
     ];
-    expect(everywhere.data.map(clusterOf)).to.have.deep.members([
+    expect(everywhere.data.map(nameAndCluster)).to.have.deep.members([
       ['a', { id: alpha, name: 'alpha' }],
       ['b', { id: beta, name: 'beta' }],
     ]);
-    expect(inCluster.data.map(clusterOf)).to.eql([['b', { id: beta, name: 'beta' }]]);
+    expect(inCluster.data.map(nameAndCluster)).to.eql([['b', { id: beta, name: 'beta' }]]);
   });
 
   for (const path of ['/v1/workloads', `/v1/clusters/${alpha}/workloads`]) {

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { alpha, beta, bootWorkloads } from './workload-application.ts';
 import { podRow, workloadRow } from './workload-rows.ts';
 
-const uidOf = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+const toUid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 
 describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
   let application: Awaited<ReturnType<typeof bootWorkloads>>;
@@ -32,7 +32,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
     expect(body.meta.pagination.total_count).to.equal(names.length);
     return names.sort();
   };
-  const errorOf = async (of: string, key = application.key) => {
+  const readError = async (of: string, key = application.key) => {
     const { status, body } = await application.app.get(of, key);
     return [status, body.error.code, ...body.error.details];
   };
@@ -152,8 +152,8 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
   it('sorts by run rate, ties by id, unknown costs last, the same over both bases', async () => {
     await insert(
       { name: 'unknown', compute_cpu_hourly: null, compute_ram_hourly: null },
-      { name: 'second', uid: uidOf(2), compute_cpu_hourly: '2.00001' },
-      { name: 'first', uid: uidOf(1), compute_cpu_hourly: '2' },
+      { name: 'second', uid: toUid(2), compute_cpu_hourly: '2.00001' },
+      { name: 'first', uid: toUid(1), compute_cpu_hourly: '2' },
       { name: 'dear', compute_cpu_hourly: '3' },
       { name: 'free', compute_cpu_hourly: '0', compute_ram_hourly: '0' },
     );
@@ -204,11 +204,11 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
   describe('every filter', () => {
     beforeEach(() =>
       insert(
-        { name: 'a', node_uid: uidOf(1), node_name: 'one', has_emptydir: true },
-        { name: 'b', node_uid: uidOf(2), node_name: 'two', qos_class: 'Guaranteed' },
+        { name: 'a', node_uid: toUid(1), node_name: 'one', has_emptydir: true },
+        { name: 'b', node_uid: toUid(2), node_name: 'two', qos_class: 'Guaranteed' },
         { name: 'c', phase: 'Pending', qos_class: 'BestEffort', has_hostpath: true },
         { name: 'd', phase: 'Failed', host_network: true, has_emptydir: true },
-        { name: 'e', phase: 'Succeeded', qos_class: '', node_uid: uidOf(2), node_name: 'two' },
+        { name: 'e', phase: 'Succeeded', qos_class: '', node_uid: toUid(2), node_name: 'two' },
         { name: 'f', phase: 'Unknown', namespace: 'Shop' },
       ),
     );
@@ -221,9 +221,9 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
       ['namespace=%25', []],
       ["namespace=x'%20or%201=1%20--", []],
       ['namespace=r%C3%A4um', []],
-      [`node_uid=${uidOf(1)}`, ['a']],
-      [`node_uid=${uidOf(1)},${uidOf(2)}`, ['a', 'b', 'e']],
-      [`node_uid=${uidOf(9)}`, []],
+      [`node_uid=${toUid(1)}`, ['a']],
+      [`node_uid=${toUid(1)},${toUid(2)}`, ['a', 'b', 'e']],
+      [`node_uid=${toUid(9)}`, []],
       ['phase=Running', ['a', 'b']],
       ['phase=Pending,Failed', ['c', 'd']],
       ['phase=Succeeded&phase=Unknown', ['e', 'f']],
@@ -236,7 +236,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
       ['host_network=true', ['d']],
       ['host_network=false', ['a', 'b', 'c', 'e', 'f']],
       ['phase=Running&qos_class=Burstable', ['a']],
-      [`phase=Running,Succeeded&node_uid=${uidOf(2)}`, ['b', 'e']],
+      [`phase=Running,Succeeded&node_uid=${toUid(2)}`, ['b', 'e']],
       ['has_emptydir=true&host_network=false', ['a']],
       ['namespace=shop&has_hostpath=true', ['c']],
       ['qos_class=Burstable&phase=Pending', []],
@@ -291,12 +291,12 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
       cluster_id: beta,
       last_seen_at: '2026-07-15T20:00:00Z',
     });
-    const keyOf = (clusters: readonly string[]) => application.createKey(clusters);
+    const createKeyFor = (clusters: readonly string[]) => application.createKey(clusters);
 
     expect(await application.names(path)).to.eql(['in beta']);
-    expect(await application.names(path, await keyOf([alpha]))).to.eql(['in alpha']);
-    expect(await application.names(path, await keyOf([beta]))).to.eql(['in beta']);
-    expect(await errorOf(path, await keyOf([]))).to.eql([
+    expect(await application.names(path, await createKeyFor([alpha]))).to.eql(['in alpha']);
+    expect(await application.names(path, await createKeyFor([beta]))).to.eql(['in beta']);
+    expect(await readError(path, await createKeyFor([]))).to.eql([
       403,
       'CLUSTER_ACCESS_DENIED',
       { cluster_id: beta },
@@ -304,7 +304,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
   });
 
   it('is 403 in a cluster that the key may not read', async () => {
-    expect(await errorOf(path, await application.createKey([beta]))).to.eql([
+    expect(await readError(path, await application.createKey([beta]))).to.eql([
       403,
       'CLUSTER_ACCESS_DENIED',
       { cluster_id: alpha },
@@ -320,7 +320,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
     await application.insert('workloads', gone);
     await application.insertPod(gone.uid, { name: 'left behind' });
 
-    expect(await errorOf(`/v1/workloads/${gone.uid}/pods`)).to.eql([
+    expect(await readError(`/v1/workloads/${gone.uid}/pods`)).to.eql([
       404,
       'WORKLOAD_NOT_FOUND',
       { field: 'workload_uid', reason: 'not_found' },

@@ -38,7 +38,7 @@ describe('plugin workloads: refusals', () => {
   });
   after(() => application.app.stop());
 
-  const errorOf = async (path: string, key = application.key) => {
+  const readError = async (path: string, key = application.key) => {
     const { status, body } = await application.app.get(path, key);
     return [status, body.error.code, body.error.details[0]];
   };
@@ -71,7 +71,7 @@ describe('plugin workloads: refusals', () => {
     );
 
     it('knows no filter by cluster', async () => {
-      expect(await errorOf(`/v1/clusters/${alpha}/workloads?cluster_id=${alpha}`)).to.eql([
+      expect(await readError(`/v1/clusters/${alpha}/workloads?cluster_id=${alpha}`)).to.eql([
         400,
         'BAD_REQUEST',
         { field: 'cluster_id', reason: 'unknown_filter_key' },
@@ -79,7 +79,7 @@ describe('plugin workloads: refusals', () => {
     });
 
     it('answers 400 to a path that names no cluster, before it looks at the query', async () => {
-      const [status, code, detail] = await errorOf('/v1/clusters/nonsense/workloads?kind=Job');
+      const [status, code, detail] = await readError('/v1/clusters/nonsense/workloads?kind=Job');
       expect([status, code]).to.eql([400, 'INVALID_CLUSTER_ID']);
       expect(detail).to.include({ field: 'cluster_id', reason: 'invalid_value' });
     });
@@ -93,7 +93,7 @@ describe('plugin workloads: refusals', () => {
         name: 'foreign',
       });
       for (const id of [crypto.randomUUID(), foreign]) {
-        const [status, code] = await errorOf(`/v1/clusters/${id}/workloads`);
+        const [status, code] = await readError(`/v1/clusters/${id}/workloads`);
         expect([status, code]).to.eql([404, 'CLUSTER_NOT_FOUND']);
       }
     });
@@ -102,12 +102,12 @@ describe('plugin workloads: refusals', () => {
       for (const allowed of [[beta], []]) {
         const restricted = await application.createKey(allowed);
         const path = `/v1/clusters/${alpha}/workloads`;
-        expect(await errorOf(path, restricted)).to.eql([
+        expect(await readError(path, restricted)).to.eql([
           403,
           'CLUSTER_ACCESS_DENIED',
           { cluster_id: alpha },
         ]);
-        const [status, code] = await errorOf(`${path}?kind=Job`, restricted);
+        const [status, code] = await readError(`${path}?kind=Job`, restricted);
         expect([status, code]).to.eql([422, 'VALIDATION_ERROR']);
       }
     });
@@ -115,7 +115,7 @@ describe('plugin workloads: refusals', () => {
 
   for (const suffix of ['', '/pods']) {
     describe(`GET /v1/workloads/{workload_uid}${suffix}`, () => {
-      const pathOf = (uid: string) => `/v1/workloads/${uid}${suffix}`;
+      const makePath = (uid: string) => `/v1/workloads/${uid}${suffix}`;
 
       describeRefusals(
         () => application,
@@ -145,19 +145,19 @@ describe('plugin workloads: refusals', () => {
                 host_network: boolean,
               },
             },
-        pathOf(someUid),
+        makePath(someUid),
       );
 
       it('answers 400 to a uid that is no UUID, before it looks at the query', async () => {
         for (const uid of ['nonsense', 'api', `${someUid}'--`, '%00', someUid.slice(1), '%25']) {
-          const [status, code, detail] = await errorOf(`${pathOf(uid)}?basis=some`);
+          const [status, code, detail] = await readError(`${makePath(uid)}?basis=some`);
           expect([uid, status, code]).to.eql([uid, 400, 'BAD_REQUEST']);
           expect(detail).to.include({ field: 'workload_uid', reason: 'invalid_value' });
         }
       });
 
       it('answers 404 to a uid that nothing has', async () => {
-        expect(await errorOf(pathOf(someUid))).to.eql([
+        expect(await readError(makePath(someUid))).to.eql([
           404,
           'WORKLOAD_NOT_FOUND',
           { field: 'workload_uid', reason: 'not_found' },
@@ -166,7 +166,7 @@ describe('plugin workloads: refusals', () => {
 
       it('knows none of the filters of the list of workloads', async () => {
         for (const filter of ['cluster_id', 'kind', 'has_hpa', 'team', 'min_cost_hourly']) {
-          const [status, , detail] = await errorOf(`${pathOf(someUid)}?${filter}=x`);
+          const [status, , detail] = await readError(`${makePath(someUid)}?${filter}=x`);
           expect([status, detail]).to.eql([400, { field: filter, reason: 'unknown_filter_key' }]);
         }
       });

@@ -1,6 +1,6 @@
 import { walkPages } from '@costplane/plugin-testing';
 import { expect } from 'chai';
-import { type Expected, fleetClusters, insertFleet, orderOf, ownedBy } from './fleet.ts';
+import { type Expected, fleetClusters, insertFleet, storedOrder, ownedBy } from './fleet.ts';
 import { bootWorkloads } from './workload-application.ts';
 
 interface Walk extends Expected {
@@ -11,7 +11,7 @@ interface Walk extends Expected {
 }
 
 const namespaces = (count: number) => Array.from({ length: count }, (_, index) => `ns-${index}`);
-const oneOf = (column: string, values: readonly string[]) =>
+const anyOfValues = (column: string, values: readonly string[]) =>
   `workload.${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
 const few = fleetClusters.slice(3, 6);
 const one = fleetClusters[7]!;
@@ -32,66 +32,66 @@ const walks: readonly Walk[] = [
   {
     name: 'one namespace',
     path: '/v1/workloads?namespace=ns-3',
-    where: oneOf('namespace', ['ns-3']),
+    where: anyOfValues('namespace', ['ns-3']),
   },
   {
     name: 'several namespaces, over all',
     path: `/v1/workloads?basis=all&namespace=${namespaces(20).join(',')}`,
-    where: oneOf('namespace', namespaces(20)),
+    where: anyOfValues('namespace', namespaces(20)),
     basis: 'all',
   },
   {
     name: 'as many namespaces as are read one by one',
     path: `/v1/workloads?namespace=${namespaces(32).join(',')}`,
-    where: oneOf('namespace', namespaces(32)),
+    where: anyOfValues('namespace', namespaces(32)),
   },
   {
     name: 'more namespaces than are read one by one',
     path: `/v1/workloads?namespace=${namespaces(33).join(',')}`,
-    where: oneOf('namespace', namespaces(33)),
+    where: anyOfValues('namespace', namespaces(33)),
   },
   {
     name: 'more namespaces than are read one by one, in a few clusters',
     path: `/v1/workloads?namespace=${namespaces(33).join(',')}&cluster_id=${few.join(',')}`,
-    where: `${oneOf('namespace', namespaces(33))} and ${oneOf('cluster_id', few)}`,
+    where: `${anyOfValues('namespace', namespaces(33))} and ${anyOfValues('cluster_id', few)}`,
   },
   {
     name: 'a cluster',
     path: `/v1/workloads?cluster_id=${one}`,
-    where: oneOf('cluster_id', [one]),
+    where: anyOfValues('cluster_id', [one]),
   },
   {
     name: 'a few clusters, over all',
     path: `/v1/workloads?basis=all&cluster_id=${few.join(',')}`,
-    where: oneOf('cluster_id', few),
+    where: anyOfValues('cluster_id', few),
     basis: 'all',
   },
   {
     name: 'as many clusters as are read one by one',
     path: `/v1/workloads?cluster_id=${many.slice(0, 32).join(',')}`,
-    where: oneOf('cluster_id', many.slice(0, 32)),
+    where: anyOfValues('cluster_id', many.slice(0, 32)),
   },
   {
     name: 'more clusters than are read one by one',
     path: `/v1/workloads?cluster_id=${many.join(',')}`,
-    where: oneOf('cluster_id', many),
+    where: anyOfValues('cluster_id', many),
   },
   {
     name: 'the clusters of a restricted key',
     path: '/v1/workloads?',
     allowed: few,
-    where: oneOf('cluster_id', few),
+    where: anyOfValues('cluster_id', few),
   },
   {
     name: 'the many clusters of a restricted key, of those that are asked for',
     path: `/v1/workloads?cluster_id=${fleetClusters.slice(0, 37).join(',')}`,
     allowed: many,
-    where: oneOf('cluster_id', many.slice(0, 35)),
+    where: anyOfValues('cluster_id', many.slice(0, 35)),
   },
   {
     name: 'namespaces in clusters',
     path: `/v1/workloads?namespace=ns-1,ns-2,ns-3,ns-4,ns-5&cluster_id=${many.join(',')}`,
-    where: `${oneOf('namespace', namespaces(6).slice(1))} and ${oneOf('cluster_id', many)}`,
+    where: `${anyOfValues('namespace', namespaces(6).slice(1))} and ${anyOfValues('cluster_id', many)}`,
   },
   { name: 'a team', path: '/v1/workloads?team=red', where: byRed },
   {
@@ -126,36 +126,36 @@ const walks: readonly Walk[] = [
     name: 'a department of many teams and a few of these, in clusters',
     path: `/v1/workloads?department=Swarm&team=bee-1,bee-21,red&cluster_id=${many.join(',')}`,
     where: `${bySwarm} and ${ownedBy("team.name in ('bee-1', 'bee-21')")}
-      and ${oneOf('cluster_id', many)}`,
+      and ${anyOfValues('cluster_id', many)}`,
   },
   {
     name: 'a department, in a few clusters, over all, from a cost',
     path: `/v1/workloads?department=Colours&basis=all&min_cost_hourly=2&cluster_id=${few.join(',')}`,
-    where: `${byColours} and ${oneOf('cluster_id', few)}
+    where: `${byColours} and ${anyOfValues('cluster_id', few)}
       and compute_cpu_hourly + storage_pv_hourly >= 2`,
     basis: 'all',
   },
   {
     name: 'a team, in namespaces and clusters, of a kind',
     path: `/v1/workloads?team=red&namespace=ns-1,ns-2,ns-3,ns-7&cluster_id=${many.join(',')}&kind=Deployment`,
-    where: `${byRed} and ${oneOf('namespace', ['ns-1', 'ns-2', 'ns-3', 'ns-7'])}
-      and ${oneOf('cluster_id', many)} and kind = 'Deployment'`,
+    where: `${byRed} and ${anyOfValues('namespace', ['ns-1', 'ns-2', 'ns-3', 'ns-7'])}
+      and ${anyOfValues('cluster_id', many)} and kind = 'Deployment'`,
   },
   {
     name: 'a department, for a restricted key, from a cost',
     path: '/v1/workloads?department=Colours&min_cost_hourly=1',
     allowed: many,
-    where: `${byColours} and ${oneOf('cluster_id', many)} and compute_cpu_hourly >= 1`,
+    where: `${byColours} and ${anyOfValues('cluster_id', many)} and compute_cpu_hourly >= 1`,
   },
   {
     name: 'the list of a cluster',
     path: `/v1/clusters/${one}/workloads?`,
-    where: oneOf('cluster_id', [one]),
+    where: anyOfValues('cluster_id', [one]),
   },
   {
     name: 'the list of a cluster, by team and namespace',
     path: `/v1/clusters/${one}/workloads?team=red,blue&namespace=${namespaces(30).join(',')}`,
-    where: `${oneOf('cluster_id', [one])} and ${ownedBy("team.name in ('red', 'blue')")}`,
+    where: `${anyOfValues('cluster_id', [one])} and ${ownedBy("team.name in ('red', 'blue')")}`,
   },
 ];
 
@@ -173,7 +173,7 @@ describe('plugin workloads: walks', () => {
       let order: readonly string[];
       before(async () => {
         key = allowed ? await application.createKey(allowed) : application.key;
-        order = await orderOf(application, expected);
+        order = await storedOrder(application, expected);
       });
 
       for (const limit of [1, 7, 100, 500]) {

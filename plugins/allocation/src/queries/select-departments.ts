@@ -3,7 +3,7 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
-import { ofOrigin, originOf } from './origin.ts';
+import { ofOrigin, toOrigin } from './origin.ts';
 import { countDistinctWorkloads } from './roll-up/counts.ts';
 import { visibleDepartments, visibleTeams } from './visible.ts';
 import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
@@ -68,7 +68,7 @@ export const countDepartments = (
 const departmentsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`
     select department.id, department.name, department.description,
-      ${originOf('department')} as origin, department.owner_email,
+      ${toOrigin('department')} as origin, department.owner_email,
       department.created_at, department.updated_at
     from departments as department
     where department.organization_id = ${scope.organizationId}::uuid and ${condition}

@@ -4,7 +4,7 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
-import { ofOrigin, originOf } from './origin.ts';
+import { ofOrigin, toOrigin } from './origin.ts';
 import { countWorkloadsOfTeam } from './roll-up/counts.ts';
 import { visibleTeams } from './visible.ts';
 import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
@@ -82,7 +82,7 @@ const matching = ({ department_id, origin }: TeamFilters) =>
 
 const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`
-    select team.id, team.name, team.description, ${originOf('team')} as origin, team.owner_email,
+    select team.id, team.name, team.description, ${toOrigin('team')} as origin, team.owner_email,
       team.department_id, department.name as department_name, team.created_at, team.updated_at
     from teams as team
     left join departments as department

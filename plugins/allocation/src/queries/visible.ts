@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AllocationScope, inScope } from './allocation-scope.ts';
-import { originOf } from './origin.ts';
+import { toOrigin } from './origin.ts';
 
 /**
  * Teams, as `team`, whose names a key may know: those that a person made for the organization, and of
@@ -29,7 +29,7 @@ export const visibleDepartments = (scope: AllocationScope): RawBuilder<boolean> 
 const visible = (scope: AllocationScope, alias: string, isInScope: RawBuilder<unknown>) =>
   scope.allowedClusters === null
     ? sql<boolean>`true`
-    : sql<boolean>`(${originOf(alias)} = 'native' or ${isInScope})`;
+    : sql<boolean>`(${toOrigin(alias)} = 'native' or ${isInScope})`;
 
 const ownsAnything = (scope: AllocationScope) => sql`exists (
   select from team_assignments as assignment

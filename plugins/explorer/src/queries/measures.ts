@@ -48,7 +48,7 @@ const measures: Readonly<Record<MeasureName, Measure>> = {
 };
 
 /** The sums that a field is made of; none where it is no measure. */
-export function needsOf(field: string): readonly SumName[] {
+export function requiredSums(field: string): readonly SumName[] {
   const byName: Readonly<Partial<Record<string, Measure>>> = measures;
   return byName[field]?.needs ?? [];
 }

@@ -3,8 +3,8 @@ import { type Question } from '../question/question.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { shownMeasures } from './measures.ts';
 import { type CostRow, type Page } from './select-page.ts';
-import { factsOf, sourceOfRows } from './source.ts';
-import { producedSums, sumOf, sumsOf } from './sums.ts';
+import { selectFacts, sourceOfRows } from './source.ts';
+import { producedSums, addColumns, buildSums } from './sums.ts';
 import { joinUnits } from './units.ts';
 
 /** All measures of the rows of a page, in their order. */
@@ -14,14 +14,14 @@ export function selectMeasures(
   { units, total }: Pick<Page, 'units' | 'total'>,
 ): RawBuilder<CostRow> {
   const source = sourceOfRows(question);
-  const sums = sumsOf(source, question);
+  const sums = buildSums(source, question);
   const produced = producedSums(sums);
   return sql<CostRow>`
     select ${shownMeasures(produced, sql`${total}::numeric`)}
     from (
       select of_page.position,
-        ${sql.join(produced.map((name) => sql`${sumOf(sums[name])} as ${sql.ref(name)}`))}
-      ${factsOf(source, question, scope, question.window, joinUnits(question, units))}
+        ${sql.join(produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`))}
+      ${selectFacts(source, question, scope, question.window, joinUnits(question, units))}
       group by of_page.position
     ) as cost
     order by position`;

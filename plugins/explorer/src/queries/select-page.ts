@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { clusterKeyNames, groupings, keysOf } from '../question/grouping.ts';
+import { clusterKeyNames, groupings, listKeys } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
 import { type ExplorerScope, inWindow } from './explorer-scope.ts';
-import { needsOf, shownMeasure, shownMeasures } from './measures.ts';
-import { factsOf, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
-import { producedSums, type SumName, sumNames, sumOf, sumsOf } from './sums.ts';
+import { requiredSums, shownMeasure, shownMeasures } from './measures.ts';
+import { selectFacts, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
+import { producedSums, type SumName, sumNames, addColumns, buildSums } from './sums.ts';
 import { isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
 
 /** Keys are text; measures are decimal text as shown, null where they are not known. */
@@ -41,7 +41,7 @@ export const loadsMeasuresSeparately = ({ groupBy }: Question): boolean =>
 export function selectPage(question: Question, scope: ExplorerScope): RawBuilder<Page> {
   const { viewMode, window, page, perPage } = question;
   const wanted = sumsOfRows(question);
-  const produced = producedSums(sumsOf(sourceOfRows(question), question), wanted);
+  const produced = producedSums(buildSums(sourceOfRows(question), question), wanted);
   // A page far beyond the last has an offset that no integer of PostgreSQL holds.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const isDetail = viewMode === 'detail';
@@ -82,14 +82,14 @@ function grouped(question: Question, produced: readonly SumName[]): RawBuilder<u
 
 /** By what rows are told apart. */
 const rowKeys = ({ groupBy, viewMode }: Question): readonly string[] => [
-  ...keysOf(groupBy, viewMode),
+  ...listKeys(groupBy, viewMode),
   ...(viewMode === 'detail' ? ['clusterId'] : []),
 ];
 
 /** Every value as text: a number of JSON would lose its last digits. */
 function rowsAsJson({ groupBy, viewMode }: Question): RawBuilder<unknown> {
   const names = [
-    ...keysOf(groupBy, viewMode),
+    ...listKeys(groupBy, viewMode),
     ...(viewMode === 'detail' ? clusterKeyNames : []),
     ...measureNames,
   ];
@@ -113,7 +113,7 @@ function unitsAsJson(question: Question): RawBuilder<unknown> {
 /** What is summed up of every row: fewer sums of 100,000 containers take half the time. */
 function sumsOfRows(question: Question): readonly SumName[] {
   if (!loadsMeasuresSeparately(question)) return sumNames;
-  const needed: readonly SumName[] = ['total', 'idle', ...needsOf(question.sortBy)];
+  const needed: readonly SumName[] = ['total', 'idle', ...requiredSums(question.sortBy)];
   return sumNames.filter((name) => needed.includes(name));
 }
 
@@ -145,8 +145,8 @@ function unallocated(question: Question, scope: ExplorerScope): RawBuilder<unkno
   const source = sourceOfAll(question);
   const all = rowsHaveAll(question)
     ? sql`select ${orNothing(sql`sum(total)`)} from unit`
-    : sql`select ${orNothing(sumOf(sumsOf(source, question).total))}
-        ${factsOf(source, question, scope, question.window)}`;
+    : sql`select ${orNothing(addColumns(buildSums(source, question).total))}
+        ${selectFacts(source, question, scope, question.window)}`;
   return sql`round((${all}) / 3600, 4)
     - round(coalesce((select sum(total) from named), 0) / 3600, 4)`;
 }

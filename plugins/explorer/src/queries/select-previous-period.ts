@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { windowBefore } from '../question/window.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { factsOf } from './source.ts';
+import { selectFacts } from './source.ts';
 import { unitTables } from './units.ts';
 
 export interface PreviousPeriod {
@@ -20,7 +20,7 @@ export function selectPreviousPeriod(
 ): RawBuilder<PreviousPeriod> {
   const window = windowBefore(question.window);
   const hasHistory = sql`exists (
-    select ${factsOf({ table: 'cluster_days' }, onlyOfClusters(question), scope, window)})`;
+    select ${selectFacts({ table: 'cluster_days' }, onlyOfClusters(question), scope, window)})`;
   return sql<PreviousPeriod>`
     with ${unitTables(question, scope, window, ['total'])}
     select round(total / 3600, 4) as total_cost,

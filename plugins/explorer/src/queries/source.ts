@@ -51,13 +51,13 @@ export function rowsHaveAll(question: Question): boolean {
 }
 
 /** The alias of a source's rows that have the columns of nodes. */
-export const nodesOf = ({ table }: Source) => (table === 'node_days' ? 'fact' : 'node');
+export const nodeAlias = ({ table }: Source) => (table === 'node_days' ? 'fact' : 'node');
 
 /**
  * `from` and `where` of a source over a window, as `fact`. Filters look at clusters, nodes and
  * owners as they were on the day.
  */
-export function factsOf(
+export function selectFacts(
   source: Source,
   { filters }: Question,
   scope: ExplorerScope,
@@ -73,7 +73,7 @@ export function factsOf(
         and ${matchesAny('workload', filters.workload, 'owner')})`);
   }
   if (filters.node.length > 0) {
-    conditions.push(matchesAny('node', filters.node, nodesOf(source)));
+    conditions.push(matchesAny('node', filters.node, nodeAlias(source)));
   }
   if (filters.cluster.length > 0) {
     conditions.push(sql`(fact.cluster_id, fact.day) in (

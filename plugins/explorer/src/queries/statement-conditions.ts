@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Axis, labelKeyOf, type Statement } from '../question/filter.ts';
+import { type Axis, parseLabelKey, type Statement } from '../question/filter.ts';
 
 /** What the fields of an axis are in the rows of `table`. A field of several values is an array. */
 type FieldColumns = (table: string, field: string) => RawBuilder<unknown>;
@@ -35,7 +35,7 @@ const one = (text: RawBuilder<unknown>) => sql`array[${text}]::text[]`;
 /** A namespace that is an owner itself is no workload: it has neither the name nor the kind of one. */
 const workloadColumns: FieldColumns = (table, field) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const label = labelKeyOf(field);
+  const label = parseLabelKey(field);
   if (label !== undefined) return one(sql`${column('labels')} ->> ${label}::text`);
   switch (field) {
     case 'name':

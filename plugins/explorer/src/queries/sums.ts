@@ -72,7 +72,7 @@ const quantities = {
 const withLoadedCompute: readonly Source['table'][] = ['workload_days', 'container_days'];
 
 /** What the rows of a source hold, in the mode and the basis of the question. */
-export function sumsOf({ table }: Source, question: Question): Sums {
+export function buildSums({ table }: Source, question: Question): Sums {
   const isLoaded = question.costMode === 'fully_loaded';
   const isAll = question.basis === 'all';
   const own = otherCosts[table];
@@ -104,7 +104,7 @@ export const producedSums = (sums: Sums, wanted: readonly SumName[] = sumNames):
   wanted.filter((name) => sums[name] !== undefined);
 
 /** The sum over facts. What is not known is left out; with nothing known it is null. */
-export const sumOf = (columns: Columns = []): RawBuilder<string | null> =>
+export const addColumns = (columns: Columns = []): RawBuilder<string | null> =>
   sql`sum(${sumOfKnown(columns)})`;
 
 function sumOfKnown(columns: Columns): RawBuilder<unknown> {

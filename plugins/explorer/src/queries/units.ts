@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupings, type KeyName, keysOf, type Owners } from '../question/grouping.ts';
+import { groupings, type KeyName, listKeys, type Owners } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type Window } from '../question/window.ts';
 import { type ExplorerScope, inWindow } from './explorer-scope.ts';
-import { factsOf, nodesOf, type Source, sourceOfRows } from './source.ts';
-import { producedSums, type SumName, sumOf, sumsOf } from './sums.ts';
+import { selectFacts, nodeAlias, type Source, sourceOfRows } from './source.ts';
+import { producedSums, type SumName, addColumns, buildSums } from './sums.ts';
 
 /**
  * What facts are first added up by: keys that are cheap to compare. Names follow from them, once
@@ -34,7 +34,7 @@ const ofPod = {
 };
 
 /** The units of a source for a grouping. */
-function unitOf(source: Source, { groupBy }: Question): Unit {
+function chooseUnit(source: Source, { groupBy }: Question): Unit {
   switch (groupings[groupBy].unit) {
     case 'owner':
       return source.table === 'namespace_days'
@@ -54,7 +54,10 @@ function unitOf(source: Source, { groupBy }: Question): Unit {
       };
     case 'instance_type':
       return {
-        by: { cluster_id: clusterId, instance_type: [`${nodesOf(source)}.instance_type`, 'text'] },
+        by: {
+          cluster_id: clusterId,
+          instance_type: [`${nodeAlias(source)}.instance_type`, 'text'],
+        },
       };
   }
 }
@@ -71,13 +74,13 @@ export function unitTables(
   wanted: readonly SumName[],
 ): RawBuilder<unknown> {
   const source = sourceOfRows(question);
-  const sums = sumsOf(source, question);
-  const unit = unitOf(source, question);
+  const sums = buildSums(source, question);
+  const unit = chooseUnit(source, question);
   const columns = Object.entries(unit.by);
   const added = producedSums(sums, wanted).map(
-    (name) => sql`${sumOf(sums[name])} as ${sql.ref(name)}`,
+    (name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`,
   );
-  const keys = keysOf(question.groupBy, question.viewMode);
+  const keys = listKeys(question.groupBy, question.viewMode);
   return sql`
     unit as materialized (
       select ${sql.join([
@@ -85,19 +88,19 @@ export function unitTables(
         ...(unit.also ?? []),
         ...added,
       ])}
-      ${factsOf(source, question, scope, window)}
+      ${selectFacts(source, question, scope, window)}
       group by ${sql.join(columns.map(([, [column]]) => sql.ref(column)))}
     ),
     named as materialized (
-      select unit.*, ${clusterOf(unit)} as ${sql.ref('clusterId')},
-        ${sql.join(keys.map((key) => sql`${keyOf(key, unit)} as ${sql.ref(key)}`))}
+      select unit.*, ${clusterColumn(unit)} as ${sql.ref('clusterId')},
+        ${sql.join(keys.map((key) => sql`${keyColumn(key, unit)} as ${sql.ref(key)}`))}
       from unit ${joinNames(unit, scope, window)}
       ${ownedBy(groupings[question.groupBy].owners)}
     ),
     matching as not materialized (select * from named ${namedLike(question)})`;
 }
 
-const unitOfRows = (question: Question) => unitOf(sourceOfRows(question), question);
+const unitOfRows = (question: Question) => chooseUnit(sourceOfRows(question), question);
 
 /** The columns that a unit is told apart by. */
 export const unitColumns = (question: Question): readonly string[] =>
@@ -139,7 +142,7 @@ function joinNames(unit: Unit, scope: ExplorerScope, window: Window): RawBuilder
 }
 
 /** The cluster of a unit: an owner is of one. */
-const clusterOf = ({ by }: Unit) =>
+const clusterColumn = ({ by }: Unit) =>
   'cluster_id' in by ? sql`unit.cluster_id` : sql`owner.cluster_id`;
 
 /**
@@ -147,7 +150,7 @@ const clusterOf = ({ by }: Unit) =>
  * can be joined by it. A Kubernetes uid keeps its kind, namespace and name for life. What a
  * namespace owns itself has no workload.
  */
-function keyOf(key: KeyName, unit: Unit): RawBuilder<unknown> {
+function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
   const keys: Readonly<Record<KeyName, RawBuilder<unknown>>> = {
     workloadName: sql`case when owner.kind <> '' then owner.name else '' end`,
     workloadUid: sql`owner.owner_uid`,

@@ -28,7 +28,7 @@ export const clusterFields = ['name', 'provider', 'region', 'environment'] as co
 const labelField = /^label:(.+)$/su;
 
 /** The key of the label that a workload field names: `label:<key>`. */
-export const labelKeyOf = (field: string): string | undefined => labelField.exec(field)?.[1];
+export const parseLabelKey = (field: string): string | undefined => labelField.exec(field)?.[1];
 
 export const isWorkloadField = (field: string): boolean =>
-  (workloadFields as readonly string[]).includes(field) || labelKeyOf(field) !== undefined;
+  (workloadFields as readonly string[]).includes(field) || parseLabelKey(field) !== undefined;

@@ -90,7 +90,7 @@ export const groupings: Readonly<Record<GroupBy, Grouping>> = {
 };
 
 /** The keys of a grouping's rows without the cluster's, the name first; grouped rows have no uid. */
-export function keysOf(groupBy: GroupBy, viewMode: ViewMode): readonly KeyName[] {
+export function listKeys(groupBy: GroupBy, viewMode: ViewMode): readonly KeyName[] {
   const { name, uid, otherKeys } = groupings[groupBy];
   const hasUid = viewMode === 'detail' && uid !== undefined;
   return [name, ...(hasUid ? [uid] : []), ...otherKeys];

@@ -2,7 +2,7 @@ import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { defaultPerPage, type ExplorerBody } from './body-schema.ts';
 import { type Filters } from './filter.ts';
 import { type GroupBy, type ViewMode } from './grouping.ts';
-import { type Window, windowOf } from './window.ts';
+import { type Window, toWindow } from './window.ts';
 
 /** What is asked, with nothing left to be chosen. */
 export interface Question {
@@ -31,7 +31,7 @@ export function toQuestion(body: ExplorerBody, now: Date): Question {
     viewMode: body.view_mode ?? 'detail',
     costMode: body.cost_mode ?? 'fully_loaded',
     basis: body.basis ?? 'legacy',
-    window: windowOf(body, now),
+    window: toWindow(body, now),
     filters: { workload, node, cluster },
     search: body.search,
     sortBy: body.sort_by ?? 'totalCost',

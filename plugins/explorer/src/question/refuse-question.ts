@@ -1,7 +1,7 @@
 import { type ErrorDetail } from '@costplane/plugin-api';
 import { type ExplorerBody, mostPerPage } from './body-schema.ts';
 import { axes, isWorkloadField, workloadFields } from './filter.ts';
-import { sortFieldsOf } from './sort-fields.ts';
+import { listSortFields } from './sort-fields.ts';
 import { toQuestion } from './question.ts';
 import { daysIn } from './window.ts';
 
@@ -46,7 +46,7 @@ const refusePage = ({ per_page: perPage = 0, export: isExport }: ExplorerBody) =
 
 function refuseSort(body: ExplorerBody, now: Date): ErrorDetail[] {
   const { groupBy, viewMode, sortBy } = toQuestion(body, now);
-  const allowed = sortFieldsOf(groupBy, viewMode);
+  const allowed = listSortFields(groupBy, viewMode);
   return allowed.includes(sortBy) ? [] : [{ field: 'sort_by', reason: 'must_be_enum', allowed }];
 }
 

@@ -12,7 +12,7 @@ const firstDay = '0001-01-01';
 /**
  * The days that are asked for: without a start, 30 days up to the end; without an end, up to today.
  */
-export function windowOf(
+export function toWindow(
   { start_date, end_date }: { readonly start_date?: string; readonly end_date?: string },
   now: Date,
 ): Window {

@@ -1,7 +1,7 @@
 import { knownMoney } from '@costplane/plugin-api/schema';
 import { type PreviousPeriod } from '../queries/select-previous-period.ts';
 import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
-import { type KeyName, clusterKeyNames, keysOf } from '../question/grouping.ts';
+import { type KeyName, clusterKeyNames, listKeys } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { type CostExplorerRow, type ExplorerAnswer } from './answer-schema.ts';
@@ -49,7 +49,7 @@ function toRow(
   amount: (text: string | null) => string | undefined,
 ): CostExplorerRow {
   const keys: readonly (KeyName | (typeof clusterKeyNames)[number])[] = [
-    ...keysOf(groupBy, viewMode),
+    ...listKeys(groupBy, viewMode),
     ...(viewMode === 'detail' ? clusterKeyNames : []),
   ];
   const shown: CostExplorerRow = {};

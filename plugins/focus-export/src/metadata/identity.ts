@@ -9,7 +9,7 @@ const schemas = '5e0ff3a5-3c0c-4e32-9d0b-6a1c6b8f4a10';
 const instances = 'b4f5a1de-7a0e-4f8e-8f35-1f6f0f2d9c61';
 
 /** The id of the exact structure of a file (decision 39). */
-export const schemaIdOf = ({ grain, idle, columns }: Configuration): string =>
+export const deriveSchemaId = ({ grain, idle, columns }: Configuration): string =>
   uuidV5(
     schemas,
     canonicalJson({
@@ -33,7 +33,11 @@ export interface Coverage extends Window {
 }
 
 /** The id of a file: a later one of the same id replaces it in full (decision 39). */
-export const fileIdOf = (owner: Owner, configuration: Configuration, coverage: Coverage): string =>
+export const deriveFileId = (
+  owner: Owner,
+  configuration: Configuration,
+  coverage: Coverage,
+): string =>
   instanceId(owner, configuration, {
     from: coverage.from,
     to: coverage.to,
@@ -41,7 +45,7 @@ export const fileIdOf = (owner: Owner, configuration: Configuration, coverage: C
   });
 
 /** The id of a configuration, whatever its files cover. */
-export const configurationIdOf = (owner: Owner, configuration: Configuration): string =>
+export const deriveConfigurationId = (owner: Owner, configuration: Configuration): string =>
   instanceId(owner, configuration, null);
 
 const instanceId = (owner: Owner, configuration: Configuration, coverage: Json) =>
@@ -53,7 +57,7 @@ const instanceId = (owner: Owner, configuration: Configuration, coverage: Json) 
       grain: configuration.grain,
       idle: configuration.idle,
       columns: configuration.columns.map(({ name }) => name),
-      schema_id: schemaIdOf(configuration),
+      schema_id: deriveSchemaId(configuration),
       coverage,
     }),
   );

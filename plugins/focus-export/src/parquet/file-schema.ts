@@ -32,11 +32,14 @@ export const fileSchema = (
   ...columns.map((column) => ({
     name: column.name,
     repetition_type: column.nullable ? ('OPTIONAL' as const) : ('REQUIRED' as const),
-    ...typeOf(column, isFinal),
+    ...parquetType(column, isFinal),
   })),
 ];
 
-function typeOf({ type, scale }: ParquetColumn, isFinal: boolean): Omit<SchemaElement, 'name'> {
+function parquetType(
+  { type, scale }: ParquetColumn,
+  isFinal: boolean,
+): Omit<SchemaElement, 'name'> {
   switch (type) {
     case 'STRING':
     case 'JSON':

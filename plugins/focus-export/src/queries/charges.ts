@@ -10,7 +10,7 @@ import { origins } from './origins.ts';
  * is fenced, so that a figure is worked out once however many columns show it; one that no column
  * shows is not worked out.
  */
-export const chargesOf = (request: ExportRequest, split = origins(request)) => sql`
+export const selectCharges = (request: ExportRequest, split = origins(request)) => sql`
   select piece.*, ${chargeFigures} from (
     select origin.*, ${fields}, ${pieceFigures}
     from (${split}) origin

@@ -7,13 +7,13 @@ import { type ExportRows } from '../tables.ts';
 export function countLedgerRows(db: Kysely<ExportRows>, request: ExportRequest) {
   const owners = request.grain === 'workload' ? 'workload_days' : 'namespace_days';
   return db.selectNoFrom(
-    sql<string>`(${rowsOf(db, owners, request)} + ${rowsOf(db, 'cluster_days', request)})::text`.as(
+    sql<string>`(${countRows(db, owners, request)} + ${countRows(db, 'cluster_days', request)})::text`.as(
       'rows',
     ),
   );
 }
 
-function rowsOf(
+function countRows(
   db: Kysely<ExportRows>,
   table: 'workload_days' | 'namespace_days' | 'cluster_days',
   { organization, clusters, from, to }: ExportRequest,

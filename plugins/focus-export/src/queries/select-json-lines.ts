@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ExportColumn } from '../columns/column.ts';
 import { type ExportRequest } from '../export-request.ts';
-import { chargesOf } from './charges.ts';
+import { selectCharges } from './charges.ts';
 import { origins } from './origins.ts';
 
 /**
@@ -9,7 +9,7 @@ import { origins } from './origins.ts';
  * common is written once per origin, in runs of neighbouring columns.
  */
 export function selectJsonLines(request: ExportRequest) {
-  const runs = runsOf(request.columns);
+  const runs = groupRuns(request.columns);
   const shared = runs.filter(isShared).map((run) => sql`, ${members(run)} as ${sql.id(run.name)}`);
   const split = sql`
     select charge.*${sql.join(shared, sql``)} from (${origins(request)}) charge
@@ -19,7 +19,7 @@ export function selectJsonLines(request: ExportRequest) {
     isShared(run) ? sql`charge.${sql.ref(run.name)}` : members(run),
   );
   const line = sql.join([sql`'{'`, sql.join(parts, sql`, ',', `), sql`'}'`]);
-  return sql`select concat(${line}) from (${chargesOf(request, split)}) charge`;
+  return sql`select concat(${line}) from (${selectCharges(request, split)}) charge`;
 }
 
 /** Neighbouring columns that change, or do not change, with the rows of an origin. */
@@ -29,7 +29,7 @@ interface Run {
   readonly columns: readonly ExportColumn[];
 }
 
-function runsOf(columns: readonly ExportColumn[]): Run[] {
+function groupRuns(columns: readonly ExportColumn[]): Run[] {
   const runs: Run[] = [];
   for (const column of columns) {
     const last = runs.at(-1);
@@ -52,12 +52,12 @@ const isShared = ({ isOfOrigin }: Run) => isOfOrigin;
 function members({ isOfOrigin, columns }: Run): RawBuilder<unknown> {
   const parts = columns.map(
     ({ name, ...column }, index) =>
-      sql`${sql.lit(`${index === 0 ? '' : ','}"${name}":`)}, ${jsonOf(column)}`,
+      sql`${sql.lit(`${index === 0 ? '' : ','}"${name}":`)}, ${toJson(column)}`,
   );
   return isOfOrigin ? sql`concat(${sql.join(parts)})` : sql.join(parts);
 }
 
-function jsonOf({ type, nullable, sql: value }: Omit<ExportColumn, 'name'>) {
+function toJson({ type, nullable, sql: value }: Omit<ExportColumn, 'name'>) {
   const isPlain = type === 'DECIMAL' || type === 'BOOLEAN';
   const written = isPlain ? `(${value})::text` : `to_json((${value})::text)::text`;
   return sql.raw(nullable ? `coalesce(${written}, 'null')` : written);

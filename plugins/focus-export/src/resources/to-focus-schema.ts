@@ -2,7 +2,12 @@ import { leftOutColumns } from '../columns/left-out-columns.ts';
 import { type Configuration } from '../export-request.ts';
 import { toColumnDefinition } from '../metadata/column-definition.ts';
 import { allocationMethod, correctionHandling, deliveryHandling } from '../metadata/handling.ts';
-import { configurationIdOf, focusVersion, type Owner, schemaIdOf } from '../metadata/identity.ts';
+import {
+  deriveConfigurationId,
+  focusVersion,
+  type Owner,
+  deriveSchemaId,
+} from '../metadata/identity.ts';
 import { pluginVersion } from '../metadata/plugin-version.ts';
 import { type FocusSchema } from './focus-schema-schema.ts';
 
@@ -19,8 +24,8 @@ export function toFocusSchema(
   }: { readonly dataGenerator: string; readonly excludedClusterIds: string[] },
 ): FocusSchema {
   const { grain, idle, columns } = configuration;
-  const schemaId = schemaIdOf(configuration);
-  const instanceId = configurationIdOf(owner, configuration);
+  const schemaId = deriveSchemaId(configuration);
+  const instanceId = deriveConfigurationId(owner, configuration);
   return {
     schema_id: schemaId,
     DataGenerator: { DataGenerator: dataGenerator },

@@ -8,7 +8,7 @@ import {
 import { type ExportConfig } from '../config.ts';
 import { formats } from '../export-request.ts';
 import { fileFormats } from '../formats/formats.ts';
-import { fileIdOf } from '../metadata/identity.ts';
+import { deriveFileId } from '../metadata/identity.ts';
 import { selectOrganizationName } from '../queries/select-organization-name.ts';
 import { tuneSession } from '../queries/tune-session.ts';
 import { type ExportRows } from '../tables.ts';
@@ -62,7 +62,7 @@ export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
         serviceProviderName: serviceProviderName ?? name,
       };
       return streamFile(fileFormats[query.format], history, request, {
-        instanceId: fileIdOf(owner, configuration, coverage),
+        instanceId: deriveFileId(owner, configuration, coverage),
         isPartial: await isPartial(history.db, owner, query.cluster_id),
       });
     },

@@ -2,7 +2,7 @@ import { type LedgerSnapshot, type StreamedFile, type StreamShape } from '@costp
 import { type ExportRequest, formats } from '../export-request.ts';
 import { type FileFormat } from '../formats/file-format.ts';
 import { fileFormats } from '../formats/formats.ts';
-import { focusVersion, schemaIdOf } from '../metadata/identity.ts';
+import { focusVersion, deriveSchemaId } from '../metadata/identity.ts';
 import { countLedgerRows } from '../queries/count-ledger-rows.ts';
 import { type ExportRows } from '../tables.ts';
 
@@ -43,7 +43,7 @@ export async function streamFile(
     headers: {
       'Content-Disposition': `attachment; filename="${name}"`,
       'X-Focus-Version': focusVersion,
-      'X-Focus-Schema-Id': schemaIdOf(request),
+      'X-Focus-Schema-Id': deriveSchemaId(request),
       'X-Focus-Dataset-Instance-Id': instanceId,
       'X-Export-Partial': String(isPartial),
     },

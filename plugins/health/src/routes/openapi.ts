@@ -9,7 +9,7 @@ const ofLoadedPlugins =
 const written = new WeakMap<OpenApiDocument, Map<string, string>>();
 
 /** The document as text, written once. */
-function textOf(document: OpenApiDocument, format: 'json' | 'yaml'): string {
+function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): string {
   const texts = written.get(document) ?? new Map<string, string>();
   written.set(document, texts);
   const known = texts.get(format);
@@ -34,7 +34,7 @@ const getOpenapiJson = defineRoute({
   uses: { openapi: OPENAPI },
   handler: (_, { openapi }) => ({
     contentType: 'application/json',
-    body: textOf(openapi.document(), 'json'),
+    body: writeDocument(openapi.document(), 'json'),
   }),
 });
 
@@ -50,7 +50,7 @@ const getOpenapiYaml = defineRoute({
   uses: { openapi: OPENAPI },
   handler: (_, { openapi }) => ({
     contentType: 'application/yaml; charset=utf-8',
-    body: textOf(openapi.document(), 'yaml'),
+    body: writeDocument(openapi.document(), 'yaml'),
   }),
 });
 

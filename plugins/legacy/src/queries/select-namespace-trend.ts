@@ -20,13 +20,13 @@ export const selectHours = (
   with cost as (
     select hour, seconds, ${directCost} as cost_seconds
     from namespace_hours as namespace
-    where ${inScope(scope, 'namespace')} and namespace.namespace = ${namespace} and ${hoursOf(start, end)}
+    where ${inScope(scope, 'namespace')} and namespace.namespace = ${namespace} and ${measuredHours(start, end)}
   ),
   used as (
     select hour, sum(cpu_used_core_seconds) as cpu_used_core_seconds,
       sum(memory_used_byte_seconds) as memory_used_byte_seconds
     from workload_hours as owner
-    where ${inScope(scope, 'owner')} and ${hoursOf(start, end)}
+    where ${inScope(scope, 'owner')} and ${measuredHours(start, end)}
       and workload_uid = any(array(
         select owner_uid from owner_descriptions as described
         where ${inScope(scope, 'described')} and described.namespace = ${namespace}))
@@ -48,13 +48,13 @@ export const selectDays = (
     select *, ${directCost} as cost_seconds
     from namespace_days as namespace
     where ${inScope(scope, 'namespace')} and namespace.namespace = ${namespace}
-      and day >= ${dayOf(start)}::date and day <= ${dayOf(end)}::date
+      and day >= ${toDay(start)}::date and day <= ${toDay(end)}::date
   ) as days
   order by day`;
 
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+export const toDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-const hoursOf = (start: Date, end: Date) => sql`
+const measuredHours = (start: Date, end: Date) => sql`
   hour >= date_trunc('hour', ${start.toISOString()}::timestamptz, 'UTC')
   and hour <= ${end.toISOString()}::timestamptz`;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
-import { dayOf } from './select-namespace-trend.ts';
+import { toDay } from './select-namespace-trend.ts';
 
 /** What the containers of a node used on a UTC day, on average. */
 export interface NodeDay {
@@ -21,6 +21,6 @@ export const selectNodeDays = (
     round(memory_used_byte_seconds / seconds)::bigint as memory_usage_bytes
   from node_days as node
   where ${inScope(scope, 'node')} and node.node_uid = ${uid}::uuid
-    and day >= ${dayOf(start)}::date and day <= ${dayOf(end)}::date
+    and day >= ${toDay(start)}::date and day <= ${toDay(end)}::date
     and seconds > 0 and coalesce(cpu_used_core_seconds, memory_used_byte_seconds) is not null
   order by day`;

@@ -25,11 +25,11 @@ export const selectNodeGroups = (
   scope: Scope,
   { limit, offset }: Part,
 ): RawBuilder<NodeGroupRow> => sql<NodeGroupRow>`
-  ${groupsOf(scope, sql`node.node_group <> ''`)} limit ${limit} offset ${offset}`;
+  ${selectGroups(scope, sql`node.node_group <> ''`)} limit ${limit} offset ${offset}`;
 
 /** One node group, by its name in the cluster of the scope. */
 export const selectNodeGroup = (scope: Scope, name: string): RawBuilder<NodeGroupRow> =>
-  sql<NodeGroupRow>`${groupsOf(scope, sql`node.node_group = ${name}`)}`;
+  sql<NodeGroupRow>`${selectGroups(scope, sql`node.node_group = ${name}`)}`;
 
 export const countNodeGroups = (scope: Scope): RawBuilder<{ readonly total: number }> => sql<{
   total: number;
@@ -38,7 +38,7 @@ export const countNodeGroups = (scope: Scope): RawBuilder<{ readonly total: numb
   from nodes as node
   where ${inScope(scope, 'node')} and node.gone_at is null and node.node_group <> ''`;
 
-const groupsOf = (scope: Scope, which: RawBuilder<unknown>) => sql`
+const selectGroups = (scope: Scope, which: RawBuilder<unknown>) => sql`
   select node.node_group as name, node.cluster_id, min(cluster.name) as cluster_name,
     count(*) as nodes,
     count(*) filter (where node.is_spot) as spot_nodes,

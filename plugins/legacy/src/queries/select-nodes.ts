@@ -33,15 +33,15 @@ export const selectNodes = (
   group: string | undefined,
   { limit, offset }: Part,
 ): RawBuilder<NodeRow> => sql<NodeRow>`
-  ${nodesOf(scope, group)} ${inOrder} limit ${limit} offset ${offset}`;
+  ${nodesWhere(scope, group)} ${inOrder} limit ${limit} offset ${offset}`;
 
 /** All nodes of a group. */
 export const selectMembers = (scope: Scope, group: string): RawBuilder<NodeRow> =>
-  sql<NodeRow>`${nodesOf(scope, group)} ${inOrder}`;
+  sql<NodeRow>`${nodesWhere(scope, group)} ${inOrder}`;
 
 /** One node, by its uid in the cluster of the scope. */
 export const selectNode = (scope: Scope, uid: string): RawBuilder<NodeRow> =>
-  sql<NodeRow>`${nodesOf(scope, undefined)} and node.uid = ${uid}::uuid`;
+  sql<NodeRow>`${nodesWhere(scope, undefined)} and node.uid = ${uid}::uuid`;
 
 export const countNodes = (
   scope: Scope,
@@ -49,7 +49,7 @@ export const countNodes = (
 ): RawBuilder<{ readonly total: number }> => sql<{ total: number }>`
   select count(*) as total from nodes as node where ${isThere(scope, group)}`;
 
-const nodesOf = (scope: Scope, group: string | undefined) => sql`
+const nodesWhere = (scope: Scope, group: string | undefined) => sql`
   select node.uid, node.cluster_id, cluster.name as cluster_name, node.name, node.instance_type,
     node.node_group, node.availability_zone, node.is_ready, node.is_schedulable, node.is_spot,
     node.cpu_total_cores, node.cpu_allocatable_cores,

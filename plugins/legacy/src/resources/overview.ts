@@ -54,7 +54,7 @@ export const toTotals = (figures: OverviewFigures): Static<TObject<typeof totals
 });
 
 /** Use of the nodes that report it, and what these can allocate. */
-export const useOf = (totals: ClusterTotals): UseFigures => ({
+export const toUse = (totals: ClusterTotals): UseFigures => ({
   ...totals,
   cpu_base_cores: totals.measured_cores,
   memory_base_bytes: totals.measured_bytes,

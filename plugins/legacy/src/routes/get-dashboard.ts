@@ -2,14 +2,14 @@ import { routesOver } from '@costplane/plugin-api';
 import { count, named, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
-import { monthOf } from '../month.ts';
+import { currentMonth } from '../month.ts';
 import { selectTopClusters, type TopCluster } from '../queries/select-overview.ts';
 import { hourlyCost } from '../resources/amounts.ts';
 import { efficiencySchema, toEfficiency } from '../resources/efficiency.ts';
-import { totalsFields, toTotals, useOf } from '../resources/overview.ts';
-import { scopeOf } from '../scope.ts';
+import { totalsFields, toTotals, toUse } from '../resources/overview.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { olderRoute } from './older-route.ts';
+import { legacyRoute } from './legacy-route.ts';
 import { readOverview } from './read-overview.ts';
 
 const topClusters = 5;
@@ -38,7 +38,7 @@ const response = named(
 
 export const getDashboard = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyGetDashboard',
     path: `${prefix}/v1/dashboard`,
     summary: 'Get the dashboard of the organization (legacy)',
@@ -48,17 +48,17 @@ export const getDashboard = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, now } = context;
-      const scope = await scopeOf(context, undefined);
+      const scope = await readScope(context, undefined);
       const [figures, top] = await Promise.all([
         readOverview(db, scope, now),
         selectTopClusters(scope, topClusters).execute(db),
       ]);
-      const { daysElapsed, days } = monthOf(now);
+      const { daysElapsed, days } = currentMonth(now);
       return {
         ...toTotals(figures),
         node_count: figures.totals.nodes,
         pod_count: figures.totals.pods,
-        efficiency_score: toEfficiency(useOf(figures.totals)),
+        efficiency_score: toEfficiency(toUse(figures.totals)),
         days_elapsed: daysElapsed,
         days_in_month: days,
         top_clusters: top.rows.map(toTopCluster),

@@ -7,9 +7,9 @@ import { selectNamespace } from '../queries/select-namespaces.ts';
 import { selectWorkloads } from '../queries/select-workloads.ts';
 import { namespaceFields, toNamespace } from '../resources/namespace.ts';
 import { toWorkload, workloadSchema } from '../resources/workload.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { namespaceName, requiredClusterId } from './parameters.ts';
 
 const response = named(
@@ -19,7 +19,7 @@ const response = named(
 
 export const getNamespaceDetails = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyGetNamespaceDetails',
     path: `${prefix}/v1/namespaces/{namespace_name}/details`,
     summary: 'Get a namespace (legacy)',
@@ -32,7 +32,7 @@ export const getNamespaceDetails = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, params, query } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const [row, workloads] = await Promise.all([
         firstRow(db, selectNamespace(scope, params.namespace_name)),
         selectWorkloads(scope, params.namespace_name).execute(db),

@@ -6,10 +6,10 @@ import { firstRow } from '../queries/only-row.ts';
 import { selectNamespace } from '../queries/select-namespaces.ts';
 import { selectDays, selectHours } from '../queries/select-namespace-trend.ts';
 import { hourlyCost, nullableCount, nullableNumber } from '../resources/amounts.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { pointOf, startOf, timeframes } from '../timeframe.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { granularity, timeframeStart, timeframes } from '../timeframe.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { namespaceName, requiredClusterId, timeframe } from './parameters.ts';
 
 const response = named(
@@ -38,7 +38,7 @@ const selectPoints = { hour: selectHours, day: selectDays };
 
 export const getNamespaceTrends = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyGetNamespaceTrends',
     path: `${prefix}/v1/namespaces/{namespace_name}/trends`,
     summary: 'Get the usage and cost of a namespace over time (legacy)',
@@ -57,9 +57,9 @@ export const getNamespaceTrends = (prefix: Prefix) =>
         now,
         ledger,
       } = context;
-      const scope = await scopeOf(context, query.cluster_id);
-      const start = startOf(query.timeframe, now);
-      const select = selectPoints[pointOf(query.timeframe)];
+      const scope = await readScope(context, query.cluster_id);
+      const start = timeframeStart(query.timeframe, now);
+      const select = selectPoints[granularity(query.timeframe)];
       const { rows } = await select(scope, name, start, now).execute(ledger);
       const isKnown = rows.length > 0 || (await firstRow(db, selectNamespace(scope, name)));
       if (!isKnown) throw notFound('NAMESPACE_NOT_FOUND', 'namespace_name');

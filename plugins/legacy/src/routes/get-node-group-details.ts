@@ -5,14 +5,14 @@ import { selectNodeGroup } from '../queries/select-node-groups.ts';
 import { selectMembers } from '../queries/select-nodes.ts';
 import { nodeGroupDetailsSchema, toNodeGroup, toUtilization } from '../resources/node-group.ts';
 import { toNode } from '../resources/node.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { longestGroupName, requiredClusterId } from './parameters.ts';
 
 export const getNodeGroupDetails = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyGetNodeGroupDetails',
     path: `${prefix}/v1/node-groups/{group_name}/details`,
     summary: 'Get a node group (legacy)',
@@ -33,7 +33,7 @@ export const getNodeGroupDetails = (prefix: Prefix) =>
         params: { group_name: name },
         query,
       } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const [row, nodes] = await Promise.all([
         firstRow(db, selectNodeGroup(scope, name)),
         selectMembers(scope, name).execute(db),

@@ -4,15 +4,15 @@ import { firstRow } from '../queries/only-row.ts';
 import { selectNodeDays } from '../queries/select-node-days.ts';
 import { selectNode } from '../queries/select-nodes.ts';
 import { nodeMetricsSchema, toDayPoint, toNewestPoint } from '../resources/node-metrics.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { startOf } from '../timeframe.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { timeframeStart } from '../timeframe.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { requiredClusterId, timeframe } from './parameters.ts';
 
 export const getNodeMetrics = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyGetNodeMetrics',
     path: `${prefix}/v1/nodes/{node_uid}/metrics`,
     summary: 'Get the usage of a node over time (legacy)',
@@ -30,10 +30,10 @@ export const getNodeMetrics = (prefix: Prefix) =>
         now,
         ledger,
       } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const node = await firstRow(db, selectNode(scope, uid));
       if (!node) throw notFound('NODE_NOT_FOUND', 'node_uid');
-      const start = startOf(query.timeframe, now);
+      const start = timeframeStart(query.timeframe, now);
       const days = await selectNodeDays(scope, uid, start, now).execute(ledger);
       return {
         node_uid: uid,

@@ -9,10 +9,10 @@ import {
   toEfficiency,
   toMemoryPercent,
 } from '../resources/efficiency.ts';
-import { totalsFields, toTotals, useOf } from '../resources/overview.ts';
-import { scopeOf } from '../scope.ts';
+import { totalsFields, toTotals, toUse } from '../resources/overview.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { olderRoute } from './older-route.ts';
+import { legacyRoute } from './legacy-route.ts';
 import { readOverview } from './read-overview.ts';
 
 const response = named(
@@ -32,7 +32,7 @@ const response = named(
 
 export const getOverview = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyGetOverview',
     path: `${prefix}/v1/overview`,
     summary: 'Get the overview of the organization (legacy)',
@@ -42,10 +42,10 @@ export const getOverview = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, now } = context;
-      const scope = await scopeOf(context, undefined);
+      const scope = await readScope(context, undefined);
       const figures = await readOverview(db, scope, now);
       const { totals, savings } = figures;
-      const use = useOf(totals);
+      const use = toUse(totals);
       return {
         ...toTotals(figures),
         avg_cpu_utilization: toCpuPercent(use),

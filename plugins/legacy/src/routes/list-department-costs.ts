@@ -5,9 +5,9 @@ import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { departments, selectOwners, selectOwnerTotals } from '../queries/roll-up.ts';
 import { departmentCostSchema, ownerSummary, toDepartmentCost } from '../resources/owner.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
 const response = named(
@@ -21,7 +21,7 @@ const response = named(
 
 export const listDepartmentCosts = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyListDepartmentCosts',
     path: `${prefix}/v1/costs/departments`,
     summary: 'List costs by department (legacy)',
@@ -35,7 +35,7 @@ export const listDepartmentCosts = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, query } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const owners = departments({ ...scope, clusters: context.allowedClusters });
       const [rows, { total, ...summary }] = await Promise.all([
         selectOwners(scope, owners, query).execute(db),

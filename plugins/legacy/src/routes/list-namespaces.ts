@@ -6,9 +6,9 @@ import { onlyRow } from '../queries/only-row.ts';
 import { selectNamespaces, selectNamespaceTotals } from '../queries/select-namespaces.ts';
 import { hourlyCost } from '../resources/amounts.ts';
 import { namespaceSchema, toNamespace } from '../resources/namespace.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
 const response = named(
@@ -25,7 +25,7 @@ const response = named(
 
 export const listNamespaces = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyListNamespaces',
     path: `${prefix}/v1/namespaces`,
     summary: 'List namespaces (legacy)',
@@ -44,7 +44,7 @@ export const listNamespaces = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, query } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const [rows, totals] = await Promise.all([
         selectNamespaces(scope, query, query).execute(db),
         onlyRow(db, selectNamespaceTotals(scope, query)),

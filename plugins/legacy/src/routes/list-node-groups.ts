@@ -5,9 +5,9 @@ import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { countNodeGroups, selectNodeGroups } from '../queries/select-node-groups.ts';
 import { nodeGroupSchema, toNodeGroup } from '../resources/node-group.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
 const response = named(
@@ -20,7 +20,7 @@ const response = named(
 
 export const listNodeGroups = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyListNodeGroups',
     path: `${prefix}/v1/node-groups`,
     summary: 'List node groups (legacy)',
@@ -32,7 +32,7 @@ export const listNodeGroups = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, query } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const [groups, { total }] = await Promise.all([
         selectNodeGroups(scope, query).execute(db),
         onlyRow(db, countNodeGroups(scope)),

@@ -5,9 +5,9 @@ import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { countNodes, selectNodes } from '../queries/select-nodes.ts';
 import { nodeSchema, toNode } from '../resources/node.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, longestGroupName, paging } from './parameters.ts';
 
 const response = named(
@@ -20,7 +20,7 @@ const response = named(
 
 export const listNodes = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyListNodes',
     path: `${prefix}/v1/nodes`,
     summary: 'List nodes (legacy)',
@@ -36,7 +36,7 @@ export const listNodes = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, query } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const [nodes, { total }] = await Promise.all([
         selectNodes(scope, query.node_group, query).execute(db),
         onlyRow(db, countNodes(scope, query.node_group)),

@@ -5,9 +5,9 @@ import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import { teams, selectOwners, selectOwnerTotals } from '../queries/roll-up.ts';
 import { teamCostSchema, ownerSummary, toTeamCost } from '../resources/owner.ts';
-import { scopeOf } from '../scope.ts';
+import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
-import { clusterErrors, olderRoute } from './older-route.ts';
+import { clusterErrors, legacyRoute } from './legacy-route.ts';
 import { clusterId, paging } from './parameters.ts';
 
 const response = named(
@@ -17,7 +17,7 @@ const response = named(
 
 export const listTeamCosts = (prefix: Prefix) =>
   routesOver<LegacyRows>()({
-    ...olderRoute,
+    ...legacyRoute,
     operationId: 'legacyListTeamCosts',
     path: `${prefix}/v1/costs/teams`,
     summary: 'List costs by team (legacy)',
@@ -31,7 +31,7 @@ export const listTeamCosts = (prefix: Prefix) =>
 
     async handler(context) {
       const { db, query } = context;
-      const scope = await scopeOf(context, query.cluster_id);
+      const scope = await readScope(context, query.cluster_id);
       const owners = teams({ ...scope, clusters: context.allowedClusters });
       const [rows, { total, ...summary }] = await Promise.all([
         selectOwners(scope, owners, query).execute(db),

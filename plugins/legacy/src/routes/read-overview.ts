@@ -1,5 +1,5 @@
 import { type Kysely } from 'kysely';
-import { monthOf } from '../month.ts';
+import { currentMonth } from '../month.ts';
 import { onlyRow } from '../queries/only-row.ts';
 import {
   selectClusterTotals,
@@ -19,7 +19,7 @@ export async function readOverview(
   now: Date,
 ): Promise<OverviewFigures> {
   const connectedSince = new Date(now.getTime() - connectedWithinMs).toISOString();
-  const { firstDay, today } = monthOf(now);
+  const { firstDay, today } = currentMonth(now);
   const [totals, savings, month] = await Promise.all([
     onlyRow(db, selectClusterTotals(scope, connectedSince)),
     onlyRow(db, selectPendingSavings(scope)),

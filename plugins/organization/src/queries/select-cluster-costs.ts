@@ -30,7 +30,7 @@ export function selectClusterCosts(
     .selectFrom('cluster_days')
     .select([
       sql<string | null>`cluster_id`.as('cluster_id'),
-      costOf(billCostColumns(basis, costMode)),
+      sumColumns(billCostColumns(basis, costMode)),
     ])
     .where('organization_id', '=', organizationId)
     .where('day', '>=', first)
@@ -44,7 +44,7 @@ export type ClusterCostRow = Awaited<
 >;
 
 /** No history costs nothing; history without any price has no cost that could be told. */
-function costOf(columns: readonly string[]) {
+function sumColumns(columns: readonly string[]) {
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   return sql<string | null>`case

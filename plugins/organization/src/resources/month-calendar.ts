@@ -11,7 +11,7 @@ export interface MonthCalendar {
 }
 
 /** The calendar of the month that an instant is in. */
-export function monthCalendarOf(now: Date): MonthCalendar {
+export function toMonthCalendar(now: Date): MonthCalendar {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const start = new Date(Date.UTC(year, month, 1));
   return {

@@ -20,12 +20,12 @@ export interface DashboardFigures {
 /** The snapshot, the month so far and the savings as the contract's dashboard. */
 export function toDashboard(figures: DashboardFigures): Dashboard {
   const { snapshot, calendar, costs, savings, topClusters, currency } = figures;
-  const costOf = costsByCluster(costs);
+  const findCost = costsByCluster(costs);
   return {
     organization_id: snapshot.id,
     snapshot,
     month_to_date: {
-      billed_cost: knownMoney(costOf(null), currency),
+      billed_cost: knownMoney(findCost(null), currency),
       calendar,
     },
     savings: {
@@ -36,7 +36,7 @@ export function toDashboard(figures: DashboardFigures): Dashboard {
     top_clusters: topClusters.map(({ id, name, run_rate_hourly }) => ({
       cluster: { id, name },
       current_run_rate_hourly: knownMoney(run_rate_hourly, currency),
-      month_to_date_cost: knownMoney(costOf(id), currency),
+      month_to_date_cost: knownMoney(findCost(id), currency),
     })),
   };
 }

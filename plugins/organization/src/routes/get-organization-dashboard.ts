@@ -9,7 +9,7 @@ import { selectClusterCosts } from '../queries/select-cluster-costs.ts';
 import { selectPendingSavings } from '../queries/select-pending-savings.ts';
 import { selectTopClusters } from '../queries/select-top-clusters.ts';
 import { dashboardSchema } from '../resources/dashboard-schema.ts';
-import { daysOfMonthToDate, monthCalendarOf } from '../resources/month-calendar.ts';
+import { daysOfMonthToDate, toMonthCalendar } from '../resources/month-calendar.ts';
 import { toDashboard } from '../resources/to-dashboard.ts';
 import { type OrganizationRows } from '../tables.ts';
 import { readOrganization } from './read-organization.ts';
@@ -53,7 +53,7 @@ export const getOrganizationDashboard = routesOver<OrganizationRows>()({
       selectTopClusters(db, scope, basis, query.top_clusters_limit).execute(),
     ]);
     const { currency } = organization;
-    const calendar = monthCalendarOf(now);
+    const calendar = toMonthCalendar(now);
     return toDashboard({ snapshot, calendar, costs, savings, topClusters, currency });
   },
 });

@@ -43,11 +43,11 @@ export function selectRecommendationPage(
   const query = matchingRecommendations(db, scope, filters)
     .select(recommendationColumns)
     .select(['estimated_savings_rank', clusterName('recommendations')]);
-  const listOf = (status: Expression<string>) => ({
+  const listWithStatus = (status: Expression<string>) => ({
     query: query.where('status', '=', status),
     order: { estimated_savings_rank: 'estimated_savings_rank', id: 'id' },
   });
-  return mergedPage(db, { values: filters.status, type: 'text', listOf }, page);
+  return mergedPage(db, { values: filters.status, type: 'text', listOf: listWithStatus }, page);
 }
 
 /** How many recommendations match, whatever the page. */

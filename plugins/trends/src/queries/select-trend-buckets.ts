@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type LedgerPart, ledgerPartsOf } from '../trend/ledger-parts.ts';
+import { type LedgerPart, splitLedger } from '../trend/ledger-parts.ts';
 import { daySeconds, hourSeconds, type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostSource } from './cost-sources.ts';
 
@@ -20,7 +20,7 @@ export function selectTrendBuckets(
   source: CostSource,
   trend: ResolvedTrend,
 ): RawBuilder<TrendBucket> {
-  const units = ledgerPartsOf(trend).map((part) => unitsOf(source, part, trend));
+  const units = splitLedger(trend).map((part) => selectUnits(source, part, trend));
   return sql<TrendBucket>`
     select date_trunc(${sql.lit(truncations[trend.granularity])}, unit_start, 'UTC') as bucket_start,
       ${amounts[trend.type]} as amount
@@ -38,7 +38,7 @@ const amounts = {
 };
 
 /** Per hour or day: its cost, and for how many seconds a cost is known. */
-function unitsOf(
+function selectUnits(
   source: CostSource,
   part: LedgerPart,
   { type }: ResolvedTrend,
@@ -50,19 +50,19 @@ function unitsOf(
   // Of a breakdown it only counts whether there is any time.
   const seconds = overlaps && type === 'run_rate' ? unitedSeconds : allSeconds;
   return sql`
-    select ${startOf[part.unit]} as unit_start,
+    select ${unitStart[part.unit]} as unit_start,
       ${sql.join(sums, sql` + `)} as cost_seconds,
       ${seconds(known, part.unit)} as seconds
     from ${sql.table(tables[part.unit])}
     where organization_id = ${organizationId} and ${rows}
-      and ${unit} >= ${boundOf[part.unit](part.start)}
-      and ${unit} < ${boundOf[part.unit](part.end)}
+      and ${unit} >= ${unitBound[part.unit](part.start)}
+      and ${unit} < ${unitBound[part.unit](part.end)}
     group by ${unit}`;
 }
 
-const startOf = { hour: sql`hour`, day: sql`day::timestamp at time zone 'UTC'` };
+const unitStart = { hour: sql`hour`, day: sql`day::timestamp at time zone 'UTC'` };
 
-const boundOf = {
+const unitBound = {
   hour: (instant: Date) => sql`${instant.toISOString()}::timestamptz`,
   day: (instant: Date) => sql`${instant.toISOString().slice(0, 10)}::date`,
 };

@@ -9,7 +9,7 @@ export interface LedgerPart extends Period {
  * Which rows of the ledger make up a window, each instant once: whole days from the sums of days,
  * the parts of a day at the ends of the window from those of hours. Hourly buckets are hours alone.
  */
-export function ledgerPartsOf({ window, granularity }: ResolvedTrend): readonly LedgerPart[] {
+export function splitLedger({ window, granularity }: ResolvedTrend): readonly LedgerPart[] {
   const { start, end } = window;
   const firstDay = atDay(start, Math.ceil);
   const lastDay = atDay(end, Math.floor);

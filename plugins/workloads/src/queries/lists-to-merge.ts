@@ -37,19 +37,19 @@ export function listsToMerge(
   }
   if (scope.clusters && areFew(scope.clusters)) {
     const { query, order } = workloads(db, { ...scope, clusters: null }, filters);
-    const listOf = (cluster: Expression<string>) => ({
+    const toList = (cluster: Expression<string>) => ({
       query: query.where('workload.cluster_id', '=', cluster),
       order,
     });
-    return { values: scope.clusters, type: 'uuid', listOf };
+    return { values: scope.clusters, type: 'uuid', listOf: toList };
   }
   if (namespace && areFew(namespace)) {
     const { query, order } = workloads(db, scope, { ...filters, namespace: undefined });
-    const listOf = (name: Expression<string>) => ({
+    const toList = (name: Expression<string>) => ({
       query: query.where('workload.namespace', '=', name),
       order,
     });
-    return { values: namespace, type: 'text', listOf };
+    return { values: namespace, type: 'text', listOf: toList };
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export function selectPodPage(
   basis: Basis,
   page: PageRequest,
 ) {
-  const query = podsOf(db, scope, filters)
+  const query = filterPods(db, scope, filters)
     .select(podColumns)
     .select(`pod.run_rate_${basis}_hourly as run_rate_hourly`)
     .select(clusterName('pod'));
@@ -47,11 +47,11 @@ export type PodRow = Awaited<ReturnType<ReturnType<typeof selectPodPage>['execut
 
 /** How many pods match, whatever the page. */
 export const countPods = (db: Kysely<WorkloadRows>, scope: PodScope, filters: PodFilters) =>
-  podsOf(db, scope, filters)
+  filterPods(db, scope, filters)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
 
-function podsOf(db: Kysely<WorkloadRows>, scope: PodScope, filters: PodFilters) {
+function filterPods(db: Kysely<WorkloadRows>, scope: PodScope, filters: PodFilters) {
   let query = db
     .selectFrom('pods as pod')
     .where('pod.organization_id', '=', scope.organizationId)

@@ -27,7 +27,7 @@ export function selectWorkloadPage(
 ): Promise<readonly WorkloadRow[]> {
   const lists = listsToMerge(db, scope, filters);
   const rows = lists
-    ? rowsOf(db, scope, mergedPage(db, lists, page))
+    ? selectRows(db, scope, mergedPage(db, lists, page))
     : wholePage(db, scope, filters, page);
   return untilPageIsFull(db, rows, ['run_rate_rank', 'uid', 'cluster_id']).execute();
 }
@@ -50,7 +50,7 @@ function wholePage(
   return orderedPage(db, { query, order }, page);
 }
 
-const rowsOf = (
+const selectRows = (
   db: Kysely<WorkloadRows>,
   { organizationId, basis }: WorkloadScope,
   keys: PageQuery<WorkloadKey>,

@@ -4,7 +4,7 @@ import { expressionBuilder, type Selection } from 'kysely';
 import { type WorkloadTables } from '../tables.ts';
 
 /** What a Workload is made of: the columns of its row, and the name of its cluster. */
-export const workloadColumns = (basis: Basis) => columnsOf[basis];
+export const workloadColumns = (basis: Basis) => columnsByBasis[basis];
 
 function columnsOver(basis: Basis) {
   const eb = expressionBuilder<WorkloadTables, 'workload'>();
@@ -54,7 +54,7 @@ const ownColumns = [
 ] as const;
 
 /** Made once: a page asks for the same columns every time. */
-const columnsOf = { legacy: columnsOver('legacy'), all: columnsOver('all') };
+const columnsByBasis = { legacy: columnsOver('legacy'), all: columnsOver('all') };
 
 /** A row of these columns. */
 export type WorkloadRow = Selection<

@@ -39,15 +39,15 @@ export function isMatch(
     kind && eb('workload.kind', '=', anyOf(kind, 'text')),
     has_hpa !== undefined && eb('workload.has_hpa', '=', has_hpa),
     min_cost_hourly !== undefined && eb(rank, '<=', rankOfAtLeast(min_cost_hourly)),
-    teams && isOwnedByOneOf(teams),
-    departmentTeams && isOwnedByOneOf(departmentTeams),
+    teams && isOwnedByAny(teams),
+    departmentTeams && isOwnedByAny(departmentTeams),
   ];
   return eb.and(
     conditions.filter((condition) => typeof condition === 'object' && condition !== null),
   );
 }
 
-function isOwnedByOneOf(teams: readonly string[]): Expression<SqlBool> {
+function isOwnedByAny(teams: readonly string[]): Expression<SqlBool> {
   const eb = expressionBuilder<WorkloadTables, 'workload'>();
   return eb.exists(
     eb

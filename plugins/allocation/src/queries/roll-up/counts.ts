@@ -29,18 +29,18 @@ export const countTeams = (owner: string): RawBuilder<number> =>
 
 /** How many workloads a team has: who owns a workload says so once per team. */
 export const countWorkloadsOfTeam: WorkloadCount = (scope, owner) =>
-  sql<number>`(select count(*) from (${workloadsOf(scope, owner)}) as workload)`;
+  sql<number>`(select count(*) from (${ownedWorkloads(scope, owner)}) as workload)`;
 
 /** How many workloads several teams have, each once, however many of them share it. */
 export const countDistinctWorkloads: WorkloadCount = (scope, owner) =>
   sql<number>`(select count(*) from (
-    select distinct cluster_id, workload_uid from (${workloadsOf(scope, owner)}) as workload
+    select distinct cluster_id, workload_uid from (${ownedWorkloads(scope, owner)}) as workload
   ) as workload)`;
 
 /** A count for an owner, by the reference to its id. */
 export type WorkloadCount = (scope: AllocationScope, owner: string) => RawBuilder<number>;
 
-const workloadsOf = (scope: AllocationScope, owner: string) => sql`
+const ownedWorkloads = (scope: AllocationScope, owner: string) => sql`
   select owned.cluster_id, owned.workload_uid
   from owner_team
   join workload_teams as owned on owned.team_id = owner_team.team_id

@@ -1,7 +1,7 @@
 export const tag = 'Legacy routes';
 
 /** What every route of the family has: it yields to a route of the contract. */
-export const olderRoute = {
+export const legacyRoute = {
   method: 'get',
   tag,
   givesWay: true,

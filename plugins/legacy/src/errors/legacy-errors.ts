@@ -49,7 +49,7 @@ const messages: Readonly<Record<ErrorCode, string>> = {
 const keyRequired = "API key required. Use 'Authorization: Bearer <api_key>'";
 
 /** `{detail}`: a message, or with 422 an array with one entry per field. */
-export const olderErrors: ErrorEnvelope = {
+export const legacyErrors: ErrorEnvelope = {
   schema: (codes) => (codes.every(isOfFields) ? fieldDetailsSchema : detailSchema),
   describe: (codes) => codes.map(describe).join('\n\n'),
   wrap: (error, { isKeyGiven }) => ({
