@@ -1,6 +1,17 @@
 /** Lists: pages over an order, merged where the order is that of several parts. */
 export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { clusterName } from './listing/cluster-name.ts';
+export { defineList } from './listing/define-list.ts';
+export {
+  type Filter,
+  type FilterValues,
+  type ListContext,
+  type ListDefinition,
+  type ListFilters,
+  type ListPart,
+  type ListRequest,
+  type ListSource,
+} from './listing/list-definition.ts';
 export { type Listing, listPage } from './listing/list-page.ts';
 export {
   type AnyTables,

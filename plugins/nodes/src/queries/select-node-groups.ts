@@ -1,15 +1,23 @@
-import { clusterName } from '@costplane/plugin-api/listing';
+import { anyOf, clusterName } from '@costplane/plugin-api/listing';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type NodeRows } from '../tables.ts';
-import { nodesIn, type NodeScope } from './nodes-in.ts';
+import { currentNodes } from './current-nodes.ts';
+
+/** Which node groups a caller asks for. */
+export interface NodeScope {
+  readonly organizationId: string;
+  /** `null`: those of every cluster of the organization. */
+  readonly clusters: readonly string[] | null;
+}
 
 /**
  * The node groups of some clusters, highest run rate first as a client sees it, ties by id. A sum
  * is null where no member has the figure: use without metrics, the cost of unknown prices.
  * `measured_*` is what the members that report use can allocate: the base of the utilization.
  */
-export function selectNodeGroups(db: Kysely<NodeRows>, scope: NodeScope) {
-  return nodesIn(db, scope)
+export function selectNodeGroups(db: Kysely<NodeRows>, { organizationId, clusters }: NodeScope) {
+  const nodes = currentNodes(db, organizationId);
+  return (clusters ? nodes.where('nodes.cluster_id', '=', anyOf(clusters, 'uuid')) : nodes)
     .where('nodes.node_group', '<>', '')
     .groupBy(['nodes.organization_id', 'nodes.cluster_id', 'nodes.node_group'])
     .select([

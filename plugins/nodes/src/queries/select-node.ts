@@ -1,8 +1,8 @@
 import { preferAllowed } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type NodeRows } from '../tables.ts';
+import { currentNodes } from './current-nodes.ts';
 import { nodeColumns } from './node-columns.ts';
-import { nodesIn } from './nodes-in.ts';
 
 /** The node of this uid; where several clusters have it, the one that the key may read. */
 export const selectNode = (
@@ -11,9 +11,7 @@ export const selectNode = (
   uid: string,
   allowedClusters: readonly string[] | null,
 ) => {
-  const found = nodesIn(db, { organizationId, clusters: null })
-    .where('nodes.uid', '=', uid)
-    .select(nodeColumns);
+  const found = currentNodes(db, organizationId).where('nodes.uid', '=', uid).select(nodeColumns);
   return preferAllowed(found, 'nodes', allowedClusters).limit(1);
 };
 

@@ -1,10 +1,9 @@
 import { acceptsBasis, pathCluster, rejectsCostMode, routesOver } from '@costplane/plugin-api';
-import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { nodeSchema } from '../resources/node-schema.ts';
 import { type NodeRows } from '../tables.ts';
 import { nodeFilters } from './node-filters.ts';
-import { nodeListing } from './node-listing.ts';
+import { nodeList } from './node-list.ts';
 
 /** Lists the nodes of one cluster, highest hourly run rate first. */
 export const listClusterNodes = routesOver<NodeRows>()({
@@ -24,9 +23,6 @@ export const listClusterNodes = routesOver<NodeRows>()({
   basis: acceptsBasis,
   response: Type.Array(nodeSchema),
 
-  handler({ db, organization, params, query, basis, page }) {
-    const scope = { organizationId: organization.id, clusters: [params.cluster_id] };
-    const view = { basis, currency: organization.currency };
-    return listPage(page, nodeListing(db, scope, query, page, view));
-  },
+  handler: (context) =>
+    nodeList.page(context, { clusters: [context.params.cluster_id], filters: context.query }),
 });

@@ -1,10 +1,9 @@
 import { acceptsBasis, clusterFilter, rejectsCostMode, routesOver } from '@costplane/plugin-api';
-import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { nodeSchema } from '../resources/node-schema.ts';
 import { type NodeRows } from '../tables.ts';
 import { nodeFilters } from './node-filters.ts';
-import { nodeListing } from './node-listing.ts';
+import { nodeList } from './node-list.ts';
 
 /** Lists the nodes of every cluster that the key may see, highest hourly run rate first. */
 export const listNodes = routesOver<NodeRows>()({
@@ -23,11 +22,6 @@ export const listNodes = routesOver<NodeRows>()({
   basis: acceptsBasis,
   response: Type.Array(nodeSchema),
 
-  handler({ db, organization, allowedClusters, query, basis, page }) {
-    const { cluster_id: requested, ...filters } = query;
-    const clusters = visibleClusters(allowedClusters, requested);
-    const scope = { organizationId: organization.id, clusters };
-    const view = { basis, currency: organization.currency };
-    return listPage(page, nodeListing(db, scope, filters, page, view));
-  },
+  handler: (context) =>
+    nodeList.page(context, { clusters: context.query.cluster_id, filters: context.query }),
 });

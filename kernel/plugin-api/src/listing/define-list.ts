@@ -1,0 +1,38 @@
+import { type Page } from '../pages/page.ts';
+import {
+  type ListContext,
+  type ListDefinition,
+  type ListFilters,
+  type ListRequest,
+} from './list-definition.ts';
+import { listPage } from './list-page.ts';
+import { type AnyList, countRows, selectPage } from './list-queries.ts';
+import { visibleClusters } from './visible-clusters.ts';
+
+/** Declares a list, whose `page` answers a cursor-paged route. */
+export const defineList = <
+  DB,
+  TB extends keyof DB,
+  Filters extends ListFilters<DB, TB>,
+  Row,
+  T,
+  Context extends ListContext = ListContext,
+>(
+  list: ListDefinition<DB, TB, Filters, Row, Context, T>,
+) => ({
+  page(context: Context, request: ListRequest<Filters> = {}): Promise<Page<T>> {
+    const { db, organization, allowedClusters, page } = context;
+    const clusters = list.clusters ? visibleClusters(allowedClusters, request.clusters) : null;
+    const values = { ...request.filters, clusters: clusters ?? undefined };
+    const query = { db, organizationId: organization.id, values };
+    const anyList = list as unknown as AnyList;
+    const names = Object.keys(list.order) as (keyof Row)[];
+    return listPage(page, {
+      clusters,
+      rows: () => selectPage(anyList, query, page).execute() as Promise<Row[]>,
+      total: () => countRows(anyList, query).executeTakeFirstOrThrow(),
+      key: (row) => names.map((name) => row[name] as string | number),
+      shape: (row) => list.toResource(row, context),
+    });
+  },
+});

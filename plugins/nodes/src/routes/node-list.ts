@@ -1,0 +1,34 @@
+import { defineList } from '@costplane/plugin-api/listing';
+import { currentNodes } from '../queries/current-nodes.ts';
+import { nodeColumns } from '../queries/node-columns.ts';
+import { toNode } from '../resources/to-node.ts';
+
+/**
+ * Nodes, highest run rate first, ties by uid. A uid may be in two clusters (a restored cluster), so
+ * the cluster ends the order. A node has no component but compute: its run rate is the same amount
+ * over either basis, and one order serves both.
+ */
+export const nodeList = defineList({
+  from: currentNodes,
+  clusters: 'nodes.cluster_id',
+  filters: {
+    node_group: 'nodes.node_group',
+    instance_type: 'nodes.instance_type',
+    zone: 'nodes.availability_zone',
+    is_spot: 'nodes.is_spot',
+    is_ready: 'nodes.is_ready',
+    architecture: 'nodes.architecture',
+    capacity_type: 'nodes.capacity_type',
+  },
+  order: {
+    run_rate_legacy_rank: 'nodes.run_rate_legacy_rank',
+    uid: 'nodes.uid',
+    cluster_id: 'nodes.cluster_id',
+  },
+  mergeBy: { clusters: { column: 'nodes.cluster_id', type: 'uuid' } },
+  keysFirst: { key: { cluster_id: 'nodes.cluster_id', uid: 'nodes.uid' }, when: 'always' },
+  isSized: true,
+  select: (nodes) => nodes.select(nodeColumns),
+  toResource: (row, { basis, organization }) =>
+    toNode(row, { basis, currency: organization.currency }),
+});
