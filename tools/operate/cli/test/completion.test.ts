@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { costplane, makeFolder } from './costplane.ts';
 
-const main = join(import.meta.dirname, '../src/main.ts');
+const main = join(import.meta.dirname, '../bin/costplane.js');
 
 describe('costplane --version and completion', () => {
   it('--version prints the version of the package', async () => {
@@ -44,8 +44,7 @@ async function completeInBash(line: string): Promise<string[]> {
   const folder = await makeFolder();
   const words = line.split(' ');
   const command = join(folder.path, 'costplane');
-  const node = `${process.execPath} --conditions=@costplane/source ${main}`;
-  await writeFile(command, `#!/bin/sh\nexec ${node} "$@"\n`, { mode: 0o755 });
+  await writeFile(command, `#!/bin/sh\nexec ${process.execPath} ${main} "$@"\n`, { mode: 0o755 });
   // The function that the package bash-completion has.
   const script = `
     _get_comp_words_by_ref() { words=("\${COMP_WORDS[@]}"); cword=$COMP_CWORD; cur="\${words[cword]}"; }

@@ -4,18 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-const entry = join(import.meta.dirname, '../src/main.ts');
+/** The command as it is built, which is what users run. */
+const entry = join(import.meta.dirname, '../bin/costplane.js');
 
 /** Variables that would lead a command elsewhere than its test says. */
 const ours = /^(COSTPLANE_|DATABASE_URL$|REDIS_URL$|PORT$|HOST$|MANAGEMENT_PORT$|LOG_LEVEL$|PG)/;
 const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !ours.test(name)),
-);
-
-/** Each command strips the types of all it imports; what was stripped once is kept. */
-const NODE_COMPILE_CACHE = join(
-  import.meta.dirname,
-  '../../../../node_modules/.cache/costplane-cli',
 );
 
 export interface Outcome {
@@ -39,9 +34,9 @@ export interface Running {
 
 /** Begins a `costplane` command on free ports, in a folder of its own. */
 export function begin(args: readonly string[], { env, folder, input }: Surroundings = {}): Running {
-  const child = spawn(process.execPath, ['--conditions=@costplane/source', entry, ...args], {
+  const child = spawn(process.execPath, [entry, ...args], {
     cwd: folder ?? tmpdir(),
-    env: { ...inherited, NODE_COMPILE_CACHE, PORT: '0', MANAGEMENT_PORT: '0', ...env },
+    env: { ...inherited, PORT: '0', MANAGEMENT_PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.on('error', () => undefined);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hourlyCommands, runHourly } from '../src/receiver/hourly.ts';
 import { costplane } from './costplane.ts';
 
-const program = ['--conditions=@costplane/source', join(import.meta.dirname, '../src/main.ts')];
+const program = [join(import.meta.dirname, '../bin/costplane.js')];
 
 describe('what runs every hour beside the receiver', () => {
   let database: TestDatabase;
