@@ -77,7 +77,7 @@ export default tseslint.config(
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      parserOptions: { project: 'tsconfig.all.json', tsconfigRootDir: import.meta.dirname },
     },
     plugins: { '@nx': nx },
     rules: {
