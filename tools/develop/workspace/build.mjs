@@ -1,3 +1,3 @@
 import { prepareWorkspace } from './prepare-workspace.mjs';
 
-await prepareWorkspace({ rebuild: true });
+await prepareWorkspace();

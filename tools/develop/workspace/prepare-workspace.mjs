@@ -1,77 +1,59 @@
-import { existsSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { forgetBuild, readBuildState, recordBuild } from './build-state.mjs';
-import { forgetInstallation, isInstalled, recordInstallation } from './installation.mjs';
-import { machineEnvironment, pinnedEnvironment, root } from './repository.mjs';
-import { StepFailure, runStep } from './run-step.mjs';
+import { isInstalled } from './installation.mjs';
+import { machineEnvironment, pinnedEnvironment, pinnedNode, root } from './repository.mjs';
 import { holdLock } from './workspace-lock.mjs';
 
-const withoutNxBackground = { NX_DAEMON: 'false', NX_TUI: 'false' };
 const lockFolder = join(root, '.nx/costplane-prepare.lock');
+const say = (text) => process.stderr.write(`${text}\n`);
 
-async function install(show) {
-  if (isInstalled(root)) return;
-  const isFirst = !existsSync(join(root, 'node_modules/.package-lock.json'));
-  forgetInstallation(root);
-  await runStep({
-    label: show.label(1, `Installing packages (${isFirst ? 'first time only' : 'they changed'})`),
-    command: 'npm',
-    args: ['ci', '--loglevel=error', '--no-audit', '--no-fund'],
-    cwd: root,
-    env: machineEnvironment({ ...withoutNxBackground, SCARF_ANALYTICS: 'false' }),
-    quiet: show.quiet,
-    remedy: 'Check the network and the registry (npm config get registry), then run it again.',
-  });
-  recordInstallation(root);
+/** Runs a command whose output goes to standard error; ends this process if it fails. */
+async function run(command, args, env) {
+  const shell = process.platform === 'win32';
+  const child = spawn(command, args, { cwd: root, env, shell, stdio: ['ignore', 2, 2] });
+  const [code, signal] = await once(child, 'close');
+  if (code !== 0) process.exit(code ?? 128 + constants.signals[signal]);
 }
 
-async function build(show, always) {
-  const { inputs, isBuilt } = readBuildState(root);
-  if (isBuilt && !always) return;
-  forgetBuild(root);
-  await runStep({
-    label: show.label(2, 'Building'),
-    command: 'nx',
-    args: ['run-many', '-t', 'build'],
-    cwd: root,
-    env: pinnedEnvironment(withoutNxBackground),
-    quiet: show.quiet,
-    remedy: 'Fix what the build reports above, then run it again.',
-  });
-  recordBuild(root, inputs);
+async function install() {
+  say('Installing packages, which takes a minute ...');
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
+  await run('npm', ['ci', ...quiet], machineEnvironment({ SCARF_ANALYTICS: 'false' }));
 }
 
-function explain(error) {
-  if (!(error instanceof StepFailure)) return `Could not prepare the workspace: ${error.message}`;
-  return [...error.tail, '', error.message].join('\n');
+/** The projects of what is built: the tsconfig.lib.json of every package that has one. */
+export function builtProjects() {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces
+    .flatMap((pattern) => {
+      if (!pattern.endsWith('/*')) return [pattern];
+      const parent = pattern.slice(0, -2);
+      return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+    })
+    .map((folder) => `${folder}/tsconfig.lib.json`)
+    .filter((file) => existsSync(join(root, file)));
+}
+
+/** One compiler for all packages, which reads what they share once; it knows what is current. */
+async function build() {
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  await run(pinnedNode, [tsc, '-b', ...builtProjects()], pinnedEnvironment());
 }
 
 /**
- * Installs and builds what is missing or older than its sources; does nothing when both are
- * current. Progress goes to standard error, `quiet` shows none. `next` names what follows and is
- * shown when there was something to wait for. `rebuild` builds in any case. A failure ends the
- * process with the end of the output and one line that says what to do.
+ * Installs and builds what is missing or older than its sources. What that prints goes to standard
+ * error. A failure ends the process.
  */
-export async function prepareWorkspace({ quiet = false, next, rebuild = false } = {}) {
-  const steps = next ? 3 : 2;
-  const show = { quiet, label: (step, text) => `[${step}/${steps}] ${text}` };
-  const isCurrent = () => isInstalled(root) && readBuildState(root).isBuilt;
-  if (!rebuild && isCurrent()) return;
-
-  let release;
-  try {
-    release = await holdLock(
-      lockFolder,
-      () => quiet || process.stderr.write('Waiting for another run that installs or builds ...\n'),
-    );
-    await install(show);
-    await build(show, rebuild);
-  } catch (error) {
-    release?.();
-    if (!error.signal) process.stderr.write(`${explain(error)}\n`);
-    process.exit(error.signal ? 128 + constants.signals[error.signal] : 1);
-  }
+export async function prepareWorkspace() {
+  const release = await holdLock(lockFolder, () =>
+    say('Waiting for another run that installs or builds ...'),
+  );
+  process.once('exit', release);
+  if (!isInstalled(root)) await install();
+  await build();
+  process.off('exit', release);
   release();
-  if (next && !quiet) process.stderr.write(`[3/3] ${next} ...\n`);
 }

@@ -7,7 +7,7 @@ import { stopWhenOrphaned } from './stop-when-orphaned.mjs';
 // npm runs this below a shell. Started by hand it may outlive its shell, under npm not.
 if (process.env.npm_lifecycle_event) stopWhenOrphaned(2);
 
-await prepareWorkspace({ next: 'Starting' });
+await prepareWorkspace();
 process.exitCode = await runPinnedNode([
   join(root, 'tools/operate/cli/bin/costplane.js'),
   'start',

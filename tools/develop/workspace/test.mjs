@@ -4,7 +4,7 @@ import { root } from './repository.mjs';
 import { runPinnedNode } from './run-pinned-node.mjs';
 import { testArguments } from './test-arguments.mjs';
 
-await prepareWorkspace({ next: 'Testing' });
+await prepareWorkspace();
 
 let isSummarized = false;
 process.exitCode = await runPinnedNode(
