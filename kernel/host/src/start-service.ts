@@ -73,12 +73,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
 
 /** What is closed when the service ends, the last opened first. */
 interface CleanUp {
-  add(step: () => Promise<unknown>): void;
+  add(step: () => unknown): void;
   run(): Promise<void>;
 }
 
 function createCleanUp(): CleanUp {
-  const steps: (() => Promise<unknown>)[] = [];
+  const steps: (() => unknown)[] = [];
   return {
     add: (step) => steps.push(step),
     async run() {
@@ -118,7 +118,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   await provideServices(root, { options, pools, cursorSecret: checked.cursorSecret });
   const services = resolveAll(pipelineTokens, root);
   cleanUp.add(() => services.rateLimits.close());
-  cleanUp.add(async () => {
+  cleanUp.add(() => {
     services.deadlines.stop();
   });
   const stopOutliving = outlivePlugins(loaded, {
@@ -128,9 +128,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
     },
     onFault: options.onFault ?? endProcess,
   });
-  cleanUp.add(async () => {
-    stopOutliving();
-  });
+  cleanUp.add(stopOutliving);
   const app = createApp(registered.routes, services, config.server) as RequestListener;
   return { app, services, address, root };
 }

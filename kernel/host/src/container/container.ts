@@ -19,7 +19,7 @@ export function createContainer(): RootContainer {
     forPlugin(name) {
       const own = view(inner.createChildContainer());
       return {
-        get: own.get,
+        get: (token) => own.get(token),
         provide(token, value) {
           if (!token.isService) {
             own.provide(token, value);

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './repository.mjs';
+
+/** Source lines, comments in, that a package may have and still be read in one go. */
+const most = {
+  'kernel/plugin-api': 2000,
+  'kernel/host': 3300,
+  'kernel/host/src/loader': 900,
+  'kernel/reader': 850,
+  'kernel/plugin-testing': 500,
+};
+const large = ['plugins/explorer', 'plugins/focus-export'];
+const mostOfPlugin = (folder) => (large.includes(folder) ? 2500 : 900);
+
+const loader = 'kernel/host/src/loader/';
+
+function count(folder) {
+  const files = globSync(`${folder.includes('/src/') ? folder : `${folder}/src`}/**/*.{ts,mjs}`, {
+    cwd: root,
+  }).filter((file) => folder.includes('/src/') || !file.startsWith(loader));
+  const lines = files.map((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1);
+  return { files: files.length, lines: lines.reduce((sum, one) => sum + one, 0) };
+}
+
+const plugins = globSync('plugins/*', { cwd: root }).sort();
+const bounds = { ...most, ...Object.fromEntries(plugins.map((one) => [one, mostOfPlugin(one)])) };
+const tools = globSync('tools/*/*', { cwd: root }).sort();
+
+for (const folder of [...Object.keys(bounds), ...tools]) {
+  const { files, lines } = count(folder);
+  const bound = bounds[folder];
+  const verdict = bound === undefined ? '' : `of ${bound}${lines > bound ? ': too many' : ''}`;
+  if (lines > bound) process.exitCode = 1;
+  const columns = [
+    folder.padEnd(34),
+    String(lines).padStart(6),
+    'lines',
+    String(files).padStart(4),
+  ];
+  process.stdout.write(`${columns.join(' ')} files  ${verdict}`.trimEnd() + '\n');
+}
