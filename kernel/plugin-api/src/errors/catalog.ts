@@ -52,6 +52,7 @@ export const errorCatalog = {
   UPSTREAM_TIMEOUT: retryable(504, 'The query over the cost history timed out.'),
 } as const satisfies Record<string, ErrorKind>;
 
+/** One of the contract's 23 codes. */
 export type ErrorCode = keyof typeof errorCatalog;
 
 export const errorCodes = Object.keys(errorCatalog) as ErrorCode[];

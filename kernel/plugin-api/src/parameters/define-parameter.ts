@@ -74,6 +74,7 @@ export const enumParameter = <const T extends string>(
   code,
 });
 
+/** A whole number, at least and at most what is given. */
 export const integerParameter = (
   range: { minimum: number; maximum: number },
   description: string,

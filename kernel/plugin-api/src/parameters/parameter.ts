@@ -29,6 +29,7 @@ export interface Parameter<T = unknown> {
   readonly isPathCluster?: boolean;
 }
 
+/** The parameters of a route in one place (path or query), by name. */
 export type Parameters = Readonly<Record<string, Parameter>>;
 
 /** The values of a set of parameters as a handler gets them. */

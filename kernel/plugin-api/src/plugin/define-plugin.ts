@@ -31,6 +31,7 @@ export interface PluginDefinition<C extends TSchema = TSchema> {
   readonly register?: (container: Container, config: Static<C>) => void | Promise<void>;
 }
 
+/** A declared plugin: the default export of its package. */
 export type Plugin = PluginDefinition & { readonly [mark]: true };
 
 /** Declares a plugin. Name, version, owner and kernel range are in its `package.json`. */

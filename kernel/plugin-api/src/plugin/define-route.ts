@@ -25,11 +25,14 @@ export type CostModeRule =
   | { readonly rule: 'rejects' }
   | { readonly rule: 'ignores' };
 
+/** The route takes `cost_mode`; without it `fully_loaded`, or what is given. */
 export const acceptsCostMode = (byDefault: CostMode = 'fully_loaded'): CostModeRule => ({
   rule: 'accepts',
   default: byDefault,
 });
+/** `cost_mode` is 422 `INVALID_COST_MODE`. */
 export const rejectsCostMode: CostModeRule = { rule: 'rejects' };
+/** `cost_mode` is let through and means nothing. */
 export const ignoresCostMode: CostModeRule = { rule: 'ignores' };
 
 /** Which basis a route has when none is asked for, and which it refuses. */
@@ -37,6 +40,7 @@ export interface BasisRule {
   readonly default: Basis;
   readonly allowed: readonly Basis[];
 }
+/** The route takes `basis`, `legacy` or `all`; without it `legacy`. */
 export const acceptsBasis: BasisRule = { default: 'legacy', allowed: ['legacy', 'all'] };
 
 /** A second quota of a route, counted per key beside the general one. */
@@ -45,7 +49,9 @@ export interface RouteQuota {
   readonly perMinute: number;
 }
 
+/** What a handler is given beside its context, by name: the token of each. */
 export type Uses = Readonly<Record<string, Token<unknown>>>;
+/** The values under tokens, by the same names. */
 export type ProvidedBy<U extends Uses> = {
   readonly [K in keyof U]: U[K] extends Token<infer T> ? T : never;
 };
@@ -94,6 +100,7 @@ export type RequestValues<P extends Parameters, Q extends Parameters, B> = Pick<
   'params' | 'query' | 'body' | 'costMode' | 'basis' | 'now'
 >;
 
+/** Everything about one route: what it takes, what it answers, who may ask, and its handler. */
 export interface RouteDefinition<
   Rows = unknown,
   P extends Parameters = Parameters,
@@ -165,6 +172,7 @@ export interface RouteDefinition<
   ) => Promise<HandlerResult<S, Paged>> | HandlerResult<S, Paged>;
 }
 
+/** What a handler answers with: a page where the route is paged, else the data, a raw body or a file. */
 export type HandlerResult<S extends TSchema, Paged extends boolean> = Paged extends true
   ? Page<Static<S> extends readonly (infer Item)[] ? Item : never>
   : Static<S> | RawBody | StatusBody | StreamedFile;

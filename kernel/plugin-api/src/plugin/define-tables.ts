@@ -7,6 +7,7 @@ export interface Column<T = unknown> {
   readonly [value]?: T;
 }
 
+/** Tables by name, each with its columns. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, Column>>>>;
 
 /** The row types of declared tables, for Kysely. */

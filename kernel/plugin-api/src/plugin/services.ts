@@ -14,6 +14,7 @@ export interface Principal {
 export interface KeyStore {
   find(key: string): Promise<Principal | undefined>;
 }
+/** Finds callers by their keys; an edition may replace it. */
 export const KEY_STORE = createToken<KeyStore>('key-store', 'who a key belongs to', true);
 
 /** What a window allows, and whose it is. */
@@ -43,6 +44,7 @@ export interface RateLimitStore {
   readonly isUp: boolean;
   close(): Promise<void>;
 }
+/** Counts requests; an edition may replace it. */
 export const RATE_LIMIT_STORE = createToken<RateLimitStore>(
   'rate-limit-store',
   'the windows of rate limits',

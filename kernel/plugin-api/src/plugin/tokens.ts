@@ -29,6 +29,7 @@ export interface Container {
 export interface Clock {
   now(): Date;
 }
+/** The time. Handlers use `now` of their context; this is for what a plugin keeps. */
 export const CLOCK = createToken<Clock>('clock', 'the current time', true);
 
 /** Structured log of the plugin that asks. */
@@ -38,18 +39,21 @@ export interface Logger {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
+/** The log of the plugin that asks for it. */
 export const LOGGER = createToken<Logger>('logger', 'the log, labelled with the plugin');
 
 /** The OpenAPI document of the loaded plugins; ready once every plugin is registered. */
 export interface OpenApiSource {
   document(): OpenApiDocument;
 }
+/** The OpenAPI document of what is served. */
 export const OPENAPI = createToken<OpenApiSource>('openapi', 'the OpenAPI document');
 
 /** Whether the service can answer: `ok`, or what is wrong in words without secrets. */
 export interface Readiness {
   check(): Promise<{ ready: boolean; checks: Record<string, string> }>;
 }
+/** Whether the service can answer, for health routes. */
 export const READINESS = createToken<Readiness>(
   'readiness',
   'whether the service can answer',
@@ -61,6 +65,7 @@ export interface ProductInfo {
   readonly version: string;
   readonly publicUrl: string;
 }
+/** The version and the public address of the service. */
 export const PRODUCT = createToken<ProductInfo>('product', 'version and public address');
 
 /** The plugin's own config, validated, defaults applied. */

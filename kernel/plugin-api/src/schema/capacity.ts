@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { bytes, cores, count, named, percent } from './primitives.ts';
 
+/** CPU cores that machines have, and those that pods can get. */
 export const cpuCapacitySchema = named(
   'CpuCapacity',
   Type.Object({
@@ -9,6 +10,7 @@ export const cpuCapacitySchema = named(
   }),
 );
 
+/** Memory that machines have, and that pods can get, in bytes. */
 export const memoryCapacitySchema = named(
   'MemoryCapacity',
   Type.Object({
@@ -17,6 +19,7 @@ export const memoryCapacitySchema = named(
   }),
 );
 
+/** GPUs that machines have and that pods can ask for, with their models. */
 export const gpuCapacitySchema = named(
   'GpuCapacity',
   Type.Object({
@@ -26,6 +29,7 @@ export const gpuCapacitySchema = named(
   }),
 );
 
+/** Capacity of the persistent volumes, in bytes. */
 export const storageCapacitySchema = named(
   'StorageCapacity',
   Type.Object({ total_bytes: bytes('Capacity of the persistent volumes.') }),
@@ -38,6 +42,7 @@ const utilizationPercent = Type.Optional(
   ),
 );
 
+/** Cores requested and in use, and use in percent of what can be allocated. */
 export const cpuUtilizationSchema = named(
   'CpuUtilization',
   Type.Object({
@@ -47,6 +52,7 @@ export const cpuUtilizationSchema = named(
   }),
 );
 
+/** Bytes of memory requested and in use, and use in percent of what can be allocated. */
 export const memoryUtilizationSchema = named(
   'MemoryUtilization',
   Type.Object({
@@ -66,11 +72,13 @@ export const cpuRequestUtilizationSchema = named(
   Type.Object({ ...cpuUtilizationSchema.properties, utilization_percent: percentOfRequest }),
 );
 
+/** Memory in use, in percent of what is requested. */
 export const memoryRequestUtilizationSchema = named(
   'MemoryRequestUtilization',
   Type.Object({ ...memoryUtilizationSchema.properties, utilization_percent: percentOfRequest }),
 );
 
+/** GPUs requested, and in percent of what can be allocated. */
 export const gpuUtilizationSchema = named(
   'GpuUtilization',
   Type.Object({

@@ -4,9 +4,12 @@ import { named, oneOf, timestamp } from './primitives.ts';
 
 /** `legacy` sums compute; `all` sums every component that can be produced (decision 27). */
 export const bases = ['legacy', 'all'] as const;
+/** What a cost sums: compute alone, or every component. */
 export type Basis = (typeof bases)[number];
 
+/** The values of `cost_mode`. */
 export const costModes = ['fully_loaded', 'workload_only'] as const;
+/** Whether idle and overhead shares are in the cost. */
 export type CostMode = (typeof costModes)[number];
 
 const componentNames = [
@@ -68,6 +71,7 @@ export const costBlock = <P extends TProperties>(title: string, own: P) =>
 
 /** The cost block of clusters, nodes, node groups and the organization: the whole bill. */
 export const billCostSchema = costBlock('BillCost', {});
+/** What a cluster, a node or a bill costs, per hour and month. */
 export type BillCost = Static<typeof billCostSchema>;
 
 /** The cost block of what costs directly: namespaces, workloads, pods, teams, departments. */
@@ -76,6 +80,7 @@ export const directCostSchema = costBlock('DirectCost', {
     description: 'As asked for. A run rate is direct cost, and one amount in either mode.',
   }),
 });
+/** What a workload costs by component, per hour and month. */
 export type DirectCost = Static<typeof directCostSchema>;
 
 /** What a row does not say of its cost. */

@@ -14,6 +14,7 @@ export const moneySchema = named(
   'An exact amount of money.',
 );
 
+/** An amount as a decimal string, with its currency. */
 export type Money = Static<typeof moneySchema>;
 
 const fractionDigits = 4;

@@ -6,6 +6,7 @@ import { cliPage } from './pages/cli.ts';
 import { configPage } from './pages/config.ts';
 import { errorsPage } from './pages/errors.ts';
 import { metricsPage } from './pages/metrics.ts';
+import { pluginApiPage } from './pages/plugin-api.ts';
 import { routesPage } from './pages/routes.ts';
 import { tablesPage } from './pages/tables.ts';
 import { type DescribedPlugin } from './plugins/load-plugins.ts';
@@ -30,6 +31,7 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
     'docs/reference/config.md': configPage(product),
     'docs/reference/errors.md': errorsPage(product),
     'docs/reference/metrics.md': metricsPage(),
+    'docs/reference/plugin-api.md': pluginApiPage(),
     'docs/reference/routes.md': routesPage(product),
     'docs/reference/tables.md': tablesPage(product),
   };
