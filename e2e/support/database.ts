@@ -16,11 +16,16 @@ export async function createDatabase({ migrated = true } = {}): Promise<Database
   url.pathname = `/${name}`;
   return {
     url: url.href,
-    sql: (text, values) => query(url.href, text, values),
+    ...openDatabase(url.href),
     drop: async () => {
       await query(server, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** Runs statements in a database, each in a session of its own. */
+export function openDatabase(url: string): Pick<Database, 'sql'> {
+  return { sql: (text, values) => query(url, text, values) };
 }
 
 async function query<Row>(url: string, text: string, values: readonly unknown[] = []) {

@@ -16,7 +16,11 @@ function mintKey(): string {
 }
 
 /** Keys that may do what one may do, each with quotas of its own. A command for each takes longer. */
-export async function copyKey(database: Database, key: string, count: number): Promise<string[]> {
+export async function copyKey(
+  database: Pick<Database, 'sql'>,
+  key: string,
+  count: number,
+): Promise<string[]> {
   const copies = Array.from({ length: count }, mintKey);
   const inserted = await database.sql(
     `insert into api_keys (organization_id, key_hash, key_hint, scopes, allowed_cluster_ids,

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request as send } from 'node:http';
+import { openDatabase } from '../database.ts';
+import { copyKey } from '../mint-key.ts';
 import { createKey, type KeyOptions } from '../tenants.ts';
 import { type Delivery, type ExportedFile, type ExportRequest } from './exported-file.ts';
 import { readExport } from './readers/read-export.ts';
@@ -91,7 +93,20 @@ export function createExporter(
   let current: Promise<string> | undefined;
   let left = 0;
   let reader: Promise<string> | undefined;
-  const newKey = (options?: KeyOptions) => createKey(environment, 'demo', options);
+  const created = new Map<string, Promise<string>>();
+
+  /** The first key of its kind comes from a command, the others are copies of it. */
+  async function newKey(options: KeyOptions = {}): Promise<string> {
+    const kind = JSON.stringify(options);
+    const first = created.get(kind);
+    if (first !== undefined) {
+      const [copy] = await copyKey(openDatabase(environment.DATABASE_URL!), await first, 1);
+      return copy!;
+    }
+    const key = createKey(environment, 'demo', options);
+    created.set(kind, key);
+    return key;
+  }
 
   async function key(exports = 1): Promise<string> {
     if (left < exports) {
