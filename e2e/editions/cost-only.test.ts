@@ -32,6 +32,7 @@ describeEdition(
       'departments',
       'team_assignments',
       'workload_teams',
+      'assignment_figures',
     ],
     packages: ['hyparquet-writer'],
   },

@@ -1,6 +1,6 @@
-import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
-const { boolean, numeric, text, timestamp, uuid } = columns;
+const { boolean, integer, numeric, text, timestamp, uuid } = columns;
 
 /** What teams and departments have in common. */
 const owner = {
@@ -14,15 +14,11 @@ const owner = {
   updated_at: timestamp,
 };
 
-/** What an entity costs per hour; null is not known. */
-const runRate = {
-  compute_cpu_hourly: nullable(numeric),
-  compute_ram_hourly: nullable(numeric),
-  compute_gpu_hourly: nullable(numeric),
-  storage_pv_hourly: nullable(numeric),
-  is_compute_partial: boolean,
-  cost_updated_at: timestamp,
-};
+/** Only PostgreSQL reads them. */
+const arrayColumn = (type: 'uuid' | 'numeric'): Column<string> => ({
+  postgresType: `_${type}`,
+  nullable: false,
+});
 
 /** The columns that this plugin reads, and no others. */
 export const allocationTables = defineTables({
@@ -34,25 +30,7 @@ export const allocationTables = defineTables({
   namespaces: {
     organization_id: uuid,
     cluster_id: uuid,
-    name: text,
     department_id: nullable(uuid),
-    gone_at: nullable(timestamp),
-    ...runRate,
-  },
-  workloads: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    uid: uuid,
-    namespace: text,
-    gone_at: nullable(timestamp),
-    ...runRate,
-  },
-  persistent_volumes: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    name: text,
-    claim_namespace: nullable(text),
-    workload_uid: nullable(uuid),
     gone_at: nullable(timestamp),
   },
   departments: owner,
@@ -75,11 +53,21 @@ export const allocationTables = defineTables({
     created_at: timestamp,
     updated_at: timestamp,
   },
-  workload_teams: {
+  /** What an hour costs is null where it is not known. */
+  assignment_figures: {
     organization_id: uuid,
-    team_id: uuid,
     cluster_id: uuid,
-    workload_uid: uuid,
+    digest: uuid,
+    teams: arrayColumn('uuid'),
+    weights: arrayColumn('numeric'),
+    compute_cpu_hourly: nullable(numeric),
+    compute_ram_hourly: nullable(numeric),
+    compute_gpu_hourly: nullable(numeric),
+    storage_pv_hourly: nullable(numeric),
+    is_compute_partial: boolean,
+    cost_updated_at: nullable(timestamp),
+    workloads: integer,
+    volumes: integer,
   },
 });
 

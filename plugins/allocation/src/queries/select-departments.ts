@@ -4,7 +4,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, toOrigin } from './origin.ts';
-import { countDistinctWorkloads } from './roll-up/counts.ts';
 import { visibleDepartments, visibleTeams } from './visible.ts';
 import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
 
@@ -78,5 +77,4 @@ const departmentsThat = (scope: AllocationScope, condition: RawBuilder<boolean>)
     from owner
     join teams as team on team.department_id = owner.id
     where team.organization_id = ${scope.organizationId}::uuid and ${visibleTeams(scope)}`,
-  countWorkloads: countDistinctWorkloads,
 });

@@ -5,7 +5,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type AllocationRows } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, toOrigin } from './origin.ts';
-import { countWorkloadsOfTeam } from './roll-up/counts.ts';
 import { visibleTeams } from './visible.ts';
 import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
 
@@ -91,5 +90,4 @@ const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owne
     where team.organization_id = ${scope.organizationId}::uuid and ${condition}
       and ${visibleTeams(scope)}`,
   teams: sql`select id as owner_id, id as team_id from owner`,
-  countWorkloads: countWorkloadsOfTeam,
 });

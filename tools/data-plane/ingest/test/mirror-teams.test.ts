@@ -6,7 +6,16 @@ import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestSnapshot, type IngestResult } from '../src/ingest-snapshot.ts';
 import { uuidV5 } from '../src/uuid-v5.ts';
 import { openTestWarehouse, type Row, type TestWarehouse } from './database.ts';
-import { deployment, node, ownedBy, pod, sampleSnapshot, uid } from './sample-snapshot.ts';
+import {
+  claim,
+  deployment,
+  node,
+  ownedBy,
+  pod,
+  sampleSnapshot,
+  uid,
+  volume,
+} from './sample-snapshot.ts';
 
 type Lists = Record<string, unknown>;
 type Labels = Record<string, string> | null;
@@ -398,6 +407,51 @@ describe('teams from labels', () => {
       expect(
         await one(`select min(run_rate_legacy_rank) < 0 as is_ranked from workload_teams`),
       ).to.eql({ is_ranked: true });
+    });
+
+    it('brings up to date what teams pay, and what several share, once', async () => {
+      const state = (names: string[]) => ({
+        nodes: [node('n1')],
+        namespaces: [namespace('shop', web)],
+        deployments: ['cart', ...names].map((name) => deployment(name)),
+        pods: names.map((name) => pod(`${name}-1`, 'n1', ownedBy('Deployment', name))),
+        pvs: names.map((name) => volume(`disk-${name}`, `data-${name}`)),
+        pvcs: names.map((name) => claim(`data-${name}`)),
+      });
+      const figures = () =>
+        query(`select teams::text, weights::text, workloads, volumes,
+            compute_cpu_hourly as cpu, storage_pv_hourly as storage
+          from assignment_figures order by cardinality(teams)`);
+      const costs = (from: string) =>
+        one(`select compute_cpu_hourly as cpu, storage_pv_hourly as storage from ${from}`);
+      await main.ingest(state(['api']));
+      const { id: ofWeb } = await one(`select id from teams where name = 'web'`);
+      const inShop = { teams: `{${String(ofWeb)}}`, weights: '{100}' };
+      expect(await figures()).to.eql([
+        { ...inShop, workloads: 2, volumes: 1, ...(await costs('namespaces')) },
+      ]);
+
+      await query(
+        `insert into teams (organization_id, name) select organization_id, 'core' from teams`,
+      );
+      await query(`
+        insert into team_assignments (organization_id, cluster_id, team_id, entity_type,
+          entity_identifier, entity_name, entity_namespace, weight_percentage, source)
+        select organization_id, '${main.id}', id, 'workload', '${uid('api')}', 'api', 'shop', 50,
+          'user_manual'
+        from teams`);
+      await main.ingest(state(['api', 'job']));
+      const api = await costs(`workloads where name = 'api'`);
+      const job = await costs(`workloads where name = 'job'`);
+      const [ofShop, ofApi] = await figures();
+      expect(ofShop).to.include({ ...inShop, workloads: 2, volumes: 2, cpu: job.cpu });
+      expect(ofApi).to.include({ weights: '{50,50}', workloads: 1, volumes: 0, ...api });
+      await main.ingest(state([]));
+      expect(await figures()).to.eql([
+        { ...inShop, workloads: 1, volumes: 0, ...(await costs('namespaces')) },
+      ]);
+      await query('delete from team_assignments');
+      expect(await figures()).to.eql([]);
     });
   });
 

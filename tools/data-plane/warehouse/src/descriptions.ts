@@ -21,6 +21,9 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
     'What people and labels assign: a workload or namespace to a team, by a weight.',
   workload_teams: 'Which team owns which workload after every rule; derived from team_assignments.',
 
+  assignment_figures:
+    'What is assigned to the same teams by the same weights costs and counts, in a cluster; derived.',
+
   cluster_hours:
     'A cluster in an hour: the sums over all owners, what is unallocated, the time accounted for.',
   cluster_days: 'A cluster on a day: as cluster_hours, with who it was.',

@@ -11,6 +11,7 @@ export { openDatabase, type OpenDatabase } from './open-database.ts';
 export type {
   AgentTokensTable,
   ApiKeysTable,
+  AssignmentFiguresTable,
   ClustersTable,
   ContainersTable,
   Defaulted,

@@ -397,6 +397,22 @@ export interface WorkloadTeamsTable {
   run_rate_all_rank: Int8;
 }
 
+export interface AssignmentFiguresTable {
+  organization_id: string;
+  cluster_id: string;
+  digest: string;
+  teams: string[];
+  weights: string[];
+  compute_cpu_hourly: string | null;
+  compute_ram_hourly: string | null;
+  compute_gpu_hourly: string | null;
+  storage_pv_hourly: string | null;
+  is_compute_partial: boolean;
+  cost_updated_at: Timestamp | null;
+  workloads: number;
+  volumes: number;
+}
+
 export interface RecommendationsTable {
   organization_id: string;
   id: Defaulted<string>;
@@ -441,5 +457,6 @@ export interface Warehouse extends LedgerTables, DataPlaneTables {
   teams: TeamsTable;
   team_assignments: TeamAssignmentsTable;
   workload_teams: WorkloadTeamsTable;
+  assignment_figures: AssignmentFiguresTable;
   recommendations: RecommendationsTable;
 }

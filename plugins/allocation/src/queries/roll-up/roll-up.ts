@@ -2,16 +2,8 @@ import { afterKey, type PageRequest } from '@costplane/plugin-api';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type RawBuilder, sql } from 'kysely';
 import { type AllocationScope } from '../allocation-scope.ts';
-import { assignedNamespaces } from './assigned-namespaces.ts';
-import {
-  allAssignedWorkloads,
-  type AssignedWorkloads,
-  assignedWorkloadsAround,
-} from './assigned-workloads.ts';
 import { componentColumns, eachComponent } from './components.ts';
-import { countTeams, volumeCounts, type WorkloadCount } from './counts.ts';
-import { entityRunRates, ownerRunRates } from './run-rates.ts';
-import { overriddenRunRates, ownWorkloads } from './own-workloads.ts';
+import { ownerFigures, ownerShares } from './owner-figures.ts';
 
 /** Those who pay: the teams or the departments that a request is about. */
 export interface Owners {
@@ -19,7 +11,6 @@ export interface Owners {
   readonly rows: RawBuilder<unknown>;
   /** `owner_id` and `team_id`, one row per team of theirs; it may read `owner`. */
   readonly teams: RawBuilder<unknown>;
-  readonly countWorkloads: WorkloadCount;
 }
 
 /** What an owner's figures are; amounts are decimal text in currency per hour, null not known. */
@@ -48,7 +39,7 @@ export function rollUpPage<Row>(
 ): RawBuilder<Row & RollUpFigures> {
   const afterLast = after ? sql`where ${afterKey(['run_rate_rank', 'id'], after)}` : sql``;
   const firstRows = sql`${afterLast} order by run_rate_rank, id limit ${limit + 1}`;
-  return rollUp(scope, owners, basis, allAssignedWorkloads, firstRows);
+  return rollUp(scope, owners, basis, firstRows);
 }
 
 /** A single owner. */
@@ -56,53 +47,46 @@ export const rollUpOne = <Row>(
   scope: AllocationScope,
   owners: Owners,
   basis: Basis,
-): RawBuilder<Row & RollUpFigures> => rollUp(scope, owners, basis, assignedWorkloadsAround, sql``);
+): RawBuilder<Row & RollUpFigures> => rollUp(scope, owners, basis, sql``);
 
 /**
- * Owners with what is assigned to them and what that costs, computed from the state of now
- * (contract, "Roll-up rules"; decision 24). Namespaces count by their own sums, and single
- * workloads are read only where they have an assignment of their own.
+ * Owners with what is assigned to them and what that costs (contract, "Roll-up rules"; decision 24),
+ * as the ingest has added it up.
  */
 const rollUp = <Row>(
   scope: AllocationScope,
   owners: Owners,
   basis: Basis,
-  assignedWorkloads: AssignedWorkloads,
   firstRows: RawBuilder<unknown>,
 ): RawBuilder<Row & RollUpFigures> => sql<Row & RollUpFigures>`
   with owner as materialized (${owners.rows}),
   owner_team as materialized (${owners.teams}),
-  assigned_namespace as materialized (${assignedNamespaces(scope)}),
-  assigned_workload as materialized (${assignedWorkloads(scope)}),
-  own_workload as materialized (${ownWorkloads(scope)}),
-  overridden as (${overriddenRunRates()}),
-  entity_run_rate as (${entityRunRates(scope)}),
-  owner_run_rate as (${ownerRunRates()}),
-  volume_count as (${volumeCounts(scope)}),
-  figure as (${figures()}),
+  owner_share as materialized (${ownerShares(scope)}),
+  owner_figure as (${ownerFigures(scope)}),
+  figure as (${figures}),
   ranked as (
     select figure.*, ${runRate(basis)} as run_rate_hourly,
       coalesce(-round(${runRate(basis)}, 4), 1) as run_rate_rank
     from figure
   ),
   page as (select * from ranked ${firstRows})
-  select page.*, ${countTeams('page.id')} as team_count,
-    ${owners.countWorkloads(scope, 'page.id')} as assigned_workloads
+  select page.*,
+    (select count(*) from owner_team where owner_team.owner_id = page.id) as team_count
   from page
   order by run_rate_rank, id`;
 
 /** Every owner with its components: nothing to pay for is 0, what nobody knows is null. */
-const figures = () => sql`
+const figures = sql`
   select owner.*,
     ${eachComponent(
       (column) =>
-        sql`case when run_rate.owner_id is null then 0 else ${sql.ref(`run_rate.${column}`)} end`,
+        sql`case when known.cost_updated_at is null then 0 else ${sql.ref(`known.${column}`)} end`,
     )},
-    coalesce(run_rate.is_compute_partial, false) as is_compute_partial, run_rate.cost_updated_at,
-    coalesce(volume_count.volumes, 0) as assigned_pvs
+    coalesce(known.is_compute_partial, false) as is_compute_partial, known.cost_updated_at,
+    coalesce(known.workloads, 0) as assigned_workloads,
+    coalesce(known.volumes, 0) as assigned_pvs
   from owner
-  left join owner_run_rate as run_rate on run_rate.owner_id = owner.id
-  left join volume_count on volume_count.owner_id = owner.id`;
+  left join owner_figure as known on known.owner_id = owner.id`;
 
 /** The known components of the basis, added up; null when none is known (decision 27). */
 function runRate(basis: Basis): RawBuilder<string | null> {

@@ -11,6 +11,7 @@ import * as observedPeaks from './0009-observed-peaks.ts';
 import * as repricedBooks from './0010-repriced-books.ts';
 import * as measuredAllocatable from './0011-measured-allocatable.ts';
 import * as ownersByTheHour from './0012-owners-by-the-hour.ts';
+import * as assignmentFigures from './0013-assignment-figures.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0010-repriced-books': repricedBooks,
   '0011-measured-allocatable': measuredAllocatable,
   '0012-owners-by-the-hour': ownersByTheHour,
+  '0013-assignment-figures': assignmentFigures,
 };
