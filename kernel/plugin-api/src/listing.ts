@@ -24,6 +24,6 @@ export {
   type PageQuery,
 } from './listing/ordered-page.ts';
 export { preferAllowed } from './listing/prefer-allowed.ts';
-export { rankOfAtLeast } from './listing/rank-of-at-least.ts';
+export { atLeast, rankOfAtLeast } from './listing/rank-of-at-least.ts';
 export { untilPageIsFull } from './listing/until-page-is-full.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';

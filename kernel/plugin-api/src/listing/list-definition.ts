@@ -11,8 +11,8 @@ import { type ArrayType } from './any-of.ts';
 import { type AnyTables } from './ordered-page.ts';
 
 /** The request that a page is for. */
-export type ListContext = Omit<
-  RequestContext<AnyTables, Parameters, Parameters, unknown>,
+export type ListContext<Rows = AnyTables> = Omit<
+  RequestContext<Rows, Parameters, Parameters, unknown>,
   'params' | 'query' | 'body'
 >;
 
@@ -39,7 +39,7 @@ export interface ListSource<DB, TB extends keyof DB, Filters> {
   readonly from: (
     db: Kysely<AnyTables>,
     organizationId: string,
-  ) => SelectQueryBuilder<DB, TB, unknown>;
+  ) => SelectQueryBuilder<DB, TB, object>;
   /**
    * The columns of the order by their names in a row: ascending, and unique together. ORDER BY, where
    * the next page begins and what its cursor holds follow from it.
@@ -70,7 +70,8 @@ export interface ListDefinition<
 > extends ListSource<DB, TB, Filters> {
   /** Adds the columns of a row, those of the order among them, and the joins that they need. */
   readonly select: (
-    query: SelectQueryBuilder<DB, TB, unknown>,
+    query: SelectQueryBuilder<DB, TB, object>,
+    organizationId: string,
   ) => SelectQueryBuilder<AnyTables, AnyTables, Row>;
   /**
    * Filters (or `clusters`) of which few values are merged from a list each, over an index of its

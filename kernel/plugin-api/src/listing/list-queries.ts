@@ -1,13 +1,14 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SizedRow } from '../pages/page-bytes.ts';
 import { type PageRequest } from '../pages/page.ts';
 import { type Filter, type ListDefinition } from './list-definition.ts';
 import { type AnyTables, areFew, mergedPage, orderedPage } from './ordered-page.ts';
 import { untilPageIsFull } from './until-page-is-full.ts';
 
 /** A list of whatever tables. */
-export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, AnyTables, never, unknown>;
+export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
 type Filters = Readonly<Record<string, Filter>>;
-type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, AnyTables>;
+type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Whose rows a request is for, and the values of the filters, of which `clusters` is one. */
@@ -28,7 +29,7 @@ export function selectPage(list: AnyList, query: ListQuery, page: PageRequest): 
   const rows =
     keysFirst && (merged !== undefined || keysFirst.when === 'always')
       ? rowsByKeys(list, query, page, keysFirst.key, merged)
-      : rowsInOrder(list, query, page, (found) => select(found), merged);
+      : rowsInOrder(list, query, page, (found) => select(found, query.organizationId), merged);
   return list.isSized ? untilPageIsFull(query.db, rows, Object.keys(list.order)) : rows;
 }
 
@@ -46,7 +47,7 @@ function rowsByKeys(
     found.select(Object.entries({ ...key, ...order }).map(([name, from]) => `${from} as ${name}`));
   const keys = rowsInOrder(list, query, page, selectKeys, merged);
   const rows = list
-    .select(list.from(query.db, query.organizationId))
+    .select(list.from(query.db, query.organizationId), query.organizationId)
     .innerJoin(keys.as('page'), (join) =>
       Object.entries(key).reduce(
         (on, [name, column]) => on.onRef(column, '=', `page.${name}`),

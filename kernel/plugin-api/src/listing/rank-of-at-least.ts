@@ -10,6 +10,10 @@ const fractionDigits = 4;
 export const rankOfAtLeast = (amount: string): RawBuilder<number> =>
   sql<number>`${String(largestRank(amount))}::bigint`;
 
+/** A filter by a column of ranks: rows whose shown amount is at least a decimal. */
+export const atLeast = (rank: string) => (amount: string) =>
+  sql<boolean>`${sql.ref(rank)} <= ${rankOfAtLeast(amount)}`;
+
 export function largestRank(amount: string): bigint {
   const [whole = '', fraction = ''] = amount.split('.');
   const shown = BigInt(whole + fraction.slice(0, fractionDigits).padEnd(fractionDigits, '0'));

@@ -10,7 +10,7 @@ import { type AnyTables, type PageQuery } from './ordered-page.ts';
 export function untilPageIsFull<Row extends SizedRow>(
   db: Kysely<AnyTables>,
   rows: SelectQueryBuilder<AnyTables, AnyTables, Row>,
-  order: readonly (keyof Row & string)[],
+  order: readonly string[],
 ): PageQuery<Row> {
   const columns = order.map((column) => sql.ref(column));
   const bytesBefore = sql<number>`sum(page_bytes) over (

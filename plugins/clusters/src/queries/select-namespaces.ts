@@ -1,56 +1,36 @@
-import { clusterName, untilPageIsFull } from '@costplane/plugin-api/listing';
-import { type PageRequest } from '@costplane/plugin-api';
+import { clusterName } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type ClusterRows } from '../tables.ts';
-import { namespacesIn, type NamespaceScope, pageOfNamespaces } from './page-of-namespaces.ts';
 
-/**
- * One page of namespaces, highest run rate over the basis first, ties by id; those whose cost is
- * not known come last. Asks for one row more than the page.
- */
-export function selectNamespacePage(
-  db: Kysely<ClusterRows>,
-  scope: NamespaceScope,
-  basis: Basis,
-  page: PageRequest,
-) {
-  const rows = describedNamespaces(db, scope.organizationId, basis)
-    .innerJoin(pageOfNamespaces(db, scope, basis, page).as('page'), (join) =>
-      join
-        .onRef('page.cluster_id', '=', 'namespace.cluster_id')
-        .onRef('page.name', '=', 'namespace.name'),
-    )
-    .orderBy('page.run_rate_rank')
-    .orderBy('page.id');
-  return untilPageIsFull(db, rows, ['run_rate_rank', 'id']);
-}
-
-/** How many namespaces match, whatever the page. */
-export function countNamespaces(db: Kysely<ClusterRows>, scope: NamespaceScope, basis: Basis) {
-  return namespacesIn(db, scope, basis).select(({ fn }) => fn.countAll<number>().as('total'));
-}
+/** The namespaces of an organization that are in the newest snapshots. */
+export const selectNamespaces = (db: Kysely<ClusterRows>, organizationId: string) =>
+  db
+    .selectFrom('namespaces as namespace')
+    .where('namespace.organization_id', '=', organizationId)
+    .where('namespace.gone_at', 'is', null);
 
 /** One namespace of a cluster, unless it is gone. */
-export function selectNamespace(
+export const selectNamespace = (
   db: Kysely<ClusterRows>,
   organizationId: string,
   { clusterId, namespace }: { readonly clusterId: string; readonly namespace: string },
   basis: Basis,
-) {
-  return describedNamespaces(db, organizationId, basis)
+) =>
+  describeNamespaces(selectNamespaces(db, organizationId), organizationId, basis)
     .where('namespace.cluster_id', '=', clusterId)
-    .where('namespace.name', '=', namespace)
-    .where('namespace.gone_at', 'is', null);
-}
+    .where('namespace.name', '=', namespace);
 
 /**
- * Namespaces with the names that they refer to. The department is the team's; one that a label
- * gives the namespace itself counts only where it has no team.
+ * Adds what a Namespace is made of, with the names that it refers to. The department is the team's;
+ * one that a label gives the namespace itself counts only where it has no team.
  */
-function describedNamespaces(db: Kysely<ClusterRows>, organizationId: string, basis: Basis) {
-  return db
-    .selectFrom('namespaces as namespace')
+export const describeNamespaces = (
+  namespaces: ReturnType<typeof selectNamespaces>,
+  organizationId: string,
+  basis: Basis,
+) =>
+  namespaces
     .leftJoinLateral(
       (from) => heaviestTeam(from, organizationId).as('team'),
       (join) => join.onTrue(),
@@ -64,7 +44,6 @@ function describedNamespaces(db: Kysely<ClusterRows>, organizationId: string, ba
           sql<string>`case when team.id is null then namespace.department_id else team.department_id end`,
         ),
     )
-    .where('namespace.organization_id', '=', organizationId)
     .select(namespaceColumns)
     .select([
       'team.id as team_id',
@@ -76,7 +55,6 @@ function describedNamespaces(db: Kysely<ClusterRows>, organizationId: string, ba
       `namespace.run_rate_${basis}_hourly as run_rate_hourly`,
       unallocatedHourly(basis),
     ]);
-}
 
 /** The team that most of the namespace is assigned to, then the first by name (decision 24). */
 const heaviestTeam = (

@@ -7,13 +7,19 @@ import {
 } from '@costplane/plugin-api/schema';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
+import { isStale } from './is-stale.ts';
+
+/** How a cluster is looked at. */
+interface ClusterView extends CostView {
+  readonly now: Date;
+}
 
 /** A row as the contract's Cluster. */
-export function toCluster(row: ClusterRow, view: CostView): Cluster {
+export function toCluster(row: ClusterRow, view: ClusterView): Cluster {
   const cluster = {
     id: row.id,
     kind: 'Cluster' as const,
-    metadata: toMetadata(row),
+    metadata: toMetadata(row, view.now),
   };
   if (row.last_seen_at === null) return cluster;
   return {
@@ -24,7 +30,7 @@ export function toCluster(row: ClusterRow, view: CostView): Cluster {
   };
 }
 
-const toMetadata = (row: ClusterRow): Cluster['metadata'] => ({
+const toMetadata = (row: ClusterRow, now: Date): Cluster['metadata'] => ({
   name: row.name,
   provider: row.provider as Cluster['metadata']['provider'],
   service: row.service,
@@ -35,7 +41,7 @@ const toMetadata = (row: ClusterRow): Cluster['metadata'] => ({
   agent_version: row.agent_version,
   discovery_source: row.discovery_source,
   availability_zones: row.availability_zones,
-  is_stale: row.is_stale,
+  is_stale: isStale(row.last_seen_at, now),
   created_at: row.created_at,
   last_seen_at: row.last_seen_at,
 });

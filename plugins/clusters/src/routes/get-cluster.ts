@@ -5,7 +5,6 @@ import {
   rejectsCostMode,
   routesOver,
 } from '@costplane/plugin-api';
-import { staleBefore } from '../queries/stale-before.ts';
 import { selectCluster } from '../queries/select-clusters.ts';
 import { clusterSchema } from '../resources/cluster-schema.ts';
 import { toCluster } from '../resources/to-cluster.ts';
@@ -27,9 +26,8 @@ export const getCluster = routesOver<ClusterRows>()({
 
   async handler({ db, organization, params, basis, now }) {
     const { id, currency } = organization;
-    const view = { basis, staleBefore: staleBefore(now) };
-    const row = await selectCluster(db, id, params.cluster_id, view).executeTakeFirst();
+    const row = await selectCluster(db, id, params.cluster_id, basis).executeTakeFirst();
     if (!row) throw notFound('CLUSTER_NOT_FOUND', 'cluster_id');
-    return toCluster(row, { basis, currency });
+    return toCluster(row, { basis, currency, now });
   },
 });

@@ -2,7 +2,7 @@ import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costpla
 import { Type } from 'typebox';
 import { namespaceSchema } from '../resources/namespace-schema.ts';
 import { type ClusterRows } from '../tables.ts';
-import { minCostHourly, pageOfList } from './namespace-list.ts';
+import { namespaceFilters, namespaceLists } from './namespace-lists.ts';
 
 /** Lists the namespaces of one cluster, highest hourly run rate first. */
 export const listClusterNamespaces = routesOver<ClusterRows>()({
@@ -15,17 +15,13 @@ export const listClusterNamespaces = routesOver<ClusterRows>()({
   scope: 'namespaces:read',
   paged: true,
   params: { cluster_id: pathCluster() },
-  query: { min_cost_hourly: minCostHourly },
+  query: namespaceFilters,
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
   response: Type.Array(namespaceSchema),
 
-  async handler({ db, organization, params, query, costMode, basis, page }) {
-    const scope = {
-      organizationId: organization.id,
-      clusters: [params.cluster_id],
-      minCostHourly: query.min_cost_hourly,
-    };
-    return pageOfList(db, scope, { basis, costMode, currency: organization.currency }, page);
+  handler: (context) => {
+    const { basis, params, query } = context;
+    return namespaceLists[basis].page(context, { clusters: [params.cluster_id], filters: query });
   },
 });

@@ -1,9 +1,8 @@
 import { acceptsBasis, acceptsCostMode, clusterFilter, routesOver } from '@costplane/plugin-api';
-import { visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { namespaceSchema } from '../resources/namespace-schema.ts';
 import { type ClusterRows } from '../tables.ts';
-import { minCostHourly, pageOfList } from './namespace-list.ts';
+import { namespaceFilters, namespaceLists } from './namespace-lists.ts';
 
 /** Lists the namespaces of the clusters that the key may read, highest hourly run rate first. */
 export const listNamespaces = routesOver<ClusterRows>()({
@@ -17,17 +16,13 @@ export const listNamespaces = routesOver<ClusterRows>()({
     'Clusters that the key may not read are excluded.',
   scope: 'namespaces:read',
   paged: true,
-  query: { cluster_id: clusterFilter(), min_cost_hourly: minCostHourly },
+  query: { cluster_id: clusterFilter(), ...namespaceFilters },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
   response: Type.Array(namespaceSchema),
 
-  async handler({ db, organization, allowedClusters, query, costMode, basis, page }) {
-    const scope = {
-      organizationId: organization.id,
-      clusters: visibleClusters(allowedClusters, query.cluster_id),
-      minCostHourly: query.min_cost_hourly,
-    };
-    return pageOfList(db, scope, { basis, costMode, currency: organization.currency }, page);
+  handler: (context) => {
+    const { basis, query } = context;
+    return namespaceLists[basis].page(context, { clusters: query.cluster_id, filters: query });
   },
 });

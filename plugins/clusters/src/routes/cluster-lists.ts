@@ -1,0 +1,26 @@
+import { defineList } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
+import { clusterColumns, selectClusters } from '../queries/select-clusters.ts';
+import { toCluster } from '../resources/to-cluster.ts';
+
+/**
+ * Clusters, highest run rate over the basis first, ties by id; those that have not reported yet come
+ * last.
+ */
+const clustersOver = (basis: Basis) =>
+  defineList({
+    from: selectClusters,
+    clusters: 'clusters.id',
+    filters: {
+      provider: 'clusters.provider',
+      region: 'clusters.region',
+      environment: 'clusters.environment',
+      status: 'clusters.status',
+    },
+    order: { run_rate_rank: `clusters.run_rate_${basis}_rank`, id: 'clusters.id' },
+    select: (clusters) => clusters.select(clusterColumns(basis)),
+    toResource: (row, { organization: { currency }, now }) =>
+      toCluster(row, { basis, currency, now }),
+  });
+
+export const clusterLists = { legacy: clustersOver('legacy'), all: clustersOver('all') };
