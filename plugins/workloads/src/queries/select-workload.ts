@@ -2,6 +2,7 @@ import { preferAllowed } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
+import { selectWorkloads } from './select-workloads.ts';
 import { workloadColumns } from './workload-columns.ts';
 
 /**
@@ -15,11 +16,8 @@ export function selectWorkload(
   allowedClusters: readonly string[] | null,
   basis: Basis,
 ) {
-  const found = db
-    .selectFrom('workloads as workload')
-    .select(workloadColumns(basis))
-    .where('workload.organization_id', '=', organizationId)
+  const found = selectWorkloads(db, organizationId)
     .where('workload.uid', '=', uid)
-    .where('workload.gone_at', 'is', null);
+    .select(workloadColumns(basis));
   return preferAllowed(found, 'workload', allowedClusters).limit(1).executeTakeFirst();
 }

@@ -2,7 +2,7 @@ import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costpla
 import { Type } from 'typebox';
 import { workloadSchema } from '../resources/workload-schema.ts';
 import { type WorkloadRows } from '../tables.ts';
-import { listWorkloadsIn, workloadFilters } from './workload-list.ts';
+import { listWorkloadsIn, workloadFilters } from './list-workloads-in.ts';
 
 /** Lists the workloads of one cluster. */
 export const listClusterWorkloads = routesOver<WorkloadRows>()({

@@ -9,13 +9,11 @@ import {
   textParameter,
   uuidParameter,
 } from '@costplane/plugin-api';
-import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
-import { countPods, selectPodPage } from '../queries/select-pods.ts';
 import { podPhases, podSchema, qosClasses } from '../resources/pod-schema.ts';
-import { toPod } from '../resources/to-pod.ts';
 import { type WorkloadRows } from '../tables.ts';
 import { findWorkload } from './find-workload.ts';
+import { podLists } from './pod-lists.ts';
 
 /** Lists the pods of a workload. */
 export const listWorkloadPods = routesOver<WorkloadRows>()({
@@ -48,14 +46,8 @@ export const listWorkloadPods = routesOver<WorkloadRows>()({
   errors: ['WORKLOAD_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'],
 
   async handler(context) {
-    const { db, organization, query, basis, costMode, page } = context;
-    const { cluster_id: clusterId, uid: workloadUid } = await findWorkload(context);
-    const scope = { organizationId: organization.id, clusterId, workloadUid };
-    return listPage(page, {
-      rows: () => selectPodPage(db, scope, query, basis, page).execute(),
-      total: () => countPods(db, scope, query),
-      key: (row) => [row.run_rate_legacy_rank, row.uid],
-      shape: (row) => toPod(row, { basis, costMode, currency: organization.currency }),
-    });
+    const workload = await findWorkload(context);
+    const one = { cluster_id: workload.cluster_id, workload_uid: workload.uid };
+    return podLists[context.basis].page(context, { filters: { ...context.query, ...one } });
   },
 });

@@ -1,9 +1,8 @@
 import { acceptsBasis, acceptsCostMode, clusterFilter, routesOver } from '@costplane/plugin-api';
-import { visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { workloadSchema } from '../resources/workload-schema.ts';
 import { type WorkloadRows } from '../tables.ts';
-import { listWorkloadsIn, workloadFilters } from './workload-list.ts';
+import { listWorkloadsIn, workloadFilters } from './list-workloads-in.ts';
 
 /** Lists the workloads of every cluster that the key may see. */
 export const listWorkloads = routesOver<WorkloadRows>()({
@@ -22,9 +21,5 @@ export const listWorkloads = routesOver<WorkloadRows>()({
   basis: acceptsBasis,
   response: Type.Array(workloadSchema),
 
-  handler: (context) => {
-    const { cluster_id, ...query } = context.query;
-    const clusters = visibleClusters(context.allowedClusters, cluster_id);
-    return listWorkloadsIn(clusters, { ...context, query });
-  },
+  handler: (context) => listWorkloadsIn(context.query.cluster_id, context),
 });

@@ -1,0 +1,50 @@
+import {
+  booleanParameter,
+  csv,
+  decimalParameter,
+  enumParameter,
+  optional,
+  textParameter,
+  type ValuesOf,
+} from '@costplane/plugin-api';
+import { type ListContext } from '@costplane/plugin-api/listing';
+import { selectTeamsNamed, selectTeamsOfDepartments } from '../queries/select-teams.ts';
+import { type WorkloadRows } from '../tables.ts';
+import { workloadLists } from './workload-lists.ts';
+
+/** Kinds that can be filtered for; others appear with their real kind (contract, "Workloads"). */
+const filteredKinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const;
+
+/** A name that a person gave may be longer than a label's value. */
+const ownerName = { maxLength: 512 };
+
+/** The filters that both lists of workloads have. */
+export const workloadFilters = {
+  namespace: csv(textParameter('Names of namespaces.')),
+  kind: csv(enumParameter(filteredKinds, 'Kinds of workloads.')),
+  has_hpa: optional(booleanParameter('Whether a HorizontalPodAutoscaler scales it.')),
+  team: csv(
+    textParameter('Names of teams that own it, itself or through its namespace.', ownerName),
+  ),
+  department: csv(textParameter('Names of departments whose teams own it.', ownerName)),
+  min_cost_hourly: optional(decimalParameter('Least run rate per hour over the basis.')),
+};
+
+type WorkloadsContext = ListContext<WorkloadRows> & {
+  readonly query: ValuesOf<typeof workloadFilters>;
+};
+
+/** One page of the workloads of some clusters; `undefined`: of all that the key may read. */
+export async function listWorkloadsIn(
+  clusters: readonly string[] | undefined,
+  context: WorkloadsContext,
+) {
+  const { db, organization, query, basis } = context;
+  const { team, department, ...own } = query;
+  const [teams, departmentTeams] = await Promise.all([
+    team && selectTeamsNamed(db, organization.id, team),
+    department && selectTeamsOfDepartments(db, organization.id, department),
+  ]);
+  const filters = { ...own, teams, departmentTeams };
+  return workloadLists[basis].page(context, { clusters, filters });
+}

@@ -1,0 +1,59 @@
+import { atLeast, defineList, type ListPart } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
+import { isOwnedBy } from '../queries/is-owned-by.ts';
+import { selectOwnedWorkloads, selectWorkloads } from '../queries/select-workloads.ts';
+import { workloadColumns } from '../queries/workload-columns.ts';
+import { toWorkload } from '../resources/to-workload.ts';
+
+/**
+ * Workloads, highest run rate over the basis first, ties by uid, then by cluster: a uid may be in two
+ * clusters (a restored cluster).
+ */
+const workloadsOver = (basis: Basis) =>
+  defineList({
+    from: selectWorkloads,
+    clusters: 'workload.cluster_id',
+    filters: {
+      namespace: 'workload.namespace',
+      kind: 'workload.kind',
+      has_hpa: 'workload.has_hpa',
+      min_cost_hourly: atLeast(`workload.run_rate_${basis}_rank`),
+      teams: isOwnedBy,
+      departmentTeams: isOwnedBy,
+    },
+    order: {
+      run_rate_rank: `workload.run_rate_${basis}_rank`,
+      uid: 'workload.uid',
+      cluster_id: 'workload.cluster_id',
+    },
+    mergeBy: {
+      teams: workloadsOfTeam(basis),
+      departmentTeams: workloadsOfTeam(basis),
+      clusters: { column: 'workload.cluster_id', type: 'uuid' },
+      namespace: { column: 'workload.namespace', type: 'text' },
+    },
+    keysFirst: {
+      key: { cluster_id: 'workload.cluster_id', uid: 'workload.uid' },
+      when: 'merged',
+    },
+    isSized: true,
+    select: (workloads) => workloads.select(workloadColumns(basis)),
+    toResource: (row, { costMode, organization: { currency } }) =>
+      toWorkload(row, { basis, costMode, currency }),
+  });
+
+/** The rows of `workload_teams` repeat rank and cluster, so that their index has the order. */
+const workloadsOfTeam = (basis: Basis): ListPart => ({
+  column: 'owner.team_id',
+  type: 'uuid',
+  from: selectOwnedWorkloads,
+  clusters: 'owner.cluster_id',
+  filters: { min_cost_hourly: atLeast(`owner.run_rate_${basis}_rank`) },
+  order: {
+    run_rate_rank: `owner.run_rate_${basis}_rank`,
+    uid: 'owner.workload_uid',
+    cluster_id: 'owner.cluster_id',
+  },
+});
+
+export const workloadLists = { legacy: workloadsOver('legacy'), all: workloadsOver('all') };
