@@ -9,12 +9,7 @@ import {
   textParameter,
   uuidParameter,
 } from '@costplane/plugin-api';
-import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
-import {
-  countRecommendations,
-  selectRecommendationPage,
-} from '../queries/select-recommendations.ts';
 import {
   exposedType,
   levels,
@@ -23,8 +18,8 @@ import {
   statuses,
   unappliedStatuses,
 } from '../resources/recommendation-schema.ts';
-import { toRecommendation } from '../resources/to-recommendation.ts';
 import { type RecommendationRows } from '../tables.ts';
+import { recommendationList } from './recommendation-list.ts';
 import { refuseForbiddenClusters } from './refuse-forbidden-clusters.ts';
 
 /** Lists recommendations of the clusters that the key may read, highest saving first. */
@@ -56,19 +51,11 @@ export const listRecommendations = routesOver<RecommendationRows>()({
   response: Type.Array(recommendationSchema),
   errors: ['CLUSTER_ACCESS_DENIED'],
 
-  async handler({ db, organization, allowedClusters, query, page }) {
-    const { id: organizationId, currency } = organization;
-    const { cluster_id: requested, status = unappliedStatuses } = query;
-    await refuseForbiddenClusters(db, { organizationId, allowed: allowedClusters, requested });
-    const clusters = visibleClusters(allowedClusters, requested);
-    const scope = { organizationId, clusters };
-    const filters = { ...query, status };
-    return await listPage(page, {
-      clusters,
-      rows: () => selectRecommendationPage(db, scope, filters, page).execute(),
-      total: () => countRecommendations(db, scope, filters).executeTakeFirstOrThrow(),
-      key: (row) => [row.estimated_savings_rank, row.id],
-      shape: (row) => toRecommendation(row, currency),
-    });
+  async handler(context) {
+    const { db, organization, allowedClusters, query } = context;
+    const { cluster_id: clusters, status = unappliedStatuses } = query;
+    const access = { organizationId: organization.id, allowed: allowedClusters };
+    await refuseForbiddenClusters(db, { ...access, requested: clusters });
+    return recommendationList.page(context, { clusters, filters: { ...query, status } });
   },
 });
