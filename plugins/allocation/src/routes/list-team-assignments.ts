@@ -7,13 +7,11 @@ import {
   textParameter,
   uuidParameter,
 } from '@costplane/plugin-api';
-import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
-import { countAssignments, selectAssignmentPage } from '../queries/select-team-assignments.ts';
 import { selectTeamName } from '../queries/select-teams.ts';
 import { teamAssignmentSchema } from '../resources/team-assignment-schema.ts';
-import { toTeamAssignment } from '../resources/to-team-assignment.ts';
 import { type AllocationRows } from '../tables.ts';
+import { assignmentList } from './assignment-list.ts';
 
 /** Lists what is assigned to a team, by id. */
 export const listTeamAssignments = routesOver<AllocationRows>()({
@@ -41,22 +39,12 @@ export const listTeamAssignments = routesOver<AllocationRows>()({
   response: Type.Array(teamAssignmentSchema),
   errors: ['TEAM_NOT_FOUND'],
 
-  async handler({ db, organization, allowedClusters, params, query, page }) {
-    const { id: organizationId } = organization;
-    const team = await selectTeamName(
-      db,
-      { organizationId, allowedClusters },
-      params.team_id,
-    ).executeTakeFirst();
+  async handler(context) {
+    const { db, organization, allowedClusters, params, query } = context;
+    const scope = { organizationId: organization.id, allowedClusters };
+    const team = await selectTeamName(db, scope, params.team_id).executeTakeFirst();
     if (!team) throw notFound('TEAM_NOT_FOUND', 'team_id');
-    const clusters = visibleClusters(allowedClusters, query.cluster_id);
-    const scope = { organizationId, teamId: team.id, clusters };
-    return listPage(page, {
-      clusters,
-      rows: () => selectAssignmentPage(db, scope, query, page).execute(),
-      total: () => countAssignments(db, scope, query).executeTakeFirstOrThrow(),
-      key: (row) => [row.id],
-      shape: (row) => toTeamAssignment(row, team),
-    });
+    const filters = { ...query, team_id: team.id };
+    return assignmentList.page({ ...context, team }, { clusters: query.cluster_id, filters });
   },
 });
