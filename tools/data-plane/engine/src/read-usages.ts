@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { usageFigures, type ContainerUsage } from './advise/usage-figures.ts';
 import { type ClusterScope } from './cluster-scope.ts';
-import { ContainerHistory, type HistogramRow } from './take-in/container-history.ts';
+import { ContainerHistory, type HistogramRow } from './usage/container-history.ts';
 
 const noUsage: ContainerUsage = { cpu: null, memory: null };
 

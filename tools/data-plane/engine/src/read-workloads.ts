@@ -139,17 +139,17 @@ function newestContainers(pods: readonly PodRow[], targets: CpuTargets): Contain
     const replicas = pods.flatMap(({ containers }) =>
       containers.filter(([name]) => name === sizes.name),
     );
-    return { ...sizes, ...killsOf(replicas), hpaCpuTarget: cpuTargetOf(sizes.name, targets) };
+    return { ...sizes, ...sumKills(replicas), hpaCpuTarget: findCpuTarget(sizes.name, targets) };
   });
 }
 
 /** The lower of its own and that of the whole pod. */
-function cpuTargetOf(name: string, targets: CpuTargets): number | null {
+function findCpuTarget(name: string, targets: CpuTargets): number | null {
   const found = [targets[name], targets['']].filter((target) => target !== undefined);
   return found.length === 0 ? null : Math.min(...found);
 }
 
-function killsOf(replicas: readonly ContainerColumns[]) {
+function sumKills(replicas: readonly ContainerColumns[]) {
   let oomKills = 0;
   let [memoryRequest, memoryLimit] = [0n, 0n];
   let time: number | null = null;

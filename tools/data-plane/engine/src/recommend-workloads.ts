@@ -55,19 +55,19 @@ export async function recommendWorkloads(
 ): Promise<{ lastUid: string | null; counts: Counts }> {
   const workloads = await readWorkloads(scope, afterUid);
   const uids = workloads.map(({ uid }) => uid);
-  const usageOf = await readUsages(scope, uids);
+  const usageByContainer = await readUsages(scope, uids);
   const known = await readOpenRecommendations(scope, uids);
-  const openOf = new Map(known.map((open) => [open.workloadUid, open]));
+  const openByWorkload = new Map(known.map((open) => [open.workloadUid, open]));
   const changes: Change[] = [];
   const counts = noCounts();
   for (const workload of workloads) {
-    const open = openOf.get(workload.uid);
+    const open = openByWorkload.get(workload.uid);
     const adviseIf = ({ isOpen }: { isOpen: boolean }) =>
-      advise(workload, (name) => usageOf(workload.uid, name), {
+      advise(workload, (name) => usageByContainer(workload.uid, name), {
         currency,
         openSizes: open && isOpen ? (name) => changedSizes(open, name) : undefined,
       });
-    const change = open ? changeOf(open, workload, adviseIf) : firstOf(workload, adviseIf);
+    const change = open ? decideChange(open, workload, adviseIf) : adviseFirst(workload, adviseIf);
     if (change) changes.push(change);
     else if (open) counts[open.status === 'pending' ? 'unchanged' : 'kept_dismissed'] += 1;
   }
@@ -88,14 +88,14 @@ interface Change {
 
 type AdviseIf = (state: { isOpen: boolean }) => ReturnType<typeof advise>;
 
-function firstOf(workload: WorkloadState, adviseIf: AdviseIf): Change | null {
+function adviseFirst(workload: WorkloadState, adviseIf: AdviseIf): Change | null {
   const advice = adviseIf({ isOpen: false });
   if (typeof advice === 'string') return null;
   return { open: null, columns: toColumns(workload, advice) };
 }
 
 /** Null: it stays as it is. */
-function changeOf(
+function decideChange(
   open: OpenRecommendation,
   workload: WorkloadState,
   adviseIf: AdviseIf,

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import { inTurn, type ClusterReference } from './cluster-scope.ts';
 import { archiveOfGone } from './lifecycle/recommendation-rows.ts';
 import { noCounts, recommendWorkloads, type Counts } from './recommend-workloads.ts';
-import { forgetContainers } from './take-in/forget-containers.ts';
-import { takeInMinutes, type TakenIn } from './take-in/take-in-minutes.ts';
+import { forgetContainers } from './usage/forget-containers.ts';
+import { applyUsageMinutes, type AppliedUsage } from './usage/apply-usage-minutes.ts';
 
 export interface RecommendOptions {
   /** Of one organization alone; of all by default. */
@@ -56,13 +56,13 @@ export async function recommend(
       index: index + 1,
       clusters: clusters.length,
     });
-    const takenIn = await takeInUsage(db, cluster, signal);
+    const applied = await applyUsage(db, cluster, signal);
     const counts = await recommendForCluster(db, cluster, { now, signal });
     runs.push({
       organization_id: cluster.organizationId,
       cluster_id: cluster.clusterId,
       cluster: cluster.name,
-      ...takenIn,
+      ...applied,
       ...counts,
     });
   }
@@ -90,15 +90,15 @@ async function findClusters(
   return rows;
 }
 
-async function takeInUsage(
+async function applyUsage(
   db: Kysely<Warehouse>,
   cluster: Cluster,
   signal: AbortSignal | undefined,
-): Promise<TakenIn> {
+): Promise<AppliedUsage> {
   const total = { minutes: 0, samples: 0 };
   for (;;) {
     signal?.throwIfAborted();
-    const { minutes, samples } = await inTurn(db, cluster, takeInMinutes);
+    const { minutes, samples } = await inTurn(db, cluster, applyUsageMinutes);
     if (minutes === 0) break;
     total.minutes += minutes;
     total.samples += samples;

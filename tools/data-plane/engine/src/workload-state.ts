@@ -64,7 +64,7 @@ export interface WorkloadState {
 }
 
 /** How many pods it has, or is to have. */
-export const replicasOf = ({ replicasDesired, running }: WorkloadState): number =>
+export const desiredReplicas = ({ replicasDesired, running }: WorkloadState): number =>
   replicasDesired ?? running.length;
 
 /** Nanocores of decimal text. */
@@ -81,17 +81,17 @@ export interface ContainerConfig {
   limits: { cpu?: string; memory?: string };
 }
 
-export function configOf(containers: readonly ContainerSizes[]): WorkloadConfig {
+export function toConfig(containers: readonly ContainerSizes[]): WorkloadConfig {
   return {
     containers: containers.map(({ name, requests, limits }) => ({
       name,
-      requests: quantitiesOf(requests),
-      limits: quantitiesOf(limits),
+      requests: toQuantities(requests),
+      limits: toQuantities(limits),
     })),
   };
 }
 
-function quantitiesOf({ cpu, memory }: Sizes): ContainerConfig['requests'] {
+function toQuantities({ cpu, memory }: Sizes): ContainerConfig['requests'] {
   return {
     ...(cpu === null ? {} : { cpu: formatCpu(cpu) }),
     ...(memory === null ? {} : { memory: formatMemory(memory) }),

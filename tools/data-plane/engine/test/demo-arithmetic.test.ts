@@ -16,7 +16,7 @@ type Raw = ReturnType<typeof demoSnapshot>;
 type RawPod = Raw['pods'][number];
 type RawContainer = NonNullable<RawPod['containers']>[number];
 
-const containersOf = (pod: RawPod) => pod.containers ?? [];
+const listContainers = (pod: RawPod) => pod.containers ?? [];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -45,7 +45,7 @@ function isSampled(pod: RawPod, container: RawContainer): boolean {
 
 function collect(seen: Map<string, Seen>, snapshot: Raw, time: number): void {
   for (const pod of snapshot.pods) {
-    for (const container of containersOf(pod)) {
+    for (const container of listContainers(pod)) {
       const { cpu_usage_cores: cores, memory_usage_bytes: bytes } = container;
       if (!isSampled(pod, container) || cores === undefined || bytes === undefined) continue;
       const key = `${pod.owner_uid}/${container.name}`;
@@ -60,7 +60,7 @@ function collect(seen: Map<string, Seen>, snapshot: Raw, time: number): void {
   }
 }
 
-const weightOf = ({ time }: Sample) => 2 ** ((time - end) / dayMs);
+const decayWeight = ({ time }: Sample) => 2 ** ((time - end) / dayMs);
 
 interface Bucket {
   from: number;
@@ -75,7 +75,7 @@ function makeBuckets(samples: readonly Sample[]): Bucket[] {
     const to = Math.round((1e7 * (1.05 ** count - 1)) / 0.05);
     const weight = samples
       .filter(({ value }) => value >= from && value < to)
-      .reduce((sum, sample) => sum + weightOf(sample), 0);
+      .reduce((sum, sample) => sum + decayWeight(sample), 0);
     made.push({ from, to, weight });
     from = to;
   }
@@ -83,18 +83,19 @@ function makeBuckets(samples: readonly Sample[]): Bucket[] {
 }
 
 const known = new WeakMap<readonly Sample[], Bucket[]>();
-function bucketsOf(samples: readonly Sample[]): Bucket[] {
+function toBuckets(samples: readonly Sample[]): Bucket[] {
   const buckets = known.get(samples) ?? makeBuckets(samples);
   known.set(samples, buckets);
   return buckets;
 }
 
-const sumOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { weight }) => sum + weight, 0);
+const addWeights = (buckets: readonly Bucket[]) =>
+  buckets.reduce((sum, { weight }) => sum + weight, 0);
 
 /** The end of the bucket up to which the share lies, of those that begin at `least` or above. */
 function percentile(samples: readonly Sample[], share: number, least = 0): number {
-  const buckets = bucketsOf(samples).filter(({ from }) => from >= least);
-  const total = sumOf(buckets);
+  const buckets = toBuckets(samples).filter(({ from }) => from >= least);
+  const total = addWeights(buckets);
   let sum = 0;
   for (const { to, weight } of buckets) {
     sum += weight;
@@ -109,20 +110,20 @@ const highest = (samples: readonly Sample[]) => Math.max(...samples.map(({ value
 function usual(samples: readonly Sample[]): number {
   const p90 = percentile(samples, 0.9);
   const least = highest(samples) / 20;
-  const buckets = bucketsOf(samples);
-  const busy = sumOf(buckets.filter(({ from }) => from >= least)) / sumOf(buckets);
+  const buckets = toBuckets(samples);
+  const busy = addWeights(buckets.filter(({ from }) => from >= least)) / addWeights(buckets);
   const isBusyEnough = busy * new Set(samples.map(({ time }) => time)).size >= 3;
   return Math.ceil(p90) < least && isBusyEnough ? percentile(samples, 0.9, least) : p90;
 }
 
 function average(samples: readonly Sample[]): number {
-  const total = samples.reduce((sum, sample) => sum + weightOf(sample), 0);
-  return Math.round(samples.reduce((sum, each) => sum + each.value * weightOf(each), 0) / total);
+  const total = samples.reduce((sum, sample) => sum + decayWeight(sample), 0);
+  return Math.round(samples.reduce((sum, each) => sum + each.value * decayWeight(each), 0) / total);
 }
 
 const share = (samples: readonly Sample[]) =>
-  samples.reduce((sum, each) => sum + (each.isThrottled ? weightOf(each) : 0), 0) /
-  samples.reduce((sum, each) => sum + weightOf(each), 0);
+  samples.reduce((sum, each) => sum + (each.isThrottled ? decayWeight(each) : 0), 0) /
+  samples.reduce((sum, each) => sum + decayWeight(each), 0);
 
 const ceil = (amount: number, step: number) => Math.ceil(amount / step) * step;
 /** Of whole numbers, so that nothing is rounded up that is whole. */
@@ -226,7 +227,7 @@ interface Plan {
   memory: Sized;
 }
 
-const configOf = (plans: readonly Plan[]) => ({
+const toConfig = (plans: readonly Plan[]) => ({
   containers: plans.map((plan) => ({
     name: plan.name,
     requests: {
@@ -240,7 +241,7 @@ const configOf = (plans: readonly Plan[]) => ({
   })),
 });
 
-const sizesOf = (container: RawContainer): Plan => ({
+const toPlan = (container: RawContainer): Plan => ({
   name: container.name,
   cpu: {
     request: Math.round(container.cpu_request_cores * 1e9),
@@ -249,7 +250,7 @@ const sizesOf = (container: RawContainer): Plan => ({
   memory: { request: container.memory_request_bytes, limit: container.memory_limit_bytes },
 });
 
-const killsOf = (container: RawContainer) =>
+const countKills = (container: RawContainer) =>
   container.restart_count > 0 && container.last_termination_reason === 'OOMKilled' ? 1 : 0;
 
 /** Of 12 decimals, halves to even; as text of the database. */
@@ -292,29 +293,29 @@ describe('recommendations for the demo fleet', () => {
     }
   }
 
-  const podsOf = (uid: string) =>
+  const filterPods = (uid: string) =>
     last.pods
       .filter(({ owner_uid, phase }) => owner_uid === uid && ['Running', 'Pending'].includes(phase))
       .sort((a, b) => b.creation_timestamp - a.creation_timestamp || (a.uid < b.uid ? -1 : 1));
 
   /** What the workload has and should have; undefined: too little is known of it. */
   function planFor(uid: string): { current: Plan[]; recommended: Plan[] } | undefined {
-    const pods = podsOf(uid);
+    const pods = filterPods(uid);
     const current = (pods[0]?.containers ?? [])
-      .map(sizesOf)
+      .map(toPlan)
       .sort((a, b) => (a.name < b.name ? -1 : 1));
-    const samplesOf = (plan: Plan) => {
+    const collectSamples = (plan: Plan) => {
       const samples = seen.get(`${uid}/${plan.name}`);
       const isEnough = new Set(samples?.cpu.map(({ time }) => time)).size >= 720;
       return isEnough ? samples : undefined;
     };
     const sized = current.map((plan) => {
-      const samples = samplesOf(plan);
+      const samples = collectSamples(plan);
       if (!samples) return plan;
       const kills = pods
-        .flatMap(containersOf)
+        .flatMap(listContainers)
         .filter((container) => container.name === plan.name)
-        .reduce((sum, container) => sum + killsOf(container), 0);
+        .reduce((sum, container) => sum + countKills(container), 0);
       return {
         name: plan.name,
         cpu: expectedCpu(plan.cpu, samples.cpu),
@@ -327,10 +328,10 @@ describe('recommendations for the demo fleet', () => {
       return isChanged && samples ? raised(plan, samples) : plan;
     });
     const isRunning = pods.some(({ phase }) => phase === 'Running');
-    return isRunning && current.some(samplesOf) ? { current, recommended } : undefined;
+    return isRunning && current.some(collectSamples) ? { current, recommended } : undefined;
   }
 
-  async function savingOf(uid: string, recommended: readonly Plan[]): Promise<bigint> {
+  async function computeSaving(uid: string, recommended: readonly Plan[]): Promise<bigint> {
     const nodes = new Map(
       (
         await warehouse.query(
@@ -339,7 +340,7 @@ describe('recommendations for the demo fleet', () => {
       ).map((row) => [row.name as string, row as Record<string, string>]),
     );
     let saving = 0n;
-    for (const pod of podsOf(uid).filter(({ phase }) => phase === 'Running')) {
+    for (const pod of filterPods(uid).filter(({ phase }) => phase === 'Running')) {
       const node = nodes.get(pod.node_name);
       if (!node) throw new Error(`There is no node ${pod.node_name}`);
       for (const resource of ['cpu', 'memory'] as const) {
@@ -352,7 +353,7 @@ describe('recommendations for the demo fleet', () => {
           const sum = (amounts: number[]) => amounts.reduce((a, b) => a + b, 0);
           return BigInt(Math.max(sum(requests), sum(uses)));
         };
-        const now = charged(containersOf(pod).map(sizesOf));
+        const now = charged(listContainers(pod).map(toPlan));
         const then = charged(recommended);
         const price = trillionths(
           (resource === 'cpu' ? node.compute_cpu_hourly : node.compute_ram_hourly) ?? '',
@@ -386,15 +387,15 @@ describe('recommendations for the demo fleet', () => {
   it('have the requests and limits that follow from the samples', async () => {
     for (const row of await recommendations()) {
       const plan = planFor(row.resource_uid as string);
-      expect(row.current_config).to.eql(configOf(plan?.current ?? []));
-      expect(row.recommended_config).to.eql(configOf(plan?.recommended ?? []), row.title as string);
+      expect(row.current_config).to.eql(toConfig(plan?.current ?? []));
+      expect(row.recommended_config).to.eql(toConfig(plan?.recommended ?? []), row.title as string);
     }
   });
 
   it('have the savings that follow from the samples and the prices of the nodes', async () => {
     for (const row of await recommendations()) {
       const plan = planFor(row.resource_uid as string);
-      const saving = await savingOf(row.resource_uid as string, plan?.recommended ?? []);
+      const saving = await computeSaving(row.resource_uid as string, plan?.recommended ?? []);
       expect(trillionths(row.estimated_savings_hourly as string)).to.equal(saving);
     }
   });
@@ -428,12 +429,12 @@ describe('recommendations for the demo fleet', () => {
         }
         expect(cpu.max).to.equal(highest(samples.cpu) / 1e9);
         expect(memory.max).to.equal(highest(samples.memory));
-        const firstOf = (list: readonly Sample[]) => {
+        const findFirst = (list: readonly Sample[]) => {
           const most = highest(list);
           return list.find(({ value }) => value === most)?.time;
         };
-        expect(Date.parse(cpu.max_at)).to.equal(firstOf(samples.cpu));
-        expect(Date.parse(memory.max_at)).to.equal(firstOf(samples.memory));
+        expect(Date.parse(cpu.max_at)).to.equal(findFirst(samples.cpu));
+        expect(Date.parse(memory.max_at)).to.equal(findFirst(samples.memory));
         expect(cpu.average).to.equal(average(samples.cpu) / 1e9);
         expect(memory.average).to.equal(average(samples.memory));
         expect(cpu.samples).to.equal(samples.cpu.length);

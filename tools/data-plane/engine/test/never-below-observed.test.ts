@@ -3,7 +3,7 @@ import { advise, type Advice } from '../src/advise/advise.ts';
 import { usageFigures, type ContainerUsage } from '../src/advise/usage-figures.ts';
 import { dayMs, minuteLengthMs } from '../src/policy.ts';
 import { parseCpu, parseMemory } from '../src/quantity.ts';
-import { ContainerHistory } from '../src/take-in/container-history.ts';
+import { ContainerHistory } from '../src/usage/container-history.ts';
 import { type ContainerState, type WorkloadState } from '../src/workload-state.ts';
 
 // Over random usage: whatever is recommended, it is not below what was seen. What was seen is taken
@@ -27,7 +27,7 @@ function seeded(seed: number): Random {
 }
 
 const between = (random: Random, least: number, most: number) => least * (most / least) ** random();
-const oneOf = <Value>(random: Random, values: readonly Value[]): Value =>
+const pickOne = <Value>(random: Random, values: readonly Value[]): Value =>
   values[Math.floor(random() * values.length)]!;
 
 interface Sample {
@@ -40,10 +40,10 @@ function series(random: Random, times: readonly number[], unit: number): Sample[
   const level = between(random, 0.01, 20) * unit;
   const [noise, wave] = [random() * 0.5, random() * 0.8];
   const burst = {
-    chance: oneOf(random, [0, 0, 0.001, 0.006, 0.05]),
+    chance: pickOne(random, [0, 0, 0.001, 0.006, 0.05]),
     height: between(random, 2, 80),
   };
-  const gap = oneOf(random, [0, 0, 0.3]);
+  const gap = pickOne(random, [0, 0, 0.3]);
   return times.flatMap((time) => {
     if (random() < gap) return [];
     const curve = 1 + wave * Math.sin((2 * Math.PI * time) / dayMs) + noise * (random() - 0.5);
@@ -66,7 +66,7 @@ function container(random: Random, name: string, times: readonly number[]): Seen
     return random() < 0.15 ? null : BigInt(amount);
   };
   const limitOver = (request: bigint | null) =>
-    random() < 0.4 ? null : (request ?? BigInt(core)) * oneOf(random, [1n, 2n, 20n]);
+    random() < 0.4 ? null : (request ?? BigInt(core)) * pickOne(random, [1n, 2n, 20n]);
   const requests = { cpu: size(cpu, 1e6), memory: size(memory, mebibyte) };
   const limits = { cpu: limitOver(requests.cpu), memory: limitOver(requests.memory) };
   const oomKills = random() < 0.1 ? 1 : 0;
@@ -80,7 +80,7 @@ function container(random: Random, name: string, times: readonly number[]): Seen
       memoryLimit: oomKills > 0 ? limits.memory : null,
       time: null,
     },
-    hpaCpuTarget: random() < 0.3 ? oneOf(random, [30, 50, 70, 80]) : null,
+    hpaCpuTarget: random() < 0.3 ? pickOne(random, [30, 50, 70, 80]) : null,
   };
   return { container: state, cpu, memory };
 }
@@ -88,7 +88,7 @@ function container(random: Random, name: string, times: readonly number[]): Seen
 const maximum = (samples: readonly Sample[]) =>
   samples.reduce((most, { value }) => Math.max(most, value), 0);
 
-function usageOf({ container: { limits }, cpu, memory }: Seen): ContainerUsage {
+function makeUsage({ container: { limits }, cpu, memory }: Seen): ContainerUsage {
   const figures = (samples: readonly Sample[], limit: bigint | null) => {
     // Written and read again now and then, as runs do.
     let history = new ContainerHistory();
@@ -108,7 +108,7 @@ const stored = (history: ContainerHistory) => ({
   ...history.row(),
 });
 
-function workloadOf(seen: readonly Seen[]): WorkloadState {
+function makeWorkload(seen: readonly Seen[]): WorkloadState {
   const containers = seen.map((each) => each.container);
   const node = { cpuHourly: 10n ** 11n, memoryHourly: 10n ** 11n, cpu: 64n * 10n ** 9n };
   return {
@@ -194,8 +194,8 @@ function checkPeak(advice: Advice, samples: readonly Sample[]): void {
 /** What is advised for a workload of one or two containers that use at random. */
 function advised(seed: number): { advice: ReturnType<typeof advise>; seen: Seen[] } {
   const random = seeded(seed);
-  const minutes = oneOf(random, [800, 1500, 4000, 15_000]);
-  const every = oneOf(random, [1, 1, 3]);
+  const minutes = pickOne(random, [800, 1500, 4000, 15_000]);
+  const every = pickOne(random, [1, 1, 3]);
   const times = Array.from(
     { length: Math.floor(minutes / every) },
     (_, index) => start + index * every * minuteLengthMs,
@@ -203,18 +203,18 @@ function advised(seed: number): { advice: ReturnType<typeof advise>; seen: Seen[
   const seen = Array.from({ length: random() < 0.3 ? 2 : 1 }, (_, index) =>
     container(random, `c${String(index)}`, times),
   );
-  const usages = new Map(seen.map((each) => [each.container.name, usageOf(each)]));
+  const usages = new Map(seen.map((each) => [each.container.name, makeUsage(each)]));
   const usage = (name: string) => usages.get(name)!;
-  return { advice: advise(workloadOf(seen), usage, { currency: 'USD' }), seen };
+  return { advice: advise(makeWorkload(seen), usage, { currency: 'USD' }), seen };
 }
 
 describe('over random usage, a recommendation', () => {
-  const seedsOf = (group: number) => Array.from({ length: 30 }, (_, index) => group * 30 + index);
+  const listSeeds = (group: number) => Array.from({ length: 30 }, (_, index) => group * 30 + index);
 
   for (let group = 0; group < 10; group += 1) {
     it(`is never below what was observed (seeds from ${String(group * 30)})`, () => {
       let count = 0;
-      for (const seed of seedsOf(group)) {
+      for (const seed of listSeeds(group)) {
         const { advice, seen } = advised(seed);
         if (typeof advice === 'string') continue;
         count += 1;

@@ -1,6 +1,6 @@
 import { parseFixedPoint } from '@costplane/pricing';
 import { expect } from 'chai';
-import { reckonSavings } from '../src/advise/savings.ts';
+import { computeSavings } from '../src/advise/savings.ts';
 import { type ContainerUsage, type UsageFigures } from '../src/advise/usage-figures.ts';
 import { type ContainerSizes, type NodeRates } from '../src/workload-state.ts';
 
@@ -26,7 +26,7 @@ const using = (cpu: bigint, memory: bigint): ContainerUsage => ({
 const unused = () => ({ cpu: null, memory: null });
 
 describe('savings', () => {
-  const hourly = (...args: Parameters<typeof reckonSavings>) => reckonSavings(...args)?.hourly;
+  const hourly = (...args: Parameters<typeof computeSavings>) => computeSavings(...args)?.hourly;
 
   it('are what less is charged for, at the rates of each node', () => {
     const running = [
@@ -37,7 +37,7 @@ describe('savings', () => {
       },
     ];
     const recommended = [asking('a', core, gibibyte)];
-    const savings = reckonSavings(running, recommended, unused);
+    const savings = computeSavings(running, recommended, unused);
     expect(savings).to.eql({
       // 0.025 + 0.05 for a core, 3 GiB twice.
       hourly: parseFixedPoint('0.105'),
@@ -48,18 +48,18 @@ describe('savings', () => {
 
   it('are bounded by what is used on average, which is charged for as well', () => {
     const running = [{ node, containers: [asking('a', 2n * core, gibibyte)] }];
-    const usageOf = () => using((3n * core) / 2n, 0n);
-    expect(hourly(running, [asking('a', core, gibibyte)], usageOf)).to.equal(
+    const readUsage = () => using((3n * core) / 2n, 0n);
+    expect(hourly(running, [asking('a', core, gibibyte)], readUsage)).to.equal(
       parseFixedPoint('0.0125'),
     );
   });
 
   it('are of a pod as a whole: one container may use what another asks for', () => {
     const running = [{ node, containers: [asking('a', core, null), asking('b', 3n * core, null)] }];
-    const usageOf = (name: string) => using(name === 'a' ? 2n * core : core, 0n);
+    const readUsage = (name: string) => using(name === 'a' ? 2n * core : core, 0n);
     const recommended = [asking('a', core, null), asking('b', core, null)];
     // 4 cores are asked for now; then 2 would be, and 3 are used.
-    expect(hourly(running, recommended, usageOf)).to.equal(parseFixedPoint('0.025'));
+    expect(hourly(running, recommended, readUsage)).to.equal(parseFixedPoint('0.025'));
   });
 
   it('are below 0 where more is asked for', () => {
@@ -85,7 +85,7 @@ describe('savings', () => {
       { node, containers: [asking('a', core, null)] },
       { node: null, containers: [asking('a', core, null)] },
     ];
-    expect(reckonSavings(running, [asking('a', 0n, null)], unused)).to.equal(null);
+    expect(computeSavings(running, [asking('a', 0n, null)], unused)).to.equal(null);
   });
 
   it('are nothing on a node that has nothing', () => {

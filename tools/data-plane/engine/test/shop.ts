@@ -53,7 +53,7 @@ export function shop(minute: number, workloads: readonly ShopWorkload[]): unknow
     timestamp: start + minute * minuteMs,
     provider: '',
     nodes: [node('n1')],
-    pods: workloads.flatMap(podsOf),
+    pods: workloads.flatMap(makePods),
     namespaces: [{ name: 'shop', labels: null }],
     deployments: of('Deployment').map((each) => ({
       ...object(each),
@@ -110,7 +110,7 @@ const node = (name: string) => ({
   memory_allocatable: 32 * gibibyte,
 });
 
-function podsOf(workload: ShopWorkload) {
+function makePods(workload: ShopWorkload) {
   const { name, kind = 'Deployment', replicas = 1, generation = 0, node: on = 'n1' } = workload;
   return Array.from({ length: replicas }, (_, index) => {
     const pod = `${name}-${String(generation)}-${String(index)}`;
@@ -124,12 +124,12 @@ function podsOf(workload: ShopWorkload) {
       owner_name: name,
       owner_uid: uid(name),
       creation_timestamp: start + generation * minuteMs,
-      containers: (workload.containers ?? [{}]).map(containerOf),
+      containers: (workload.containers ?? [{}]).map(makeContainer),
     };
   });
 }
 
-const containerOf = (container: ShopContainer) => ({
+const makeContainer = (container: ShopContainer) => ({
   name: container.name ?? 'main',
   cpu_request_cores: container.cpu ?? 1,
   memory_request_bytes: container.memory ?? gibibyte,
@@ -157,12 +157,12 @@ export function* used(from: number, to: number, uses: readonly Use[]) {
   for (let minute = from; minute < to; minute += 1) {
     yield {
       time: new Date(start + minute * minuteMs),
-      containers: uses.map((use) => usageOf(use, minute)),
+      containers: uses.map((use) => makeUsage(use, minute)),
     };
   }
 }
 
-function usageOf(use: Use, minute: number): ContainerUsage {
+function makeUsage(use: Use, minute: number): ContainerUsage {
   const { replicas = 1, cores = () => 0.1, bytes = () => 100 * mebibyte, cpuLimit = 0 } = use;
   const each = <Value>(value: Value) => Array.from({ length: replicas }, () => value);
   return {

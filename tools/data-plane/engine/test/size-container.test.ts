@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { raiseToObserved, sizeContainer } from '../src/advise/size-container.ts';
 import { type UsageFigures } from '../src/advise/usage-figures.ts';
-import { configOf, type ContainerState } from '../src/workload-state.ts';
+import { toConfig, type ContainerState } from '../src/workload-state.ts';
 
 const mebibyte = 2n ** 20n;
 const millicores = (count: number) => BigInt(count) * 1_000_000n;
@@ -49,7 +49,7 @@ function sized(
   isOpen = false,
 ) {
   const open = { request: isOpen, limit: isOpen };
-  const [config] = configOf([
+  const [config] = toConfig([
     sizeContainer(container, { cpu, memory }, { cpu: open, memory: open }),
   ]).containers;
   return config;
@@ -73,7 +73,7 @@ function killedAt({ oomKills = 0, killedAt: at, request = null, limit = null }: 
   };
 }
 
-function cpuOf(given: Case) {
+function sizeCpu(given: Case) {
   const { request, limit } = container(given, millicores);
   const state = {
     name: 'main',
@@ -87,7 +87,7 @@ function cpuOf(given: Case) {
   return [config?.requests.cpu, config?.limits.cpu];
 }
 
-function memoryOf(given: Case) {
+function sizeMemory(given: Case) {
   const { request, limit, oomKills } = container(given, mebibytes);
   const state = {
     name: 'main',
@@ -106,84 +106,84 @@ describe('the size of a container', () => {
     const usage = { p90: millicores(100), p99: millicores(150) };
 
     it('is the 90th percentile and 15 %, in whole millicores', () => {
-      expect(cpuOf({ request: 1000, usage })).to.eql(['115m', undefined]);
-      expect(cpuOf({ request: 1000, usage: { p90: millicores(100) + 1n } })).to.eql([
+      expect(sizeCpu({ request: 1000, usage })).to.eql(['115m', undefined]);
+      expect(sizeCpu({ request: 1000, usage: { p90: millicores(100) + 1n } })).to.eql([
         '116m',
         undefined,
       ]);
-      expect(cpuOf({ request: 5000, usage: { p90: 1_739_130_434n } })).to.eql(['2', undefined]);
+      expect(sizeCpu({ request: 5000, usage: { p90: 1_739_130_434n } })).to.eql(['2', undefined]);
     });
 
     it('is at least 10 millicores', () => {
-      expect(cpuOf({ request: 100, usage: { p90: 1n } })[0]).to.equal('10m');
-      expect(cpuOf({ request: 5, usage: { p90: 1n } })[0]).to.equal('5m');
+      expect(sizeCpu({ request: 100, usage: { p90: 1n } })[0]).to.equal('10m');
+      expect(sizeCpu({ request: 5, usage: { p90: 1n } })[0]).to.equal('5m');
     });
 
     it('stays where it would change by less than 10 %', () => {
-      expect(cpuOf({ request: 127, usage })[0]).to.equal('127m');
-      expect(cpuOf({ request: 128, usage })[0]).to.equal('115m');
-      expect(cpuOf({ request: 100, limit: 999, usage })).to.eql(['100m', '999m']);
+      expect(sizeCpu({ request: 127, usage })[0]).to.equal('127m');
+      expect(sizeCpu({ request: 128, usage })[0]).to.equal('115m');
+      expect(sizeCpu({ request: 100, limit: 999, usage })).to.eql(['100m', '999m']);
     });
 
     it('grows only where more than the request is used', () => {
-      expect(cpuOf({ request: 99, usage })[0]).to.equal('115m');
-      expect(cpuOf({ request: 100, usage })[0]).to.equal('100m');
+      expect(sizeCpu({ request: 99, usage })[0]).to.equal('115m');
+      expect(sizeCpu({ request: 100, usage })[0]).to.equal('100m');
     });
 
     it('may change by less as long as a recommendation is open', () => {
       const isOpen = true;
-      expect(cpuOf({ request: 122, usage, isOpen })[0]).to.equal('115m');
-      expect(cpuOf({ request: 121, usage, isOpen })[0]).to.equal('121m');
-      expect(cpuOf({ request: 104, usage, isOpen })[0]).to.equal('115m');
-      expect(cpuOf({ request: 106, usage, isOpen })[0]).to.equal('106m');
+      expect(sizeCpu({ request: 122, usage, isOpen })[0]).to.equal('115m');
+      expect(sizeCpu({ request: 121, usage, isOpen })[0]).to.equal('121m');
+      expect(sizeCpu({ request: 104, usage, isOpen })[0]).to.equal('115m');
+      expect(sizeCpu({ request: 106, usage, isOpen })[0]).to.equal('106m');
     });
 
     it('stays unset', () => {
-      expect(cpuOf({ usage })).to.eql([undefined, undefined]);
-      expect(cpuOf({ limit: 400, usage })).to.eql([undefined, '400m']);
+      expect(sizeCpu({ usage })).to.eql([undefined, undefined]);
+      expect(sizeCpu({ limit: 400, usage })).to.eql([undefined, '400m']);
     });
 
     it('lowers the limit in proportion, to the 99th percentile and 15 % at least', () => {
-      expect(cpuOf({ request: 1000, limit: 2000, usage })).to.eql(['115m', '230m']);
-      expect(cpuOf({ request: 1000, limit: 1000, usage })).to.eql(['115m', '173m']);
+      expect(sizeCpu({ request: 1000, limit: 2000, usage })).to.eql(['115m', '230m']);
+      expect(sizeCpu({ request: 1000, limit: 1000, usage })).to.eql(['115m', '173m']);
     });
 
     it('never has a limit below the observed maximum', () => {
       const peaked = { ...usage, maximum: millicores(900) };
-      expect(cpuOf({ request: 1000, limit: 1000, usage: peaked })).to.eql(['115m', '900m']);
-      expect(cpuOf({ request: 1000, limit: 800, usage: peaked })).to.eql(['115m', '900m']);
+      expect(sizeCpu({ request: 1000, limit: 1000, usage: peaked })).to.eql(['115m', '900m']);
+      expect(sizeCpu({ request: 1000, limit: 800, usage: peaked })).to.eql(['115m', '900m']);
     });
 
     it('raises a limit to the need, not in proportion to the request', () => {
       const more = { p90: 2_100_000_000n, p99: 2_200_000_000n, maximum: 2_300_000_000n };
-      expect(cpuOf({ request: 100, limit: 2000, usage: more })).to.eql(['2415m', '2530m']);
-      expect(cpuOf({ request: 100, limit: 4000, usage: more })).to.eql(['2415m', '4']);
+      expect(sizeCpu({ request: 100, limit: 2000, usage: more })).to.eql(['2415m', '2530m']);
+      expect(sizeCpu({ request: 100, limit: 4000, usage: more })).to.eql(['2415m', '4']);
     });
 
     it('goes by the busy minutes of a container that is idle for most of the time', () => {
       const batch = { ...usage, busy: { share: 0.006, p90: millicores(3000) } };
-      expect(cpuOf({ request: 4000, usage: batch })[0]).to.equal('3450m');
-      expect(cpuOf({ request: 1000, usage: batch })[0]).to.equal('3450m');
+      expect(sizeCpu({ request: 4000, usage: batch })[0]).to.equal('3450m');
+      expect(sizeCpu({ request: 1000, usage: batch })[0]).to.equal('3450m');
     });
 
     it('is not below use over the target of an autoscaler', () => {
       const held = { p90: millicores(100), average: millicores(80) };
-      expect(cpuOf({ request: 1000, hpaTarget: 50, usage: held })[0]).to.equal('200m');
-      expect(cpuOf({ request: 210, hpaTarget: 50, usage: held })[0]).to.equal('210m');
-      expect(cpuOf({ request: 99, hpaTarget: 50, usage: held })[0]).to.equal('200m');
+      expect(sizeCpu({ request: 1000, hpaTarget: 50, usage: held })[0]).to.equal('200m');
+      expect(sizeCpu({ request: 210, hpaTarget: 50, usage: held })[0]).to.equal('210m');
+      expect(sizeCpu({ request: 99, hpaTarget: 50, usage: held })[0]).to.equal('200m');
       const bursts = { p90: millicores(100), average: millicores(120) };
-      expect(cpuOf({ request: 1000, hpaTarget: 50, usage: bursts })[0]).to.equal('240m');
-      expect(cpuOf({ request: 1000, hpaTarget: 90, usage: held })[0]).to.equal('115m');
+      expect(sizeCpu({ request: 1000, hpaTarget: 50, usage: bursts })[0]).to.equal('240m');
+      expect(sizeCpu({ request: 1000, hpaTarget: 90, usage: held })[0]).to.equal('115m');
     });
 
     it('does not shrink where it is throttled, and grows with its limit', () => {
       const throttled = { p90: millicores(190), p99: millicores(210), throttledShare: 0.05 };
-      expect(cpuOf({ request: 1000, limit: 1000, usage: throttled })).to.eql(['1', '1']);
-      expect(cpuOf({ request: 100, limit: 200, usage: throttled })).to.eql(['219m', '242m']);
-      expect(cpuOf({ request: 200, limit: 200, usage: throttled })).to.eql(['200m', '242m']);
-      expect(cpuOf({ limit: 200, usage: throttled })).to.eql([undefined, '242m']);
+      expect(sizeCpu({ request: 1000, limit: 1000, usage: throttled })).to.eql(['1', '1']);
+      expect(sizeCpu({ request: 100, limit: 200, usage: throttled })).to.eql(['219m', '242m']);
+      expect(sizeCpu({ request: 200, limit: 200, usage: throttled })).to.eql(['200m', '242m']);
+      expect(sizeCpu({ limit: 200, usage: throttled })).to.eql([undefined, '242m']);
       const rarely = { ...throttled, throttledShare: 0.049 };
-      expect(cpuOf({ request: 200, limit: 200, usage: rarely })).to.eql(['200m', '200m']);
+      expect(sizeCpu({ request: 200, limit: 200, usage: rarely })).to.eql(['200m', '200m']);
     });
   });
 
@@ -191,40 +191,43 @@ describe('the size of a container', () => {
     const usage = { p99: mebibytes(100), maximum: mebibytes(200) };
 
     it('is the highest peak and 15 %, in whole mebibytes', () => {
-      expect(memoryOf({ request: 1024, usage })[0]).to.equal('230Mi');
+      expect(sizeMemory({ request: 1024, usage })[0]).to.equal('230Mi');
       const more = { p99: mebibytes(100), maximum: mebibytes(200) + 1n };
-      expect(memoryOf({ request: 1024, usage: more })[0]).to.equal('231Mi');
+      expect(sizeMemory({ request: 1024, usage: more })[0]).to.equal('231Mi');
     });
 
     it('is the 99th percentile and 15 % at least', () => {
       const rounded = { p99: mebibytes(105), maximum: mebibytes(100) };
-      expect(memoryOf({ request: 1024, usage: rounded })[0]).to.equal('121Mi');
+      expect(sizeMemory({ request: 1024, usage: rounded })[0]).to.equal('121Mi');
     });
 
     it('grows where a peak is above the request', () => {
-      expect(memoryOf({ request: 199, usage })[0]).to.equal('230Mi');
-      expect(memoryOf({ request: 200, usage })[0]).to.equal('200Mi');
+      expect(sizeMemory({ request: 199, usage })[0]).to.equal('230Mi');
+      expect(sizeMemory({ request: 200, usage })[0]).to.equal('200Mi');
     });
 
     it('is at least 32 MiB', () => {
-      expect(memoryOf({ request: 64, usage: { p99: 1n } })[0]).to.equal('32Mi');
+      expect(sizeMemory({ request: 64, usage: { p99: 1n } })[0]).to.equal('32Mi');
     });
 
     it('lowers the limit in proportion, to the highest peak and 15 % at least', () => {
-      expect(memoryOf({ request: 1024, limit: 4096, usage })).to.eql(['230Mi', '920Mi']);
-      expect(memoryOf({ request: 1024, limit: 1024, usage })).to.eql(['230Mi', '230Mi']);
+      expect(sizeMemory({ request: 1024, limit: 4096, usage })).to.eql(['230Mi', '920Mi']);
+      expect(sizeMemory({ request: 1024, limit: 1024, usage })).to.eql(['230Mi', '230Mi']);
     });
 
     it('raises a limit to the need, not in proportion to the request', () => {
-      expect(memoryOf({ request: 100, limit: 220, usage })).to.eql(['230Mi', '230Mi']);
-      expect(memoryOf({ request: 100, limit: 500, usage })).to.eql(['230Mi', '500Mi']);
+      expect(sizeMemory({ request: 100, limit: 220, usage })).to.eql(['230Mi', '230Mi']);
+      expect(sizeMemory({ request: 100, limit: 500, usage })).to.eql(['230Mi', '500Mi']);
     });
 
     it('grows after a kill by 20 %, but no less than 100 MiB', () => {
-      expect(memoryOf({ request: 1024, oomKills: 1, usage })).to.eql(['1229Mi', undefined]);
-      expect(memoryOf({ request: 256, limit: 512, oomKills: 2, usage })).to.eql(['356Mi', '615Mi']);
+      expect(sizeMemory({ request: 1024, oomKills: 1, usage })).to.eql(['1229Mi', undefined]);
+      expect(sizeMemory({ request: 256, limit: 512, oomKills: 2, usage })).to.eql([
+        '356Mi',
+        '615Mi',
+      ]);
       const used = { p99: mebibytes(900), maximum: mebibytes(1000) };
-      expect(memoryOf({ request: 256, limit: 1024, oomKills: 1, usage: used })).to.eql([
+      expect(sizeMemory({ request: 256, limit: 1024, oomKills: 1, usage: used })).to.eql([
         '1200Mi',
         '1229Mi',
       ]);
@@ -232,25 +235,25 @@ describe('the size of a container', () => {
 
     it('grows after a kill by what it asked for then, once', () => {
       const killed = { oomKills: 1, killedAt: { request: 1024, limit: 2048 }, usage };
-      expect(memoryOf({ ...killed, request: 1024, limit: 2048 })).to.eql(['1229Mi', '2458Mi']);
-      expect(memoryOf({ ...killed, request: 1229, limit: 2458 })).to.eql(['1229Mi', '2458Mi']);
-      expect(memoryOf({ ...killed, request: 1229, limit: 2458, isOpen: true })).to.eql([
+      expect(sizeMemory({ ...killed, request: 1024, limit: 2048 })).to.eql(['1229Mi', '2458Mi']);
+      expect(sizeMemory({ ...killed, request: 1229, limit: 2458 })).to.eql(['1229Mi', '2458Mi']);
+      expect(sizeMemory({ ...killed, request: 1229, limit: 2458, isOpen: true })).to.eql([
         '1229Mi',
         '2458Mi',
       ]);
-      expect(memoryOf({ ...killed, request: 4096, limit: 4096 })).to.eql(['1229Mi', '2458Mi']);
-      expect(memoryOf({ ...killed, request: 512, limit: 512 })).to.eql(['1229Mi', '2458Mi']);
+      expect(sizeMemory({ ...killed, request: 4096, limit: 4096 })).to.eql(['1229Mi', '2458Mi']);
+      expect(sizeMemory({ ...killed, request: 512, limit: 512 })).to.eql(['1229Mi', '2458Mi']);
     });
 
     it('grows after a kill by what was used where nobody knows what it asked for', () => {
       const killed = { oomKills: 1, killedAt: { request: null, limit: null }, usage };
-      expect(memoryOf({ ...killed, request: 256, limit: 256 })).to.eql(['300Mi', '300Mi']);
-      expect(memoryOf({ ...killed, request: 300, limit: 300 })).to.eql(['300Mi', '300Mi']);
+      expect(sizeMemory({ ...killed, request: 256, limit: 256 })).to.eql(['300Mi', '300Mi']);
+      expect(sizeMemory({ ...killed, request: 300, limit: 300 })).to.eql(['300Mi', '300Mi']);
     });
 
     it('is set after a kill where it was not', () => {
-      expect(memoryOf({ usage })).to.eql([undefined, undefined]);
-      expect(memoryOf({ oomKills: 1, usage })).to.eql(['300Mi', undefined]);
+      expect(sizeMemory({ usage })).to.eql([undefined, undefined]);
+      expect(sizeMemory({ oomKills: 1, usage })).to.eql(['300Mi', undefined]);
     });
   });
 
@@ -262,7 +265,7 @@ describe('the size of a container', () => {
     ) => {
       const size = (count: number | null, unit: (count: number) => bigint) =>
         count === null ? null : unit(count);
-      const [config] = configOf([
+      const [config] = toConfig([
         raiseToObserved(
           {
             name: 'main',

@@ -113,16 +113,16 @@ describe('usage histogram', () => {
 
   it('has the mean, variation and throttled share of weighted samples', () => {
     const one = addAll(new UsageHistogram(options));
-    const weightOf = (time: number) => 2 ** ((time - start) / dayMs);
+    const decayWeight = (time: number) => 2 ** ((time - start) / dayMs);
     let [weight, sum, throttled] = [0, 0, 0];
     for (const { value, time, isThrottled } of samples) {
-      weight += weightOf(time);
-      sum += weightOf(time) * value;
-      if (isThrottled) throttled += weightOf(time);
+      weight += decayWeight(time);
+      sum += decayWeight(time) * value;
+      if (isThrottled) throttled += decayWeight(time);
     }
     const mean = sum / weight;
     const variance =
-      samples.reduce((all, { value, time }) => all + weightOf(time) * (value - mean) ** 2, 0) /
+      samples.reduce((all, { value, time }) => all + decayWeight(time) * (value - mean) ** 2, 0) /
       weight;
     expect(one.mean).to.be.closeTo(mean, mean * 1e-12);
     expect(one.variation).to.be.closeTo(Math.sqrt(variance) / mean, 1e-9);

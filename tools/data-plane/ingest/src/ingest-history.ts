@@ -41,7 +41,7 @@ export async function ingestHistory(
   options: HistoryOptions,
 ): Promise<Interval | null> {
   const { organizationId, cluster, since } = options;
-  const takeIn = async (tx: Transaction<Warehouse>) => {
+  const ingestInTransaction = async (tx: Transaction<Warehouse>) => {
     const takenAt = since.toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
     await lockCluster(scope);
@@ -53,7 +53,7 @@ export async function ingestHistory(
     return { interval, isAdded: true };
   };
   for (;;) {
-    const found = await db.transaction().execute(takeIn);
+    const found = await db.transaction().execute(ingestInTransaction);
     if (!found || found.isAdded) return found?.interval ?? null;
     await prepareMonths(db, found.interval);
   }

@@ -61,7 +61,7 @@ export async function ingestSnapshot(
     departmentLabel = 'department',
   }: IngestOptions,
 ): Promise<IngestResult> {
-  const takeIn = async (
+  const ingestInTransaction = async (
     tx: Transaction<Warehouse>,
   ): Promise<IngestResult | { unprepared: Interval }> => {
     const takenAt = new Date(snapshot.timestamp).toISOString();
@@ -103,7 +103,7 @@ export async function ingestSnapshot(
     };
   };
   for (;;) {
-    const result = await retryDeadlocked(() => db.transaction().execute(takeIn));
+    const result = await retryDeadlocked(() => db.transaction().execute(ingestInTransaction));
     if (!('unprepared' in result)) return result;
     await prepareMonths(db, result.unprepared);
   }

@@ -17,7 +17,7 @@ import { shippedPrices } from './shipped-prices.ts';
 
 const clusterId = uid('cluster');
 
-const sumOf = (rows: readonly { figures: Figures }[], measures: readonly Measure[]) =>
+const addUp = (rows: readonly { figures: Figures }[], measures: readonly Measure[]) =>
   rows.reduce(
     (sum, { figures }) => measures.reduce((all, measure) => all + (figures[measure] ?? 0n), sum),
     0n,
@@ -41,23 +41,23 @@ function expectWholeBill(seed: number): void {
     row.compute_ram_hourly,
     row.compute_gpu_hourly,
   ]);
-  expect(sumOf(nodes, [...computeMeasures, 'unallocated_cost_seconds'])).to.equal(
+  expect(addUp(nodes, [...computeMeasures, 'unallocated_cost_seconds'])).to.equal(
     hourly(...compute),
   );
   const storage = described.volumes.map((row) => row.storage_pv_hourly);
   const fee = described.cluster.management_hourly;
   const bill = hourly(...compute, ...storage, fee);
-  expect(sumOf(cluster, [...costMeasures, ...unallocatedMeasures])).to.equal(bill);
-  const unallocated = sumOf(cluster, unallocatedMeasures);
-  expect(sumOf(owners, costMeasures) + unallocated).to.equal(bill);
+  expect(addUp(cluster, [...costMeasures, ...unallocatedMeasures])).to.equal(bill);
+  const unallocated = addUp(cluster, unallocatedMeasures);
+  expect(addUp(owners, costMeasures) + unallocated).to.equal(bill);
 
   for (const measure of [...costMeasures, ...quantityMeasures, ...chargedMeasures]) {
-    const whole = sumOf(owners, [measure]);
-    expect(sumOf(namespaces, [measure]), measure).to.equal(whole);
+    const whole = addUp(owners, [measure]);
+    expect(addUp(namespaces, [measure]), measure).to.equal(whole);
     const isCost = (costMeasures as readonly string[]).includes(measure);
-    if (isCost) expect(sumOf(cluster, [measure]), measure).to.equal(whole);
+    if (isCost) expect(addUp(cluster, [measure]), measure).to.equal(whole);
     if (measure === 'storage_cost_seconds' || measure === 'management_cost_seconds') continue;
-    expect(sumOf(containers, [measure]), measure).to.equal(whole);
+    expect(addUp(containers, [measure]), measure).to.equal(whole);
   }
   for (const rows of Object.values(increment) as { figures: Figures }[][]) {
     for (const { figures } of rows) {

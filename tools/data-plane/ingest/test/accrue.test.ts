@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { accrue } from '../src/accrue/accrue.ts';
 import { mergeIncrements, type LedgerIncrement } from '../src/accrue/increment.ts';
 import { accountedInterval, type Interval } from '../src/accrue/interval.ts';
-import { decimalsOf, type Figures, type Measure } from '../src/accrue/measures.ts';
+import { storedDecimals, type Figures, type Measure } from '../src/accrue/measures.ts';
 import { describeSnapshot, nothingStored, type StoredState } from '../src/describe/snapshot.ts';
 import { describeNodes } from '../src/describe/nodes.ts';
 import { uuidV5 } from '../src/uuid-v5.ts';
@@ -149,7 +149,7 @@ describe('what a snapshot adds to the ledger', () => {
       seconds: 1n,
     });
     const decimals = ['cpu_cost_seconds', 'cpu_used_core_seconds', 'memory_used_byte_seconds'];
-    expect([...decimals, 'seconds'].map((name) => decimalsOf(name as Measure))).to.eql([
+    expect([...decimals, 'seconds'].map((name) => storedDecimals(name as Measure))).to.eql([
       15, 12, 3, 3,
     ]);
   });

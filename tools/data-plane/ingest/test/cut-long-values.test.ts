@@ -9,7 +9,7 @@ describe('parseSnapshot: bounds of what is stored', () => {
     const snapshot = parseSnapshot(JSON.stringify(rawSnapshot(0, lists)), (cut) => cuts.push(cut));
     return { snapshot, cuts };
   }
-  const labelsOf = (labels: Record<string, string>) => {
+  const cutLabels = (labels: Record<string, string>) => {
     const { snapshot, cuts } = parse({ pods: [pod('p', '', { labels })] });
     return { labels: snapshot.pods[0]!.labels!, cuts };
   };
@@ -28,20 +28,20 @@ describe('parseSnapshot: bounds of what is stored', () => {
   });
 
   it('cuts values to 4 KiB, between two characters', () => {
-    const { labels, cuts } = labelsOf({ a: 'x'.repeat(4_097), b: '日'.repeat(2_000), c: 'kept' });
+    const { labels, cuts } = cutLabels({ a: 'x'.repeat(4_097), b: '日'.repeat(2_000), c: 'kept' });
     expect(labels).to.eql({ a: 'x'.repeat(4_096), b: '日'.repeat(1_365), c: 'kept' });
     expect(cuts).to.eql([{ count: 2, first: 'pods[0].labels' }]);
   });
 
   it('cuts keys to 317 characters', () => {
-    const { labels, cuts } = labelsOf({ ['k'.repeat(318)]: 'v' });
+    const { labels, cuts } = cutLabels({ ['k'.repeat(318)]: 'v' });
     expect(labels).to.eql({ ['k'.repeat(317)]: 'v' });
     expect(cuts).to.eql([{ count: 1, first: 'pods[0].labels' }]);
   });
 
   it('keeps the first 256 labels in the order of their keys', () => {
     const keys = Array.from({ length: 300 }, (_, nth) => `key-${1_000 + nth}`);
-    const { labels, cuts } = labelsOf(
+    const { labels, cuts } = cutLabels(
       Object.fromEntries(keys.toReversed().map((key) => [key, ''])),
     );
     expect(Object.keys(labels)).to.eql(keys.slice(0, 256));

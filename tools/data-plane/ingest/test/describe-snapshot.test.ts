@@ -102,7 +102,7 @@ describe('a cluster', () => {
 });
 
 describe('the workload of a pod', () => {
-  const ownerOf = (owner: Record<string, unknown>, lists: Record<string, unknown> = {}) => {
+  const describeOwner = (owner: Record<string, unknown>, lists: Record<string, unknown> = {}) => {
     const row = described({ pods: [pod('p', '', owner)], ...lists }).pods[0]!;
     return [row.workload_uid, row.workload_kind, row.workload_name];
   };
@@ -110,25 +110,25 @@ describe('the workload of a pod', () => {
   const jobs = [workload('nightly-1', { owner_cronjob: 'nightly' })];
 
   it('is its owner, and none for bare and static pods', () => {
-    expect(ownerOf(ownedBy('Deployment', 'd'))).to.eql([uid('d'), 'Deployment', 'd']);
-    expect(ownerOf({})).to.eql([null, '', '']);
-    expect(ownerOf(ownedBy('Node', 'n', 'not-a-uuid'))).to.eql([null, '', '']);
+    expect(describeOwner(ownedBy('Deployment', 'd'))).to.eql([uid('d'), 'Deployment', 'd']);
+    expect(describeOwner({})).to.eql([null, '', '']);
+    expect(describeOwner(ownedBy('Node', 'n', 'not-a-uuid'))).to.eql([null, '', '']);
   });
 
   it('is the CronJob, whichever way the agent says so', () => {
     const nightly = [uid('nightly'), 'CronJob', 'nightly'];
-    expect(ownerOf(ownedBy('CronJob', 'nightly'), { cronjobs })).to.eql(nightly);
-    expect(ownerOf(ownedBy('CronJob', 'nightly', ''), { cronjobs })).to.eql(nightly);
-    expect(ownerOf(ownedBy('CronJob', 'nightly', uid('nightly-1')), { cronjobs, jobs })).to.eql(
-      nightly,
-    );
-    expect(ownerOf(ownedBy('Job', 'nightly-1'), { cronjobs, jobs })).to.eql(nightly);
+    expect(describeOwner(ownedBy('CronJob', 'nightly'), { cronjobs })).to.eql(nightly);
+    expect(describeOwner(ownedBy('CronJob', 'nightly', ''), { cronjobs })).to.eql(nightly);
+    expect(
+      describeOwner(ownedBy('CronJob', 'nightly', uid('nightly-1')), { cronjobs, jobs }),
+    ).to.eql(nightly);
+    expect(describeOwner(ownedBy('Job', 'nightly-1'), { cronjobs, jobs })).to.eql(nightly);
   });
 
   it('is one for all jobs of a CronJob that is not listed', () => {
     const more = [...jobs, workload('nightly-2', { owner_cronjob: 'nightly' })];
     const [first, second] = ['nightly-1', 'nightly-2'].map(
-      (job) => ownerOf(ownedBy('CronJob', 'nightly', uid(job)), { jobs: more })[0],
+      (job) => describeOwner(ownedBy('CronJob', 'nightly', uid(job)), { jobs: more })[0],
     );
     expect(first).to.equal(second);
     expect(first).not.to.be.oneOf([uid('nightly-1'), null]);

@@ -31,7 +31,7 @@ function* life(seed: number, length: number) {
   const next = random(seed);
   const chance = (share: number) => next() < share;
   const some = <Item>(items: readonly Item[], share: number) => items.filter(() => chance(share));
-  const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)]!;
+  const pickOne = <Item>(items: readonly Item[]) => items[Math.floor(next() * items.length)]!;
   const facts = new Map<string, Fields>();
   const settled = (name: string, make: () => Fields): Fields => {
     const known = facts.get(name);
@@ -40,16 +40,16 @@ function* life(seed: number, length: number) {
     return made;
   };
   const usage = () =>
-    chance(0.8) ? { cpu_usage_cores: oneOf([0.1, 0.5, 2]), memory_usage_bytes: 2 ** 30 } : {};
+    chance(0.8) ? { cpu_usage_cores: pickOne([0.1, 0.5, 2]), memory_usage_bytes: 2 ** 30 } : {};
   const main = (name: string) =>
     container({
       name,
       ...usage(),
       ...settled(name, () => ({
-        restart_count: oneOf([0, 1, 2]),
-        last_termination_reason: oneOf(['', 'OOMKilled', 'Error']),
-        state: oneOf(['running', 'running', 'terminated', 'waiting']),
-        state_reason: oneOf(['', 'OOMKilled', 'CrashLoopBackOff']),
+        restart_count: pickOne([0, 1, 2]),
+        last_termination_reason: pickOne(['', 'OOMKilled', 'Error']),
+        state: pickOne(['running', 'running', 'terminated', 'waiting']),
+        state_reason: pickOne(['', 'OOMKilled', 'CrashLoopBackOff']),
       })),
     });
   for (let minute = 0; minute < length; minute += 1) {
@@ -66,11 +66,11 @@ function* life(seed: number, length: number) {
       pods: listed(
         'pods',
         names.map((name) =>
-          pod(name, oneOf(['n1', 'n2']), {
+          pod(name, pickOne(['n1', 'n2']), {
             ...(chance(0.7) ? ownedBy('Deployment', 'web') : {}),
             ...settled(`pod ${name}`, () => ({
-              phase: oneOf(['Running', 'Running', 'Pending', 'Failed']),
-              labels: { version: oneOf(['1', '2']) },
+              phase: pickOne(['Running', 'Running', 'Pending', 'Failed']),
+              labels: { version: pickOne(['1', '2']) },
             })),
             containers: some([`main-${name}`, `proxy-${name}`], 0.9).map(main),
           }),
@@ -80,7 +80,7 @@ function* life(seed: number, length: number) {
         'namespaces',
         some(['shop', 'idle'], 0.9).map((name) => ({
           name,
-          ...settled(name, () => ({ labels: { team: oneOf(['x', 'y']) } })),
+          ...settled(name, () => ({ labels: { team: pickOne(['x', 'y']) } })),
         })),
       ),
       deployments: listed(
@@ -88,7 +88,10 @@ function* life(seed: number, length: number) {
         some(['web', 'spare'], 0.9).map((name) =>
           deployment(
             name,
-            settled(name, () => ({ replicas: oneOf([1, 2]), labels: { team: oneOf(['x', 'z']) } })),
+            settled(name, () => ({
+              replicas: pickOne([1, 2]),
+              labels: { team: pickOne(['x', 'z']) },
+            })),
           ),
         ),
       ),
@@ -98,7 +101,7 @@ function* life(seed: number, length: number) {
       ),
       resource_quotas: listed(
         'resourcequotas',
-        chance(0.5) ? [{ namespace: 'shop', hard: { 'requests.cpu': oneOf(['2', '4']) } }] : [],
+        chance(0.5) ? [{ namespace: 'shop', hard: { 'requests.cpu': pickOne(['2', '4']) } }] : [],
       ),
       statefulsets: listed('statefulsets', [
         workload('db', {
@@ -119,7 +122,7 @@ describe('facts that are stored already', () => {
   afterEach(() => warehouse.close());
 
   /** The state of a cluster, but for what is another in each. */
-  const stateOf = async (cluster: { id: string }) => {
+  const readState = async (cluster: { id: string }) => {
     const states: Record<string, string[]> = {};
     for (const table of tables) {
       const rows = await warehouse.query(
@@ -146,8 +149,8 @@ describe('facts that are stored already', () => {
       for (const snapshot of life(seed, 40)) {
         await forgetFacts(whole);
         for (const each of [cluster, whole]) await warehouse.ingest(snapshot, each);
-        expect(await stateOf(cluster), new Date(snapshot.timestamp).toISOString()).to.eql(
-          await stateOf(whole),
+        expect(await readState(cluster), new Date(snapshot.timestamp).toISOString()).to.eql(
+          await readState(whole),
         );
       }
     }).timeout(120_000);

@@ -287,11 +287,11 @@ describe('the ledger that ingest keeps', () => {
     it('with its teams and their departments', async () => {
       const lists = labelled({ team: 'core' }, { team: 'web', department: 'product' });
       for (const minute of [0, 1]) await ingest(minute, lists);
-      const teamsOf = async (kind: string) =>
+      const readTeams = async (kind: string) =>
         one(`select teams, departments from owner_descriptions where kind = '${kind}'
           order by id desc limit 1`);
-      expect(await teamsOf('Deployment')).to.eql({ teams: ['core'], departments: [] });
-      expect(await teamsOf('')).to.eql({ teams: ['web'], departments: ['product'] });
+      expect(await readTeams('Deployment')).to.eql({ teams: ['core'], departments: [] });
+      expect(await readTeams('')).to.eql({ teams: ['web'], departments: ['product'] });
 
       await sql`
         insert into team_assignments (organization_id, cluster_id, team_id, entity_type,
@@ -300,7 +300,7 @@ describe('the ledger that ingest keeps', () => {
           50, 'user_manual'
         from teams where name in ('core', 'web')`.execute(warehouse.db);
       await ingest(2, lists);
-      expect(await teamsOf('Deployment')).to.eql({
+      expect(await readTeams('Deployment')).to.eql({
         teams: ['core', 'web'],
         departments: ['product'],
       });

@@ -154,27 +154,27 @@ const shares = ['cpu', 'memory', 'gpu'].flatMap((resource) => [
 
 /** What owners, nodes and containers have of the items that have a price is the same. */
 async function expectQuantities(warehouse: TestWarehouse): Promise<void> {
-  const sumsOf = (table: string, keys: string, time = 'hour') =>
+  const selectSums = (table: string, keys: string, time = 'hour') =>
     `select cluster_id, (${time} at time zone 'UTC')::date as day, ${keys}, ${sums(shares)}
       from ${table} where priced_item_id <> 0 group by 1, 2, ${keys} having sum(${total(shares)}) > 0`;
   const ofContainers = (keys: string) =>
-    sumsOf('container_days', keys, "(day::timestamp at time zone 'UTC')");
+    selectSums('container_days', keys, "(day::timestamp at time zone 'UTC')");
   const items = 'priced_item_id';
   const pairs: [what: string, one: string, other: string][] = [
-    ['owners', sumsOf('quantity_hours', items), sumsOf('node_quantity_hours', items)],
+    ['owners', selectSums('quantity_hours', items), selectSums('node_quantity_hours', items)],
     [
       'owners by hour',
-      sumsOf('quantity_hours', `hour, ${items}`),
-      sumsOf('node_quantity_hours', `hour, ${items}`),
+      selectSums('quantity_hours', `hour, ${items}`),
+      selectSums('node_quantity_hours', `hour, ${items}`),
     ],
     [
       'containers of owners',
-      sumsOf('quantity_hours', `owner_uid, description_id, ${items}`),
+      selectSums('quantity_hours', `owner_uid, description_id, ${items}`),
       ofContainers(`workload_uid, description_id, ${items}`),
     ],
     [
       'containers on nodes',
-      sumsOf('node_quantity_hours', `node_uid, ${items}`),
+      selectSums('node_quantity_hours', `node_uid, ${items}`),
       ofContainers(`node_uid, ${items}`),
     ],
   ];

@@ -22,7 +22,7 @@ describe('the ledger, whatever the cluster', () => {
   });
   afterEach(() => warehouse.close());
 
-  const clusterOf = (name: string) =>
+  const findCluster = (name: string) =>
     findOrCreateCluster(warehouse.db, { organizationId: warehouse.organizationId, name });
 
   /** In every hour, what all are given and what nobody is comes to what there is to pay. */
@@ -51,7 +51,7 @@ describe('the ledger, whatever the cluster', () => {
     it(`bills ${folder}/${files.join(', ')} to the last digit`, async function () {
       const at = join(shared, 'fixtures', folder);
       if (!existsSync(at)) return this.skip();
-      const cluster = await clusterOf(folder);
+      const cluster = await findCluster(folder);
       const [first, ...others] = await Promise.all(
         files.map((file) => readSnapshotFile(join(at, file))),
       );
@@ -66,7 +66,7 @@ describe('the ledger, whatever the cluster', () => {
   it('bills the example snapshot to the last digit', async function () {
     const path = join(shared, 'reference/agent-snapshot.example.json');
     if (!existsSync(path)) return this.skip();
-    const cluster = await clusterOf('example');
+    const cluster = await findCluster('example');
     for (const snapshot of withOneBefore(await readSnapshotFile(path))) {
       await recorder.ingest(snapshot, cluster);
     }
@@ -93,11 +93,11 @@ describe('the ledger, whatever the cluster', () => {
     for (const time of times) {
       for (const { name, snapshot } of demoFleet(new Date(time))) {
         clusters.add(name);
-        await recorder.ingest(parseSnapshot(JSON.stringify(snapshot)), await clusterOf(name));
+        await recorder.ingest(parseSnapshot(JSON.stringify(snapshot)), await findCluster(name));
       }
     }
     for (const name of clusters)
-      await expectBill(await clusterOf(name), name === 'ml-training' ? 2 : 4);
+      await expectBill(await findCluster(name), name === 'ml-training' ? 2 : 4);
     await expectAgreement(warehouse);
     const days = await warehouse.query('select distinct day from cluster_days');
     expect(days).to.have.length(2);

@@ -84,7 +84,7 @@ describe('teams from labels', () => {
     )
       .map(({ text }) => text)
       .sort();
-  const departmentOf = async (team: string) =>
+  const readDepartment = async (team: string) =>
     (
       await one(`select departments.name from teams
         left join departments on departments.id = department_id where teams.name = '${team}'`)
@@ -220,11 +220,11 @@ describe('teams from labels', () => {
       const keys = { teamLabel: 'example.com/owner', departmentLabel: 'unit' };
       await main.ingest({ namespaces: [namespace('shop', labels)] }, keys);
       expect([await names('teams'), await names('departments')]).to.eql([['c'], ['d']]);
-      expect(await departmentOf('c')).to.equal('d');
+      expect(await readDepartment('c')).to.equal('d');
 
       await main.ingest({ namespaces: [namespace('shop', labels)] });
       expect(await assigned()).to.eql(['namespace shop/shop > a']);
-      expect([await departmentOf('a'), await departmentOf('c')]).to.eql(['b', null]);
+      expect([await readDepartment('a'), await readDepartment('c')]).to.eql(['b', null]);
     });
 
     it('is not taken in by a native team of the same name', async () => {
@@ -526,16 +526,16 @@ describe('teams from labels', () => {
           deployment('cart', { labels: { team: 'pay', department: 'money' } }),
         ],
       });
-      expect([await departmentOf('core'), await departmentOf('pay')]).to.eql([null, 'money']);
+      expect([await readDepartment('core'), await readDepartment('pay')]).to.eql([null, 'money']);
     });
 
     it('is the first by name of several, and stays while one names it', async () => {
       await main.ingest(naming(null, 'b', 'Z', 'a'));
-      expect(await departmentOf('web')).to.equal('Z');
+      expect(await readDepartment('web')).to.equal('Z');
       await main.ingest(naming('A', 'Z'));
-      expect(await departmentOf('web')).to.equal('Z');
+      expect(await readDepartment('web')).to.equal('Z');
       await main.ingest(naming('c', 'b'));
-      expect(await departmentOf('web')).to.equal('b');
+      expect(await readDepartment('web')).to.equal('b');
     });
 
     it('changes with its label, and says when', async () => {
@@ -544,15 +544,15 @@ describe('teams from labels', () => {
       await main.ingest(naming('a'));
       expect(await isChanged()).to.equal(false);
       await main.ingest(naming('b'));
-      expect([await departmentOf('web'), await isChanged()]).to.eql(['b', true]);
+      expect([await readDepartment('web'), await isChanged()]).to.eql(['b', true]);
       await main.ingest(naming(null));
-      expect(await departmentOf('web')).to.equal(null);
+      expect(await readDepartment('web')).to.equal(null);
     });
 
     it('is none when nothing of the team is left', async () => {
       await main.ingest(naming('a'));
       await main.ingest({});
-      expect(await departmentOf('web')).to.equal(null);
+      expect(await readDepartment('web')).to.equal(null);
       expect(await names('departments')).to.eql(['a']);
     });
 
@@ -561,9 +561,9 @@ describe('teams from labels', () => {
       await main.ingest(naming('ops'));
       for (let round = 0; round < 3; round++) {
         await other.ingest(naming('dev'));
-        expect(await departmentOf('web')).to.equal('ops');
+        expect(await readDepartment('web')).to.equal('ops');
         await main.ingest(naming('ops'));
-        expect(await departmentOf('web')).to.equal('ops');
+        expect(await readDepartment('web')).to.equal('ops');
       }
       const before = await owners();
       await other.ingest(naming('dev'));
@@ -576,9 +576,9 @@ describe('teams from labels', () => {
       await main.ingest(naming('ops'));
       await other.ingest(naming('dev'));
       await main.ingest({});
-      expect(await departmentOf('web')).to.equal(null);
+      expect(await readDepartment('web')).to.equal(null);
       await other.ingest(naming('dev'));
-      expect(await departmentOf('web')).to.equal('dev');
+      expect(await readDepartment('web')).to.equal('dev');
     });
 
     it('stays while a cluster names it that a workload alone has it from', async () => {
@@ -587,12 +587,12 @@ describe('teams from labels', () => {
       await other.ingest({ deployments: [deployment('api', { labels })] });
       await main.ingest(naming('ops'));
       await main.ingest(naming('dev'));
-      expect(await departmentOf('web')).to.equal('ops');
+      expect(await readDepartment('web')).to.equal('ops');
       await main.ingest({});
-      expect(await departmentOf('web')).to.equal('ops');
+      expect(await readDepartment('web')).to.equal('ops');
       await other.ingest({});
       await main.ingest(naming('dev'));
-      expect(await departmentOf('web')).to.equal('dev');
+      expect(await readDepartment('web')).to.equal('dev');
     });
 
     it('is not looked for in another organization', async () => {
@@ -617,9 +617,9 @@ describe('teams from labels', () => {
         values ('${warehouse.organizationId}', 'given', 'k8s')`);
       const give = `update teams set department_id = (select id from departments)`;
       await atOnce([main], give, () => naming('ops'), 'commit');
-      expect(await departmentOf('web')).to.equal('given');
+      expect(await readDepartment('web')).to.equal('given');
       await main.ingest(naming('ops'));
-      expect(await departmentOf('web')).to.equal('ops');
+      expect(await readDepartment('web')).to.equal('ops');
     });
 
     it('stays as a person set it, where that one is not mirrored', async () => {
@@ -630,7 +630,7 @@ describe('teams from labels', () => {
         ) update teams set department_id = native.id from native`);
       await main.ingest(naming('dev'));
       await main.ingest({});
-      expect(await departmentOf('web')).to.equal('Sales');
+      expect(await readDepartment('web')).to.equal('Sales');
     });
   });
 

@@ -13,7 +13,7 @@ function refusal(json: string | Uint8Array): string {
   throw new Error('was accepted');
 }
 
-const refusalOf = (lists: Record<string, unknown>) =>
+const catchRefusal = (lists: Record<string, unknown>) =>
   refusal(JSON.stringify(rawSnapshot(0, lists)));
 const accepts = (lists: Record<string, unknown>) =>
   parseSnapshot(JSON.stringify(rawSnapshot(0, lists)));
@@ -175,7 +175,7 @@ describe('a wrong field', () => {
         `resource_quotas[0].hard["requests.cpu"] must be a Kubernetes quantity of at least 0 (got "${'1'.repeat(56)}...")`,
       ],
     ];
-    for (const [lists, message] of wrong) expect(refusalOf(lists)).to.equal(message);
+    for (const [lists, message] of wrong) expect(catchRefusal(lists)).to.equal(message);
   });
 
   it('is not taken for one that every object has', () => {
@@ -195,24 +195,26 @@ describe('a wrong field', () => {
 
   it('is one that must be unique and is not', () => {
     const twice = [deployment('d'), deployment('e', { uid: uid('d') })];
-    expect(refusalOf({ deployments: twice })).to.equal(
+    expect(catchRefusal({ deployments: twice })).to.equal(
       `deployments[1].uid must be unique ("${uid('d')}" is also deployments[0].uid)`,
     );
-    expect(refusalOf({ nodes: [node('n'), node('n', { uid: uid('m') })] })).to.match(
+    expect(catchRefusal({ nodes: [node('n'), node('n', { uid: uid('m') })] })).to.match(
       /^nodes\[1\]\.name must be unique/,
     );
-    expect(refusalOf({ pods: [pod('p', 'n'), pod('q', 'n', { uid: uid('p') })] })).to.match(
+    expect(catchRefusal({ pods: [pod('p', 'n'), pod('q', 'n', { uid: uid('p') })] })).to.match(
       /^pods\[1\]\.uid must be unique/,
     );
-    expect(refusalOf({ pvs: [volume('v', null), volume('v', null)] })).to.match(/^pvs\[1\]\.name/);
-    expect(refusalOf({ namespaces: [{ name: 'a' }, { name: 'a' }] })).to.match(
+    expect(catchRefusal({ pvs: [volume('v', null), volume('v', null)] })).to.match(
+      /^pvs\[1\]\.name/,
+    );
+    expect(catchRefusal({ namespaces: [{ name: 'a' }, { name: 'a' }] })).to.match(
       /^namespaces\[1\]\.name/,
     );
     expect(
-      refusalOf({ pods: [pod('p', 'n', { containers: [container(), container()] })] }),
+      catchRefusal({ pods: [pod('p', 'n', { containers: [container(), container()] })] }),
     ).to.match(/^pods\[0\]\.containers\[1\]\.name must be unique/);
     expect(
-      refusalOf({
+      catchRefusal({
         deployments: [deployment('d')],
         jobs: [{ name: 'j', uid: uid('d'), namespace: 'shop', owner_cronjob: '' }],
       }),

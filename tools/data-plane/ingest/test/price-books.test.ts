@@ -52,8 +52,8 @@ describe('price books', () => {
   const cores = ({ rates }: Pick<PriceBook, 'rates'>) => formatFixedPoint(rates.onDemand!.cpu);
   const coresAt = async (at: string, organizationId: string | null = warehouse.organizationId) =>
     cores(await priceBookAt(warehouse.db, organizationId, new Date(at)));
-  const coresOf = ({ layers }: ClusterPrices) => cores(layers[0]!.list);
-  const layersAt = async (at: string) => coresOf(await pricesAt(at));
+  const readCores = ({ layers }: ClusterPrices) => cores(layers[0]!.list);
+  const layersAt = async (at: string) => readCores(await pricesAt(at));
   const pricesAt = async (at: string) => {
     const time = Date.parse(at);
     return (await clusterPricesOver(warehouse.db, warehouse, { from: time, to: time })).at(time);
@@ -102,7 +102,7 @@ describe('price books', () => {
     expect(found).to.eql(['1', '2', '1', '4', '5']);
     const [from, to] = [Date.parse('2026-01-15'), Date.parse('2026-06-01')];
     const { changes } = await clusterPricesOver(warehouse.db, warehouse, { from, to });
-    expect(changes.map(({ prices }) => coresOf(prices))).to.eql(found);
+    expect(changes.map(({ prices }) => readCores(prices))).to.eql(found);
   });
 
   it('are parsed once, and again where their text is another', async () => {

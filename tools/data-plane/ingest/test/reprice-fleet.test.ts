@@ -28,10 +28,10 @@ async function hourlyCosts(warehouse: TestWarehouse): Promise<Map<string, number
     select 'cluster ' || cluster_id || hour, cpu_cost_seconds, memory_cost_seconds,
       gpu_cost_seconds, unallocated_compute_cost_seconds, idle_cost_seconds, overhead_cost_seconds
     from cluster_hours`);
-  return new Map(rows.flatMap((row) => costsOf(row)));
+  return new Map(rows.flatMap((row) => toCosts(row)));
 }
 
-const costsOf = ({ of, ...costs }: Row) =>
+const toCosts = ({ of, ...costs }: Row) =>
   Object.entries(costs).map(([name, cost]): [string, number] => [
     `${of as string} ${name}`,
     cost === null ? NaN : Number(cost) / 3600,

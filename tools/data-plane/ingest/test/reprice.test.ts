@@ -99,7 +99,7 @@ async function ledger(warehouse: TestWarehouse): Promise<Map<string, Row[]>> {
 }
 
 /** Every byte of the rows that are wanted, of the tables of which any are. */
-async function dumpOf(
+async function dumpTable(
   warehouse: TestWarehouse,
   wanted: (table: string) => string | false,
 ): Promise<string> {
@@ -115,7 +115,7 @@ async function dumpOf(
   return parts.join('\n');
 }
 
-const dump = (warehouse: TestWarehouse) => dumpOf(warehouse, () => 'true');
+const dump = (warehouse: TestWarehouse) => dumpTable(warehouse, () => 'true');
 
 /**
  * How much an hour may differ by. Of each container and resource, what a snapshot adds to the ledger
@@ -440,7 +440,7 @@ describe('repricing', () => {
 
   /** Every figure of an hour. */
   const hoursOnly = async (warehouse: TestWarehouse, hour: number) =>
-    dumpOf(warehouse, (table) => table.endsWith('_hours') && `hour = '2026-07-15T${hour}:00Z'`);
+    dumpTable(warehouse, (table) => table.endsWith('_hours') && `hour = '2026-07-15T${hour}:00Z'`);
 
   for (const [what, snapshots, isSteady] of [
     ['a cluster that stays as it is', [0, 1, 2, 3, 59, 63, 64, 121, 122].map(steady), true],
@@ -526,24 +526,24 @@ describe('repricing', () => {
     }
     const of = () => `organization_id = '${warehouse.organizationId}'`;
     const theirs = () => `organization_id = '${organizationId}'`;
-    const before = [await dumpOf(warehouse, of), await dumpOf(warehouse, theirs)];
+    const before = [await dumpTable(warehouse, of), await dumpTable(warehouse, theirs)];
     await setBook(warehouse, dear);
 
     // From before on, without giving it to what is accounted for.
     await setBook(warehouse, cheap.replace('0.0041', '0.0051'), beginning, organizationId);
     expect(await reprice(warehouse)).to.include({ clusters: 1, changingHours: 0 });
-    const first = await dumpOf(warehouse, of);
+    const first = await dumpTable(warehouse, of);
     expect(first).not.to.equal(before[0]);
-    expect(await dumpOf(warehouse, theirs)).to.equal(before[1]);
+    expect(await dumpTable(warehouse, theirs)).to.equal(before[1]);
     expect(await reprice(warehouse, { organizationId })).to.include({ clusters: 1 });
-    expect(await dumpOf(warehouse, of)).to.equal(first);
-    const own = await dumpOf(warehouse, theirs);
+    expect(await dumpTable(warehouse, of)).to.equal(first);
+    const own = await dumpTable(warehouse, theirs);
     expect(own).not.to.equal(before[1]);
 
     // Once it has none any more, it has those for all.
     await warehouse.query(`delete from price_books where organization_id is not null`);
     expect(await reprice(warehouse)).to.include({ clusters: 2, changingHours: 0 });
-    expect(await dumpOf(warehouse, theirs)).not.to.equal(own);
+    expect(await dumpTable(warehouse, theirs)).not.to.equal(own);
 
     // So it has from within a day on, of which it has had its own until then.
     await setBook(warehouse, dear, beginning, organizationId);
@@ -556,7 +556,7 @@ describe('repricing', () => {
 
     // From within a day on, at a full hour, and within an hour.
     const hours = async (from: number) =>
-      dumpOf(
+      dumpTable(
         warehouse,
         (table) =>
           table.endsWith('_hours') &&
@@ -568,13 +568,13 @@ describe('repricing', () => {
     ] as const) {
       await warehouse.query(`delete from price_books where organization_id is not null`);
       await setBook(warehouse, cheap.replace('0.0041', '0.0051'), new Date(begins), organizationId);
-      const [all, later] = [await dumpOf(warehouse, theirs), await hours(kept)];
+      const [all, later] = [await dumpTable(warehouse, theirs), await hours(kept)];
       await setBook(
         warehouse,
         begins === noon + 2 * hourMs ? dear.replace('0.0093', '0.0095') : cheap,
       );
       expect(await reprice(warehouse)).to.eql({ ...counts, ...found });
-      expect(await dumpOf(warehouse, theirs)).not.to.equal(all);
+      expect(await dumpTable(warehouse, theirs)).not.to.equal(all);
       expect(await hours(kept)).to.equal(later);
       await expectAgreement(warehouse, { areNodesExact: false });
     }

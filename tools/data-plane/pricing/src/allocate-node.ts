@@ -94,11 +94,11 @@ function allocateResource(
   const allocatable = smaller(node.allocatable[name], capacity);
   const charged = pods.map((containers) => podCharge(name, containers));
   const allCharged = sum(charged);
-  const costOf = (quantity: bigint) =>
+  const chargeQuantity = (quantity: bigint) =>
     capacity === 0n ? 0n : divideRounded(part * quantity, capacity);
 
-  const direct = costOf(smaller(allCharged, allocatable));
-  const usable = costOf(allocatable);
+  const direct = chargeQuantity(smaller(allCharged, allocatable));
+  const usable = chargeQuantity(allocatable);
   const whole = { cost: direct, idle: usable - direct, overhead: part - usable };
   return {
     pods: share(whole, charged).map((ofPod, pod) => ({

@@ -73,11 +73,11 @@ export interface StorageName {
 }
 
 export function instanceKey({ provider, region, instanceType }: InstanceName): string {
-  return keyOf(provider, region, instanceType);
+  return joinKey(provider, region, instanceType);
 }
 
 export function storageKey({ provider, region, storageClass }: StorageName): string {
-  return keyOf(provider, region, storageClass);
+  return joinKey(provider, region, storageClass);
 }
 
 /** Tools write one model as `NVIDIA A100-SXM4-80GB` and as `NVIDIA-A100-SXM4-80GB`. */
@@ -86,12 +86,12 @@ export function gpuModelKey(model: string): string {
 }
 
 export function controlPlaneKey(name: { provider: string; service: string }): string {
-  return keyOf(name.provider, name.service);
+  return joinKey(name.provider, name.service);
 }
 
 /** No name of a book has a line feed. */
 const separator = '\n';
-const keyOf = (...names: readonly string[]) => names.join(separator);
+const joinKey = (...names: readonly string[]) => names.join(separator);
 
 /** The names that make up a key. */
 export const namesOfKey = (key: string): string[] => key.split(separator);

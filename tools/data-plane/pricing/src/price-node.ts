@@ -38,7 +38,7 @@ export interface NodePrice {
  * in its price. A node that reports no capacity at all has no known price.
  */
 export function priceNode(node: NodeToPrice, prices: ClusterPrices): NodePrice {
-  const weights = weightsOf(node, prices);
+  const weights = chooseWeights(node, prices);
   const onDemand = weights && findPrice(node, prices, 'onDemand');
   const found = node.isSpot ? weights && findPrice(node, prices, 'spot') : onDemand;
   const onDemandEquivalentHourly = onDemand?.hourly ?? null;
@@ -76,7 +76,7 @@ function findPrice(
   for (const layer of layers) {
     const listed = listedPrice(layer.list, node)?.[purchase];
     if (listed !== undefined) return { hourly: listed, source: layer.listSource, isOfRates: false };
-    const { rates, source } = ratesOf(layer, node, layers, purchase);
+    const { rates, source } = chooseRates(layer, node, layers, purchase);
     if (rates) {
       return { hourly: rounded(costsAt(rates, node.capacity)), source, isOfRates: true };
     }
@@ -92,7 +92,7 @@ function listedPrice({ instances }: PriceList, node: NodeToPrice): ListedPrice |
 }
 
 /** A GPU's rate is that of its model, also where a layer before this one has no more than that. */
-function ratesOf(
+function chooseRates(
   { list, rateSource }: PriceLayer,
   { gpuModel, capacity }: NodeToPrice,
   layers: readonly PriceLayer[],
@@ -112,9 +112,9 @@ function ratesOf(
  * In which proportion a price is divided over the resources: as they cost on demand by the rates.
  * Null for a node without any capacity.
  */
-function weightsOf(node: NodeToPrice, { layers }: ClusterPrices): PerResource<bigint> | null {
+function chooseWeights(node: NodeToPrice, { layers }: ClusterPrices): PerResource<bigint> | null {
   for (const layer of layers) {
-    const { rates } = ratesOf(layer, node, layers, 'onDemand');
+    const { rates } = chooseRates(layer, node, layers, 'onDemand');
     const weights = rates && costsAt(rates, node.capacity);
     if (weights && sum(Object.values(weights)) > 0n) return weights;
   }

@@ -42,7 +42,7 @@ export function pricesOfCluster(book: PriceBook, cluster: ClusterToPrice): Clust
     listSource: 'price_book',
     rateSource: 'default_rates',
   };
-  const entry = entryOf(book, cluster);
+  const entry = findEntry(book, cluster);
   const own: PriceLayer[] = entry
     ? [{ list: entry, listSource: 'custom', rateSource: 'custom' }]
     : [];
@@ -59,7 +59,7 @@ function noPrices(currency: string): ClusterPrices {
 }
 
 /** Of an entry by id and one by name, that by id. */
-function entryOf(book: PriceBook, cluster: ClusterToPrice): ClusterEntry | undefined {
+function findEntry(book: PriceBook, cluster: ClusterToPrice): ClusterEntry | undefined {
   const ofOrganization = book.clusters.filter(
     ({ organization }) =>
       organization === null ||

@@ -41,7 +41,7 @@ export function shareNode(
 /** What pods may use of each resource, as a whole number of `wholeNode`. */
 export function usableShares({ capacity, allocatable }: NodeToShare): PerResource<bigint> {
   return mapResources((name) =>
-    shareOf(smaller(allocatable[name], capacity[name]), capacity[name]),
+    divideShare(smaller(allocatable[name], capacity[name]), capacity[name]),
   );
 }
 
@@ -56,7 +56,7 @@ function shareResource(
   if (has === 0n) return [];
   const charged = pods.map((containers) => podCharge(name, containers));
   const fitting = smaller(smaller(sum(charged), allocatable[name]), has);
-  const direct = shareOf(fitting, has);
+  const direct = divideShare(fitting, has);
   return apportion(wholeNode, charged).map((ofPod, pod) => {
     const containers = pods[pod] ?? [];
     return apportion(
@@ -66,6 +66,6 @@ function shareResource(
   });
 }
 
-const shareOf = (part: bigint, whole: bigint) =>
+const divideShare = (part: bigint, whole: bigint) =>
   whole === 0n ? 0n : divideRounded(part * wholeNode, whole);
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);

@@ -9,7 +9,7 @@ import {
 import { apportion } from '../src/apportion.ts';
 import { formatFixedPoint, parseFixedPoint, sum } from '../src/fixed-point.ts';
 import { priceNode } from '../src/price-node.ts';
-import { pricesOf } from './prices.ts';
+import { clusterPrices } from './prices.ts';
 import { amounts, quantities } from './quantities.ts';
 
 const noCost = { cpu: '0', ram: '0', gpu: '0' };
@@ -101,7 +101,7 @@ describe('the cost of a pod', () => {
           capacity: quantities(8, 32, 4),
           gpuModel: '',
         },
-        pricesOf(),
+        clusterPrices(),
       ).perResource!,
       capacity: quantities(8, 32, 4),
       allocatable: quantities(8, 32, 4),
@@ -152,7 +152,7 @@ describe('a node', () => {
           capacity,
           gpuModel: '',
         },
-        pricesOf(),
+        clusterPrices(),
       ).perResource!;
       const pods = Array.from({ length: size }, (_, index) => [
         container([index / 9, 1 / (index + 1), index % 2], { cores: 0.1, gib: index }),

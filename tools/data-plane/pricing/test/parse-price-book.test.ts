@@ -22,7 +22,7 @@ function refusal(text: string, suggest?: SuggestWord): string[] {
   throw new Error(`${text} was accepted`);
 }
 
-const priceOf = (written: string) =>
+const parsePrice = (written: string) =>
   parse(`${valid}instances: { aws: { here: { m: ${written} } } }`).instances.get(
     instanceKey({ provider: 'aws', region: 'here', instanceType: 'm' }),
   );
@@ -44,9 +44,9 @@ describe('a price book', () => {
   it('takes prices from their digits, in quotes or not', () => {
     const exact = '123456789.123456789012';
     for (const written of [exact, `"${exact}"`, `'${exact}'`])
-      expect(formatFixedPoint(priceOf(written)!.onDemand)).to.equal(exact);
-    expect(priceOf('0.10')).to.eql({ onDemand: 100_000_000_000n });
-    expect(priceOf('{ on_demand: 0.1, spot: 0 }')).to.eql({
+      expect(formatFixedPoint(parsePrice(written)!.onDemand)).to.equal(exact);
+    expect(parsePrice('0.10')).to.eql({ onDemand: 100_000_000_000n });
+    expect(parsePrice('{ on_demand: 0.1, spot: 0 }')).to.eql({
       onDemand: 100_000_000_000n,
       spot: 0n,
     });

@@ -5,7 +5,7 @@ import { instanceKey } from '../src/price-book.ts';
 import { priceNode as priceNodeAt, type NodeToPrice } from '../src/price-node.ts';
 import { priceVolume as priceVolumeAt } from '../src/price-volume.ts';
 import { shippedPriceBook } from '../src/shipped-price-book.ts';
-import { pricesOf } from './prices.ts';
+import { clusterPrices } from './prices.ts';
 import { amounts, amountText, quantities } from './quantities.ts';
 
 const node = (change: Partial<NodeToPrice> = {}): NodeToPrice => ({
@@ -19,9 +19,9 @@ const node = (change: Partial<NodeToPrice> = {}): NodeToPrice => ({
   ...change,
 });
 
-const priceNode = (each: NodeToPrice, prices = pricesOf()) => priceNodeAt(each, prices);
+const priceNode = (each: NodeToPrice, prices = clusterPrices()) => priceNodeAt(each, prices);
 const priceVolume = ({ capacityBytes }: { capacityBytes: bigint }) =>
-  priceVolumeAt({ capacityBytes, provider: '', region: '', storageClass: '' }, pricesOf());
+  priceVolumeAt({ capacityBytes, provider: '', region: '', storageClass: '' }, clusterPrices());
 
 describe('the price of a node', () => {
   it('is its capacity at the default rates when no list has it', () => {
@@ -117,7 +117,7 @@ describe('the price of a node', () => {
         [instanceKey(name), { onDemand: parseFixedPoint('0.107'), spot: parseFixedPoint('0.04') }],
       ]),
     };
-    const price = priceNode(node({ ...name, isSpot: true }), pricesOf(book));
+    const price = priceNode(node({ ...name, isSpot: true }), clusterPrices(book));
     expect([amountText(price.priceHourly), price.pricingSource]).to.eql(['0.04', 'price_book']);
   });
 
@@ -166,7 +166,7 @@ describe('the price of a volume', () => {
 describe('the fee of a control plane', () => {
   it('is known for EKS and GKE only, whose fee is the same for all', () => {
     const fee = (provider: string, service: string) =>
-      amountText(controlPlaneFee({ provider, service }, pricesOf()));
+      amountText(controlPlaneFee({ provider, service }, clusterPrices()));
     expect([fee('aws', 'EKS'), fee('gcp', 'GKE'), fee('azure', 'AKS')]).to.eql([
       '0.1',
       '0.1',

@@ -2,7 +2,7 @@ import { pricesOfCluster } from '../src/prices-of-cluster.ts';
 import { shippedPriceBook } from '../src/shipped-price-book.ts';
 
 /** What a book charges in a cluster of which it says nothing by itself. */
-export const pricesOf = (book = shippedPriceBook()) =>
+export const clusterPrices = (book = shippedPriceBook()) =>
   pricesOfCluster(book, {
     id: 'id',
     name: 'name',

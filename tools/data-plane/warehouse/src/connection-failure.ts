@@ -5,7 +5,7 @@ export function describeTarget(databaseUrl: string): string {
   const url = parseDatabaseUrl(databaseUrl);
   const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
   const port = url.searchParams.get('port') ?? (url.port || '5432');
-  return `${host}:${port}/${decodeURIComponent(url.pathname.slice(1)) || userOf(url)}`;
+  return `${host}:${port}/${decodeURIComponent(url.pathname.slice(1)) || readUser(url)}`;
 }
 
 /** @throws {WarehouseError} if this is not a URL of PostgreSQL */
@@ -37,7 +37,7 @@ function isDecodable(part: string): boolean {
 export function connectionFailure(cause: unknown, databaseUrl: string): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
   const target = describeTarget(databaseUrl);
-  return new WarehouseError(explain(cause, target, userOf(parseDatabaseUrl(databaseUrl))), {
+  return new WarehouseError(explain(cause, target, readUser(parseDatabaseUrl(databaseUrl))), {
     cause,
   });
 }
@@ -70,7 +70,7 @@ function explain(cause: unknown, target: string, user: string): string {
   }
 }
 
-function userOf(url: URL): string {
+function readUser(url: URL): string {
   return decodeURIComponent(url.username) || (process.env.PGUSER ?? process.env.USER ?? '');
 }
 

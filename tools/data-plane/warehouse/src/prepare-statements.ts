@@ -19,13 +19,13 @@ export function prepareStatements(client: PoolClient): PoolClient {
     const [text, values] = args;
     const parameters = Array.isArray(values) ? values.length : 0;
     const isPreparable = typeof text === 'string' && parameters > 0 && parameters <= mostParameters;
-    const name = isPreparable ? nameOf(text) : undefined;
+    const name = isPreparable ? statementName(text) : undefined;
     return name === undefined ? query(...args) : query({ name, text, values });
   };
   return Object.assign(client, { query: prepared });
 }
 
-function nameOf(text: string): string | undefined {
+function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostStatements) return known;
   const name = `s${names.size}`;

@@ -4,7 +4,7 @@ import { connectionOptions, openPool } from '../src/connect.ts';
 import { openWarehouse, WarehouseError } from '../src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
 import { createEmptyDatabase } from './empty-database.ts';
-import { failureOf } from './failure-of.ts';
+import { catchFailure } from './catch-failure.ts';
 
 describe('openWarehouse', () => {
   let database: TestDatabase;
@@ -40,7 +40,7 @@ describe('openWarehouse', () => {
   it('says what to grant to a user who may not enter the role', async () => {
     const empty = await createEmptyDatabase();
     const db = openWarehouse(await empty.asStranger(), 'api');
-    const failure = await failureOf(db.selectFrom('clusters').selectAll().execute());
+    const failure = await catchFailure(db.selectFrom('clusters').selectAll().execute());
     await db.destroy();
     await empty.drop();
     expect(failure).to.match(/may not use the Costplane roles; .* grant it costplane_ingest/);
@@ -77,7 +77,7 @@ describe('openWarehouse', () => {
 
   it('rejects a query with one line when the server is away', async () => {
     const db = openWarehouse('postgres://me:secret@127.0.0.1:1/fleet', 'api');
-    expect(await failureOf(db.selectFrom('clusters').selectAll().execute())).to.match(
+    expect(await catchFailure(db.selectFrom('clusters').selectAll().execute())).to.match(
       /^No PostgreSQL answers at 127\.0\.0\.1:1\/fleet; /,
     );
     await db.destroy();

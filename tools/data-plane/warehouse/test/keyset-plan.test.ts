@@ -67,7 +67,7 @@ describe('A page of workloads deep in 100,000', function () {
   for (const basis of ['legacy', 'all']) {
     for (const wayIn of waysIn) {
       it(`${wayIn.name} is read over its index alone, no row more (basis ${basis})`, async () => {
-        const nodes = await explain(api, pageOf(wayIn, basis));
+        const nodes = await explain(api, selectPage(wayIn, basis));
 
         const [scan] = nodes.filter((node) => node['Index Name'] === `${wayIn.index}_${basis}`);
         expect(scan?.['Index Cond']).to.match(/ROW\(run_rate_\w+_rank, \w+, cluster_id\) > ROW\(/);
@@ -83,10 +83,10 @@ describe('A page of workloads deep in 100,000', function () {
     it(`of two teams from a cost ends where the cost does (basis ${basis})`, async () => {
       const [, , , byTeam] = waysIn;
       const where = `${byTeam!.where} and owner.run_rate_${basis}_rank <= -4950`;
-      const nodes = await explain(api, pageOf({ ...byTeam!, where }, basis));
+      const nodes = await explain(api, selectPage({ ...byTeam!, where }, basis));
 
       const [scan] = nodes.filter((node) => node['Index Name'] === `${byTeam!.index}_${basis}`);
-      const found = numberOf(scan!, 'Actual Rows') * numberOf(scan!, 'Actual Loops');
+      const found = readNumber(scan!, 'Actual Rows') * readNumber(scan!, 'Actual Loops');
       expect(found).to.be.within(1, pageRows);
       expect(nodes[0]?.['Actual Rows']).to.equal(found);
       expect(removedRows(nodes)).to.equal(0);
@@ -95,7 +95,7 @@ describe('A page of workloads deep in 100,000', function () {
 });
 
 /** What the plugin asks: the keys of the page over an index, then the rows that they name. */
-function pageOf({ values, where, isByTeam = false }: WayIn, basis: string): string {
+function selectPage({ values, where, isByTeam = false }: WayIn, basis: string): string {
   const [keys, key] = isByTeam
     ? ['owner', ['workload_uid', 'cluster_id']]
     : ['workload', ['uid', 'cluster_id']];
@@ -166,23 +166,23 @@ async function explain(db: Kysely<Warehouse>, query: string): Promise<readonly P
     const { rows } = await sql
       .raw<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, buffers, format json) ${query}`)
       .execute(connection);
-    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)));
+    return rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => listNodes(Plan)));
   });
 }
 
-const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+const listNodes = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(listNodes)];
 
-const numberOf = (plan: Plan, name: string) => Number(plan[name] ?? 0);
+const readNumber = (plan: Plan, name: string) => Number(plan[name] ?? 0);
 
 /** Rows that were read and then left out. */
 const removedRows = (nodes: readonly Plan[]) =>
   nodes.reduce(
     (sum, node) =>
       sum +
-      numberOf(node, 'Actual Loops') *
-        (numberOf(node, 'Rows Removed by Filter') +
-          numberOf(node, 'Rows Removed by Index Recheck') +
-          numberOf(node, 'Rows Removed by Join Filter')),
+      readNumber(node, 'Actual Loops') *
+        (readNumber(node, 'Rows Removed by Filter') +
+          readNumber(node, 'Rows Removed by Index Recheck') +
+          readNumber(node, 'Rows Removed by Join Filter')),
     0,
   );
 
@@ -191,4 +191,7 @@ const sortedRows = (nodes: readonly Plan[]) =>
   nodes
     .filter((node) => String(node['Node Type']).endsWith('Sort'))
     .flatMap((node) => node.Plans ?? [])
-    .reduce((sum, node) => sum + numberOf(node, 'Actual Rows') * numberOf(node, 'Actual Loops'), 0);
+    .reduce(
+      (sum, node) => sum + readNumber(node, 'Actual Rows') * readNumber(node, 'Actual Loops'),
+      0,
+    );

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { migrateWarehouse, migrationStatus } from '../src/index.ts';
 import { migrations } from '../src/migrations/index.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
-import { failureOf } from './failure-of.ts';
+import { catchFailure } from './catch-failure.ts';
 
 describe('migrateWarehouse', () => {
   let database: EmptyDatabase;
@@ -57,7 +57,7 @@ describe('migrateWarehouse', () => {
     const url = await database.asStranger();
     const { username, host, pathname } = new URL(url);
     const grant = `grant costplane_owner, costplane_ingest, costplane_api to "${username}";`;
-    const failure = await failureOf(migrateWarehouse(url));
+    const failure = await catchFailure(migrateWarehouse(url));
     expect(failure).to.include(`User "${username}" of ${host}${pathname} may not migrate`);
     expect(failure).to.match(
       /it is not a member of costplane_owner, .* lacks CREATE on the database/,
@@ -72,7 +72,7 @@ describe('migrateWarehouse', () => {
   it('names the owner of a schema that another program has made', async () => {
     const url = await database.asPlainOwner();
     await query(database.url, 'create schema costplane');
-    const failure = await failureOf(migrateWarehouse(url));
+    const failure = await catchFailure(migrateWarehouse(url));
     expect(failure).to.match(/it finds the schema costplane owned by [^ ]+\. /);
     await query(database.url, failure.slice(failure.indexOf('alter schema')));
     await migrateWarehouse(url);
@@ -91,7 +91,7 @@ describe('migrateWarehouse', () => {
       );
       const url = await database.asStranger();
       await query(database.url, `grant costplane_api to "${new URL(url).username}"`);
-      expect(await failureOf(ask(url))).to.match(
+      expect(await catchFailure(ask(url))).to.match(
         /it is not a member of costplane_owner, costplane_ingest\. .*: grant costplane_owner, costplane_ingest to "[^"]+";$/,
       );
     });
@@ -103,20 +103,20 @@ describe('migrateWarehouse', () => {
       database.url,
       `insert into costplane.kysely_migration values ('0999-future', '2030-01-01T00:00:00Z')`,
     );
-    const failure = await failureOf(migrateWarehouse(database.url));
+    const failure = await catchFailure(migrateWarehouse(database.url));
     expect(failure).to.match(/is newer than this version .*0999-future.*; update Costplane$/);
   });
 
   it('names the server and keeps the password to itself when the password is wrong', async () => {
     const url = new URL(database.url);
     url.password = 'not-the-password';
-    const failure = await failureOf(migrateWarehouse(url.href));
+    const failure = await catchFailure(migrateWarehouse(url.href));
     expect(failure).to.include(`${url.host}${url.pathname} refuses user "${url.username}"`);
     expect(failure).not.to.include('not-the-password');
   });
 
   it('names the server when nothing listens there', async () => {
-    const failure = await failureOf(migrateWarehouse('postgres://me:secret@127.0.0.1:1/fleet'));
+    const failure = await catchFailure(migrateWarehouse('postgres://me:secret@127.0.0.1:1/fleet'));
     expect(failure).to.equal(
       'No PostgreSQL answers at 127.0.0.1:1/fleet; start it or correct DATABASE_URL',
     );
@@ -125,21 +125,21 @@ describe('migrateWarehouse', () => {
   it('names the database when it does not exist', async () => {
     const url = new URL(database.url);
     url.pathname = '/nowhere';
-    expect(await failureOf(migrateWarehouse(url.href))).to.match(
+    expect(await catchFailure(migrateWarehouse(url.href))).to.match(
       /\/nowhere does not exist; create/,
     );
   });
 
   it('refuses a URL that cannot be decoded, without showing it', async () => {
     for (const part of ['u%zz:secret@localhost/x', 'u:secret%@localhost/x', 'u:secret@h/%C3']) {
-      const failure = await failureOf(migrateWarehouse(`postgres://${part}`));
+      const failure = await catchFailure(migrateWarehouse(`postgres://${part}`));
       expect(failure).to.match(/^The database URL has a "%" that .* DATABASE_URL$/);
       expect(failure).not.to.include('secret');
     }
   });
 
   it('refuses what is no URL of PostgreSQL', async () => {
-    expect(await failureOf(migrateWarehouse('mysql://me:secret@localhost/x'))).to.match(
+    expect(await catchFailure(migrateWarehouse('mysql://me:secret@localhost/x'))).to.match(
       /^The database URL is not of the form postgres:/,
     );
   });

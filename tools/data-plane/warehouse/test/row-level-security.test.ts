@@ -78,14 +78,14 @@ describe('The roles of the warehouse', () => {
         `create table mine (id int)`,
       ];
       for (const write of writes) {
-        const refusal = await asOrganization(as('api'), mine, (db) => refusalOf(db, write));
+        const refusal = await asOrganization(as('api'), mine, (db) => catchRefusal(db, write));
         expect(refusal, write).to.match(/^permission denied/);
       }
     });
 
     it('cannot read keys or agent tokens', async () => {
       for (const table of ['api_keys', 'agent_tokens']) {
-        expect(await refusalOf(as('api'), `select * from ${table}`)).to.equal(
+        expect(await catchRefusal(as('api'), `select * from ${table}`)).to.equal(
           `permission denied for table ${table}`,
         );
       }
@@ -123,14 +123,14 @@ describe('The roles of the warehouse', () => {
 
     for (const table of ['api_keys', 'agent_tokens', 'settings']) {
       it(`cannot read ${table}`, async () => {
-        expect(await refusalOf(as('ingest'), `select * from ${table}`)).to.equal(
+        expect(await catchRefusal(as('ingest'), `select * from ${table}`)).to.equal(
           `permission denied for table ${table}`,
         );
       });
     }
 
     it('cannot ask whose key this is', async () => {
-      expect(await refusalOf(as('ingest'), `select * from authenticate('\\x00')`)).to.equal(
+      expect(await catchRefusal(as('ingest'), `select * from authenticate('\\x00')`)).to.equal(
         'permission denied for function authenticate',
       );
     });
@@ -178,7 +178,7 @@ async function asOrganization<Result>(
   });
 }
 
-async function refusalOf(db: Kysely<Warehouse>, statement: string): Promise<string> {
+async function catchRefusal(db: Kysely<Warehouse>, statement: string): Promise<string> {
   return sql
     .raw(statement)
     .execute(db)

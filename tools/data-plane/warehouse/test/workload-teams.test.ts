@@ -36,7 +36,7 @@ interface Assignment {
   weight?: number;
 }
 
-const assignmentsOf = (rows: readonly Assignment[]) =>
+const listAssignments = (rows: readonly Assignment[]) =>
   `insert into team_assignments (organization_id, cluster_id, team_id, entity_type,
       entity_identifier, entity_name, entity_namespace, weight_percentage, source)
     values ${rows
@@ -84,7 +84,7 @@ describe('Who owns a workload', () => {
   });
 
   const run = (statement: string) => sql.raw(statement).execute(db);
-  const given = (...rows: Assignment[]) => run(assignmentsOf(rows));
+  const given = (...rows: Assignment[]) => run(listAssignments(rows));
   const owners = () => ownersIn(db);
 
   it('follows assignments of several teams, of a workload before those of its namespace', async () => {
@@ -116,7 +116,7 @@ describe('Who owns a workload', () => {
   });
 
   for (const [name, change] of [
-    ['is inserted', assignmentsOf([{ team: 'b' }])],
+    ['is inserted', listAssignments([{ team: 'b' }])],
     [
       'is moved there',
       `update team_assignments set entity_type = 'namespace', entity_identifier = 'shop'
@@ -228,7 +228,7 @@ describe('Who owns a workload', () => {
     await fill(owner);
     await sql
       .raw(
-        assignmentsOf([
+        listAssignments([
           { team: 'a', source: 'k8s_label' },
           { team: 'b', cluster: 'west' },
           { team: 'b', workload: 'api' },

@@ -1,4 +1,4 @@
-import { singularOf } from './singular.ts';
+import { toSingular } from './singular.ts';
 
 /** What a person gives, as `plugin/schema.json` describes it. */
 export interface PluginOptions {
@@ -49,7 +49,7 @@ const importedTypes = ['Static', 'Type'];
 export function readPluginOptions(given: PluginOptions): PluginNames {
   const { name } = given;
   requireShape('name', name, nameShape, 'lower-case words joined by "-", such as cost-anomalies');
-  const { resource = singularOf(name), path = `/v1/${name}`, scope = `${name}:read` } = given;
+  const { resource = toSingular(name), path = `/v1/${name}`, scope = `${name}:read` } = given;
   requireShape('--resource', resource, nameShape, 'lower-case words joined by "-"');
   requireShape('--path', path, pathShape, 'names in kebab case, such as /v1/cost-anomalies');
   requireShape('--scope', scope, scopeShape, 'a family and an action, such as nodes:read');

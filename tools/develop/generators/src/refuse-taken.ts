@@ -15,7 +15,7 @@ export function refuseTaken(tree: Tree, names: PluginNames): void {
   if (tree.exists(folder) || existsSync(join(tree.root, folder))) {
     throw new Error(`${folder} is there already: choose another name, or remove the folder.`);
   }
-  const namesake = packagesOf(tree).find(({ name }) => name === packageName);
+  const namesake = listPackages(tree).find(({ name }) => name === packageName);
   if (namesake) {
     throw new Error(`The package ${packageName} is ${namesake.folder}: choose another name.`);
   }
@@ -68,7 +68,7 @@ function sourcesIn(tree: Tree, owner: string): Source[] {
   return sources;
 }
 
-function packagesOf(tree: Tree): { readonly folder: string; readonly name: string }[] {
+function listPackages(tree: Tree): { readonly folder: string; readonly name: string }[] {
   return ['e2e', ...below('kernel'), ...below('plugins'), ...below('tools').flatMap(below)]
     .filter((folder) => tree.exists(`${folder}/package.json`))
     .map((folder) => ({

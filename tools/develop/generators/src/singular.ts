@@ -16,7 +16,7 @@ const endings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** One of what a name in the plural lists, as far as its ending tells. */
-export function singularOf(plural: string): string {
+export function toSingular(plural: string): string {
   const found = endings.find(([ending]) => ending.test(plural));
   return found === undefined ? plural : plural.replace(...found);
 }

@@ -24,7 +24,7 @@ describe('a generated plugin', function () {
 
   const read = (path: string) => readFileSync(join(workspace.folder, path), 'utf8');
   const readJson = (path: string) => JSON.parse(read(path));
-  const filesOf = (pattern: string) => globSync(pattern, { cwd: workspace.folder }).sort();
+  const listFiles = (pattern: string) => globSync(pattern, { cwd: workspace.folder }).sort();
 
   before(async () => {
     workspace = await copyWorkspace();
@@ -49,7 +49,7 @@ describe('a generated plugin', function () {
   });
 
   it('has one route, its query, its resource, its table, tests and papers', () => {
-    expect(filesOf(`${plugin}/**/*.*`).concat(filesOf(`${plugin}/LICENSE`))).to.have.members(
+    expect(listFiles(`${plugin}/**/*.*`).concat(listFiles(`${plugin}/LICENSE`))).to.have.members(
       [
         'package.json',
         'tsconfig.json',
@@ -135,11 +135,11 @@ describe('a generated plugin', function () {
   });
 
   it('imports what a plugin may import, and nothing else', () => {
-    const importsOf = (pattern: string) =>
-      filesOf(pattern)
+    const listImports = (pattern: string) =>
+      listFiles(pattern)
         .flatMap((path) => [...read(path).matchAll(/(?:from|import\(?)\s*'([^'.][^']*)'/g)])
         .map(([, specifier]) => specifier);
-    expect(new Set(importsOf(`${plugin}/src/**/*.ts`))).to.eql(
+    expect(new Set(listImports(`${plugin}/src/**/*.ts`))).to.eql(
       new Set([
         '@costplane/plugin-api',
         '@costplane/plugin-api/listing',
@@ -148,7 +148,7 @@ describe('a generated plugin', function () {
         'typebox',
       ]),
     );
-    expect(new Set(importsOf(`${plugin}/test/**/*.ts`))).to.eql(
+    expect(new Set(listImports(`${plugin}/test/**/*.ts`))).to.eql(
       new Set(['@costplane/plugin-testing', 'chai']),
     );
   });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { differences, type Step, stepsOf, unnamedFiles } from './support/guide.ts';
+import { differences, type Step, parseSteps, unnamedFiles } from './support/guide.ts';
 import { type Outcome } from './support/run.ts';
 import { type RunningService, startService } from './support/running-service.ts';
 import {
@@ -21,7 +21,7 @@ const outside = 'freshness';
 
 describe('the guide to a plugin', function () {
   this.timeout(300_000);
-  const steps = stepsOf(guide);
+  const steps = parseSteps(guide);
   let workspace: WorkspaceCopy;
   let service: RunningService | undefined;
   let answer: unknown;
@@ -128,7 +128,7 @@ describe('the guide to a plugin', function () {
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
     const needed = Object.keys({ ...peerDependencies, ...dependencies, ...devDependencies });
-    const packed = await Promise.all(tarballs.map((name) => packageOf(join(folder, name))));
+    const packed = await Promise.all(tarballs.map((name) => readPackageName(join(folder, name))));
     for (const name of new Set([...needed, ...packed])) {
       const link = join(folder, 'node_modules', name);
       mkdirSync(join(link, '..'), { recursive: true });
@@ -137,7 +137,7 @@ describe('the guide to a plugin', function () {
   }
 
   /** The name of the package that a tarball holds. */
-  async function packageOf(tarball: string): Promise<string> {
+  async function readPackageName(tarball: string): Promise<string> {
     const output = await run('tar', ['-xzOf', tarball, 'package/package.json']);
     return (JSON.parse(output) as { name: string }).name;
   }
@@ -157,14 +157,14 @@ describe('the guide to a plugin', function () {
     }
   }
 
-  const titleOf = (step: Step) => {
+  const describeStep = (step: Step) => {
     if (step.kind === 'write') return `write ${step.path}`;
     return step.kind === 'run' ? step.command : 'the answer is as shown';
   };
 
   let isBroken = false;
   for (const [index, step] of steps.entries()) {
-    it(`step ${index + 1}: ${titleOf(step)}`, async function () {
+    it(`step ${index + 1}: ${describeStep(step)}`, async function () {
       if (isBroken) this.skip();
       isBroken = true;
       await follow(step);

@@ -11,7 +11,7 @@ import { run } from './support/run.ts';
 const repository = join(import.meta.dirname, '../../../..');
 
 /** What the generator says to options that it refuses. */
-async function refusalOf(options: PluginOptions, root = repository): Promise<string> {
+async function catchRefusal(options: PluginOptions, root = repository): Promise<string> {
   const tree = new FsTree(root, false);
   const failure = await generatePlugin(tree, options).then(
     () => undefined,
@@ -40,7 +40,9 @@ describe('the generator of plugins', () => {
     .concat(['@acme/volumes', 'größe', 'volumes\n', 'volumes.ts', 'x'.repeat(51)]);
   for (const name of malformed) {
     it(`refuses the name ${JSON.stringify(name)}`, async () => {
-      expect(await refusalOf({ name })).to.include(`The name cannot be ${JSON.stringify(name)}: `);
+      expect(await catchRefusal({ name })).to.include(
+        `The name cannot be ${JSON.stringify(name)}: `,
+      );
     });
   }
 
@@ -51,36 +53,36 @@ describe('the generator of plugins', () => {
   })) {
     for (const value of values) {
       it(`refuses --${option}=${value}`, async () => {
-        const message = await refusalOf({ name: 'volumes', [option]: value });
+        const message = await catchRefusal({ name: 'volumes', [option]: value });
         expect(message).to.include(`The --${option} cannot be "${value}": it is `);
       });
     }
   }
 
   it('refuses a resource that would hide a type of TypeBox', async () => {
-    expect(await refusalOf({ name: 'types' })).to.equal(
+    expect(await catchRefusal({ name: 'types' })).to.equal(
       'The resource cannot be "type": TypeBox has the type Type. Give another with --resource.',
     );
   });
 
   it('refuses a name whose folder is there, even an empty one', async () => {
-    expect(await refusalOf({ name: 'nodes' })).to.equal(
+    expect(await catchRefusal({ name: 'nodes' })).to.equal(
       'plugins/nodes is there already: choose another name, or remove the folder.',
     );
-    const root = workspaceOf({});
+    const root = makeWorkspace({});
     mkdirSync(join(root, 'plugins/volumes'), { recursive: true });
-    expect(await refusalOf({ name: 'volumes' }, root)).to.include('is there already');
+    expect(await catchRefusal({ name: 'volumes' }, root)).to.include('is there already');
   });
 
   it('refuses a name whose package is there under another folder, or is installed', async () => {
-    const root = workspaceOf({
+    const root = makeWorkspace({
       'plugins/disks/package.json': '{"name":"@costplane/plugin-volumes"}',
     });
-    expect(await refusalOf({ name: 'volumes' }, root)).to.equal(
+    expect(await catchRefusal({ name: 'volumes' }, root)).to.equal(
       'The package @costplane/plugin-volumes is plugins/disks: choose another name.',
     );
-    const other = workspaceOf({ 'node_modules/@costplane/plugin-volumes/package.json': '{}' });
-    expect(await refusalOf({ name: 'volumes' }, other)).to.equal(
+    const other = makeWorkspace({ 'node_modules/@costplane/plugin-volumes/package.json': '{}' });
+    expect(await catchRefusal({ name: 'volumes' }, other)).to.equal(
       'The package @costplane/plugin-volumes is installed in node_modules: choose another name, or uninstall it.',
     );
   });
@@ -88,11 +90,13 @@ describe('the generator of plugins', () => {
   it('refuses to run anywhere but in this workspace', async () => {
     const root = mkdtempSync(join(tmpdir(), 'costplane-generators-'));
     roots.push(root);
-    expect(await refusalOf({ name: 'volumes' }, root)).to.include('docs/guides/write-a-plugin.md');
+    expect(await catchRefusal({ name: 'volumes' }, root)).to.include(
+      'docs/guides/write-a-plugin.md',
+    );
   });
 
   it('says that the package is not linked when npm fails', () => {
-    const root = workspaceOf({ 'package.json': '{ "workspaces": ' });
+    const root = makeWorkspace({ 'package.json': '{ "workspaces": ' });
     expect(() => linkIntoWorkspace(root)).to.throw(/^npm install failed, .* run npm install again/);
   });
 
@@ -108,7 +112,7 @@ describe('the generator of plugins', () => {
     before(async function () {
       this.timeout(60_000);
       const folders = globSync('plugins/*/package.json', { cwd: repository });
-      const root = workspaceOf({
+      const root = makeWorkspace({
         'all.yaml': `plugins:\n${folders
           .map((file) => `  - package: ${join(repository, file, '..')}\n`)
           .join('')}`,
@@ -135,7 +139,7 @@ describe('the generator of plugins', () => {
         .filter((path) => /^(\/[a-z0-9-]+)+$/.test(path));
       expect(paths).to.include.members(['/v1/nodes', '/legacy/v1/overview', '/health']);
       for (const path of paths) {
-        expect(await refusalOf({ name: 'volumes', path })).to.include(
+        expect(await catchRefusal({ name: 'volumes', path })).to.include(
           `The path ${path} is taken (plugins/`,
         );
       }
@@ -145,7 +149,7 @@ describe('the generator of plugins', () => {
       const scopes = listed.flatMap((plugin) => plugin.scopes);
       expect(scopes.length).to.be.above(9);
       for (const scope of scopes) {
-        expect(await refusalOf({ name: 'volumes', scope })).to.include(
+        expect(await catchRefusal({ name: 'volumes', scope })).to.include(
           `The scope ${scope} is taken (plugins/`,
         );
       }
@@ -163,24 +167,24 @@ describe('the generator of plugins', () => {
       expect(names).to.include.members(['node-groups', 'team-assignments', 'workloads']);
       const free = { path: '/v1/free', scope: 'free:read', resource: 'free' };
       for (const name of names) {
-        expect(await refusalOf({ name, ...free })).to.match(/is taken \(|is there already/);
+        expect(await catchRefusal({ name, ...free })).to.match(/is taken \(|is there already/);
       }
-      expect(await refusalOf({ name: 'node-groups', ...free })).to.equal(
+      expect(await catchRefusal({ name: 'node-groups', ...free })).to.equal(
         'The operation id listNodeGroups is taken (plugins/nodes): choose another name.',
       );
     });
 
     it('refuses a schema and an id that a plugin or the kernel has', async () => {
-      expect(await refusalOf({ name: 'volumes', resource: 'node-group' })).to.match(
+      expect(await catchRefusal({ name: 'volumes', resource: 'node-group' })).to.match(
         /^The schema NodeGroup is taken \(plugins\/.*\): choose another with --resource\.$/,
       );
-      expect(await refusalOf({ name: 'volumes', resource: 'money' })).to.include(
+      expect(await catchRefusal({ name: 'volumes', resource: 'money' })).to.include(
         'is taken (kernel',
       );
-      const root = workspaceOf({
+      const root = makeWorkspace({
         'plugins/disks/src/plugin.ts': "definePlugin({ id: 'volumes', })",
       });
-      expect(await refusalOf({ name: 'volumes' }, root)).to.equal(
+      expect(await catchRefusal({ name: 'volumes' }, root)).to.equal(
         'The plugin id volumes is taken (plugins/disks): choose another name.',
       );
     });
@@ -192,7 +196,7 @@ describe('the generator of plugins', () => {
   });
 
   /** A folder that looks like this workspace as far as the generator looks. */
-  function workspaceOf(files: Readonly<Record<string, string>>): string {
+  function makeWorkspace(files: Readonly<Record<string, string>>): string {
     const root = mkdtempSync(join(tmpdir(), 'costplane-generators-'));
     roots.push(root);
     const contract = 'kernel/plugin-api/package.json';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { singularOf } from '../src/singular.ts';
+import { toSingular } from '../src/singular.ts';
 
 describe('the singular of the name of a plugin', () => {
   const words = {
@@ -40,13 +40,13 @@ describe('the singular of the name of a plugin', () => {
   };
   for (const [plural, singular] of Object.entries(words)) {
     it(`of ${plural} is ${singular}`, () => {
-      expect(singularOf(plural)).to.equal(singular);
+      expect(toSingular(plural)).to.equal(singular);
     });
   }
 
   for (const name of ['freshness', 'status', 'analysis', 'usage', 'storage-class', 'analytics']) {
     it(`of ${name}, which is none, is itself`, () => {
-      expect(singularOf(name)).to.equal(name);
+      expect(toSingular(name)).to.equal(name);
     });
   }
 });

@@ -27,30 +27,30 @@ export interface Option {
 }
 
 /** Every key of an object's schema, in its order, those of objects inside it too. */
-export function optionsOf(schema: Schema, parent = ''): Option[] {
+export function listOptions(schema: Schema, parent = ''): Option[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${parent}${name}`;
-    if (property.type === 'object') return optionsOf(property, `${path}.`);
+    if (property.type === 'object') return listOptions(property, `${path}.`);
     const isRequired = schema.required?.includes(name) === true;
     return [
       {
         path,
-        type: typeOf(property),
-        default: defaultOf(property, isRequired),
+        type: describeType(property),
+        default: describeDefault(property, isRequired),
         meaning: property.description ?? '',
       },
-      ...(property.items?.type === 'object' ? optionsOf(property.items, `${path}[].`) : []),
+      ...(property.items?.type === 'object' ? listOptions(property.items, `${path}[].`) : []),
     ];
   });
 }
 
-function typeOf({ type, enum: values, items, ...bounds }: Schema): string {
+function describeType({ type, enum: values, items, ...bounds }: Schema): string {
   if (values) return `one of ${values.map((value) => code(String(value))).join(', ')}`;
   const name = type === undefined ? 'any' : type === 'array' ? `list of ${items?.type}s` : type;
-  return [name, ...boundsOf(bounds)].join(', ');
+  return [name, ...describeBounds(bounds)].join(', ');
 }
 
-function boundsOf(schema: Schema): string[] {
+function describeBounds(schema: Schema): string[] {
   const { minimum, maximum, minLength = 0, maxLength, minItems = 0, pattern } = schema;
   return [
     ...(minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}`] : []),
@@ -64,7 +64,7 @@ function boundsOf(schema: Schema): string[] {
   ];
 }
 
-function defaultOf(schema: Schema, isRequired: boolean): string {
+function describeDefault(schema: Schema, isRequired: boolean): string {
   if (schema.default !== undefined) return code(shown(schema.default));
   return isRequired ? 'required' : 'none';
 }

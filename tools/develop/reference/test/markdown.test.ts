@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { code, plain, table } from '../src/markdown.ts';
 import { describeOptions, withOptions } from '../src/plugins/options-section.ts';
-import { optionsOf } from '../src/schema-options.ts';
+import { listOptions } from '../src/schema-options.ts';
 
 describe('the Markdown of the reference', () => {
   it('keeps a pipe and a line break from ending a cell', () => {
@@ -21,7 +21,7 @@ describe('the Markdown of the reference', () => {
 
 describe('the options of a schema', () => {
   it('are told with path, type, bounds and default', () => {
-    const options = optionsOf({
+    const options = listOptions({
       type: 'object',
       required: ['name', 'items'],
       properties: {

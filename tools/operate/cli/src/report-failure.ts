@@ -26,7 +26,7 @@ export function reportFailure(error: unknown): void {
       `costplane: ${line === '' || line === undefined ? name : line} (unexpected error; --debug shows the stack trace)`,
     );
   }
-  if (isDebugging()) say(stackOf(error));
+  if (isDebugging()) say(describeStack(error));
 }
 
 /** Ends the process for what nobody has caught. */
@@ -35,12 +35,12 @@ export function die(error: unknown): never {
   process.exit(1);
 }
 
-function stackOf(error: unknown): string {
+function describeStack(error: unknown): string {
   if (!(error instanceof Error)) return '';
   const causes = error.cause instanceof AggregateError ? error.cause.errors : [error.cause];
   const told = causes
     .filter((cause) => cause !== undefined)
-    .map(stackOf)
+    .map(describeStack)
     .filter(Boolean);
   return [error.stack ?? '', ...told].join('\ncaused by ');
 }

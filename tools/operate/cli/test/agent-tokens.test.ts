@@ -147,16 +147,16 @@ describe('costplane org limit', () => {
 
   const run = (...args: string[]) =>
     costplane(['org', ...args], { env: { DATABASE_URL: database.url } });
-  const limitOf = async (...args: string[]) =>
+  const readLimit = async (...args: string[]) =>
     ((await run('limit', 'acme', ...args, '--json')).json() as { cpu_limit_cores: string | null })
       .cpu_limit_cores;
 
   it('is set, shown and removed', async () => {
-    expect(await limitOf()).to.equal(null);
-    expect(await limitOf('--cores', '12.5')).to.equal('12.5');
-    expect(await limitOf()).to.equal('12.5');
+    expect(await readLimit()).to.equal(null);
+    expect(await readLimit('--cores', '12.5')).to.equal('12.5');
+    expect(await readLimit()).to.equal('12.5');
     expect((await run('limit', 'acme')).stdout).to.include('12.5');
-    expect(await limitOf('--no-limit')).to.equal(null);
+    expect(await readLimit('--no-limit')).to.equal(null);
   });
 
   it('is a number of cores over 0, of an organization that there is', async () => {
@@ -170,6 +170,6 @@ describe('costplane org limit', () => {
     const both = await run('limit', 'acme', '--cores', '1', '--no-limit');
     expect(both.stderr).to.include('cannot be used with');
     expect((await run('limit', 'nobody', '--cores', '1')).code).to.equal(1);
-    expect(await limitOf()).to.equal(null);
+    expect(await readLimit()).to.equal(null);
   });
 });

@@ -24,7 +24,7 @@ describe('allocation files that are refused', () => {
   after(() => estate.close());
 
   /** What is said of the file, and that nothing has changed. */
-  async function problemsOf(text: string): Promise<string[]> {
+  async function listProblems(text: string): Promise<string[]> {
     const state = await estate.dump();
     const failures = await Promise.all(
       [estate.apply, estate.compare].map((run) =>
@@ -228,12 +228,12 @@ describe('allocation files that are refused', () => {
 
   for (const [what, text, ...problems] of refusals) {
     it(`one that ${what}`, async () => {
-      expect(await problemsOf(text)).to.deep.equal(problems);
+      expect(await listProblems(text)).to.deep.equal(problems);
     });
   }
 
   it('one with many faults, all of which are said at once', async () => {
-    const lines = await problemsOf(`departments: [{ name: a, owner: x }, { name: a }]
+    const lines = await listProblems(`departments: [{ name: a, owner: x }, { name: a }]
 teams: [{ name: atlas, department: b, owner_email: x }, { nme: beta }]
 assignments:
   - { team: beta, ${namespaceData}, weight: 200 }
@@ -260,7 +260,7 @@ assignments:
     await estate.query(`insert into clusters (organization_id, name)
       values ('${estate.organizationId}', '${staging}')`);
     expect(
-      await problemsOf(
+      await listProblems(
         assignmentFile(
           `  - { team: atlas, cluster: ${staging}, entity_type: namespace, entity: shop }`,
         ),
@@ -274,7 +274,7 @@ assignments:
     await estate.query(`with other as (insert into organizations (name) values ('other') returning id)
       insert into clusters (organization_id, name) select id, 'theirs' from other`);
     expect(
-      await problemsOf(
+      await listProblems(
         assignmentFile(
           '  - { team: atlas, cluster: theirs, entity_type: namespace, entity: shop }',
         ),

@@ -68,7 +68,7 @@ function evaluate(text: string): Fraction {
   };
   const atom = (): Fraction => {
     const choice = take('max', 'min', 'ceil');
-    if (choice === undefined && take('(') === undefined) return numberOf(tokens[next++] ?? '');
+    if (choice === undefined && take('(') === undefined) return parseNumber(tokens[next++] ?? '');
     if (choice !== undefined) need('(');
     let value = sum();
     while (choice !== undefined && take(',') !== undefined) {
@@ -86,7 +86,7 @@ function evaluate(text: string): Fraction {
   return value;
 }
 
-function numberOf(text: string): Fraction {
+function parseNumber(text: string): Fraction {
   const [whole = '', decimals = ''] = text.split('.');
   if (!/^\d+$/.test(whole + decimals)) throw new Error(`${text} is no number`);
   return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };

@@ -24,7 +24,7 @@ const clusterNames = {
   [production]: 'production',
   '7c0bf6b6-6f1f-4d0b-9a4e-0f5f7e7f0002': 'committed',
 };
-const uidOf = (index: number) => `0f0bf6b6-6f1f-4d0b-9a4e-${index.toString(16).padStart(12, '0')}`;
+const toUid = (index: number) => `0f0bf6b6-6f1f-4d0b-9a4e-${index.toString(16).padStart(12, '0')}`;
 
 /** What there is in a cluster, in rows of the page. */
 export interface GivenCluster {
@@ -43,9 +43,9 @@ export interface GivenDay {
 /** A cluster that the product has taken in and serves. */
 export interface Cluster {
   readonly id: string;
-  uidOf: (workload: string) => string;
+  toUid: (workload: string) => string;
   /** Answers how many seconds each snapshot has accounted for, in their order. */
-  takeIn: (day: GivenDay) => Promise<number[]>;
+  ingestDay: (day: GivenDay) => Promise<number[]>;
   applyAllocation: (file: string) => Promise<unknown>;
   /** Lets a price book hold from a day on, and prices the ledger from then on anew. */
   reprice: (book: string, day: string) => Promise<unknown>;
@@ -90,7 +90,7 @@ export async function withCluster<Answer>(
     return await look({
       id: production,
       query,
-      uidOf: (workload) => uidOf(given.pods.findIndex(({ Pod }) => Pod === workload) + 1),
+      toUid: (workload) => toUid(given.pods.findIndex(({ Pod }) => Pod === workload) + 1),
       get: (path, body) => fetchData(`${url}${path}`, key, body),
       applyAllocation: (file) =>
         applyAllocationFile(db, organization.id, parseYaml(file, 'the page')),
@@ -99,7 +99,7 @@ export async function withCluster<Answer>(
         await repriceLedger(db, { organizationId: organization.id, from: new Date(day) });
       },
       recommend: async (day) => {
-        const snapshot = parseSnapshot(JSON.stringify(snapshotOf(given, `${day}T12:00:00Z`)));
+        const snapshot = parseSnapshot(JSON.stringify(makeSnapshot(given, `${day}T12:00:00Z`)));
         const containers = usageOfSnapshot(snapshot);
         await recordUsageMinutes(db, {
           organizationId: organization.id,
@@ -111,14 +111,14 @@ export async function withCluster<Answer>(
         });
         await recommend(db, { organizationId: organization.id });
       },
-      takeIn: async ({ book, snapshots }) => {
+      ingestDay: async ({ book, snapshots }) => {
         await setPrices(book, (snapshots[0] ?? '').slice(0, 10));
         const totals = [await accountedSeconds(query)];
         for (const taken of snapshots) {
           await ingestSnapshot(db, {
             organizationId: organization.id,
             cluster: { id: production },
-            snapshot: parseSnapshot(JSON.stringify(snapshotOf(given, taken))),
+            snapshot: parseSnapshot(JSON.stringify(makeSnapshot(given, taken))),
           });
           totals.push(await accountedSeconds(query));
         }
@@ -148,7 +148,7 @@ async function fetchData<Data>(url: string, key: string, body?: unknown): Promis
 }
 
 /** One node of EKS, a workload for each pod, StatefulSets where a volume is theirs. */
-function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unknown {
+function makeSnapshot({ node, pods, volumes }: GivenCluster, taken: string): unknown {
   const number = (row: Row, column: string) => Number(row[column] ?? 0);
   const claimed = (name = '') => volumes.filter(({ Workload }) => Workload === name);
   const isStateful = ({ Pod }: Row) => claimed(Pod).length > 0;
@@ -158,7 +158,7 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
         ? [
             {
               name: row.Pod,
-              uid: uidOf(index + 1),
+              uid: toUid(index + 1),
               namespace: 'shop',
               replicas: 1,
               ready_replicas: 1,
@@ -171,7 +171,7 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
     );
   const claimName = (volume: Row) => `${volume.Volume ?? ''}-${volume.Workload ?? ''}-0`;
   return {
-    snapshot_id: uidOf(Date.parse(taken)),
+    snapshot_id: toUid(Date.parse(taken)),
     timestamp: Date.parse(taken),
     provider: 'aws',
     region: 'eu-west-1',
@@ -179,7 +179,7 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
     nodes: [
       {
         name: 'node',
-        uid: uidOf(100),
+        uid: toUid(100),
         provider_id: 'aws:///node',
         ready: true,
         unschedulable: false,
@@ -194,12 +194,12 @@ function snapshotOf({ node, pods, volumes }: GivenCluster, taken: string): unkno
     ],
     pods: pods.map((row, index) => ({
       name: `${row.Pod ?? ''}-0`,
-      uid: uidOf(200 + index),
+      uid: toUid(200 + index),
       namespace: 'shop',
       node_name: 'node',
       phase: 'Running',
       owner_name: row.Pod,
-      owner_uid: uidOf(index + 1),
+      owner_uid: toUid(index + 1),
       owner_kind: isStateful(row) ? 'StatefulSet' : 'Deployment',
       containers: [
         {

@@ -36,7 +36,7 @@ export interface Recommendation {
 const known = new Map<string, Promise<ClusterFacts>>();
 
 /** Asks once for the same cluster. */
-export function factsOf(given: Given): Promise<ClusterFacts> {
+export function collectFacts(given: Given): Promise<ClusterFacts> {
   const key = JSON.stringify(given);
   const facts = known.get(key) ?? findFacts(given);
   known.set(key, facts);
@@ -49,8 +49,8 @@ const modes = ['workload_only', 'fully_loaded'] as const;
 async function findFacts({ teams, days, ...given }: Given): Promise<ClusterFacts> {
   const [first = '', second = ''] = days.map(({ snapshots }) => snapshots[0]?.slice(0, 10));
   return withCluster(given, async (cluster) => {
-    const accounted = await cluster.takeIn(days[0]);
-    await cluster.applyAllocation(allocationOf(teams, cluster.uidOf('web')));
+    const accounted = await cluster.ingestDay(days[0]);
+    await cluster.applyAllocation(writeAllocation(teams, cluster.toUid('web')));
     const facts = {
       volumes: await volumes(cluster),
       workloads: await workloads(cluster),
@@ -62,8 +62,8 @@ async function findFacts({ teams, days, ...given }: Given): Promise<ClusterFacts
       teams: await teamCosts(cluster),
     };
     await cluster.recommend(first);
-    const recommendation = await recommendationOf(cluster, 'web');
-    accounted.push(...(await cluster.takeIn(days[1])));
+    const recommendation = await readRecommendation(cluster, 'web');
+    accounted.push(...(await cluster.ingestDay(days[1])));
     const bills = () => Promise.all([first, second].map((day) => billOfDay(cluster, day)));
     const ofDays = await bills();
     await cluster.reprice(days[1].book, first);
@@ -72,7 +72,7 @@ async function findFacts({ teams, days, ...given }: Given): Promise<ClusterFacts
   });
 }
 
-function allocationOf(teams: readonly Row[], web: string): string {
+function writeAllocation(teams: readonly Row[], web: string): string {
   const assignment = (team: Row, entity: string, weight = '') =>
     weight === ''
       ? []
@@ -204,8 +204,8 @@ interface RecommendationRow extends Row {
   memory: string;
 }
 
-async function recommendationOf(
-  { query, uidOf }: Cluster,
+async function readRecommendation(
+  { query, toUid: uidOf }: Cluster,
   workload: string,
 ): Promise<Recommendation> {
   const [row] = await query(`

@@ -14,7 +14,7 @@ import {
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ClusterFacts, factsOf } from './cost-page-facts.ts';
+import { type ClusterFacts, collectFacts } from './cost-page-facts.ts';
 import { checkCalculations, readPage, type Row, type Section } from './cost-page.ts';
 
 const title = 'How costs are computed';
@@ -28,14 +28,14 @@ type Page = ReadonlyMap<string, Section>;
 /** What the product makes of what a section gives, compared with what the section says. */
 type Check = (section: Section, page: Page) => unknown;
 
-function sectionOf(page: Page, name: string): Section {
+function findSection(page: Page, name: string): Section {
   const section = page.get(name);
   if (!section) throw new Error(`The page has no section "${name}"`);
   return section;
 }
 
 function pricesIn(page: Page, cluster = 'production') {
-  const [book = ''] = sectionOf(page, title).yaml;
+  const [book = ''] = findSection(page, title).yaml;
   return pricesOfCluster(parsePriceBook(book, { fileName: 'the page' }), {
     id: '',
     name: cluster,
@@ -54,7 +54,7 @@ function quantities(row: Row, [cores, gib, gpus]: readonly [string, string, stri
   };
 }
 
-function priceOf(row: Row, page: Page) {
+function parsePrice(row: Row, page: Page) {
   return priceNode(
     {
       provider: 'aws',
@@ -72,7 +72,7 @@ function priceOf(row: Row, page: Page) {
 /** The node and the pods of a section, each of one container, as the product divides its price. */
 function divide({ tables }: Section, page: Page) {
   const [[node = {}] = [], pods = []] = tables;
-  const { perResource } = priceOf(node, page);
+  const { perResource } = parsePrice(node, page);
   if (!perResource) throw new Error('The node has no price');
   const capacity = quantities(node, ['Cores', 'GiB', 'GPUs']);
   const usable = quantities(node, ['Allocatable cores', 'Allocatable GiB', 'GPUs']);
@@ -90,7 +90,7 @@ function divide({ tables }: Section, page: Page) {
 }
 
 /** How the page has to say what a pod is charged for, where it says what the pod uses. */
-const chargesOf = (pod: Row): string[] =>
+const listCharges = (pod: Row): string[] =>
   ['cores', 'GiB'].flatMap((resource) => {
     const name = resource === 'GiB' ? resource : 'Cores';
     const [requested = '', used] = [pod[`${name} requested`], pod[`${name} used`]];
@@ -100,7 +100,7 @@ const chargesOf = (pod: Row): string[] =>
   });
 
 const checkPods = (section: Section, page: Page): void => {
-  checkCalculations(section, (section.tables[1] ?? []).flatMap(chargesOf));
+  checkCalculations(section, (section.tables[1] ?? []).flatMap(listCharges));
   const { node, pods, divided } = divide(section, page);
   for (const [index, pod] of pods.entries()) {
     const { cost, idle, overhead } = divided.pods[index]!;
@@ -116,7 +116,7 @@ const checks: Record<string, Check> = {
   'What a node costs': (section, page) => {
     checkCalculations(section);
     for (const row of section.tables[0]!) {
-      const { priceHourly, perResource, pricingSource } = priceOf(row, page);
+      const { priceHourly, perResource, pricingSource } = parsePrice(row, page);
       const parts = perResource && mapResources((name) => formatFixedPoint(perResource[name]));
       expect(parts).to.deep.equal({
         cpu: row['For cores'],
@@ -154,7 +154,7 @@ const checks: Record<string, Check> = {
     const [[node = {}] = [], [pod = {}] = []] = section.tables;
     const { list } = pricesIn(page).layers[0]!;
     const rate = (name: 'cpu' | 'ram') => formatFixedPoint(list.rates.onDemand![name]);
-    const price = formatFixedPoint(priceOf(node, page).priceHourly!);
+    const price = formatFixedPoint(parsePrice(node, page).priceHourly!);
     const given = [
       `${pod['Cores requested'] ?? ''} × ${rate('cpu')}`,
       `${pod['GiB requested'] ?? ''} × ${rate('ram')}`,
@@ -183,18 +183,18 @@ const checks: Record<string, Check> = {
 };
 
 /** The cluster of the page, and what the product says of it, which is asked once for the same. */
-async function clusterOf(page: Page): Promise<ClusterFacts> {
-  const [nodes = [], pods = []] = sectionOf(page, 'What a pod costs').tables;
-  const [volumes = []] = sectionOf(page, 'The bill of a cluster').tables;
-  const [times = []] = sectionOf(page, 'From rates to what was spent').tables;
-  const change = sectionOf(page, 'When prices change').tables;
-  const [teams = []] = sectionOf(page, 'Teams').tables;
-  const [book = ''] = sectionOf(page, title).yaml;
+async function makeCluster(page: Page): Promise<ClusterFacts> {
+  const [nodes = [], pods = []] = findSection(page, 'What a pod costs').tables;
+  const [volumes = []] = findSection(page, 'The bill of a cluster').tables;
+  const [times = []] = findSection(page, 'From rates to what was spent').tables;
+  const change = findSection(page, 'When prices change').tables;
+  const [teams = []] = findSection(page, 'Teams').tables;
+  const [book = ''] = findSection(page, title).yaml;
   const [before = {}, after = {}] = change[1] ?? [];
   const on = (day: Row, rows: readonly Row[]) =>
     rows.map((row) => `${day.Day ?? ''}T${row['Snapshot at'] ?? ''}Z`);
   const rate = (day: Row) => `cpu_core_hour: ${day['Core-hour'] ?? ''},`;
-  return factsOf({
+  return collectFacts({
     node: nodes[0]!,
     pods,
     // Without what the page says of their cost, so that the product is not asked anew for that.
@@ -214,7 +214,7 @@ const clusterChecks: Record<string, Check> = {
       section,
       volumes.map((row) => `${row.Volume ?? ''}: ${row.GiB ?? ''} ×`),
     );
-    const facts = await clusterOf(page);
+    const facts = await makeCluster(page);
     expect(volumes.map((row) => [row.Volume, row.Workload, row['USD per hour']])).to.deep.equal(
       facts.volumes,
     );
@@ -226,7 +226,7 @@ const clusterChecks: Record<string, Check> = {
 
   'Which cost, and how much of it': async (section, page) => {
     checkCalculations(section);
-    const { runRates } = await clusterOf(page);
+    const { runRates } = await makeCluster(page);
     expect(section.tables[0]!.map((row) => Object.values(row))).to.deep.equal(runRates);
   },
 
@@ -235,7 +235,7 @@ const clusterChecks: Record<string, Check> = {
     const [snapshots = [], spent = []] = section.tables;
     const since = snapshots.map((row, index) => secondsBetween(snapshots[index - 1], row));
     expect(snapshots.map((row) => row['Seconds since the one before'])).to.deep.equal(since);
-    const facts = await clusterOf(page);
+    const facts = await makeCluster(page);
     expect(snapshots.map((row) => row['Seconds that count'])).to.deep.equal(
       facts.accounted.slice(0, snapshots.length).map(String),
     );
@@ -244,7 +244,7 @@ const clusterChecks: Record<string, Check> = {
 
   Efficiency: async (section, page) => {
     checkCalculations(section);
-    const { efficiency } = await clusterOf(page);
+    const { efficiency } = await makeCluster(page);
     expect(section.tables[0]!.map((row) => Object.values(row))).to.deep.equal(efficiency);
   },
 
@@ -258,7 +258,7 @@ const clusterChecks: Record<string, Check> = {
       ...shares('of web', 'Of the workload web'),
       ...shares('of shop without web', 'Of the namespace shop'),
     ]);
-    const facts = await clusterOf(page);
+    const facts = await makeCluster(page);
     expect(teams.map((row) => [row.Team, row['USD per hour']])).to.deep.equal(facts.teams);
   },
 
@@ -271,7 +271,7 @@ const clusterChecks: Record<string, Check> = {
     const [, ...since] = snapshots.map((row, index) => secondsBetween(snapshots[index - 1], row));
     const [, ...counted] = snapshots.map((row) => row['Seconds that count']);
     expect(counted).to.deep.equal(since);
-    const facts = await clusterOf(page);
+    const facts = await makeCluster(page);
     expect(snapshots.map((row) => row['Seconds that count'])).to.deep.equal(
       facts.accounted.slice(-snapshots.length).map(String),
     );
@@ -282,8 +282,8 @@ const clusterChecks: Record<string, Check> = {
   'Pricing the past anew': async (section, page) => {
     const days = section.tables[0]!;
     checkCalculations(section);
-    const [, [, after = {}] = []] = sectionOf(page, 'When prices change').tables;
-    const { repricedDays } = await clusterOf(page);
+    const [, [, after = {}] = []] = findSection(page, 'When prices change').tables;
+    const { repricedDays } = await makeCluster(page);
     const columns = ['Day', 'The bill per hour', 'Seconds that count', 'Spent'];
     expect(days.map((row) => columns.map((column) => row[column]))).to.deep.equal(repricedDays);
     for (const row of days) expect(row['Core-hour']).to.equal(after['Core-hour']);
@@ -299,7 +299,7 @@ const clusterChecks: Record<string, Check> = {
         `${Resource!} charged then: max(${Recommended!}, ${Used!})`,
       ]),
     );
-    const { recommendation } = await clusterOf(page);
+    const { recommendation } = await makeCluster(page);
     for (const [index, row] of resources.entries()) {
       const columns = ['At the percentile', 'Recommended', 'Charged now', 'Charged then'];
       expect(columns.map((column) => row[column])).to.deep.equal(
@@ -339,7 +339,7 @@ describe('docs/how-costs-are-computed.md', () => {
   for (const [name, check] of Object.entries(checks)) {
     it(`is right about: ${name}`, async () => {
       const page = readPage(text);
-      await check(sectionOf(page, name), page);
+      await check(findSection(page, name), page);
     }).timeout(timeoutMs);
 
     it(`would not be, if any number changed: ${name}`, async () => {
@@ -348,7 +348,7 @@ describe('docs/how-costs-are-computed.md', () => {
       expect(changes).not.to.deep.equal([]);
       for (const changed of changes) {
         const page = readPage(changed.text);
-        if (await holds(check, sectionOf(page, name), page)) unnoticed.push(changed.line);
+        if (await holds(check, findSection(page, name), page)) unnoticed.push(changed.line);
       }
       expect(unnoticed).to.deep.equal([]);
     }).timeout(timeoutMs);
@@ -369,7 +369,7 @@ describe('docs/how-costs-are-computed.md', () => {
 /** Asks no further once something does not: a cluster takes longer than all before it. */
 async function allHold(page: Page): Promise<boolean> {
   for (const [name, check] of Object.entries(checks)) {
-    if (!(await holds(check, sectionOf(page, name), page))) return false;
+    if (!(await holds(check, findSection(page, name), page))) return false;
   }
   return true;
 }

@@ -49,7 +49,7 @@ const snapshot = (minute: number) =>
   );
 
 /** A database in which a cluster of each organization was looked at in these minutes. */
-async function databaseOf(
+async function createDatabase(
   organizations: readonly string[],
   minutes: readonly number[],
 ): Promise<TestDatabase> {
@@ -73,7 +73,7 @@ async function databaseOf(
 describe('costplane price set --reprice', () => {
   let database: TestDatabase;
   before(async () => {
-    database = await databaseOf(['acme', 'other'], [0, 1, 2]);
+    database = await createDatabase(['acme', 'other'], [0, 1, 2]);
   });
   after(() => database.drop());
 
@@ -186,7 +186,7 @@ describe('costplane price set --reprice, interrupted', () => {
   let db: Kysely<Warehouse>;
   before(async () => {
     const days = [0, 1, 2, 3].map((day) => day * minutesPerDay);
-    database = await databaseOf(
+    database = await createDatabase(
       ['acme'],
       days.flatMap((minute) => [minute, minute + 1]),
     );

@@ -2,8 +2,8 @@ import { type Moment } from './make-container.ts';
 import { makePod } from './make-pod.ts';
 import { type PodPlan, type RunSchedule, type WorkloadPlan } from './plan.ts';
 import { type PodSituation } from './pod-situation.ts';
-import { hasFailed, hasSucceeded, isRunning, situationOf } from './pod-situation.ts';
-import { numberOf, suffixOf, uuidOf } from './seeded.ts';
+import { hasFailed, hasSucceeded, isRunning, describeSituation } from './pod-situation.ts';
+import { seededNumber, seededSuffix, seededUuid } from './seeded.ts';
 import { type Pod } from './snapshot.ts';
 import { minuteMs } from './units.ts';
 
@@ -27,12 +27,12 @@ export function latestStart(run: RunSchedule, at: number): number {
 
 function outcomeAt(cronJob: WorkloadPlan, jobName: string, endedAt: number, at: number) {
   if (endedAt > at) return 'active';
-  const fails = cronJob.trouble === 'failed' && numberOf(jobName) % 2 === 0;
+  const fails = cronJob.trouble === 'failed' && seededNumber(jobName) % 2 === 0;
   return fails ? 'failed' : 'succeeded';
 }
 
 function situationFor(slot: PodPlan, outcome: CronRun['outcome'], at: number): PodSituation {
-  if (!slot.node) return situationOf(slot, at);
+  if (!slot.node) return describeSituation(slot, at);
   return { active: isRunning, succeeded: hasSucceeded, failed: hasFailed }[outcome];
 }
 
@@ -40,15 +40,15 @@ function makeRun(moment: Moment, slot: PodPlan, run: RunSchedule, scheduledAt: n
   const cronJob = slot.workload;
   const jobName = `${cronJob.name}-${String(Math.floor(scheduledAt / minuteMs))}`;
   const seed = `${cronJob.uid}/${jobName}`;
-  const name = `${jobName}-${suffixOf(seed, 5)}`;
+  const name = `${jobName}-${seededSuffix(seed, 5)}`;
   const endedAt = scheduledAt + run.durationMs;
   const outcome = slot.node ? outcomeAt(cronJob, jobName, endedAt, moment.at) : 'active';
-  const plan = { ...slot, name, uid: uuidOf(`${seed}/pod`), createdAt: scheduledAt };
+  const plan = { ...slot, name, uid: seededUuid(`${seed}/pod`), createdAt: scheduledAt };
   const situation = situationFor(slot, outcome, moment.at);
   return {
     cronJob,
     jobName,
-    jobUid: uuidOf(seed),
+    jobUid: seededUuid(seed),
     scheduledAt,
     endedAt,
     outcome,

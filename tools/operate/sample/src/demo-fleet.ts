@@ -4,7 +4,7 @@ import { makeSnapshot } from './make-snapshot.ts';
 import { layOutCluster } from './plan-cluster.ts';
 import { nodeUid } from './plan-nodes.ts';
 import { type ClusterLayout } from './plan.ts';
-import { scales, specsOf, type Scale } from './scales.ts';
+import { scales, listSpecs, type Scale } from './scales.ts';
 import { type Snapshot } from './snapshot.ts';
 import { minuteMs } from './units.ts';
 
@@ -23,7 +23,7 @@ export interface DemoCluster extends DemoMember {
 
 /** The clusters of the demo fleet of a scale. A name is that of one cluster of one scale. */
 export function demoMembers(scale: Scale = 'small'): DemoMember[] {
-  return specsOf(scale).map(({ name, environment, age_minutes = 0 }) => ({
+  return listSpecs(scale).map(({ name, environment, age_minutes = 0 }) => ({
     name,
     environment,
     silent_minutes: age_minutes,
@@ -53,7 +53,7 @@ export function demoFleet(at: Date, scale: Scale = 'small'): DemoCluster[] {
  * @throws {RangeError} if no fleet has such a cluster
  */
 export function demoSnapshot(cluster: string, at: Date): Snapshot {
-  return makeSnapshot(layoutOf(cluster), at.getTime());
+  return makeSnapshot(findLayout(cluster), at.getTime());
 }
 
 /**
@@ -63,7 +63,7 @@ export function demoSnapshot(cluster: string, at: Date): Snapshot {
  * @throws {RangeError} if no fleet has such a cluster
  */
 export function demoUsage(cluster: string, at: Date): DemoUsage[] {
-  return usageAt(layoutOf(cluster), at.getTime());
+  return usageAt(findLayout(cluster), at.getTime());
 }
 
 /** The uid of a node of a fleet's cluster, whenever it is there: by its name alone. */
@@ -73,7 +73,7 @@ export const demoNodeUid = (cluster: string, node: string): string => nodeUid(cl
 const layouts = new Map<string, ClusterLayout>();
 const mostLayouts = 8;
 
-function layoutOf(cluster: string): ClusterLayout {
+function findLayout(cluster: string): ClusterLayout {
   const layout = layouts.get(cluster) ?? layOutCluster(...findSpec(cluster));
   layouts.delete(cluster);
   layouts.set(cluster, layout);
@@ -83,7 +83,7 @@ function layoutOf(cluster: string): ClusterLayout {
 
 function findSpec(cluster: string): [spec: ClusterSpec, index: number] {
   for (const scale of scales) {
-    const specs = specsOf(scale);
+    const specs = listSpecs(scale);
     const index = specs.findIndex(({ name }) => name === cluster);
     const spec = specs[index];
     if (spec) return [spec, index];

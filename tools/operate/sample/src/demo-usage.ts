@@ -1,7 +1,7 @@
 import { clusterAt } from './cluster-at.ts';
-import { usageOf } from './make-container.ts';
+import { makeUsage } from './make-container.ts';
 import { type ClusterLayout, type PodPlan } from './plan.ts';
-import { situationOf } from './pod-situation.ts';
+import { describeSituation } from './pod-situation.ts';
 
 /** What the replicas of a workload's container use at a moment. */
 export interface DemoUsage {
@@ -29,7 +29,7 @@ export function usageAt(layout: ClusterLayout, at: number): DemoUsage[] {
 
 function isMeasured(pod: PodPlan, at: number): boolean {
   if (!sampledKinds.has(pod.workload.kind)) return false;
-  const { phase, status } = situationOf(pod, at);
+  const { phase, status } = describeSituation(pod, at);
   return phase === 'Running' && status.state === 'running';
 }
 
@@ -52,7 +52,7 @@ function addUsage(
       };
       usages.set(key, usage);
     }
-    const used = usageOf(moment, workload, container, `${uid}/${name}`);
+    const used = makeUsage(moment, workload, container, `${uid}/${name}`);
     usage.cpu_nanocores.push(nanocores(used.cpu_usage_cores));
     usage.memory_bytes.push(used.memory_usage_bytes);
     usage.cpu_limit_nanocores.push(nanocores(cpu_limit_cores));

@@ -1,6 +1,6 @@
-import { selectorOf } from './make-pod.ts';
+import { makeSelector } from './make-pod.ts';
 import { type ClusterPlan, type Scaling, type WorkloadPlan } from './plan.ts';
-import { uuidOf } from './seeded.ts';
+import { seededUuid } from './seeded.ts';
 import { type Deployment, type Hpa, type Pdb } from './snapshot.ts';
 
 const targetPercent = 70;
@@ -23,7 +23,7 @@ function currentMetric(deployment: Deployment): Hpa['current_metrics'] {
 function makeHpa(workload: WorkloadPlan, scaling: Scaling, deployment: Deployment): Hpa {
   return {
     name: workload.name,
-    uid: uuidOf(`${workload.uid}/hpa`),
+    uid: seededUuid(`${workload.uid}/hpa`),
     namespace: workload.namespace,
     target_kind: 'Deployment',
     target_name: workload.name,
@@ -57,9 +57,9 @@ function makePdb(workload: WorkloadPlan, deployment: Deployment): Pdb {
   const wanted = workload.replicas - 1;
   return {
     name: workload.name,
-    uid: uuidOf(`${workload.uid}/pdb`),
+    uid: seededUuid(`${workload.uid}/pdb`),
     namespace: workload.namespace,
-    match_labels: selectorOf(workload),
+    match_labels: makeSelector(workload),
     match_expressions: null,
     target_workloads: [{ kind: workload.kind, name: workload.name, namespace: workload.namespace }],
     min_available: '',

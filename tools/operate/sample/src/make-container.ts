@@ -3,7 +3,7 @@ import { busyShare, wobble } from './day-curve.ts';
 import { type ContainerPlan, type WorkloadPlan } from './plan.ts';
 import { type PodSituation } from './pod-situation.ts';
 import { ended } from './pod-situation.ts';
-import { between, hexOf } from './seeded.ts';
+import { between, seededHex } from './seeded.ts';
 import { type Container, type ContainerSpec } from './snapshot.ts';
 import { roundCores } from './units.ts';
 
@@ -20,7 +20,7 @@ const digests = new Map<string, string>();
 function imageId(image: string): string {
   const known = digests.get(image);
   if (known !== undefined) return known;
-  const id = `${image.slice(0, image.lastIndexOf(':'))}@sha256:${hexOf(image, 64)}`;
+  const id = `${image.slice(0, image.lastIndexOf(':'))}@sha256:${seededHex(image, 64)}`;
   digests.set(image, id);
   return id;
 }
@@ -44,7 +44,12 @@ function below(limit: number, value: number): number {
 }
 
 /** What a container of a pod uses; `seed` tells pods apart. */
-export function usageOf(moment: Moment, workload: WorkloadPlan, plan: ContainerPlan, seed: string) {
+export function makeUsage(
+  moment: Moment,
+  workload: WorkloadPlan,
+  plan: ContainerPlan,
+  seed: string,
+) {
   const { spec, at } = moment;
   const busy = workload.rhythm === 'people' ? busyShare(spec, at) : 0.8;
   const cores = plan.peak_cores * busy * wobble(seed, at);
@@ -56,7 +61,7 @@ export function usageOf(moment: Moment, workload: WorkloadPlan, plan: ContainerP
 }
 
 /** GPU figures come from their own exporter, also where metrics-server is missing. */
-function gpuUsageOf(moment: Moment, plan: ContainerPlan, seed: string) {
+function makeGpuUsage(moment: Moment, plan: ContainerPlan, seed: string) {
   if (plan.gpus === 0 || moment.spec.provider !== '') return {};
   const busy = busyShare(moment.spec, moment.at);
   return {
@@ -80,8 +85,8 @@ export function makeContainer(
     image_id: status.state === 'waiting' && status.restart_count === 0 ? '' : imageId(plan.image),
     ephemeral_storage_request: 0,
     ephemeral_storage_limit: 0,
-    ...(isMeasured && usageOf(moment, workload, plan, `${seed}/${plan.name}`)),
-    ...(status.state === 'running' && gpuUsageOf(moment, plan, seed)),
+    ...(isMeasured && makeUsage(moment, workload, plan, `${seed}/${plan.name}`)),
+    ...(status.state === 'running' && makeGpuUsage(moment, plan, seed)),
     ...status,
     ports:
       plan.port === undefined

@@ -1,8 +1,8 @@
 import { type CronRun } from './cron-runs.ts';
 import { makeContainerSpec } from './make-container.ts';
-import { labelsOf, selectorOf } from './make-pod.ts';
+import { makeWorkloadLabels, makeSelector } from './make-pod.ts';
 import { type WorkloadPlan } from './plan.ts';
-import { requestsOf } from './plan.ts';
+import { sumRequests } from './plan.ts';
 import { type Condition, type CronJob, type Job } from './snapshot.ts';
 import { minuteMs } from './units.ts';
 
@@ -24,7 +24,7 @@ const endConditions = {
 /** The Job of one run. Its own pods belong to the CronJob, so its totals are the template's. */
 export function makeCronJobRun(run: CronRun): Job {
   const { cronJob, outcome, scheduledAt, endedAt } = run;
-  const requests = requestsOf(cronJob);
+  const requests = sumRequests(cronJob);
   return {
     name: run.jobName,
     uid: run.jobUid,
@@ -44,7 +44,7 @@ export function makeCronJobRun(run: CronRun): Job {
     total_cpu_request: requests.cores,
     total_memory_request: requests.bytes,
     container_specs: cronJob.containers.map(makeContainerSpec),
-    labels: selectorOf(cronJob),
+    labels: makeSelector(cronJob),
     annotations: {
       'batch.kubernetes.io/cronjob-scheduled-timestamp': new Date(scheduledAt).toISOString(),
     },
@@ -69,7 +69,7 @@ export function makeCronJob(workload: WorkloadPlan, runs: readonly CronRun[]): C
     ...(successful && { last_successful_time: successful.endedAt }),
     active_jobs: active.length > 0 ? active.map((run) => run.jobName) : null,
     container_specs: workload.containers.map(makeContainerSpec),
-    labels: labelsOf(workload),
+    labels: makeWorkloadLabels(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
   };
@@ -77,7 +77,7 @@ export function makeCronJob(workload: WorkloadPlan, runs: readonly CronRun[]): C
 
 /** A Job that stands alone. Ours is a migration that failed and was left there. */
 export function makeStandAloneJob(workload: WorkloadPlan): Job {
-  const requests = requestsOf(workload);
+  const requests = sumRequests(workload);
   return {
     name: workload.name,
     uid: workload.uid,
@@ -93,7 +93,7 @@ export function makeStandAloneJob(workload: WorkloadPlan): Job {
     total_cpu_request: requests.cores,
     total_memory_request: requests.bytes,
     container_specs: workload.containers.map(makeContainerSpec),
-    labels: labelsOf(workload),
+    labels: makeWorkloadLabels(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
     conditions: endConditions.failed,

@@ -9,7 +9,7 @@ import {
   type PriorityClass,
   type ResourceQuota,
 } from './snapshot.ts';
-import { GiB, MiB, fleetDay, sumOf } from './units.ts';
+import { GiB, MiB, fleetDay, sumBy } from './units.ts';
 import { hasEnded, workloadTotals } from './workload-totals.ts';
 
 function makeNamespace(name: string): Namespace {
@@ -38,7 +38,7 @@ function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record
     workload.containers.map((container) => ({ container, pods: mostReplicas(workload) })),
   );
   const total = (value: (container: ContainerPlan) => number) =>
-    sumOf(containers, ({ container, pods }) => value(container) * pods);
+    sumBy(containers, ({ container, pods }) => value(container) * pods);
   return {
     'requests.cpu': String(
       Math.ceil(total(({ cpu_request_cores }) => cpu_request_cores) * 1.3) + 1,
@@ -46,7 +46,7 @@ function hardLimits(workloads: readonly WorkloadPlan[], storage: number): Record
     'requests.memory': gibi(total(({ memory_request_bytes }) => memory_request_bytes) * 1.3 + GiB),
     'limits.memory': gibi(total(({ memory_limit_bytes }) => memory_limit_bytes) * 1.3 + GiB),
     'requests.storage': gibi(storage * 1.5 + 50 * GiB),
-    pods: String(sumOf(workloads, mostReplicas) + 20),
+    pods: String(sumBy(workloads, mostReplicas) + 20),
   };
 }
 
@@ -59,7 +59,7 @@ function makeQuota(
 ): ResourceQuota {
   const counted = pods.filter((pod) => pod.namespace === namespace && !hasEnded(pod));
   const totals = workloadTotals(counted);
-  const storage = sumOf(
+  const storage = sumBy(
     claims.filter((claim) => claim.namespace === namespace),
     (claim) => claim.requested_bytes,
   );

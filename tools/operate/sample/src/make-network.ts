@@ -1,6 +1,6 @@
-import { selectorOf } from './make-pod.ts';
+import { makeSelector } from './make-pod.ts';
 import { type ClusterPlan, type WorkloadPlan } from './plan.ts';
-import { numberOf } from './seeded.ts';
+import { seededNumber } from './seeded.ts';
 import { type Ingress, type Service } from './snapshot.ts';
 
 function isServed({ kind, name }: WorkloadPlan): boolean {
@@ -8,7 +8,7 @@ function isServed({ kind, name }: WorkloadPlan): boolean {
 }
 
 function makeService(workload: WorkloadPlan): Service {
-  const hash = numberOf(workload.uid);
+  const hash = seededNumber(workload.uid);
   const isHeadless = workload.kind === 'StatefulSet';
   const ip = isHeadless ? 'None' : `172.20.${String(hash % 256)}.${String((hash >>> 8) % 250)}`;
   return {
@@ -20,9 +20,9 @@ function makeService(workload: WorkloadPlan): Service {
     cluster_ips: [ip],
     external_ips: null,
     ports: [{ name: 'http', protocol: 'TCP', port: 80, target_port: '8080', node_port: 0 }],
-    selector: selectorOf(workload),
+    selector: makeSelector(workload),
     target_workloads: [{ kind: workload.kind, name: workload.name, namespace: workload.namespace }],
-    labels: selectorOf(workload),
+    labels: makeSelector(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
   };

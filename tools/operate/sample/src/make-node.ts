@@ -1,8 +1,8 @@
 import { type Moment } from './make-container.ts';
 import { type NodePlan } from './plan.ts';
-import { uuidOf } from './seeded.ts';
+import { seededUuid } from './seeded.ts';
 import { type Condition, type GpuDevice, type Node, type Pod, type StringMap } from './snapshot.ts';
-import { GiB, MiB, roundCores, sumCores, sumOf } from './units.ts';
+import { GiB, MiB, roundCores, sumCores, sumBy } from './units.ts';
 
 function providerId({ spec }: Moment, node: NodePlan): string {
   switch (spec.provider) {
@@ -45,7 +45,7 @@ function capacityType({ spec }: Moment, { group }: NodePlan): string {
   return spec.provider === 'aws' ? 'on-demand' : '';
 }
 
-function labelsOf(moment: Moment, node: NodePlan): StringMap {
+function makeNodeLabels(moment: Moment, node: NodePlan): StringMap {
   const { spec } = moment;
   return {
     ...groupLabels(moment, node),
@@ -68,10 +68,10 @@ const healthy: Condition[] = [
 ].map(([type, status, reason]) => ({ type, status, reason, message: '' }));
 
 /** Usage of the containers and of the system below them. */
-function usageOf({ machine }: NodePlan, pods: readonly Pod[]) {
+function sumUsage({ machine }: NodePlan, pods: readonly Pod[]) {
   const containers = pods.flatMap((pod) => pod.containers ?? []);
   const cores = sumCores(containers, (container) => container.cpu_usage_cores ?? 0) + 0.08;
-  const bytes = sumOf(containers, (container) => container.memory_usage_bytes ?? 0) + 450 * MiB;
+  const bytes = sumBy(containers, (container) => container.memory_usage_bytes ?? 0) + 450 * MiB;
   return {
     cpu_usage_cores: roundCores(Math.min(cores, machine.cpu_capacity_cores)),
     memory_usage_bytes: Math.min(bytes, machine.memory_capacity_bytes),
@@ -79,14 +79,14 @@ function usageOf({ machine }: NodePlan, pods: readonly Pod[]) {
 }
 
 /** Devices are handed to the containers that use them, in turn; the rest are idle. */
-function gpuUsageOf(node: NodePlan, pods: readonly Pod[]) {
+function sumGpuUsage(node: NodePlan, pods: readonly Pod[]) {
   const { gpus, gpu_model, gpu_memory_bytes } = node.machine;
   if (gpu_model === undefined || gpu_memory_bytes === undefined) return {};
   const users = pods
     .flatMap((pod) => pod.containers ?? [])
     .filter((container) => container.gpu_utilization_percent !== undefined);
   const devices = Array.from({ length: gpus }, (_, index): GpuDevice => ({
-    uuid: `GPU-${uuidOf(`${node.uid}/gpu/${String(index)}`)}`,
+    uuid: `GPU-${seededUuid(`${node.uid}/gpu/${String(index)}`)}`,
     device_index: String(index),
     model_name: gpu_model,
     utilization_percent: users[index]?.gpu_utilization_percent ?? 0,
@@ -96,8 +96,8 @@ function gpuUsageOf(node: NodePlan, pods: readonly Pod[]) {
   return {
     gpu_model,
     gpu_driver_version: '570.133.20',
-    gpu_utilization_percent: sumOf(devices, (device) => device.utilization_percent) / gpus,
-    gpu_memory_used_bytes: sumOf(devices, (device) => device.memory_used_bytes),
+    gpu_utilization_percent: sumBy(devices, (device) => device.utilization_percent) / gpus,
+    gpu_memory_used_bytes: sumBy(devices, (device) => device.memory_used_bytes),
     gpu_memory_total_bytes: gpu_memory_bytes * gpus,
     gpu_devices: devices,
   };
@@ -136,14 +136,14 @@ export function makeNode(moment: Moment, node: NodePlan, pods: readonly Pod[]): 
     memory_allocatable: machine.memory_allocatable,
     pod_allocatable: machine.pods,
     gpu_allocatable: machine.gpus,
-    ...(spec.hasMetrics && usageOf(node, pods)),
-    ...(spec.provider === '' && gpuUsageOf(node, pods)),
+    ...(spec.hasMetrics && sumUsage(node, pods)),
+    ...(spec.provider === '' && sumGpuUsage(node, pods)),
     ready: true,
     unschedulable: false,
     taints:
       machine.gpus > 0 ? [{ key: 'nvidia.com/gpu', value: 'true', effect: 'NoSchedule' }] : null,
     conditions: healthy,
-    labels: labelsOf(moment, node),
+    labels: makeNodeLabels(moment, node),
     annotations: { 'node.alpha.kubernetes.io/ttl': '0' },
     creation_timestamp: node.createdAt,
   };

@@ -2,7 +2,7 @@ import { type Moment } from './make-container.ts';
 import { makeContainer, makeMigration } from './make-container.ts';
 import { type PodPlan, type WorkloadPlan } from './plan.ts';
 import { type PodSituation } from './pod-situation.ts';
-import { situationOf } from './pod-situation.ts';
+import { describeSituation } from './pod-situation.ts';
 import { type Condition, type Container, type Pod, type StringMap } from './snapshot.ts';
 
 const hostAgents = new Set(['aws-node', 'cilium', 'kube-proxy', 'node-exporter']);
@@ -27,7 +27,7 @@ export function qosClass(containers: readonly Container[]): Pod['qos_class'] {
   return isGuaranteed ? 'Guaranteed' : 'Burstable';
 }
 
-function conditionsOf(pod: PodPlan, { phase, status }: PodSituation): Condition[] {
+function makeConditions(pod: PodPlan, { phase, status }: PodSituation): Condition[] {
   const condition = (type: string, isTrue: boolean, reason = '', message = ''): Condition => ({
     type,
     status: isTrue ? 'True' : 'False',
@@ -46,25 +46,25 @@ function conditionsOf(pod: PodPlan, { phase, status }: PodSituation): Condition[
   ];
 }
 
-function priorityOf({ priorityClass }: WorkloadPlan): number {
+function findPriority({ priorityClass }: WorkloadPlan): number {
   return priorityClass === 'system-cluster-critical' ? 2_000_000_000 : 0;
 }
 
 /** Labels that select the pods of a workload. */
-export function selectorOf(workload: WorkloadPlan): StringMap {
+export function makeSelector(workload: WorkloadPlan): StringMap {
   return { 'app.kubernetes.io/name': workload.name };
 }
 
 /** Of the workload and of its pods. */
-export function labelsOf(workload: WorkloadPlan): StringMap {
-  return { ...selectorOf(workload), ...workload.owner };
+export function makeWorkloadLabels(workload: WorkloadPlan): StringMap {
+  return { ...makeSelector(workload), ...workload.owner };
 }
 
 /** A pod at a moment, in the situation that it is in by its plan or in a given one. */
 export function makePod(
   moment: Moment,
   plan: PodPlan,
-  situation = situationOf(plan, moment.at),
+  situation = describeSituation(plan, moment.at),
   labels: StringMap = {},
 ): Pod {
   const { workload, node } = plan;
@@ -87,11 +87,11 @@ export function makePod(
     owner_uid: workload.uid,
     containers,
     init_containers: workload.hasMigration && node && first ? [makeMigration(first)] : null,
-    labels: { ...labelsOf(workload), ...labels },
+    labels: { ...makeWorkloadLabels(workload), ...labels },
     annotations: null,
     creation_timestamp: plan.createdAt,
     priority_class_name: workload.priorityClass,
-    priority: priorityOf(workload),
+    priority: findPriority(workload),
     scheduler_name: 'default-scheduler',
     service_account_name: workload.serviceAccount,
     pod_ip: hasAddress ? (hostNetwork ? node.ip : plan.ip) : '',
@@ -99,6 +99,6 @@ export function makePod(
     host_network: hostNetwork,
     has_hostpath: hostNetwork || logReaders.has(workload.name),
     has_emptydir: workload.hasMigration || workload.containers.length > 1,
-    conditions: conditionsOf(plan, situation),
+    conditions: makeConditions(plan, situation),
   };
 }

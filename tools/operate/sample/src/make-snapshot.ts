@@ -17,7 +17,7 @@ import {
   type WorkloadKind,
   type WorkloadPlan,
 } from './plan.ts';
-import { uuidOf } from './seeded.ts';
+import { seededUuid } from './seeded.ts';
 import { type Pod, type Snapshot, type SnapshotObjects } from './snapshot.ts';
 import { summarize } from './summarize.ts';
 
@@ -30,21 +30,21 @@ const ofKind = (plan: ClusterPlan, kind: WorkloadKind): WorkloadPlan[] =>
   plan.workloads.filter((workload) => workload.kind === kind);
 
 function makeWorkloads(plan: ClusterPlan, pods: readonly Pod[], runs: readonly CronRun[]) {
-  const podsOf = podsBy(pods, (pod) => pod.owner_uid);
-  const runsOf = Map.groupBy(runs, (run) => run.cronJob.uid);
+  const podsByOwner = podsBy(pods, (pod) => pod.owner_uid);
+  const runsByCronJob = Map.groupBy(runs, (run) => run.cronJob.uid);
   return {
     deployments: ofKind(plan, 'Deployment').map((workload) =>
-      makeDeployment(workload, podsOf(workload.uid)),
+      makeDeployment(workload, podsByOwner(workload.uid)),
     ),
     statefulsets: ofKind(plan, 'StatefulSet').map((workload) =>
-      makeStatefulSet(workload, podsOf(workload.uid)),
+      makeStatefulSet(workload, podsByOwner(workload.uid)),
     ),
     daemonsets: ofKind(plan, 'DaemonSet').map((workload) =>
-      makeDaemonSet(workload, podsOf(workload.uid)),
+      makeDaemonSet(workload, podsByOwner(workload.uid)),
     ),
     jobs: [...ofKind(plan, 'Job').map(makeStandAloneJob), ...runs.map(makeCronJobRun)],
     cronjobs: ofKind(plan, 'CronJob').map((workload) =>
-      makeCronJob(workload, runsOf.get(workload.uid) ?? []),
+      makeCronJob(workload, runsByCronJob.get(workload.uid) ?? []),
     ),
   };
 }
@@ -75,7 +75,7 @@ export function makeSnapshot(layout: ClusterLayout, at: number): Snapshot {
   const objects = makeObjects(plan, { spec, at });
   const summary = summarize(objects);
   return {
-    snapshot_id: uuidOf(`${spec.name}/snapshot/${String(at)}`),
+    snapshot_id: seededUuid(`${spec.name}/snapshot/${String(at)}`),
     cluster_id: '',
     timestamp: at,
     agent_version: 'v2.2.0',

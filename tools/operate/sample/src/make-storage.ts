@@ -1,6 +1,6 @@
 import { type ClusterPlan, type PodPlan } from './plan.ts';
-import { selectorOf } from './make-pod.ts';
-import { hexOf, uuidOf } from './seeded.ts';
+import { makeSelector } from './make-pod.ts';
+import { seededHex, seededUuid } from './seeded.ts';
 import {
   type PersistentVolume,
   type PersistentVolumeClaim,
@@ -25,7 +25,7 @@ interface Claim {
   fate: 'bound' | 'released' | 'pending';
 }
 
-function claimOf(pod: PodPlan): Claim[] {
+function podClaims(pod: PodPlan): Claim[] {
   const { workload } = pod;
   if (workload.volume_bytes === undefined) return [];
   return [
@@ -34,16 +34,16 @@ function claimOf(pod: PodPlan): Claim[] {
       name: `data-${pod.name}`,
       bytes: workload.volume_bytes,
       createdAt: workload.createdAt,
-      labels: selectorOf(workload),
+      labels: makeSelector(workload),
       fate: pod.node ? 'bound' : 'pending',
     },
   ];
 }
 
 /** The claims of the StatefulSets, and one volume that outlived its claim. */
-function claimsOf(plan: ClusterPlan): Claim[] {
+function listClaims(plan: ClusterPlan): Claim[] {
   const [namespace = 'default'] = plan.spec.namespaces;
-  const claims = plan.pods.flatMap(claimOf);
+  const claims = plan.pods.flatMap(podClaims);
   const createdAt = claims[0]?.createdAt ?? 0;
   const left: Claim = {
     namespace,
@@ -57,7 +57,7 @@ function claimsOf(plan: ClusterPlan): Claim[] {
 }
 
 const claimUid = (plan: ClusterPlan, { namespace, name }: Claim) =>
-  uuidOf(`${plan.spec.name}/claim/${namespace}/${name}`);
+  seededUuid(`${plan.spec.name}/claim/${namespace}/${name}`);
 
 function makeVolume(plan: ClusterPlan, claim: Claim): PersistentVolume {
   const { name: className, driver, handle } = classes[plan.spec.provider];
@@ -74,7 +74,7 @@ function makeVolume(plan: ClusterPlan, claim: Claim): PersistentVolume {
     source: {
       type: 'csi',
       csi_driver: driver,
-      csi_volume_handle: `${handle}${hexOf(uid, 16)}`,
+      csi_volume_handle: `${handle}${seededHex(uid, 16)}`,
       csi_fs_type: 'ext4',
       aws_volume_id: '',
       aws_partition: 0,
@@ -113,7 +113,7 @@ export function makeStorage(plan: ClusterPlan): {
   pvcs: PersistentVolumeClaim[];
   storage_classes: StorageClass[];
 } {
-  const claims = claimsOf(plan);
+  const claims = listClaims(plan);
   const { name, driver } = classes[plan.spec.provider];
   return {
     pvs: claims.filter((claim) => claim.fate !== 'pending').map((claim) => makeVolume(plan, claim)),

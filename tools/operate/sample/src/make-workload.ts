@@ -1,5 +1,5 @@
 import { makeContainerSpec } from './make-container.ts';
-import { labelsOf, selectorOf } from './make-pod.ts';
+import { makeWorkloadLabels, makeSelector } from './make-pod.ts';
 import { type WorkloadPlan } from './plan.ts';
 import {
   type Condition,
@@ -22,8 +22,8 @@ function sharedPart(workload: WorkloadPlan, pods: readonly Pod[]) {
     strategy: 'RollingUpdate',
     ...workloadTotals(pods),
     container_specs: workload.containers.map(makeContainerSpec),
-    selector: selectorOf(workload),
-    labels: labelsOf(workload),
+    selector: makeSelector(workload),
+    labels: makeWorkloadLabels(workload),
     annotations: null,
     creation_timestamp: workload.createdAt,
     conditions: null,

@@ -1,12 +1,12 @@
-const teamsOf = {
+const teamsByDepartment = {
   product: ['web', 'checkout', 'catalog', 'discovery', 'identity'],
   operations: ['orders', 'logistics', 'risk', 'platform'],
   data: ['data-platform', 'streaming', 'insights', 'ml-platform', 'personalization'],
   research: ['training', 'perception', 'nlp', 'robotics'],
 } as const;
 
-type Department = keyof typeof teamsOf;
-type Team = (typeof teamsOf)[Department][number];
+type Department = keyof typeof teamsByDepartment;
+type Team = (typeof teamsByDepartment)[Department][number];
 
 /** Who answers for something, as its labels name them. */
 export interface Owner {
@@ -24,8 +24,10 @@ export interface NamespaceSpec {
 }
 
 export function ownerNamed(team: Team): Owner {
-  const departments = Object.keys(teamsOf) as Department[];
-  const department = departments.find((name) => (teamsOf[name] as readonly Team[]).includes(team));
+  const departments = Object.keys(teamsByDepartment) as Department[];
+  const department = departments.find((name) =>
+    (teamsByDepartment[name] as readonly Team[]).includes(team),
+  );
   if (!department) throw new Error(`team ${team} is in no department`);
   return { team, department };
 }

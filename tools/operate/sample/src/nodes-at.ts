@@ -18,7 +18,7 @@ export interface MachineAt {
 }
 
 export function lastingNode(layout: ClusterLayout, machine: MachinePlan): MachineAt {
-  return { since: null, node: nodeOf(layout, machine, null) };
+  return { since: null, node: makeNode(layout, machine, null) };
 }
 
 const spotTurns = new WeakMap<MachinePlan, Turns>();
@@ -34,19 +34,19 @@ export function spotNode(layout: ClusterLayout, machine: MachinePlan, at: number
   const wait = between(`${seed}/${String(number)}`, ...replacementMinutes) * minuteMs;
   const replaced = since + Math.round(wait);
   if (at < replaced) return { since };
-  return { since, node: nodeOf(layout, machine, { number, since: replaced }) };
+  return { since, node: makeNode(layout, machine, { number, since: replaced }) };
 }
 
 /** The node that was added when replicas needed one; it is not added twice in a day. */
 export function elasticNode(layout: ClusterLayout, machine: MachinePlan, since: number): MachineAt {
   const turn = { number: Math.floor(since / dayMs), since };
-  return { since, node: nodeOf(layout, machine, turn) };
+  return { since, node: makeNode(layout, machine, turn) };
 }
 
 /** The last node of each machine: most are there from one moment to the next. */
 const kept = new WeakMap<MachinePlan, { since: number | null; node: NodePlan }>();
 
-function nodeOf(layout: ClusterLayout, machine: MachinePlan, turn: Turn | null): NodePlan {
+function makeNode(layout: ClusterLayout, machine: MachinePlan, turn: Turn | null): NodePlan {
   const since = turn?.since ?? null;
   const last = kept.get(machine);
   if (last?.since === since) return last.node;

@@ -10,7 +10,7 @@ import {
   type WorkloadPlan,
 } from './plan.ts';
 import { mostReplicas } from './plan.ts';
-import { needOf } from './replicas-at.ts';
+import { targetReplicas } from './replicas-at.ts';
 import { createScheduler } from './schedule-pods.ts';
 
 /** Lays out a cluster: its machines, its workloads, and which pod has its place where. */
@@ -42,7 +42,7 @@ function planSlots(
 
   function addSlot(workload: WorkloadPlan, ordinal: number, machine: MachinePlan | undefined) {
     const place = slots.length;
-    const trouble = troubleOf(workload, ordinal);
+    const trouble = planTrouble(workload, ordinal);
     slots.push({
       workload,
       ordinal,
@@ -75,7 +75,7 @@ function planSlots(
 const evictedOrdinal = (workload: WorkloadPlan) => mostReplicas(workload);
 
 /** The last of the replicas that are always there has the trouble of its workload. */
-function troubleOf(workload: WorkloadPlan, ordinal: number): Trouble | undefined {
+function planTrouble(workload: WorkloadPlan, ordinal: number): Trouble | undefined {
   const { trouble, replicas } = workload;
   const troubled = trouble === 'evicted' ? evictedOrdinal(workload) : replicas - 1;
   return ordinal === troubled ? trouble : undefined;
@@ -90,5 +90,5 @@ function addedReplicas(workloads: readonly WorkloadPlan[]) {
         ordinal: workload.replicas + index,
       })),
     )
-    .sort((a, b) => needOf(a.workload, a.ordinal) - needOf(b.workload, b.ordinal));
+    .sort((a, b) => targetReplicas(a.workload, a.ordinal) - targetReplicas(b.workload, b.ordinal));
 }

@@ -1,12 +1,12 @@
 import { type ContainerPlan } from './plan.ts';
-import { between, fractionOf, pickOf } from './seeded.ts';
+import { between, seededFraction, seededPick } from './seeded.ts';
 import { MiB, roundCores } from './units.ts';
 
 const registry = 'registry.example.com';
 
 /** How much of its request a workload uses at the busiest hour: many ask for far too much. */
 function shareUsed(seed: string): number {
-  const kind = fractionOf(`${seed}/fit`);
+  const kind = seededFraction(`${seed}/fit`);
   if (kind < 0.4) return between(`${seed}/used`, 0.04, 0.2);
   if (kind < 0.9) return between(`${seed}/used`, 0.4, 0.75);
   return between(`${seed}/used`, 0.9, 1.3);
@@ -14,12 +14,12 @@ function shareUsed(seed: string): number {
 
 /** The container of one of the company's own programs. */
 export function planContainer(seed: string, name: string, image: string): ContainerPlan {
-  const cores = pickOf(`${seed}/cpu`, [0.05, 0.1, 0.1, 0.15, 0.2, 0.25, 0.3]);
-  const bytes = pickOf(`${seed}/memory`, [128, 192, 256, 256, 384, 512, 768]) * MiB;
-  const limitCores = fractionOf(`${seed}/limit`) < 0.35 ? 0 : cores * 2;
+  const cores = seededPick(`${seed}/cpu`, [0.05, 0.1, 0.1, 0.15, 0.2, 0.25, 0.3]);
+  const bytes = seededPick(`${seed}/memory`, [128, 192, 256, 256, 384, 512, 768]) * MiB;
+  const limitCores = seededFraction(`${seed}/limit`) < 0.35 ? 0 : cores * 2;
   return {
     name,
-    image: `${registry}/${image}:${pickOf(`${seed}/major`, [1, 2, 3, 4])}.${pickOf(`${seed}/minor`, [0, 3, 7, 12])}.${pickOf(`${seed}/patch`, [0, 1, 4])}`,
+    image: `${registry}/${image}:${seededPick(`${seed}/major`, [1, 2, 3, 4])}.${seededPick(`${seed}/minor`, [0, 3, 7, 12])}.${seededPick(`${seed}/patch`, [0, 1, 4])}`,
     cpu_request_cores: cores,
     cpu_limit_cores: roundCores(limitCores),
     memory_request_bytes: bytes,

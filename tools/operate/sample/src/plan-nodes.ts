@@ -1,6 +1,13 @@
 import { type ClusterSpec } from './clusters.ts';
 import { type ClusterLayout, type MachinePlan, type NodePlan } from './plan.ts';
-import { between, hexOf, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
+import {
+  between,
+  seededHex,
+  seededNumber,
+  suffixNumbered,
+  seededSuffix,
+  seededUuid,
+} from './seeded.ts';
 import { type Turn } from './turns.ts';
 import { fleetDay } from './units.ts';
 
@@ -8,7 +15,7 @@ import { fleetDay } from './units.ts';
 const addresses = 65_000;
 
 /** A number that no other node of the cluster has, nor has had for long. */
-function addressOf({ machines }: ClusterLayout, { position }: MachinePlan, turn: number): number {
+function nodeAddress({ machines }: ClusterLayout, { position }: MachinePlan, turn: number): number {
   const turns = Math.floor(addresses / machines.length);
   return (turn % turns) * machines.length + position + 10;
 }
@@ -19,27 +26,28 @@ function nodeName({ spec }: ClusterLayout, plan: MachinePlan, address: number, i
     case 'aws':
       return `ip-${ip.replaceAll('.', '-')}.${spec.region}.compute.internal`;
     case 'gcp':
-      return `gke-${spec.name}-${group.name}-${suffixOf(`${spec.name}/${group.name}`, 8)}-${suffixNumbered(address, 4)}`;
+      return `gke-${spec.name}-${group.name}-${seededSuffix(`${spec.name}/${group.name}`, 8)}-${suffixNumbered(address, 4)}`;
     case 'azure':
-      return `aks-${group.name}-${String(10_000_000 + (numberOf(spec.name + group.name) % 89_999_999))}-vmss${address.toString(36).padStart(6, '0')}`;
+      return `aks-${group.name}-${String(10_000_000 + (seededNumber(spec.name + group.name) % 89_999_999))}-vmss${address.toString(36).padStart(6, '0')}`;
     case '':
       return `${group.name}-${String(index + 1).padStart(2, '0')}.${spec.name}.example.com`;
   }
 }
 
 function instanceId(spec: ClusterSpec, name: string, address: number): string {
-  if (spec.provider === 'aws') return `i-0${hexOf(`${spec.name}/${name}`, 16)}`;
+  if (spec.provider === 'aws') return `i-0${seededHex(`${spec.name}/${name}`, 16)}`;
   if (spec.provider === 'azure') return String(address);
   return name;
 }
 
 /** The uid that a node of this name has. */
-export const nodeUid = (cluster: string, node: string): string => uuidOf(`${cluster}/node/${node}`);
+export const nodeUid = (cluster: string, node: string): string =>
+  seededUuid(`${cluster}/node/${node}`);
 
 /** The node that a machine is for a time; null: the first. */
 export function planNode(layout: ClusterLayout, plan: MachinePlan, turn: Turn | null): NodePlan {
   const { spec } = layout;
-  const address = addressOf(layout, plan, turn?.number ?? 0);
+  const address = nodeAddress(layout, plan, turn?.number ?? 0);
   const ip = `10.${String(20 + (layout.index % 200))}.${String(address >> 8)}.${String(address & 255)}`;
   const name = nodeName(layout, plan, address, ip);
   return {

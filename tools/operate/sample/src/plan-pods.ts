@@ -5,7 +5,7 @@ import {
   type PodSlot,
   type WorkloadPlan,
 } from './plan.ts';
-import { between, numberOf, suffixNumbered, suffixOf, uuidOf } from './seeded.ts';
+import { between, seededNumber, suffixNumbered, seededSuffix, seededUuid } from './seeded.ts';
 import { Turns, type Turn } from './turns.ts';
 import { dayMs, minuteMs } from './units.ts';
 
@@ -50,13 +50,13 @@ const releases = new WeakMap<WorkloadPlan, Turns>();
 function releaseAt(layout: ClusterLayout, { workload, ordinal }: PodSlot, at: number): Turn | null {
   const delay = ordinal * rolloutMs;
   const turns =
-    releases.get(workload) ?? new Turns(`${seedOf(layout, workload)}/release`, releaseDays);
+    releases.get(workload) ?? new Turns(`${workloadSeed(layout, workload)}/release`, releaseDays);
   releases.set(workload, turns);
   const turn = turns.at(at - delay);
   return turn && { ...turn, since: turn.since + delay };
 }
 
-const seedOf = ({ spec }: ClusterLayout, { namespace, kind, name }: WorkloadPlan) =>
+const workloadSeed = ({ spec }: ClusterLayout, { namespace, kind, name }: WorkloadPlan) =>
   `${spec.name}/${namespace}/${kind}/${name}`;
 
 interface Beginning {
@@ -67,7 +67,7 @@ interface Beginning {
 
 function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }: Beginning) {
   const { workload, ordinal, ip, trouble } = slot;
-  const seed = seedOf(layout, workload);
+  const seed = workloadSeed(layout, workload);
   const version = release ? `${seed}@${String(release.number)}` : seed;
   const name = podName(workload, ordinal, { version, own: ownSuffix(seed, ordinal, since) });
   const first = workload.createdAt + between(`${seed}/${name}`, 0.01, 60) * dayMs;
@@ -75,7 +75,7 @@ function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }
     workload,
     ordinal,
     name,
-    uid: uuidOf(`${seed}/pod/${name}${since === null ? '' : `@${String(since)}`}`),
+    uid: seededUuid(`${seed}/pod/${name}${since === null ? '' : `@${String(since)}`}`),
     ip,
     createdAt: Math.round(since ?? first),
     ...(node && { node }),
@@ -85,8 +85,8 @@ function makePlan(layout: ClusterLayout, slot: PodSlot, { since, release, node }
 
 /** Other than that of any other pod that the workload has at the time. */
 function ownSuffix(seed: string, ordinal: number, since: number | null): string {
-  const beginning = since === null ? 0 : numberOf(`${seed}@${String(since)}`) % beginnings;
-  return suffixNumbered(numberOf(seed) + ordinal + mostOrdinals * beginning, suffixLength);
+  const beginning = since === null ? 0 : seededNumber(`${seed}@${String(since)}`) % beginnings;
+  return suffixNumbered(seededNumber(seed) + ordinal + mostOrdinals * beginning, suffixLength);
 }
 
 function podName(
@@ -98,7 +98,7 @@ function podName(
     case 'StatefulSet':
       return `${name}-${String(ordinal)}`;
     case 'Deployment':
-      return `${name}-${suffixOf(version, 10)}-${own}`;
+      return `${name}-${seededSuffix(version, 10)}-${own}`;
     default:
       return `${name}-${own}`;
   }

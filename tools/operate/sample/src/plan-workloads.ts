@@ -9,7 +9,7 @@ import {
   type WorkloadKind,
   type WorkloadPlan,
 } from './plan.ts';
-import { between, fractionOf, numberOf, pickOf, uuidOf } from './seeded.ts';
+import { between, seededFraction, seededNumber, seededPick, seededUuid } from './seeded.ts';
 import { GiB, dayMs, fleetDay, hourMs, minuteMs } from './units.ts';
 
 const meshNamespaces = new Set(['checkout', 'payments']);
@@ -25,7 +25,7 @@ export function planWorkload(
   return {
     kind,
     name,
-    uid: uuidOf(seed),
+    uid: seededUuid(seed),
     namespace,
     serviceAccount: 'default',
     replicas: 1,
@@ -38,8 +38,8 @@ export function planWorkload(
   };
 }
 
-function troubleOf(seed: string): Trouble | undefined {
-  const chance = fractionOf(`${seed}/trouble`);
+function pickTrouble(seed: string): Trouble | undefined {
+  const chance = seededFraction(`${seed}/trouble`);
   if (chance < 0.015) return 'crash-loop';
   if (chance < 0.04) return 'out-of-memory';
   if (chance < 0.055) return 'evicted';
@@ -48,17 +48,17 @@ function troubleOf(seed: string): Trouble | undefined {
 }
 
 function planDeployment(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
-  const { subjects } = specOf(namespace);
+  const { subjects } = findSpec(namespace);
   const subject = subjects[index % subjects.length] ?? subjects[0];
   const role = roles[Math.floor(index / subjects.length) % roles.length] ?? roles[0];
   const name = `${subject}-${role}`;
   const seed = `${spec.name}/${namespace}/${name}`;
   const plan = planWorkload(spec.name, 'Deployment', namespace, name);
-  const trouble = troubleOf(seed);
+  const trouble = pickTrouble(seed);
   const image = `${namespace}/${name}`;
   const replicas = Math.round(between(`${seed}/replicas`, spec.replicas[0], spec.replicas[1]));
   const program =
-    fractionOf(`${seed}/sized`) < 0.04
+    seededFraction(`${seed}/sized`) < 0.04
       ? unsizedContainer(image, role, image)
       : planContainer(image, role, image);
   return {
@@ -66,7 +66,7 @@ function planDeployment(spec: ClusterSpec, namespace: string, index: number): Wo
     ...ownerLabelled(spec, namespace, subject),
     replicas,
     containers: meshNamespaces.has(namespace) ? [program, meshProxy] : [program],
-    hasMigration: fractionOf(`${seed}/migrates`) < 0.12,
+    hasMigration: seededFraction(`${seed}/migrates`) < 0.12,
     ...(role === 'api' &&
       spec.environment === 'production' && { scaling: planScaling(seed, replicas) }),
     // What does not work is not touched.
@@ -85,7 +85,7 @@ function planScaling(seed: string, fewest: number): Scaling {
 }
 
 function planStatefulSet(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
-  const store = stores[(numberOf(namespace) + index) % stores.length] ?? stores[0];
+  const store = stores[(seededNumber(namespace) + index) % stores.length] ?? stores[0];
   const name = `${namespace}-${store}`;
   const plan = planWorkload(spec.name, 'StatefulSet', namespace, name);
   const sized = planContainer(name, store, `library/${store}`);
@@ -101,14 +101,14 @@ function planStatefulSet(spec: ClusterSpec, namespace: string, index: number): W
         steady_bytes: Math.round(sized.memory_request_bytes * between(`${name}/fill`, 0.9, 1.7)),
       },
     ],
-    volume_bytes: pickOf(`${spec.name}/${name}/volume`, [10, 20, 50, 100, 200]) * GiB,
+    volume_bytes: seededPick(`${spec.name}/${name}/volume`, [10, 20, 50, 100, 200]) * GiB,
   };
 }
 
 function planSchedule(seed: string): RunSchedule {
   const durationMs = Math.round(between(`${seed}/duration`, 2, 12) * minuteMs);
-  const minute = numberOf(`${seed}/minute`) % 60;
-  const hour = numberOf(`${seed}/hour`) % 24;
+  const minute = seededNumber(`${seed}/minute`) % 60;
+  const hour = seededNumber(`${seed}/hour`) % 24;
   const quarter = {
     cron: '*/15 * * * *',
     periodMs: 15 * minuteMs,
@@ -127,11 +127,11 @@ function planSchedule(seed: string): RunSchedule {
     offsetMs: hour * hourMs + minute * minuteMs,
     durationMs: durationMs * 5,
   };
-  return pickOf(`${seed}/period`, [quarter, hourly, daily]);
+  return seededPick(`${seed}/period`, [quarter, hourly, daily]);
 }
 
 function planCronJob(spec: ClusterSpec, namespace: string, index: number): WorkloadPlan {
-  const chore = chores[(numberOf(namespace) + index) % chores.length] ?? chores[0];
+  const chore = chores[(seededNumber(namespace) + index) % chores.length] ?? chores[0];
   const name = `${namespace}-${chore}`;
   const seed = `${spec.name}/${namespace}/${name}`;
   return {
@@ -139,7 +139,7 @@ function planCronJob(spec: ClusterSpec, namespace: string, index: number): Workl
     ...ownerLabelled(spec, namespace),
     run: planSchedule(seed),
     rhythm: 'even',
-    ...(fractionOf(`${seed}/fails`) < 0.08 && { trouble: 'failed' as const }),
+    ...(seededFraction(`${seed}/fails`) < 0.08 && { trouble: 'failed' as const }),
   };
 }
 
@@ -186,7 +186,7 @@ function planMisfits(spec: ClusterSpec): WorkloadPlan[] {
   ];
 }
 
-function specOf(namespace: string): NamespaceSpec {
+function findSpec(namespace: string): NamespaceSpec {
   const spec = namespaceSpec(namespace);
   if (!spec) throw new Error(`namespace ${namespace} has no entry in namespaces.ts`);
   return spec;
@@ -198,7 +198,7 @@ function ownerLabelled(
   namespace: string,
   subject = '',
 ): { owner?: Owner } {
-  const { owner, lent = {} } = specOf(namespace);
+  const { owner, lent = {} } = findSpec(namespace);
   const named = lent[subject] ?? (labelsWorkloads ? owner : undefined);
   return named ? { owner: named } : {};
 }

@@ -136,7 +136,11 @@ export interface PodPlan {
 }
 
 /** What a pod of the workload asks of a node. */
-export function requestsOf(workload: WorkloadPlan): { cores: number; bytes: number; gpus: number } {
+export function sumRequests(workload: WorkloadPlan): {
+  cores: number;
+  bytes: number;
+  gpus: number;
+} {
   const total = { cores: 0, bytes: 0, gpus: 0 };
   for (const container of workload.containers) {
     total.cores += container.cpu_request_cores;

@@ -67,7 +67,7 @@ function restarts(pod: PodPlan, at: number, everyMs: number): number {
 }
 
 /** What the plan and the time make of a pod. */
-export function situationOf(pod: PodPlan, at: number): PodSituation {
+export function describeSituation(pod: PodPlan, at: number): PodSituation {
   if (!pod.node) return isUnscheduled;
   switch (pod.trouble) {
     case undefined:

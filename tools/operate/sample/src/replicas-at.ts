@@ -28,7 +28,7 @@ export function replicasAfter(
 }
 
 /** The share of need from which on a replica runs. */
-export function needOf({ scaling }: WorkloadPlan, ordinal: number): number {
+export function targetReplicas({ scaling }: WorkloadPlan, ordinal: number): number {
   if (!scaling || ordinal < scaling.fewest) return 0;
   return (ordinal + 1 - scaling.fewest) / (scaling.most - scaling.fewest + 0.999);
 }

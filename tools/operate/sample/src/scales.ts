@@ -33,7 +33,7 @@ const mostDeployments = 25;
 const systemWorkloads = 14;
 
 /** The clusters of a fleet. No name is in two of them. */
-export function specsOf(scale: Scale): readonly ClusterSpec[] {
+export function listSpecs(scale: Scale): readonly ClusterSpec[] {
   return scale === 'small' ? clusterSpecs : (made[scale] ??= makeSpecs(sizes[scale]));
 }
 

@@ -1,5 +1,5 @@
 import { type MachinePlan, type WorkloadPlan } from './plan.ts';
-import { requestsOf } from './plan.ts';
+import { sumRequests } from './plan.ts';
 
 interface Room {
   machine: MachinePlan;
@@ -37,7 +37,7 @@ export function createScheduler(machines: readonly MachinePlan[]): Scheduler {
 
   function take(room: Room | undefined, workload: WorkloadPlan): MachinePlan | undefined {
     if (!room) return undefined;
-    const requests = requestsOf(workload);
+    const requests = sumRequests(workload);
     room.cores -= requests.cores;
     room.bytes -= requests.bytes;
     room.gpus -= requests.gpus;
@@ -62,7 +62,7 @@ export function createScheduler(machines: readonly MachinePlan[]): Scheduler {
 const freeShare = ({ cores, machine }: Room) => cores / machine.machine.cpu_allocatable;
 
 function fitting(workload: WorkloadPlan): (room: Room) => boolean {
-  const { cores, bytes, gpus } = requestsOf(workload);
+  const { cores, bytes, gpus } = sumRequests(workload);
   return (free) =>
     free.machine.machine.gpus > 0 === gpus > 0 &&
     // A margin, so that sums of binary fractions never reach past what is allocatable.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 const podAlphabet = 'bcdfghjklmnpqrstvwxz2456789';
 
 /** A whole number from 0 to 2^32 - 1 that depends on the name alone. */
-export function numberOf(name: string): number {
+export function seededNumber(name: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < name.length; index += 1) {
     hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
@@ -14,28 +14,28 @@ export function numberOf(name: string): number {
 }
 
 /** A number from 0 up to 1. */
-export function fractionOf(name: string): number {
-  return numberOf(name) / 2 ** 32;
+export function seededFraction(name: string): number {
+  return seededNumber(name) / 2 ** 32;
 }
 
 /** A number between two bounds. */
 export function between(name: string, low: number, high: number): number {
-  return low + (high - low) * fractionOf(name);
+  return low + (high - low) * seededFraction(name);
 }
 
 /** One of several. */
-export function pickOf<T>(name: string, choices: readonly [T, ...T[]]): T {
-  return choices[numberOf(name) % choices.length] ?? choices[0];
+export function seededPick<T>(name: string, choices: readonly [T, ...T[]]): T {
+  return choices[seededNumber(name) % choices.length] ?? choices[0];
 }
 
 /** Hexadecimal text, at most 64 characters. */
-export function hexOf(name: string, length: number): string {
+export function seededHex(name: string, length: number): string {
   return createHash('sha256').update(name).digest('hex').slice(0, length);
 }
 
 /** A UUID of version 4 in form. */
-export function uuidOf(name: string): string {
-  const hex = hexOf(name, 32);
+export function seededUuid(name: string): string {
+  const hex = seededHex(name, 32);
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return [
     hex.slice(0, 8),
@@ -47,9 +47,9 @@ export function uuidOf(name: string): string {
 }
 
 /** The kind of suffix that Kubernetes gives to pods and replica sets. */
-export function suffixOf(name: string, length: number): string {
+export function seededSuffix(name: string, length: number): string {
   return Array.from({ length }, (_, index) =>
-    podAlphabet.charAt(numberOf(`${name}#${String(index)}`) % podAlphabet.length),
+    podAlphabet.charAt(seededNumber(`${name}#${String(index)}`) % podAlphabet.length),
   ).join('');
 }
 

@@ -1,7 +1,7 @@
 import { type ClusterSpec, type NodeGroupSpec } from './clusters.ts';
 import { machineTypes } from './machine-types.ts';
-import { mostReplicas, requestsOf, type WorkloadPlan } from './plan.ts';
-import { sumOf } from './units.ts';
+import { mostReplicas, sumRequests, type WorkloadPlan } from './plan.ts';
+import { sumBy } from './units.ts';
 
 interface Room {
   cores: number;
@@ -14,22 +14,22 @@ const fill = 0.84;
 const hasGpus = ({ machine }: NodeGroupSpec) => machineTypes[machine].gpus > 0;
 
 /** What a machine has for others than daemons. */
-function roomOf({ machine }: NodeGroupSpec, daemons: Room): Room {
+function usableCapacity({ machine }: NodeGroupSpec, daemons: Room): Room {
   const { cpu_allocatable, memory_allocatable } = machineTypes[machine];
   return { cores: cpu_allocatable - daemons.cores, bytes: memory_allocatable - daemons.bytes };
 }
 
-function needOf(
+function sumNeeds(
   workloads: readonly WorkloadPlan[],
   pods: (workload: WorkloadPlan) => number,
 ): Room {
   return {
-    cores: sumOf(workloads, (workload) => requestsOf(workload).cores * pods(workload)),
-    bytes: sumOf(workloads, (workload) => requestsOf(workload).bytes * pods(workload)),
+    cores: sumBy(workloads, (workload) => sumRequests(workload).cores * pods(workload)),
+    bytes: sumBy(workloads, (workload) => sumRequests(workload).bytes * pods(workload)),
   };
 }
 
-const timesOf = (need: Room, room: Room) =>
+const countMachines = (need: Room, room: Room) =>
   Math.max(need.cores / room.cores, need.bytes / room.bytes) / fill;
 
 /** A group with the machines that are there only while replicas need them. */
@@ -44,32 +44,33 @@ export interface SizedGroup {
  * say only how large its groups are beside each other.
  */
 export function sizeGroups(spec: ClusterSpec, workloads: readonly WorkloadPlan[]): SizedGroup[] {
-  const daemons = needOf(
+  const daemons = sumNeeds(
     workloads.filter(({ kind }) => kind === 'DaemonSet'),
     () => 1,
   );
   // What asks for GPUs has machines of its own; what fits nowhere counts for nobody.
   const ordinary = workloads.filter((workload) => {
-    const { cores, gpus } = requestsOf(workload);
+    const { cores, gpus } = sumRequests(workload);
     return workload.kind !== 'DaemonSet' && gpus === 0 && cores < 4;
   });
   const groups = spec.groups.filter((group) => !hasGpus(group));
   const together = groups.map((group) => {
-    const { cores, bytes } = roomOf(group, daemons);
+    const { cores, bytes } = usableCapacity(group, daemons);
     return { cores: cores * group.count, bytes: bytes * group.count };
   });
-  const times = timesOf(
-    needOf(ordinary, ({ replicas }) => replicas),
+  const times = countMachines(
+    sumNeeds(ordinary, ({ replicas }) => replicas),
     {
-      cores: sumOf(together, ({ cores }) => cores),
-      bytes: sumOf(together, ({ bytes }) => bytes),
+      cores: sumBy(together, ({ cores }) => cores),
+      bytes: sumBy(together, ({ bytes }) => bytes),
     },
   );
   const passing = groups.find(({ spot }) => spot) ?? groups[0];
-  const added = needOf(ordinary, (workload) => mostReplicas(workload) - workload.replicas);
+  const added = sumNeeds(ordinary, (workload) => mostReplicas(workload) - workload.replicas);
   return spec.groups.map((group) => ({
     group,
     count: spec.isSizedByRequests && !hasGpus(group) ? Math.ceil(group.count * times) : group.count,
-    elastic: group === passing ? Math.ceil(timesOf(added, roomOf(group, daemons))) : 0,
+    elastic:
+      group === passing ? Math.ceil(countMachines(added, usableCapacity(group, daemons))) : 0,
   }));
 }

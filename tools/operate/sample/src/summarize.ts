@@ -1,5 +1,5 @@
 import { type Node, type Pod, type SnapshotObjects, type Summary } from './snapshot.ts';
-import { sumCores, sumOf } from './units.ts';
+import { sumCores, sumBy } from './units.ts';
 
 const countPhase = (pods: readonly Pod[], phase: Pod['phase']) =>
   pods.filter((pod) => pod.phase === phase).length;
@@ -9,7 +9,7 @@ function nodeUsage(nodes: readonly Node[]) {
   const isMeasured = nodes.some((node) => node.cpu_usage_cores !== undefined);
   return {
     total_cpu_usage: isMeasured ? sumCores(nodes, (node) => node.cpu_usage_cores ?? 0) : null,
-    total_memory_usage: isMeasured ? sumOf(nodes, (node) => node.memory_usage_bytes ?? 0) : null,
+    total_memory_usage: isMeasured ? sumBy(nodes, (node) => node.memory_usage_bytes ?? 0) : null,
     metrics_available: isMeasured,
   };
 }
@@ -19,9 +19,9 @@ function gpuUsage(nodes: readonly Node[]) {
   const percents = nodes.flatMap((node) => node.gpu_utilization_percent ?? []);
   if (percents.length === 0) return { gpu_metrics_available: false };
   return {
-    total_gpu_usage: sumOf(percents, (percent) => percent) / percents.length,
-    total_gpu_memory_used: sumOf(nodes, (node) => node.gpu_memory_used_bytes ?? 0),
-    total_gpu_memory_total: sumOf(nodes, (node) => node.gpu_memory_total_bytes ?? 0),
+    total_gpu_usage: sumBy(percents, (percent) => percent) / percents.length,
+    total_gpu_memory_used: sumBy(nodes, (node) => node.gpu_memory_used_bytes ?? 0),
+    total_gpu_memory_total: sumBy(nodes, (node) => node.gpu_memory_total_bytes ?? 0),
     gpu_metrics_available: true,
   };
 }
@@ -53,13 +53,13 @@ export function summarize(objects: SnapshotObjects): Summary {
     total_cpu_capacity: sumCores(nodes, (node) => node.cpu_capacity_cores),
     total_cpu_allocatable: sumCores(nodes, (node) => node.cpu_allocatable),
     total_cpu_requested: sumCores(containers, (container) => container.cpu_request_cores),
-    total_memory_capacity: sumOf(nodes, (node) => node.memory_capacity_bytes),
-    total_memory_allocatable: sumOf(nodes, (node) => node.memory_allocatable),
-    total_memory_requested: sumOf(containers, (container) => container.memory_request_bytes),
-    total_gpu_capacity: sumOf(nodes, (node) => node.gpu_capacity),
-    total_gpu_requested: sumOf(containers, (container) => container.gpu_request),
-    total_storage_capacity: sumOf(pvs, (pv) => pv.capacity),
-    total_storage_requested: sumOf(pvcs, (pvc) => pvc.requested_bytes),
+    total_memory_capacity: sumBy(nodes, (node) => node.memory_capacity_bytes),
+    total_memory_allocatable: sumBy(nodes, (node) => node.memory_allocatable),
+    total_memory_requested: sumBy(containers, (container) => container.memory_request_bytes),
+    total_gpu_capacity: sumBy(nodes, (node) => node.gpu_capacity),
+    total_gpu_requested: sumBy(containers, (container) => container.gpu_request),
+    total_storage_capacity: sumBy(pvs, (pv) => pv.capacity),
+    total_storage_requested: sumBy(pvcs, (pvc) => pvc.requested_bytes),
     ...nodeUsage(nodes),
     ...gpuUsage(nodes),
   };

@@ -1,4 +1,4 @@
-import { between, fractionOf } from './seeded.ts';
+import { between, seededFraction } from './seeded.ts';
 import { dayMs, fleetDay } from './units.ts';
 
 /** One of the successive lives of something that is replaced from time to time. */
@@ -23,7 +23,7 @@ export class Turns {
   constructor(seed: string, [fewestDays, mostDays]: readonly [number, number]) {
     this.seed = seed;
     this.periodMs = between(`${seed}/period`, fewestDays, mostDays) * dayMs;
-    this.first = firstDay + fractionOf(`${seed}/first`) * this.periodMs;
+    this.first = firstDay + seededFraction(`${seed}/first`) * this.periodMs;
     this.last = { turn: null, from: -Infinity, until: this.beginning(0) };
   }
 
@@ -43,7 +43,7 @@ export class Turns {
   }
 
   private beginning(number: number): number {
-    const late = 0.7 * fractionOf(`${this.seed}/${String(number)}`);
+    const late = 0.7 * seededFraction(`${this.seed}/${String(number)}`);
     return Math.round(this.first + (number + late) * this.periodMs);
   }
 }

@@ -15,7 +15,7 @@ export function sumCores<T>(list: readonly T[], cores: (item: T) => number): num
 }
 
 /** Sum of whole numbers over a list. */
-export function sumOf<T>(list: readonly T[], value: (item: T) => number): number {
+export function sumBy<T>(list: readonly T[], value: (item: T) => number): number {
   return list.reduce((sum, item) => sum + value(item), 0);
 }
 

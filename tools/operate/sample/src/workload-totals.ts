@@ -1,5 +1,5 @@
 import { type Pod, type WorkloadTotals } from './snapshot.ts';
-import { sumCores, sumOf } from './units.ts';
+import { sumCores, sumBy } from './units.ts';
 
 /** Whether a pod has ended: it is still listed but holds nothing. */
 export function hasEnded(pod: Pod): boolean {
@@ -12,12 +12,12 @@ export function workloadTotals(pods: readonly Pod[]): WorkloadTotals {
   const isMeasured = containers.some((container) => container.cpu_usage_cores !== undefined);
   return {
     total_cpu_request: sumCores(containers, (container) => container.cpu_request_cores),
-    total_memory_request: sumOf(containers, (container) => container.memory_request_bytes),
+    total_memory_request: sumBy(containers, (container) => container.memory_request_bytes),
     total_cpu_limit: sumCores(containers, (container) => container.cpu_limit_cores),
-    total_memory_limit: sumOf(containers, (container) => container.memory_limit_bytes),
+    total_memory_limit: sumBy(containers, (container) => container.memory_limit_bytes),
     ...(isMeasured && {
       total_cpu_usage: sumCores(containers, (container) => container.cpu_usage_cores ?? 0),
-      total_memory_usage: sumOf(containers, (container) => container.memory_usage_bytes ?? 0),
+      total_memory_usage: sumBy(containers, (container) => container.memory_usage_bytes ?? 0),
     }),
   };
 }

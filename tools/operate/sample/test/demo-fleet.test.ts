@@ -6,9 +6,9 @@ const noon = new Date('2026-05-04T12:00:00Z');
 const night = new Date('2026-05-05T02:30:00Z');
 const fleet = demoFleet(noon);
 const snapshots = fleet.map((cluster) => cluster.snapshot);
-const snapshotOf = (name: string) => fleet.find((cluster) => cluster.name === name)!.snapshot;
+const findSnapshot = (name: string) => fleet.find((cluster) => cluster.name === name)!.snapshot;
 
-const workloadsOf = (snapshot: Snapshot) => [
+const listWorkloads = (snapshot: Snapshot) => [
   ...snapshot.deployments,
   ...snapshot.statefulsets,
   ...snapshot.daemonsets,
@@ -16,11 +16,11 @@ const workloadsOf = (snapshot: Snapshot) => [
   ...snapshot.jobs,
 ];
 
-const uidsOf = (snapshot: Snapshot): string[] =>
+const listUids = (snapshot: Snapshot): string[] =>
   [
     ...snapshot.nodes,
     ...snapshot.pods,
-    ...workloadsOf(snapshot),
+    ...listWorkloads(snapshot),
     ...snapshot.hpas,
     ...snapshot.pdbs,
   ].map((object) => object.uid);
@@ -62,7 +62,7 @@ describe('demo fleet', () => {
     const total = (count: (snapshot: Snapshot) => number) =>
       snapshots.reduce((sum, snapshot) => sum + count(snapshot), 0);
     expect(total((snapshot) => snapshot.nodes.length)).to.be.within(55, 65);
-    expect(total((snapshot) => workloadsOf(snapshot).length - snapshot.jobs.length)).to.be.within(
+    expect(total((snapshot) => listWorkloads(snapshot).length - snapshot.jobs.length)).to.be.within(
       480,
       560,
     );
@@ -87,7 +87,7 @@ describe('demo fleet', () => {
   it('names every object with a UUID that no other object has', () => {
     const uids = [
       ...snapshots.map((snapshot) => snapshot.snapshot_id),
-      ...snapshots.flatMap(uidsOf),
+      ...snapshots.flatMap(listUids),
     ];
     expect(uids.length).to.be.greaterThan(2000);
     expect(new Set(uids).size).to.equal(uids.length);
@@ -117,7 +117,7 @@ describe('demo fleet', () => {
   });
 
   it('has no usage where metrics-server is missing', () => {
-    const { nodes, pods, deployments, summary } = snapshotOf('research-onprem');
+    const { nodes, pods, deployments, summary } = findSnapshot('research-onprem');
     expect(summary.total_cpu_usage).to.equal(null);
     expect(summary.metrics_available).to.equal(false);
     expect(JSON.stringify({ nodes, pods, deployments })).to.not.match(
@@ -152,14 +152,14 @@ describe('demo fleet', () => {
     interface Labelled {
       labels: Record<string, string> | null;
     }
-    const ownerOf = ({ labels }: Labelled) =>
+    const readOwner = ({ labels }: Labelled) =>
       labels?.team === undefined ? undefined : `${labels.department ?? ''}/${labels.team}`;
     const namespaces = snapshots.flatMap((snapshot) => snapshot.namespaces);
-    const owners = [...namespaces, ...snapshots.flatMap(workloadsOf)].flatMap(
-      (each) => ownerOf(each) ?? [],
+    const owners = [...namespaces, ...snapshots.flatMap(listWorkloads)].flatMap(
+      (each) => readOwner(each) ?? [],
     );
     const workloadsIn = (snapshot: Snapshot, namespace: string) =>
-      workloadsOf(snapshot).filter((workload) => workload.namespace === namespace);
+      listWorkloads(snapshot).filter((workload) => workload.namespace === namespace);
 
     it('are teams of four departments, each team in one of them', () => {
       const pairs = [...new Set(owners)];
@@ -175,7 +175,7 @@ describe('demo fleet', () => {
 
     it('are named by most namespaces, and by none of some', () => {
       for (const snapshot of snapshots) {
-        const labelled = snapshot.namespaces.map(ownerOf);
+        const labelled = snapshot.namespaces.map(readOwner);
         expect(labelled).to.include(undefined);
         expect(labelled.filter((owner) => owner !== undefined).length).to.be.greaterThan(
           labelled.length / 2,
@@ -184,24 +184,24 @@ describe('demo fleet', () => {
     });
 
     it('are another team for some workloads than for their namespace', () => {
-      const { namespaces: all, ...rest } = snapshotOf('shop-production');
+      const { namespaces: all, ...rest } = findSnapshot('shop-production');
       const payments = all.find(({ name }) => name === 'payments')!;
       const workloads = workloadsIn({ namespaces: all, ...rest }, 'payments');
-      expect(ownerOf(payments)).to.equal('product/checkout');
+      expect(readOwner(payments)).to.equal('product/checkout');
       expect(
-        workloads.filter((each) => ownerOf(each) === 'operations/risk').map(({ name }) => name),
+        workloads.filter((each) => readOwner(each) === 'operations/risk').map(({ name }) => name),
       ).to.deep.equal(['fraud-api', 'fraud-worker']);
     });
 
     it('are named by some workloads of a namespace that names none', () => {
-      const named = workloadsIn(snapshotOf('analytics-nonprod'), 'sandbox').map(ownerOf);
+      const named = workloadsIn(findSnapshot('analytics-nonprod'), 'sandbox').map(readOwner);
       expect(named).to.include.members([undefined, 'data/insights', 'research/nlp']);
     });
 
     it('are on pods as they are on their workloads', () => {
       for (const snapshot of snapshots) {
-        const byUid = new Map(workloadsOf(snapshot).map((each) => [each.uid, ownerOf(each)]));
-        for (const pod of snapshot.pods) expect(ownerOf(pod)).to.equal(byUid.get(pod.owner_uid));
+        const byUid = new Map(listWorkloads(snapshot).map((each) => [each.uid, readOwner(each)]));
+        for (const pod of snapshot.pods) expect(readOwner(pod)).to.equal(byUid.get(pod.owner_uid));
       }
     });
   });
@@ -257,7 +257,7 @@ for (const { name, snapshot } of fleet) {
 
     it('joins every pod to its owner, and Jobs to their CronJob', () => {
       const owners = new Map(
-        workloadsOf(snapshot).map((workload) => [workload.uid, workload.name]),
+        listWorkloads(snapshot).map((workload) => [workload.uid, workload.name]),
       );
       for (const pod of snapshot.pods) expect(owners.get(pod.owner_uid)).to.equal(pod.owner_name);
       const cronJobs = snapshot.cronjobs.map((cronJob) => cronJob.name);
@@ -267,7 +267,7 @@ for (const { name, snapshot } of fleet) {
     });
 
     it('has all that exists older than the snapshot', () => {
-      const objects = [...snapshot.nodes, ...snapshot.pods, ...workloadsOf(snapshot)];
+      const objects = [...snapshot.nodes, ...snapshot.pods, ...listWorkloads(snapshot)];
       for (const object of objects) {
         expect(object.creation_timestamp).to.be.within(0, snapshot.timestamp);
       }

@@ -3,8 +3,8 @@ import { clusterAt } from '../src/cluster-at.ts';
 import { clusterSpecs } from '../src/clusters.ts';
 import { demoSnapshot } from '../src/index.ts';
 import { layOutCluster } from '../src/plan-cluster.ts';
-import { requestsOf, type ClusterPlan, type PodPlan } from '../src/plan.ts';
-import { specsOf } from '../src/scales.ts';
+import { sumRequests, type ClusterPlan, type PodPlan } from '../src/plan.ts';
+import { listSpecs } from '../src/scales.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 const monday = Date.parse('2026-05-04T00:00:00Z');
 
 const layouts = clusterSpecs.map(layOutCluster);
-const layoutOf = (name: string) => layouts.find(({ spec }) => spec.name === name)!;
+const findLayout = (name: string) => layouts.find(({ spec }) => spec.name === name)!;
 
 interface MachineRoom {
   cpu_allocatable: number;
@@ -90,10 +90,12 @@ describe('a week of the demo fleet', () => {
           expect(present.has(node)).to.equal(true);
           expectRoom(node.machine, pods);
         }
-        const podsOf = Map.groupBy(plan.pods, ({ workload }) => workload.uid);
+        const podsByWorkload = Map.groupBy(plan.pods, ({ workload }) => workload.uid);
         for (const { uid, kind, replicas, trouble } of plan.workloads) {
           if (kind !== 'Deployment' && kind !== 'StatefulSet') continue;
-          expect(podsOf.get(uid)?.length).to.equal(replicas + (trouble === 'evicted' ? 1 : 0));
+          expect(podsByWorkload.get(uid)?.length).to.equal(
+            replicas + (trouble === 'evicted' ? 1 : 0),
+          );
         }
       }
     });
@@ -103,7 +105,7 @@ describe('a week of the demo fleet', () => {
     let cores = 0;
     let bytes = 0;
     for (const { workload } of pods) {
-      const requests = requestsOf(workload);
+      const requests = sumRequests(workload);
       cores += requests.cores;
       bytes += requests.bytes;
     }
@@ -112,9 +114,9 @@ describe('a week of the demo fleet', () => {
     expect(pods.length).to.be.at.most(machine.pods);
   }
 
-  const namesOf = (name: string, isSpot: boolean) => {
+  const listNames = (name: string, isSpot: boolean) => {
     const names = new Set<string>();
-    for (const [, plan] of weekOf(layoutOf(name))) {
+    for (const [, plan] of weekOf(findLayout(name))) {
       for (const node of plan.nodes) {
         if ((node.group.spot ?? false) === isSpot) names.add(node.name);
       }
@@ -124,21 +126,21 @@ describe('a week of the demo fleet', () => {
 
   it('has spot nodes that come and go, and others that stay', () => {
     for (const name of ['shop-production', 'shop-staging', 'data-production']) {
-      const { groups } = layoutOf(name).spec;
+      const { groups } = findLayout(name).spec;
       const count = (isSpot: boolean) =>
         groups
           .filter(({ spot = false }) => spot === isSpot)
           .reduce((sum, group) => sum + group.count, 0);
-      expect(namesOf(name, true), name).to.be.greaterThan(count(true) * 1.4);
-      expect(namesOf(name, false), name).to.equal(count(false));
+      expect(listNames(name, true), name).to.be.greaterThan(count(true) * 1.4);
+      expect(listNames(name, false), name).to.equal(count(false));
     }
   });
 
   it('leaves pods without a node for minutes, until the next one is there', () => {
     let waited = 0;
     for (let at = monday; at < monday + 3 * dayMs; at += minuteMs) {
-      const { nodes, pods } = clusterAt(layoutOf('shop-staging'), at);
-      const waiting = pods.filter(({ node, workload }) => !node && requestsOf(workload).cores < 4);
+      const { nodes, pods } = clusterAt(findLayout('shop-staging'), at);
+      const waiting = pods.filter(({ node, workload }) => !node && sumRequests(workload).cores < 4);
       if (waiting.length === 0) continue;
       waited += 1;
       expect(nodes.length).to.be.lessThan(7);
@@ -196,7 +198,7 @@ describe('the rhythm of the demo fleet', () => {
   });
 
   it('rolls out new versions, one replica after another', () => {
-    const layout = layoutOf('data-production');
+    const layout = findLayout('data-production');
     const releasedAt = (time: number) =>
       Map.groupBy(
         clusterAt(layout, time).pods.filter(({ workload }) => workload.isReleased),
@@ -227,7 +229,7 @@ describe('the rhythm of the demo fleet', () => {
 describe('layouts of larger fleets', () => {
   it('are like those of the small one, and quickly made', () => {
     for (const scale of ['medium', 'large'] as const) {
-      const specs = specsOf(scale);
+      const specs = listSpecs(scale);
       const layout = layOutCluster(specs[2]!, 2);
       const unplaced = layout.slots.filter(({ machine }) => !machine);
       expect(unplaced.length, 'only what is too big').to.equal(1);

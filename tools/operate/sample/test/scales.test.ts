@@ -12,7 +12,7 @@ import { type Snapshot } from '../src/snapshot.ts';
 
 const noon = new Date('2026-05-06T12:00:00Z');
 
-const workloadsOf = (snapshot: Snapshot) => [
+const listWorkloads = (snapshot: Snapshot) => [
   ...snapshot.deployments,
   ...snapshot.statefulsets,
   ...snapshot.daemonsets,
@@ -33,13 +33,13 @@ describe('the scales of the demo fleet', () => {
 
   it('are about 500, 20,000 and 500,000 workloads, and twice as many pods', () => {
     const sizes = medium.map(({ snapshot }) => [
-      workloadsOf(snapshot).length,
+      listWorkloads(snapshot).length,
       snapshot.pods.length,
     ]);
     const sum = (index: 0 | 1) => sizes.reduce((total, size) => total + size[index]!, 0);
     expect(sum(0)).to.be.within(19_500, 20_500);
     expect(sum(1)).to.be.within(36_000, 46_000);
-    expect(workloadsOf(one).length * 105).to.be.within(490_000, 510_000);
+    expect(listWorkloads(one).length * 105).to.be.within(490_000, 510_000);
     expect(one.pods.length).to.be.within(9_000, 14_000);
   });
 
@@ -52,7 +52,7 @@ describe('the scales of the demo fleet', () => {
 
   it('name every object with a UUID of its own, also across clusters and scales', () => {
     const uids = [...medium.map(({ snapshot }) => snapshot), one, demoFleet(noon)[0]!.snapshot]
-      .flatMap((snapshot) => [...snapshot.nodes, ...snapshot.pods, ...workloadsOf(snapshot)])
+      .flatMap((snapshot) => [...snapshot.nodes, ...snapshot.pods, ...listWorkloads(snapshot)])
       .map(({ uid }) => uid);
     expect(uids.length).to.be.greaterThan(70_000);
     expect(new Set(uids).size).to.equal(uids.length);

@@ -1,11 +1,11 @@
 import { type FixedPoint } from '@costplane/pricing';
 import { minuteLengthMs } from '../policy.ts';
-import { configOf, type WorkloadConfig, type WorkloadState } from '../workload-state.ts';
+import { toConfig, type WorkloadConfig, type WorkloadState } from '../workload-state.ts';
 import { assessRisk, type RiskLevel } from './assess-risk.ts';
 import { findBelowPeak } from './below-peak.ts';
 import { describe, type Described } from './describe.ts';
-import { metricsSnapshot, windowOf } from './metrics-snapshot.ts';
-import { reckonSavings } from './savings.ts';
+import { metricsSnapshot, analysisWindow } from './metrics-snapshot.ts';
+import { computeSavings } from './savings.ts';
 import { raiseToObserved, sizeContainer, type OpenSizes } from './size-container.ts';
 import { type ContainerUsage } from './usage-figures.ts';
 
@@ -44,8 +44,8 @@ export function advise(
     .filter((usage) => usage?.isEnough === true)
     .filter((usage) => usage !== null);
   if (enough.length === 0 || workload.running.length === 0) return 'unknown';
-  const currentConfig = configOf(workload.containers);
-  if (areEqual(currentConfig, configOf(sized.map(({ sizes }) => sizes)))) return 'fine';
+  const currentConfig = toConfig(workload.containers);
+  if (areEqual(currentConfig, toConfig(sized.map(({ sizes }) => sizes)))) return 'fine';
 
   const containers = sized.map(({ current, usage, sizes }) => ({
     current,
@@ -53,10 +53,10 @@ export function advise(
     recommended: raiseToObserved(sizes, usage, current.hpaCpuTarget),
   }));
   const recommended = containers.map((container) => container.recommended);
-  const savings = reckonSavings(workload.running, recommended, usageOf);
+  const savings = computeSavings(workload.running, recommended, usageOf);
   if (savings === null) return 'unknown';
 
-  const window = windowOf(enough);
+  const window = analysisWindow(enough);
   const belowPeak = containers.flatMap(findBelowPeak);
   const risk = assessRisk(
     containers.map(({ usage }) => usage),
@@ -73,7 +73,7 @@ export function advise(
       samples: window.minutes,
     }),
     currentConfig,
-    recommendedConfig: configOf(recommended),
+    recommendedConfig: toConfig(recommended),
     savingHourly: savings.hourly,
     riskLevel: risk.level,
     samples: window.minutes,

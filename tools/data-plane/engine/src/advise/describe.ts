@@ -42,14 +42,14 @@ export function describe(facts: ToDescribe): Described {
     ),
   );
   return {
-    title: titleOf(facts.workload, changed),
+    title: writeTitle(facts.workload, changed),
     description: [
-      ...changed.map(changeOf),
-      savingOf(facts),
-      ...facts.belowPeak.map(peakOf),
+      ...changed.map(describeChange),
+      describeSaving(facts),
+      ...facts.belowPeak.map(describePeak),
       ...notesOn(facts),
     ].join(' '),
-    cause: causeOf(facts, changed),
+    cause: describeCause(facts, changed),
   };
 }
 
@@ -64,11 +64,11 @@ const quantityNames: readonly (readonly [Block, Resource])[] = [
 ];
 
 /** "Lower CPU and raise memory of checkout"; where no request changes, its limits. */
-function titleOf({ name }: WorkloadState, changed: readonly SizedContainer[]): string {
+function writeTitle({ name }: WorkloadState, changed: readonly SizedContainer[]): string {
   const directions = (block: Block) =>
     (['lower', 'raise'] as const).flatMap((direction) => {
       const resources = (['cpu', 'memory'] as const).filter((resource) =>
-        changed.some((container) => directionOf(container, block, resource) === direction),
+        changed.some((container) => compareSizes(container, block, resource) === direction),
       );
       if (resources.length === 0) return [];
       const what = listed(resources.map((resource) => resourceName[resource]));
@@ -79,13 +79,13 @@ function titleOf({ name }: WorkloadState, changed: readonly SizedContainer[]): s
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)} of ${name}`;
 }
 
-function directionOf({ current, recommended }: SizedContainer, block: Block, resource: Resource) {
+function compareSizes({ current, recommended }: SizedContainer, block: Block, resource: Resource) {
   const [from, to] = [current[block][resource] ?? 0n, recommended[block][resource] ?? 0n];
   return from === to ? 'keep' : to < from ? 'lower' : 'raise';
 }
 
 /** "Container main: CPU request from 1 core to 0.25 cores." */
-function changeOf({ current, recommended }: SizedContainer): string {
+function describeChange({ current, recommended }: SizedContainer): string {
   const changes = quantityNames.flatMap(([block, resource]) => {
     const [from, to] = [current[block][resource], recommended[block][resource]];
     if (from === to || to === null) return [];
@@ -98,12 +98,12 @@ function changeOf({ current, recommended }: SizedContainer): string {
 }
 
 /** "The new CPU request of container main is below its peak of 3 cores on 2026-07-14 at 02:05 UTC." */
-function peakOf({ container, block, resource, peak, peakAt }: BelowPeak): string {
+function describePeak({ container, block, resource, peak, peakAt }: BelowPeak): string {
   const which = `new ${sizeName(resource, block)} of container ${container}`;
   return `The ${which} is below its peak of ${amount(resource, peak)} on ${when(peakAt)}.`;
 }
 
-function savingOf({ savingHourly, workload, currency }: ToDescribe): string {
+function describeSaving({ savingHourly, workload, currency }: ToDescribe): string {
   const pods = count(workload.running.length, 'running pod');
   const monthly = money(savingHourly * 730n, currency);
   const hourly = `${money(savingHourly, currency)} an hour`;
@@ -122,14 +122,14 @@ function notesOn({ workload, risk }: ToDescribe): string[] {
   ].filter((note) => note !== false);
 }
 
-function causeOf(facts: ToDescribe, changed: readonly SizedContainer[]): string {
+function describeCause(facts: ToDescribe, changed: readonly SizedContainer[]): string {
   const hours = count(Math.floor(facts.window_minutes / 60), 'hour');
   const window = `In ${hours} with ${count(facts.samples, 'one-minute sample')}`;
-  return `${window}, ${changed.map(useOf).join('; ')}.`;
+  return `${window}, ${changed.map(describeUsage).join('; ')}.`;
 }
 
 /** What a container used where its sizes change, beside what it requests. */
-function useOf(container: SizedContainer): string {
+function describeUsage(container: SizedContainer): string {
   const { name } = container.current;
   const uses = [
     isChanged(container, 'cpu') && cpuUse(container),
@@ -143,7 +143,7 @@ function cpuUse({ current, usage: { cpu } }: SizedContainer): string | null {
   const { busy } = cpu;
   const { hpaCpuTarget } = current;
   const parts = [
-    requestOf(current, 'cpu'),
+    formatRequest(current, 'cpu'),
     busy
       ? `was busy for ${percent(busy.share, 1)} of the time, then used up to ${amount('cpu', usual(busy.p90, cpu))} for 90 % of it`
       : `used up to ${amount('cpu', usual(cpu.p90, cpu))} for 90 % of the time`,
@@ -161,7 +161,7 @@ function cpuUse({ current, usage: { cpu } }: SizedContainer): string | null {
 function memoryUse({ current, usage: { memory } }: SizedContainer): string | null {
   if (!memory) return null;
   const parts = [
-    requestOf(current, 'memory'),
+    formatRequest(current, 'memory'),
     `used up to ${amount('memory', usual(memory.p99, memory))} for 99 % of the time`,
     `peaked at ${amount('memory', memory.maximum)} on ${when(memory.maximumAt)}`,
   ];
@@ -175,7 +175,7 @@ function memoryUse({ current, usage: { memory } }: SizedContainer): string | nul
 const usual = (percentile: bigint, { maximum }: UsageFigures) =>
   percentile < maximum ? percentile : maximum;
 
-function requestOf({ requests }: ContainerState, resource: Resource): string {
+function formatRequest({ requests }: ContainerState, resource: Resource): string {
   const request = requests[resource];
   const name = resourceName[resource];
   return request === null
@@ -184,5 +184,5 @@ function requestOf({ requests }: ContainerState, resource: Resource): string {
 }
 
 const isChanged = (container: SizedContainer, resource: Resource) =>
-  directionOf(container, 'requests', resource) !== 'keep' ||
-  directionOf(container, 'limits', resource) !== 'keep';
+  compareSizes(container, 'requests', resource) !== 'keep' ||
+  compareSizes(container, 'limits', resource) !== 'keep';

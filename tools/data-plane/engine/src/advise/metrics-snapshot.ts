@@ -1,6 +1,6 @@
 import { divideRounded, formatFixedPoint } from '@costplane/pricing';
 import { minuteLengthMs } from '../policy.ts';
-import { replicasOf, type NodeRates, type WorkloadState } from '../workload-state.ts';
+import { desiredReplicas, type NodeRates, type WorkloadState } from '../workload-state.ts';
 import { type SizedContainer } from './describe.ts';
 import { type Risk } from './assess-risk.ts';
 import { type Savings } from './savings.ts';
@@ -14,7 +14,7 @@ export interface Window {
 }
 
 /** From the first sampled minute of any container to the end of the last. */
-export function windowOf(usages: readonly UsageFigures[]): Window {
+export function analysisWindow(usages: readonly UsageFigures[]): Window {
   return {
     startAt: Math.min(...usages.map(({ firstMinute }) => firstMinute)),
     endAt: Math.max(...usages.map(({ lastMinute }) => lastMinute)) + minuteLengthMs,
@@ -40,9 +40,9 @@ export function metricsSnapshot(facts: {
       end_at: instant(window.endAt),
       samples: window.minutes,
     },
-    containers: containers.map(containerOf),
+    containers: containers.map(toContainerMetrics),
     replicas: {
-      desired: replicasOf(workload),
+      desired: desiredReplicas(workload),
       running: workload.running.length,
       average: rounded(Math.max(...containers.map(({ usage }) => averageReplicas(usage.cpu)))),
     },
@@ -57,17 +57,17 @@ export function metricsSnapshot(facts: {
         then: Number(savings.chargedThen.memory),
       },
     },
-    rates: ratesOf(workload),
+    rates: toRates(workload),
   };
 }
 
-function containerOf(container: SizedContainer) {
+function toContainerMetrics(container: SizedContainer) {
   const { current, usage } = container;
   const { memoryRequest, memoryLimit, time } = current.killedAt;
   return {
     name: current.name,
     cpu: usage.cpu && {
-      ...sizesOf(container, 'cpu', cores),
+      ...toSizes(container, 'cpu', cores),
       ...figures(usage.cpu, cores),
       throttled_share: rounded(usage.cpu.throttledShare),
       busy: usage.cpu.busy && {
@@ -77,7 +77,7 @@ function containerOf(container: SizedContainer) {
       hpa_target_percent: current.hpaCpuTarget,
     },
     memory: usage.memory && {
-      ...sizesOf(container, 'memory', Number),
+      ...toSizes(container, 'memory', Number),
       ...figures(usage.memory, Number),
     },
     oom_kills_total: current.oomKills,
@@ -92,7 +92,7 @@ function containerOf(container: SizedContainer) {
 type Unit = (amount: bigint) => number;
 
 /** Beside what was used. */
-function sizesOf({ current, recommended }: SizedContainer, resource: 'cpu' | 'memory', unit: Unit) {
+function toSizes({ current, recommended }: SizedContainer, resource: 'cpu' | 'memory', unit: Unit) {
   return {
     request: known(current.requests[resource], unit),
     limit: known(current.limits[resource], unit),
@@ -131,7 +131,7 @@ const averageReplicas = (usage: UsageFigures | null) =>
   usage === null ? 0 : usage.samples / usage.minutes;
 
 /** What a core and a GiB cost per hour, and how many of the pods run at that. */
-function ratesOf({ running }: WorkloadState) {
+function toRates({ running }: WorkloadState) {
   const rates = new Map<string, Record<string, unknown> & { pods: number }>();
   for (const { node } of running) {
     if (node === null) continue;

@@ -23,7 +23,7 @@ export interface Charged {
  * the larger of what its containers request and use together; use is the average of the window.
  * Null: what some pod costs is not known.
  */
-export function reckonSavings(
+export function computeSavings(
   running: readonly RunningPod[],
   recommended: readonly ContainerSizes[],
   usageOf: (containerName: string) => ContainerUsage,
@@ -44,7 +44,7 @@ export function reckonSavings(
     for (const resource of ['cpu', 'memory'] as const) {
       now[resource] += podNow[resource];
       then[resource] += podThen[resource];
-      hourly += priceOf(podNow[resource] - podThen[resource], resource, node);
+      hourly += priceResource(podNow[resource] - podThen[resource], resource, node);
     }
   }
   return { hourly, chargedNow: now, chargedThen: then };
@@ -54,7 +54,7 @@ function chargedFor(
   containers: readonly ContainerSizes[],
   usageOf: (containerName: string) => ContainerUsage,
 ): Charged {
-  const chargedOf = (resource: 'cpu' | 'memory') => {
+  const sumCharged = (resource: 'cpu' | 'memory') => {
     let [requested, used] = [0n, 0n];
     for (const { name, requests } of containers) {
       const request = requests[resource] ?? 0n;
@@ -63,10 +63,10 @@ function chargedFor(
     }
     return largest(requested, used);
   };
-  return { cpu: chargedOf('cpu'), memory: chargedOf('memory') };
+  return { cpu: sumCharged('cpu'), memory: sumCharged('memory') };
 }
 
-function priceOf(amount: bigint, resource: 'cpu' | 'memory', node: NodeRates): FixedPoint {
+function priceResource(amount: bigint, resource: 'cpu' | 'memory', node: NodeRates): FixedPoint {
   const [price, capacity] =
     resource === 'cpu' ? [node.cpuHourly, node.cpu] : [node.memoryHourly, node.memory];
   return capacity === 0n ? 0n : divideRounded(price * amount, capacity);

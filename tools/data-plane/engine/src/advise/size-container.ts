@@ -20,10 +20,10 @@ export function sizeContainer(
   usage: ContainerUsage,
   open: OpenSizes = nothingOpen,
 ): ContainerSizes {
-  const cpu = usage.cpu?.isEnough ? sizeCpu(container, usage.cpu, open.cpu) : cpuOf(container);
+  const cpu = usage.cpu?.isEnough ? sizeCpu(container, usage.cpu, open.cpu) : pickCpu(container);
   const memory = usage.memory?.isEnough
     ? sizeMemory(container, usage.memory, open.memory)
-    : memoryOf(container);
+    : pickMemory(container);
   return withSizes(container.name, cpu, memory);
 }
 
@@ -36,8 +36,8 @@ export function raiseToObserved(
   usage: ContainerUsage,
   hpaCpuTarget: number | null,
 ): ContainerSizes {
-  const cpu = usage.cpu ? raiseCpu(cpuOf(sizes), usage.cpu, hpaCpuTarget) : cpuOf(sizes);
-  const memory = usage.memory ? raiseMemory(memoryOf(sizes), usage.memory) : memoryOf(sizes);
+  const cpu = usage.cpu ? raiseCpu(pickCpu(sizes), usage.cpu, hpaCpuTarget) : pickCpu(sizes);
+  const memory = usage.memory ? raiseMemory(pickMemory(sizes), usage.memory) : pickMemory(sizes);
   return withSizes(sizes.name, cpu, memory);
 }
 
@@ -59,11 +59,11 @@ interface Size {
   limit: bigint | null;
 }
 
-const cpuOf = ({ requests, limits }: ContainerSizes): Size => ({
+const pickCpu = ({ requests, limits }: ContainerSizes): Size => ({
   request: requests.cpu,
   limit: limits.cpu,
 });
-const memoryOf = ({ requests, limits }: ContainerSizes): Size => ({
+const pickMemory = ({ requests, limits }: ContainerSizes): Size => ({
   request: requests.memory,
   limit: limits.memory,
 });
@@ -78,7 +78,7 @@ const cpuStep = policy.cpuStep_nanocores;
 const memoryStep = policy.memoryStep_bytes;
 
 function sizeCpu(container: ContainerState, usage: UsageFigures, open: OpenSize): Size {
-  const current = cpuOf(container);
+  const current = pickCpu(container);
   const needsMore = isThrottled(usage);
   const used = usage.busy?.p90 ?? usage.p90;
   const target = largest(
@@ -113,7 +113,7 @@ const atTarget = (used: bigint, target: number | null) =>
   target === null ? 0n : divideUp(used * 100n, BigInt(target));
 
 function sizeMemory(container: ContainerState, usage: UsageFigures, open: OpenSize): Size {
-  const current = memoryOf(container);
+  const current = pickMemory(container);
   const isKilled = container.oomKills > 0;
   // By what it requested at the kill, not by what it requests now: that may be more since.
   const { memoryRequest, memoryLimit } = container.killedAt;

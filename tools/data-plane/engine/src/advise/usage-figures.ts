@@ -1,5 +1,5 @@
 import { dayMs, minuteLengthMs, policy } from '../policy.ts';
-import { type ContainerHistory, type DayOfUse } from '../take-in/container-history.ts';
+import { type ContainerHistory, type DayOfUse } from '../usage/container-history.ts';
 
 /** What a container used of a resource in the window: nanocores or bytes, in whole numbers. */
 export interface UsageFigures {

@@ -47,14 +47,14 @@ function areAll(block: Block, a: WorkloadConfig, b: WorkloadConfig, isAsWanted: 
   return a.containers.every((container) => {
     const other = b.containers.find(({ name }) => name === container.name);
     if (!other) return false;
-    const [from, to] = [amountsOf(container[block]), amountsOf(other[block])];
+    const [from, to] = [parseAmounts(container[block]), parseAmounts(other[block])];
     return (['cpu', 'memory'] as const).every((resource) =>
       isAsWanted(from[resource], to[resource], { name: container.name, resource }),
     );
   });
 }
 
-const amountsOf = ({ cpu, memory }: ContainerConfig[Block]) => ({
+const parseAmounts = ({ cpu, memory }: ContainerConfig[Block]) => ({
   cpu: cpu === undefined ? null : parseCpu(cpu),
   memory: memory === undefined ? null : parseMemory(memory),
 });

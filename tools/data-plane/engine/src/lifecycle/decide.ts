@@ -3,8 +3,8 @@ import { type Advice } from '../advise/advise.ts';
 import { differsByPercent } from '../advise/arithmetic.ts';
 import { policy } from '../policy.ts';
 import {
-  configOf,
-  replicasOf,
+  toConfig,
+  desiredReplicas,
   type WorkloadConfig,
   type WorkloadState,
 } from '../workload-state.ts';
@@ -30,7 +30,7 @@ export function decide(
 ): Decision {
   if (hasShrunk(recommendation, workload)) return beginAnew(adviseIf);
   if (workload.containers.length === 0) return { open: 'keep' };
-  const config = configOf(workload.containers);
+  const config = toConfig(workload.containers);
   const change = changeSince(recommendation, config);
   if (change === 'as recommended') return { open: 'apply', config };
   if (change === 'other') return beginAnew(adviseIf);
@@ -55,7 +55,7 @@ function beginAnew(
  * are is no news where an autoscaler decides it.
  */
 function hasShrunk(recommendation: OpenRecommendation, workload: WorkloadState): boolean {
-  const replicas = replicasOf(workload);
+  const replicas = desiredReplicas(workload);
   if (replicas === 0) return true;
   const reckoned = reckonedReplicas(recommendation);
   return !workload.hasHpa && reckoned !== undefined && 2 * replicas < reckoned;

@@ -57,7 +57,7 @@ export function containerFigures({
         management_cost_seconds: null,
         cpu_requested_core_seconds: requested.cpu,
         memory_requested_byte_seconds: requested.ram,
-        gpu_requested_seconds: devicesOf(requested.gpu, node),
+        gpu_requested_seconds: toDevices(requested.gpu, node),
         cpu_used_core_seconds: used.cpu,
         memory_used_byte_seconds: used.ram,
         cpu_charged_core_seconds: charged.cpu,
@@ -71,7 +71,7 @@ export function containerFigures({
 
 const nanodevices = 10n ** 9n;
 
-const devicesOf = (gpus: bigint, node: LedgerPod['node']) =>
+const toDevices = (gpus: bigint, node: LedgerPod['node']) =>
   divideRounded(gpus * nanodevices, node?.gpusPerDevice ?? 1n);
 
 function shareFigures(share: PerResource<NodeShare> | undefined): Measured<ShareMeasure> {

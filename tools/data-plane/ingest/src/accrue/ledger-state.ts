@@ -74,7 +74,7 @@ export function ledgerState(
     ],
     clusterId,
   );
-  const ownerOf = (workloadUid: string | null, namespace: string): LedgerOwner => {
+  const findOwner = (workloadUid: string | null, namespace: string): LedgerOwner => {
     const owner = workloads.get(workloadUid ?? '') ?? namespaces.get(namespace);
     if (!owner) throw new Error(`no namespace ${namespace}`);
     return owner;
@@ -88,7 +88,7 @@ export function ledgerState(
     nodes,
     running: running.map((pod) => ({
       ...pod,
-      owner: ownerOf(pod.owner?.uid ?? null, pod.pod.namespace),
+      owner: findOwner(pod.owner?.uid ?? null, pod.pod.namespace),
       item: items.get(pod.node?.uid ?? '') ?? null,
       shares: shares.get(pod.pod.uid) ?? null,
     })),
@@ -98,7 +98,7 @@ export function ledgerState(
       owner:
         volume.claim_namespace === null
           ? null
-          : ownerOf(volume.workload_uid, volume.claim_namespace),
+          : findOwner(volume.workload_uid, volume.claim_namespace),
     })),
     workloads: [...workloads.values()],
     namespaces: [...namespaces.values()],

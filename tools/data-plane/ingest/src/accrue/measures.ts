@@ -95,7 +95,7 @@ export type Measured<Name extends Measure> = Record<Name, bigint | null>;
 const milliDecimals = 3;
 
 /** How many decimals a value of the measure has. */
-export function decimalsOf(measure: Measure): number {
+export function storedDecimals(measure: Measure): number {
   if (measure.endsWith('_cost_seconds')) return 12 + milliDecimals;
   if (measure.endsWith('_share_seconds')) return 12 + milliDecimals;
   if (measure === 'gpu_requested_seconds') return 9 + milliDecimals;

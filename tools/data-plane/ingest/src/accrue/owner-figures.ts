@@ -50,10 +50,10 @@ export function ownedBy(
   key: 'uid' | 'namespace',
   { containers, volumes }: Owned,
 ): (owner: LedgerOwner) => Owned {
-  const containersOf = Map.groupBy(containers, ({ owner }) => owner[key]);
-  const volumesOf = Map.groupBy(volumes, ({ owner }) => owner?.[key]);
+  const containersByOwner = Map.groupBy(containers, ({ owner }) => owner[key]);
+  const volumesByOwner = Map.groupBy(volumes, ({ owner }) => owner?.[key]);
   return (owner) => ({
-    containers: containersOf.get(owner[key]) ?? [],
-    volumes: volumesOf.get(owner[key]) ?? [],
+    containers: containersByOwner.get(owner[key]) ?? [],
+    volumes: volumesByOwner.get(owner[key]) ?? [],
   });
 }

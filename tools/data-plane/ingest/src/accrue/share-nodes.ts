@@ -9,10 +9,10 @@ export function shareNodes(
   nodes: readonly AllocatedNode[],
   running: Iterable<RunningPod>,
 ): SharesOfPods {
-  const podsOf = Map.groupBy(running, ({ node }) => node?.uid);
+  const podsByNode = Map.groupBy(running, ({ node }) => node?.uid);
   const shares = new Map<string, readonly PerResource<NodeShare>[]>();
   for (const node of nodes) {
-    const pods = podsOf.get(node.uid) ?? [];
+    const pods = podsByNode.get(node.uid) ?? [];
     const ofPods = shareNode(
       node,
       pods.map(({ containers }) => containers.map(({ figures }) => figures)),

@@ -24,23 +24,23 @@ export function figuresOfState(state: LedgerState): StateFigures {
   const volumes = state.volumes.map(volumeFigures);
   const claimed = volumes.filter(({ owner }) => owner !== null);
   const unclaimed = volumes.filter(({ owner }) => owner === null);
-  const ungivenFee = shareManagementFee(managementFee, containers, claimed);
+  const unallocatedFee = shareManagementFee(managementFee, containers, claimed);
 
   const owned = { containers, volumes: claimed };
-  const ownOf = ownedBy('uid', owned);
+  const figuresByOwner = ownedBy('uid', owned);
   const allIn = ownedBy('namespace', owned);
   const ownsAny = (owner: LedgerOwner) =>
-    ownOf(owner).containers.length > 0 || ownOf(owner).volumes.length > 0;
+    figuresByOwner(owner).containers.length > 0 || figuresByOwner(owner).volumes.length > 0;
   const onNode = Map.groupBy(containers, ({ node_uid }) => node_uid);
   return {
-    cluster: clusterFigures(state, owned, { unclaimed, fee: ungivenFee }),
+    cluster: clusterFigures(state, owned, { unclaimed, fee: unallocatedFee }),
     namespaces: state.namespaces.map((owner) => ({
       owner,
       figures: ownerFigures(allIn(owner), managementFee),
     })),
     owners: [...state.workloads, ...state.namespaces.filter(ownsAny)].map((owner) => ({
       owner,
-      figures: ownerFigures(ownOf(owner), managementFee),
+      figures: ownerFigures(figuresByOwner(owner), managementFee),
     })),
     quantities: quantityFigures(containers, volumes, state.clusterId),
     nodes: state.nodes.map((node) => ({

@@ -34,7 +34,7 @@ export function allocateNodes(
   const running = pods
     .filter(({ pod }) => pod.phase === 'Running')
     .sort((a, b) => (a.pod.uid < b.pod.uid ? -1 : 1));
-  const podsOf = Map.groupBy(running, ({ pod }) => byName.get(pod.node_name)?.uid);
+  const podsByNode = Map.groupBy(running, ({ pod }) => byName.get(pod.node_name)?.uid);
   const allocations = new Map<string, PodAllocation>();
   const allocated: AllocatedNode[] = [];
   for (const node of new Map(nodes.map((each) => [each.uid, each])).values()) {
@@ -43,7 +43,7 @@ export function allocateNodes(
       allocated.push({ ...node, unallocated: null });
       continue;
     }
-    const onNode = podsOf.get(node.uid) ?? [];
+    const onNode = podsByNode.get(node.uid) ?? [];
     const allocation = allocateNode(
       { perResource, capacity, allocatable },
       onNode.map(({ containers }) => containers.map(({ figures }) => figures)),

@@ -17,7 +17,7 @@ export interface ClusterFacts {
 }
 
 export function describeCluster(snapshot: Snapshot, prices: ClusterPrices): ClusterFacts {
-  const provider = providerOf(snapshot.provider);
+  const provider = toProvider(snapshot.provider);
   const service = managedService(snapshot);
   return {
     provider,
@@ -34,7 +34,7 @@ export function areNodesKnown(snapshot: Snapshot): boolean {
   return snapshot.nodes.length > 0 || !frozenKinds(snapshot).has('nodes');
 }
 
-export function providerOf(name: string | undefined): string {
+export function toProvider(name: string | undefined): string {
   return name !== undefined && providers.includes(name) ? name : 'on-prem';
 }
 

@@ -10,7 +10,7 @@ export interface Figures {
   used: { cpu: bigint | null; ram: bigint | null };
 }
 
-export function figuresOf(
+export function toFigures(
   pod: SnapshotPod,
   container: SnapshotContainer,
   isMeasured: boolean,
@@ -25,12 +25,12 @@ export function figuresOf(
       cpu: coresToNanocores(container.cpu_limit_cores ?? 0),
       ram: exactBytes(container.memory_limit_bytes ?? 0),
     },
-    used: isMeasured ? usageOf(pod, container) : { cpu: null, ram: null },
+    used: isMeasured ? readUsage(pod, container) : { cpu: null, ram: null },
   };
 }
 
 /** Agents repeat the last usage of what has ended, so only what runs is believed. */
-function usageOf(pod: SnapshotPod, container: SnapshotContainer): Figures['used'] {
+function readUsage(pod: SnapshotPod, container: SnapshotContainer): Figures['used'] {
   const runs = pod.phase === 'Running' && container.state === 'running';
   const { cpu_usage_cores: cores, memory_usage_bytes: bytes } = container;
   return {

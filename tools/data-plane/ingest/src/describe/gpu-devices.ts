@@ -18,7 +18,7 @@ export function gpuDevices({
   gpu_capacity: offered = 0,
   gpu_allocatable: usable = 0,
 }: Pick<SnapshotNode, 'labels' | 'gpu_capacity' | 'gpu_allocatable'>): GpuDevices {
-  const sharing = sharingOf(labels);
+  const sharing = parseSharing(labels);
   if (!sharing) return { total: BigInt(offered), allocatable: BigInt(usable), perDevice: 1n };
   const { count, replicas } = sharing;
   // No more than there are: they are whole devices, whatever is done with the others.
@@ -33,9 +33,9 @@ export function gpuDevices({
 
 /** How many `nvidia.com/gpu` make one device of a node that is only known by what is stored of it. */
 export const storedGpusPerDevice = (labels: Readonly<Record<string, unknown>>): bigint =>
-  BigInt(sharingOf(labels)?.replicas ?? 1);
+  BigInt(parseSharing(labels)?.replicas ?? 1);
 
-function sharingOf(labels: Readonly<Record<string, unknown>> | null | undefined) {
+function parseSharing(labels: Readonly<Record<string, unknown>> | null | undefined) {
   const count = positiveInteger(labels?.['nvidia.com/gpu.count']);
   const replicas = positiveInteger(labels?.['nvidia.com/gpu.replicas']);
   return count !== null && replicas !== null ? { count, replicas } : null;

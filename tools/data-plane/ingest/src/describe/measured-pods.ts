@@ -1,5 +1,5 @@
 import { type Snapshot, type SnapshotContainer, type SnapshotPod } from '../snapshot-schema.ts';
-import { figuresOf, type Figures } from './figures.ts';
+import { toFigures, type Figures } from './figures.ts';
 import { areMetricsAvailable } from './metrics.ts';
 import { type Owner } from './owners.ts';
 
@@ -25,7 +25,7 @@ export function measurePods(
     owner: ownerOf(pod),
     containers: (pod.containers ?? []).map((container) => ({
       container,
-      figures: figuresOf(pod, container, isMeasured),
+      figures: toFigures(pod, container, isMeasured),
     })),
   }));
 }

@@ -27,7 +27,7 @@ export function describeNamespaces(
   clusterId: string,
   named: Iterable<string>,
 ): DescribedNamespaces {
-  const quotaOf = quotaFinder(snapshot);
+  const findQuota = quotaFinder(snapshot);
   const row = (
     name: string,
     { uid, labels, creation_timestamp }: Partial<Snapshot['namespaces'][number]> = {},
@@ -37,7 +37,7 @@ export function describeNamespaces(
     uid_k8s: uuidOrNull(uid),
     labels: labels ?? {},
     created_at_k8s: instant(creation_timestamp),
-    ...quotaOf(name),
+    ...findQuota(name),
   });
   const full = snapshot.namespaces.map((namespace) => row(namespace.name, namespace));
   const unlisted = new Set(named);

@@ -11,7 +11,7 @@ import {
 import { mostTextLength } from '../cut-long-values.ts';
 import { type Snapshot, type SnapshotNode } from '../snapshot-schema.ts';
 import { byteText, exactBytes } from './byte-text.ts';
-import { providerOf } from './cluster.ts';
+import { toProvider } from './cluster.ts';
 import { amount, computeCosts, type ComputeCosts } from './costs.ts';
 import { gpuDevices, type GpuDevices } from './gpu-devices.ts';
 import { instant } from './instant.ts';
@@ -96,12 +96,12 @@ function describeNode(
   prices: ClusterPrices,
 ): { row: NodeRow; priced: PricedNode } {
   const gpus = gpuDevices(node);
-  const capacity = capacityOf(node, gpus);
-  const allocatable = allocatableOf(node, gpus);
-  const capacityType = capacityTypeOf(node);
+  const capacity = toCapacity(node, gpus);
+  const allocatable = toAllocatable(node, gpus);
+  const capacityType = toCapacityType(node);
   const isSpot = capacityType === 'spot';
   const provider = providerOfNode(node, snapshot);
-  const gpuModel = gpuModelOf(node);
+  const gpuModel = findGpuModel(node);
   const price = priceNode(
     {
       provider,
@@ -123,7 +123,7 @@ function describeNode(
     node_group: node.node_group ?? '',
     region: node.region ?? '',
     availability_zone: node.zone ?? '',
-    node_role: rolesOf(node),
+    node_role: listRoles(node),
     capacity_type: capacityType,
     architecture: node.architecture ?? '',
     operating_system: node.os ?? '',
@@ -158,7 +158,7 @@ function describeNode(
   return {
     row,
     priced: {
-      ...identityOf(row),
+      ...toIdentity(row),
       provider,
       perResource,
       onDemandHourly,
@@ -169,7 +169,7 @@ function describeNode(
   };
 }
 
-export function identityOf(row: NodeIdentity): NodeIdentity {
+export function toIdentity(row: NodeIdentity): NodeIdentity {
   const { uid, name, node_group, instance_type, region, availability_zone } = row;
   const { capacity_type, is_spot, architecture, operating_system, gpu_model } = row;
   return {
@@ -192,7 +192,7 @@ function knownBytes(bytes: number | undefined): string | null {
   return bytes === undefined ? null : byteText(bytes);
 }
 
-function capacityOf(node: SnapshotNode, { total, perDevice }: GpuDevices): Quantities {
+function toCapacity(node: SnapshotNode, { total, perDevice }: GpuDevices): Quantities {
   return {
     cpu: coresToNanocores(node.cpu_capacity_cores),
     ram: exactBytes(node.memory_capacity_bytes),
@@ -200,7 +200,7 @@ function capacityOf(node: SnapshotNode, { total, perDevice }: GpuDevices): Quant
   };
 }
 
-function allocatableOf(node: SnapshotNode, { allocatable, perDevice }: GpuDevices): Quantities {
+function toAllocatable(node: SnapshotNode, { allocatable, perDevice }: GpuDevices): Quantities {
   return {
     cpu: coresToNanocores(node.cpu_allocatable),
     ram: exactBytes(node.memory_allocatable),
@@ -208,7 +208,7 @@ function allocatableOf(node: SnapshotNode, { allocatable, perDevice }: GpuDevice
   };
 }
 
-const gpuModelOf = ({ gpu_model, labels }: SnapshotNode) =>
+const findGpuModel = ({ gpu_model, labels }: SnapshotNode) =>
   gpu_model ?? labels?.['nvidia.com/gpu.product']?.slice(0, mostTextLength) ?? '';
 
 const providerSchemes = new Map([
@@ -222,7 +222,7 @@ export function providerOfNode(
   { provider_id = '' }: Pick<SnapshotNode, 'provider_id'>,
   { provider }: Snapshot,
 ): string {
-  if (provider_id === '') return providerOf(provider);
+  if (provider_id === '') return toProvider(provider);
   return providerSchemes.get(provider_id.split('://')[0] ?? '') ?? 'on-prem';
 }
 
@@ -233,7 +233,7 @@ const capacityTypes = new Map([
 ]);
 
 /** A node that a Karpenter pool made, and of which nothing else is said, reads `karpenter`. */
-function capacityTypeOf({ capacity_type = '', labels }: SnapshotNode): string {
+function toCapacityType({ capacity_type = '', labels }: SnapshotNode): string {
   const isOfKarpenter = labels?.['karpenter.sh/nodepool'] !== undefined;
   if (capacity_type === '' && isOfKarpenter) return 'karpenter';
   return capacityTypes.get(capacity_type) ?? 'on-demand';
@@ -241,7 +241,7 @@ function capacityTypeOf({ capacity_type = '', labels }: SnapshotNode): string {
 
 const rolePrefix = 'node-role.kubernetes.io/';
 
-function rolesOf({ labels }: SnapshotNode): string {
+function listRoles({ labels }: SnapshotNode): string {
   return Object.keys(labels ?? {})
     .filter((key) => key.startsWith(rolePrefix))
     .map((key) => key.slice(rolePrefix.length))

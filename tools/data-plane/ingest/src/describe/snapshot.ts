@@ -80,14 +80,14 @@ export function describeAccounted(
   prices: ClusterPrices,
   stored: StoredState = nothingStored,
 ): AccountedSnapshot & { measured: MeasuredPod[] } {
-  const ownerOf = ownerFinder(snapshot, clusterId, stored);
+  const findOwner = ownerFinder(snapshot, clusterId, stored);
   const nodes = describeNodes(snapshot, prices);
-  const measured = measurePods(snapshot, ownerOf);
-  const volumes = describeVolumes(snapshot, ownerOf, {
+  const measured = measurePods(snapshot, findOwner);
+  const volumes = describeVolumes(snapshot, findOwner, {
     areClaimsFrozen: frozenKinds(snapshot).has('pvcs'),
     prices,
   });
-  const workloads = describeWorkloads(snapshot, ownerOf);
+  const workloads = describeWorkloads(snapshot, findOwner);
   return {
     cluster: describeCluster(snapshot, prices),
     nodes: nodes.rows,

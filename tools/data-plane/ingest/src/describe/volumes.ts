@@ -1,7 +1,7 @@
 import { priceVolume, type ClusterPrices, type PricingSource } from '@costplane/pricing';
 import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
 import { exactBytes } from './byte-text.ts';
-import { providerOf } from './cluster.ts';
+import { toProvider } from './cluster.ts';
 import { amount } from './costs.ts';
 import { instant } from './instant.ts';
 import { type Owner } from './owners.ts';
@@ -29,9 +29,9 @@ export function describeVolumes(
   { areClaimsFrozen, prices }: { areClaimsFrozen: boolean; prices: ClusterPrices },
 ): VolumeRow[] {
   const claims = new Set(snapshot.pvcs.map(({ namespace, name }) => `${namespace}/${name}`));
-  const statefulSetOf = statefulSetFinder(snapshot, ownerOf);
+  const findStatefulSet = statefulSetFinder(snapshot, ownerOf);
   const { region = '' } = snapshot;
-  const provider = providerOf(snapshot.provider);
+  const provider = toProvider(snapshot.provider);
   return snapshot.pvs.map((volume) => {
     const { claim_ref, phase = '' } = volume;
     const path = claim_ref ? `${claim_ref.namespace}/${claim_ref.name}` : '';
@@ -47,7 +47,7 @@ export function describeVolumes(
       capacity_bytes: String(capacityBytes),
       claim_namespace: claim?.namespace ?? null,
       claim_name: claim?.name ?? null,
-      workload_uid: claim ? (statefulSetOf(path) ?? null) : null,
+      workload_uid: claim ? (findStatefulSet(path) ?? null) : null,
       created_at_k8s: instant(volume.creation_timestamp),
       storage_pv_hourly: amount(price.priceHourly),
       pricing_source: price.pricingSource,

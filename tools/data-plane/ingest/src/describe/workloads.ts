@@ -54,7 +54,7 @@ export function describeWorkloads(
   snapshot: Snapshot,
   ownerOf: (pod: SnapshotPod) => Owner | null,
 ): DescribedWorkloads {
-  const cpuTargetsOf = cpuTargetsByWorkload(snapshot);
+  const findCpuTargets = cpuTargetsByWorkload(snapshot);
   const row = (
     kind: string,
     item: Pick<WorkloadRow, 'uid' | 'namespace' | 'name'> &
@@ -63,7 +63,7 @@ export function describeWorkloads(
       },
     state: WorkloadState,
   ): WorkloadRow => {
-    const cpuTargets = cpuTargetsOf(kind, item.namespace, item.name);
+    const cpuTargets = findCpuTargets(kind, item.namespace, item.name);
     return {
       uid: item.uid,
       namespace: item.namespace,

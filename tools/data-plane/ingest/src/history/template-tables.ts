@@ -46,12 +46,12 @@ export async function copyDays(
   const order = key.map((column) => (column === bucket ? shiftedBucket[bucket] : sql.id(column)));
   await sql`
     insert into ${inLedger(name)} (organization_id, cluster_id, ${sql.id(bucket)}, ${sql.join(names)})
-    select organization_id, cluster_id, ${shiftedBucket[bucket]}, ${sql.join(columns.map(valueOf))}
+    select organization_id, cluster_id, ${shiftedBucket[bucket]}, ${sql.join(columns.map(copiedValue))}
     from pg_temp.${sql.id(name)} as known
     join unnest(
       ${copied.map(({ template }) => template)}::date[], ${copied.map(({ day }) => day)}::date[],
       ${copied.map(({ isDetailed }) => isDetailed)}::boolean[]
-    ) as copy (template, day, is_detailed) on copy.template = ${dayOf[bucket]}
+    ) as copy (template, day, is_detailed) on copy.template = ${dayColumn[bucket]}
     order by ${sql.join(order)}`.execute(tx);
 }
 
@@ -59,7 +59,7 @@ export async function copyDays(
 const isDetail = ({ bucket, key }: CatalogTable) =>
   bucket === 'hour' && (key.includes('workload_uid') || key.includes('priced_item_id'));
 
-function valueOf({ name, isRange }: CatalogTable['columns'][number]): RawBuilder<unknown> {
+function copiedValue({ name, isRange }: CatalogTable['columns'][number]): RawBuilder<unknown> {
   const value = sql.id(name);
   if (isRange) return shiftedRange(value);
   // How much of the time can be priced anew: only that of which the quantities are there.
@@ -73,7 +73,7 @@ const inLedger = (name: string) => sql.table(`costplane.${name}`);
 /** In hours, since a day may be of another length where the session is. */
 const shift = sql`make_interval(hours => 24 * (copy.day - copy.template))`;
 
-const dayOf = { hour: sql`(known.hour at time zone 'UTC')::date`, day: sql`known.day` };
+const dayColumn = { hour: sql`(known.hour at time zone 'UTC')::date`, day: sql`known.day` };
 const shiftedBucket = { hour: sql`known.hour + ${shift}`, day: sql`copy.day` };
 
 const shiftedRange = (range: RawBuilder<unknown>) => sql`(

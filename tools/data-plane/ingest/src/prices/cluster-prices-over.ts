@@ -45,7 +45,7 @@ export async function clusterPricesOver(
   if (!cluster) throw new Error(`The organization has no cluster ${clusterId}`);
   const books = rows.flatMap((row) => (row.id === null ? [] : [row]));
   const changes: PriceChange[] = [];
-  for (const change of changesOf(books, from)) {
+  for (const change of listChanges(books, from)) {
     const book = await loadPriceBook(db, change.book);
     const prices = pricesOfCluster(book, {
       id: clusterId,
@@ -81,7 +81,7 @@ type TimelineRow = { name: string; organization_name: string; currency: string }
 );
 
 /** Which book holds from the beginning, and from each time after it at which another does. */
-function changesOf(
+function listChanges(
   books: readonly (DatedBook | NoOwnBook)[],
   beginning: number,
 ): { from: number; book: DatedBook | null }[] {

@@ -3,7 +3,7 @@ import { type Answer, rejection } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import { sendAnswer } from './send-answer.ts';
 import { clientGone } from './steps/read-body.ts';
-import { type Noted, type Services, takeReport } from './take-report.ts';
+import { type Noted, type Services, receiveReport } from './receive-report.ts';
 
 /** Where the receiver says what it does: `pino`, or what is like it. */
 export interface Log {
@@ -29,7 +29,7 @@ export async function answerRequest(
   let cause: unknown;
   try {
     checkExpectation(request);
-    answer = await takeReport(request, response, services, noted);
+    answer = await receiveReport(request, response, services, noted);
   } catch (error) {
     const refusal = error instanceof Refusal ? error : unexpected(error);
     cause = refusal.cause;
@@ -39,7 +39,7 @@ export async function answerRequest(
   if (response.destroyed) answer = rejection(clientGone());
   else sendAnswer(request, response, answer, services.isStopping());
   services.metrics.answered(answer.status, answer.reason);
-  log[levelOf(answer.status)](
+  log[logLevel(answer.status)](
     {
       status: answer.status,
       reason: answer.reason,
@@ -59,7 +59,7 @@ const messages: Readonly<Record<number, string>> = {
   499: 'the agent went away',
 };
 
-function levelOf(status: number): keyof Log {
+function logLevel(status: number): keyof Log {
   if (status === 200) return 'info';
   if (status === 499) return 'debug';
   return status === 500 ? 'error' : 'warn';

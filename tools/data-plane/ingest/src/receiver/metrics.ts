@@ -1,7 +1,7 @@
 import { describeMetrics, type MetricDescription } from '@costplane/kernel/edge';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Outcome } from './messages.ts';
-import { type Room } from './room.ts';
+import { type AdmissionControl } from './admission-control.ts';
 
 const bucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
@@ -16,7 +16,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-export function createMetrics(room: Pick<Room, 'count' | 'bytes'>): Metrics {
+export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes'>): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -60,9 +60,9 @@ export function createMetrics(room: Pick<Room, 'count' | 'bytes'>): Metrics {
   gauge(
     'queue_length',
     'Reports that are being read, wait or are being applied.',
-    () => room.count,
+    () => admission.count,
   );
-  gauge('queue_bytes', 'Bytes of the bodies of the reports in the queue.', () => room.bytes);
+  gauge('queue_bytes', 'Bytes of the bodies of the reports in the queue.', () => admission.bytes);
   return {
     answered(status, reason) {
       requests.inc({ status, reason });

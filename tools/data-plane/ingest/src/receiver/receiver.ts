@@ -4,7 +4,7 @@ import { type Log } from './answer-request.ts';
 import { checkSchema } from './check-schema.ts';
 import { createCutLog } from './cut-log.ts';
 import { databaseFull, FullDisk } from './full-disk.ts';
-import { Lanes } from './lanes.ts';
+import { ClusterQueues } from './cluster-queues.ts';
 import { type Address, listen } from './listen.ts';
 import { Lookups } from './lookups.ts';
 import { createManagementServer } from './management.ts';
@@ -12,8 +12,8 @@ import { type Rules } from './messages.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { ReceiverError } from './receiver-error.ts';
 import { createReportServer } from './report-server.ts';
-import { Room } from './room.ts';
-import { type Services } from './take-report.ts';
+import { AdmissionControl } from './admission-control.ts';
+import { type Services } from './receive-report.ts';
 import { Workers } from './workers.ts';
 
 export interface ReceiverOptions extends Partial<Rules> {
@@ -129,19 +129,19 @@ async function createServices(
   state: { readonly isStopping: boolean },
 ): Promise<Services> {
   const { workers: count = defaultWorkers(), perWorker = defaultPerWorker(count) } = options;
-  const room = new Room({
+  const admission = new AdmissionControl({
     perCluster: options.mostPerCluster ?? 4,
     overall: options.mostReports ?? 1_000,
     bytes: options.mostBytes ?? 256 * mib,
   });
-  const metrics = createMetrics(room);
+  const metrics = createMetrics(admission);
   return {
-    room,
+    admission,
     metrics,
     tokens: createAgentTokens(lookups),
     workers: await startWorkers(options, count, metrics),
     fullDisk: new FullDisk(),
-    lanes: new Lanes(count * perWorker),
+    queues: new ClusterQueues(count * perWorker),
     oldestAgent: options.oldestAgent,
     bodyWithinMs: options.bodyWithinMs ?? 20_000,
     answerWithinMs: options.answerWithinMs ?? 20_000,

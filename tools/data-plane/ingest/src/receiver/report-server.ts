@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerClientError, refuseTunnel } from './answer-client-error.ts';
 import { answerRequest, type Log } from './answer-request.ts';
-import { type Services } from './take-report.ts';
+import { type Services } from './receive-report.ts';
 
 const lookEveryMs = 20;
 const mostConnections = 10_000;

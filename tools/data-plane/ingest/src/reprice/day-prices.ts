@@ -61,16 +61,16 @@ export function dayPrices(
 ): DayPrices {
   return {
     items: stretches.flatMap((stretch) =>
-      items.map((item) => ({ ...timeOf(stretch), ...priceItem(item, stretch.prices) })),
+      items.map((item) => ({ ...toStretch(stretch), ...priceItem(item, stretch.prices) })),
     ),
     fees: stretches.map((stretch) => ({
-      ...timeOf(stretch),
+      ...toStretch(stretch),
       fee: text(controlPlaneFee(controlPlane, stretch.prices)),
     })),
   };
 }
 
-const timeOf = ({ from, to, fate }: PriceStretch): Stretch => ({
+const toStretch = ({ from, to, fate }: PriceStretch): Stretch => ({
   begins: new Date(from).toISOString(),
   ends: new Date(to).toISOString(),
   is_repriced: fate === 'repriced',

@@ -20,7 +20,7 @@ export interface PriceStretch {
 const hoursPerDay = 24;
 
 /** The prices of a day, time by time; what is for all only leaves an organization's own alone. */
-export function stretchesOf(
+export function splitDay(
   day: number,
   changes: readonly PriceChange[],
   { isForAllOnly }: { isForAllOnly: boolean },
@@ -54,6 +54,6 @@ function stretchesOfHour(
 }
 
 /** What becomes of an hour that begins at a time of the day. */
-export function fateOf(hour: number, stretches: readonly PriceStretch[]): HourFate {
+export function decideHour(hour: number, stretches: readonly PriceStretch[]): HourFate {
   return stretches.findLast(({ from }) => from <= hour)?.fate ?? 'repriced';
 }

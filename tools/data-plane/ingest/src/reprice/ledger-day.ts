@@ -13,7 +13,7 @@ export function onDay(day: LedgerDay, alias: string): RawBuilder<boolean> {
   return sql`${inCluster(day, alias)} and ${sql.ref(`${alias}.day`)} = ${isoDay(day)}::date`;
 }
 
-export function inHoursOf(day: LedgerDay, alias: string): RawBuilder<boolean> {
+export function withinDay(day: LedgerDay, alias: string): RawBuilder<boolean> {
   const hour = sql.ref(`${alias}.hour`);
   const begins = sql`${new Date(day.begins).toISOString()}::timestamptz`;
   return sql`${inCluster(day, alias)}

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
 import { keepsHours, type DayPrices } from './day-prices.ts';
-import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
+import { withinDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { containersOfDay } from './priced-containers.ts';
 import { pricedHours } from './priced-hours.ts';
 
@@ -61,7 +61,7 @@ const newOwners = (day: LedgerDay) => sql`
   select coalesce(old.workload_uid, given.owner_uid) as workload_uid,
     coalesce(old.description_id, given.description_id) as description_id, fee.hour,
     ${selected(ownerCosts('old', 'given', 'fee.fee'))}
-  from (select * from workload_hours as hours where ${inHoursOf(day, 'hours')}) as old
+  from (select * from workload_hours as hours where ${withinDay(day, 'hours')}) as old
   full join given on given.owner_uid = old.workload_uid
     and given.description_id = old.description_id and given.hour = old.hour
   join fee on fee.hour = coalesce(old.hour, given.hour)`;
@@ -71,7 +71,7 @@ const newNamespaces = (day: LedgerDay) => sql`
   from namespace_hours as old
   join fee on fee.hour = old.hour
   left join of_namespace as given on given.namespace = old.namespace and given.hour = old.hour
-  where ${inHoursOf(day, 'old')}`;
+  where ${withinDay(day, 'old')}`;
 
 const nodeMeasures = [...computeMeasures, 'unallocated_cost_seconds'] as const;
 
@@ -81,7 +81,7 @@ const newNodes = (day: LedgerDay) => sql`
   )}
   from node_hours as old
   join of_node on of_node.node_uid = old.node_uid and of_node.hour = old.hour
-  where ${inHoursOf(day, 'old')}`;
+  where ${withinDay(day, 'old')}`;
 
 const clusterMeasures = [
   ...costMeasures,
@@ -112,7 +112,7 @@ function newClusters(day: LedgerDay): RawBuilder<unknown> {
     left join owned as unclaimed
       on unclaimed.hour = old.hour and unclaimed.owner_uid = old.cluster_id
     left join of_nodes on of_nodes.hour = old.hour
-    where ${inHoursOf(day, 'old')}`;
+    where ${withinDay(day, 'old')}`;
 }
 
 const partialFlags = ['is_compute_partial', 'is_storage_partial'] as const;
@@ -130,7 +130,7 @@ function hoursOfDay(day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] {
     const kept = sql`
       union all
       select ${columns} from ${sql.table(table)} as kept
-      where ${inHoursOf(day, 'kept')} and not exists (
+      where ${withinDay(day, 'kept')} and not exists (
         select from fee where fee.hour = kept.hour)`;
     return sql`${sql.id(name)} as (
       select ${columns} from ${sql.id(given)} ${keepsHours(prices) ? kept : sql``})`;
@@ -157,23 +157,23 @@ const hoursChanged = (day: LedgerDay): RawBuilder<unknown>[] => [
   sql`changed_owner_hours as (
     update workload_hours as old set ${setTo('new_owner', costMeasures)}
     from new_owner
-    where ${inHoursOf(day, 'old')} and new_owner.workload_uid = old.workload_uid
+    where ${withinDay(day, 'old')} and new_owner.workload_uid = old.workload_uid
       and new_owner.description_id = old.description_id and new_owner.hour = old.hour)`,
   sql`changed_namespace_hours as (
     update namespace_hours as old set ${setTo('new_namespace', costMeasures)}
     from new_namespace
-    where ${inHoursOf(day, 'old')} and new_namespace.namespace = old.namespace
+    where ${withinDay(day, 'old')} and new_namespace.namespace = old.namespace
       and new_namespace.hour = old.hour)`,
   sql`changed_node_hours as (
     update node_hours as old set ${setTo('new_node', nodeMeasures)}
     from new_node
-    where ${inHoursOf(day, 'old')} and new_node.node_uid = old.node_uid
+    where ${withinDay(day, 'old')} and new_node.node_uid = old.node_uid
       and new_node.hour = old.hour)`,
   sql`changed_cluster_hours as (
     update cluster_hours as old set
       ${setTo('new_cluster', [...clusterMeasures, ...partialFlags])}
     from new_cluster
-    where ${inHoursOf(day, 'old')} and new_cluster.hour = old.hour)`,
+    where ${withinDay(day, 'old')} and new_cluster.hour = old.hour)`,
 ];
 
 const daysChanged = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] => [
@@ -204,7 +204,7 @@ const daysChanged = (day: LedgerDay, prices: DayPrices): RawBuilder<unknown>[] =
       ${setTo('cluster_day', [...clusterMeasures, ...partialFlags])},
       ${sql.join(
         pricingSources.map(
-          (given) => sql`${sql.id(given.column)} = ${sourcesOf(day, given, prices)}`,
+          (given) => sql`${sql.id(given.column)} = ${selectSources(day, given, prices)}`,
         ),
       )}
     from cluster_day
@@ -220,7 +220,7 @@ const pricingSources = [
  * Where the prices come from that are known of what there was in the day; for hours that stay, any
  * that there were.
  */
-const sourcesOf = (
+const selectSources = (
   day: LedgerDay,
   { column, table, kind }: { column: string; table: string; kind: 'node' | 'volume' },
   prices: DayPrices,
@@ -228,7 +228,7 @@ const sourcesOf = (
   select distinct price.source from price
   where price.kind = ${kind} and price.source <> 'unknown' and exists (
     select from ${sql.table(table)} as had
-    where ${inHoursOf(day, 'had')} and had.priced_item_id = price.item
+    where ${withinDay(day, 'had')} and had.priced_item_id = price.item
       and had.hour >= price.begins and had.hour < price.ends)
   ${keepsHours(prices) ? sql`union select unnest(${sql.ref(`old.${column}`)})` : sql``}
   order by 1)`;

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures, costMeasures } from '../accrue/measures.ts';
 import { keepsHours, type DayPrices } from './day-prices.ts';
-import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
-import { pieceOf } from './piece-of.ts';
+import { withinDay, onDay, type LedgerDay } from './ledger-day.ts';
+import { dividePiece } from './divide-piece.ts';
 import { costsOfShares } from './priced-hours.ts';
 import { sameCost } from './same-cost.ts';
 
@@ -65,10 +65,10 @@ const averagePrices = (day: LedgerDay) => sql`
     from every_price as price
     left join (
       select priced_item_id, hour, sum(seconds) as seconds
-      from node_quantity_hours as had where ${inHoursOf(day, 'had')} group by 1, 2
+      from node_quantity_hours as had where ${withinDay(day, 'had')} group by 1, 2
     ) as had on had.priced_item_id = price.item
       and had.hour + interval '1 hour' > price.begins and had.hour < price.ends
-    left join (select * from cluster_hours as bill where ${inHoursOf(day, 'bill')}) as bill
+    left join (select * from cluster_hours as bill where ${withinDay(day, 'bill')}) as bill
       on bill.hour = had.hour
     left join lateral (
       select sum(extract(epoch from upper(span) - lower(span))) as seconds
@@ -159,13 +159,13 @@ const wholeScale = sql.lit(40);
 const feeScale = sql.lit(15);
 
 const divided = (name: string) =>
-  pieceOf(
+  dividePiece(
     sql.id(`${name}_given`),
     { part: sql.id(name), upto: sql.id(`${name}_upto`), all: sql.id(`${name}_whole`) },
     wholeScale,
   );
 
-const managementShare = pieceOf(
+const managementShare = dividePiece(
   sql.id('given_fee'),
   { part: sql.id('direct'), upto: sql.id('direct_upto'), all: sql.id('direct_whole') },
   feeScale,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { computeMeasures } from '../accrue/measures.ts';
 import { type DayPrices } from './day-prices.ts';
-import { inHoursOf, type LedgerDay } from './ledger-day.ts';
-import { pieceOf } from './piece-of.ts';
+import { withinDay, type LedgerDay } from './ledger-day.ts';
+import { dividePiece } from './divide-piece.ts';
 import { sameCost } from './same-cost.ts';
 
 /**
@@ -41,7 +41,7 @@ const feesOfHours = (day: LedgerDay, { fees }: DayPrices) => sql`
   join json_to_recordset(${JSON.stringify(fees)}::json) as tariff (
     begins timestamptz, ends timestamptz, is_repriced boolean, fee numeric
   ) on tariff.is_repriced and bill.hour >= tariff.begins and bill.hour < tariff.ends
-  where ${inHoursOf(day, 'bill')}`;
+  where ${withinDay(day, 'bill')}`;
 
 const atItsPrice = sql`
   price.item = had.priced_item_id and had.hour >= price.begins and had.hour < price.ends`;
@@ -87,7 +87,7 @@ const ownedInHours = (day: LedgerDay) => sql`
     bool_or(price.kind = 'node') as has_compute, bool_or(price.kind = 'volume') as has_storage,
     bool_or(price.kind = 'volume' and price.volume is null) as is_storage_partial
   from quantity_hours as had join price on ${atItsPrice}
-  where ${inHoursOf(day, 'had')}
+  where ${withinDay(day, 'had')}
   group by had.owner_uid, had.description_id, had.hour`;
 
 const directCost = (row: string) =>
@@ -97,7 +97,7 @@ const directCost = (row: string) =>
 /** Null where no price is known. */
 const directPrice = sql`coalesce(owned.cpu_cost_seconds, owned.storage_cost_seconds)`;
 
-const feeShare = pieceOf(
+const feeShare = dividePiece(
   sql`fee`,
   { part: sql`weight`, upto: sql`upto`, all: sql`whole` },
   feeScale,
@@ -125,7 +125,7 @@ const feesGiven = (day: LedgerDay) => sql`
         fee.is_same_fee and ${isAsBefore} as is_same
       from owned
       join fee on fee.hour = owned.hour
-      left join (select * from workload_hours as spent where ${inHoursOf(day, 'spent')}) as was
+      left join (select * from workload_hours as spent where ${withinDay(day, 'spent')}) as was
         on was.workload_uid = owned.owner_uid and was.description_id = owned.description_id
           and was.hour = owned.hour
       join owner_descriptions as owner
@@ -151,7 +151,7 @@ const nodesInHours = (day: LedgerDay) => sql`
     bool_or(price.cpu is null) as is_partial,
     bool_or(price.cpu is not null and price.on_demand is null) as lacks_on_demand
   from node_quantity_hours as had join price on ${atItsPrice}
-  where ${inHoursOf(day, 'had')}
+  where ${withinDay(day, 'had')}
   group by had.node_uid, had.hour`;
 
 const allNodesInHours = sql`

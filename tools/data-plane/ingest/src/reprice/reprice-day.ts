@@ -5,8 +5,8 @@ import { clusterPricesOver } from '../prices/cluster-prices-over.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 import { dayPrices, type StoredItem } from './day-prices.ts';
-import { fateOf, stretchesOf, type HourFate, type PriceStretch } from './day-stretches.ts';
-import { inHoursOf, onDay, type LedgerDay } from './ledger-day.ts';
+import { decideHour, splitDay, type HourFate, type PriceStretch } from './day-stretches.ts';
+import { withinDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { priceDay } from './price-day.ts';
 
 /** How many hours of clusters have got the costs of the price books in force, and how many have not. */
@@ -43,7 +43,7 @@ export async function repriceDay(
     from: day.begins,
     to: day.begins + dayMs - 1,
   });
-  const stretches = stretchesOf(day.begins, changes, { isForAllOnly });
+  const stretches = splitDay(day.begins, changes, { isForAllOnly });
   const { repriced, changing, own } = await readHours(day, stretches);
   const counts = { ...noHours, changingHours: changing.length };
   if (repriced.length === 0) return counts;
@@ -62,9 +62,9 @@ async function readHours(
   stretches: readonly PriceStretch[],
 ): Promise<Record<HourFate, number[]>> {
   const { rows } = await sql<{ hour: Date }>`
-    select hour from cluster_hours as bill where ${inHoursOf(day, 'bill')}`.execute(day.tx);
+    select hour from cluster_hours as bill where ${withinDay(day, 'bill')}`.execute(day.tx);
   const hours: Record<HourFate, number[]> = { repriced: [], changing: [], own: [] };
-  for (const { hour } of rows) hours[fateOf(hour.getTime(), stretches)].push(hour.getTime());
+  for (const { hour } of rows) hours[decideHour(hour.getTime(), stretches)].push(hour.getTime());
   return hours;
 }
 
@@ -74,7 +74,7 @@ async function isStored(day: LedgerDay, kept: readonly number[]): Promise<boolea
     select had.hour, had.priced_item_id, ${sql.join(
       shareMeasures.map((name) => sql`sum(${sql.ref(`had.${name}`)}) as ${sql.id(name)}`),
     )}
-    from ${sql.table(table)} as had where ${inHoursOf(day, 'had')} group by 1, 2
+    from ${sql.table(table)} as had where ${withinDay(day, 'had')} group by 1, 2
     having sum(${sql.join(
       shareMeasures.map((name) => sql.ref(`had.${name}`)),
       sql` + `,
@@ -85,7 +85,7 @@ async function isStored(day: LedgerDay, kept: readonly number[]): Promise<boolea
         union all
         ((${given('node_quantity_hours')}) except (${given('quantity_hours')}))
       ) as is_stored
-    from cluster_hours as bill where ${inHoursOf(day, 'bill')}`.execute(day.tx);
+    from cluster_hours as bill where ${withinDay(day, 'bill')}`.execute(day.tx);
   return rows[0]?.is_stored === true && (kept.length === 0 || (await areOwnersStored(day, kept)));
 }
 
@@ -99,10 +99,10 @@ async function areOwnersStored(day: LedgerDay, hours: readonly number[]): Promis
   const { rows } = await sql<{ are_stored: boolean }>`
     select coalesce(bool_and(${cost} = (
         select coalesce(sum(${cost}), 0) from workload_hours as spent
-        where ${inHoursOf(day, 'spent')} and spent.hour = bill.hour
+        where ${withinDay(day, 'spent')} and spent.hour = bill.hour
       )), true) as are_stored
     from cluster_hours as bill
-    where ${inHoursOf(day, 'bill')} and bill.hour in (${times})`.execute(day.tx);
+    where ${withinDay(day, 'bill')} and bill.hour in (${times})`.execute(day.tx);
   return rows[0]?.are_stored === true;
 }
 
@@ -114,8 +114,8 @@ async function readItems(day: LedgerDay): Promise<StoredItem[]> {
       item.gpu_allocatable, item.storage_class, item.volume_bytes
     from priced_items as item
     where ${inCluster(day, 'item')} and item.id in (
-      select priced_item_id from quantity_hours as had where ${inHoursOf(day, 'had')}
-      union select priced_item_id from node_quantity_hours as had where ${inHoursOf(day, 'had')}
+      select priced_item_id from quantity_hours as had where ${withinDay(day, 'had')}
+      union select priced_item_id from node_quantity_hours as had where ${withinDay(day, 'had')}
     )
     order by item.id`.execute(day.tx);
   return rows;

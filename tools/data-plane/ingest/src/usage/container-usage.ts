@@ -1,6 +1,6 @@
 import { type Snapshot, type SnapshotPod } from '../snapshot-schema.ts';
 import { type MeasuredContainer } from '../describe/measured-pods.ts';
-import { figuresOf } from '../describe/figures.ts';
+import { toFigures } from '../describe/figures.ts';
 import { areMetricsAvailable } from '../describe/metrics.ts';
 
 /** What the running replicas of a workload's container used in a minute. */
@@ -64,7 +64,7 @@ export function usageOfSnapshot(snapshot: Snapshot): ContainerUsage[] {
   return usageOfPods(
     snapshot.pods
       .filter(({ phase }) => phase === 'Running')
-      .map((pod) => ({ owner: ownerOf(pod), containers: figuresOfContainers(pod, isMeasured) })),
+      .map((pod) => ({ owner: toOwner(pod), containers: figuresOfContainers(pod, isMeasured) })),
   );
 }
 
@@ -84,11 +84,11 @@ function unused(workloadUid: string, containerName: string): ContainerUsage {
   };
 }
 
-const ownerOf = ({ owner_uid: uid, owner_kind: kind }: SnapshotPod) =>
+const toOwner = ({ owner_uid: uid, owner_kind: kind }: SnapshotPod) =>
   uid === '' ? null : { uid, kind };
 
 const figuresOfContainers = (pod: SnapshotPod, isMeasured: boolean) =>
   (pod.containers ?? []).map((container) => ({
     container,
-    figures: figuresOf(pod, container, isMeasured),
+    figures: toFigures(pod, container, isMeasured),
   }));

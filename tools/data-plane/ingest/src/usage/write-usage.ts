@@ -22,8 +22,8 @@ export async function writeUsage(
   { lastSeenAt, pods }: { lastSeenAt: number | null; pods: Iterable<UsingPod> },
 ): Promise<void> {
   const { timestamp } = snapshot;
-  const hourOf = (time: number) => Math.floor(time / hourMs);
-  if (lastSeenAt === null || hourOf(lastSeenAt) < hourOf(timestamp)) await dropOldMinutes(scope);
+  const toHour = (time: number) => Math.floor(time / hourMs);
+  if (lastSeenAt === null || toHour(lastSeenAt) < toHour(timestamp)) await dropOldMinutes(scope);
   if (isUsageStale(snapshot)) return;
   const containers = usageOfPods(pods);
   if (containers.length === 0) return;
@@ -33,10 +33,10 @@ export async function writeUsage(
       ${samplesText(containers)})
     on conflict (organization_id, cluster_id, minute) do update set
       later_samples = coalesce(known.later_samples, '[]')
-        || ${samplesText(containers.map(highestOf))}::jsonb`.execute(scope.tx);
+        || ${samplesText(containers.map(toPeak))}::jsonb`.execute(scope.tx);
 }
 
-const highestOf = (usage: ContainerUsage): ContainerUsage => ({
+const toPeak = (usage: ContainerUsage): ContainerUsage => ({
   ...usage,
   cpu_nanocores: highest(usage.cpu_nanocores),
   memory_bytes: highest(usage.memory_bytes),

@@ -50,7 +50,7 @@ const podFigures = sql`
   coalesce(bool_or(pod.is_compute_partial), false) as is_compute_partial`;
 
 /** Whole-row sums of rows that exist: 0 over none, null where none has a known amount. */
-const sumOf = (column: string) => paid(sql`sum(${sql.ref(column)})`, sql`count(*) > 0`);
+const sumColumn = (column: string) => paid(sql`sum(${sql.ref(column)})`, sql`count(*) > 0`);
 
 /** Takes the sums, and notes of nodes, workloads and namespaces that they were seen. */
 export async function aggregateState(
@@ -160,8 +160,8 @@ const workloadCounts = sql`
   count(*) filter (where kind = 'DaemonSet') as daemonsets,
   count(*) filter (where kind = 'Job') as jobs,
   count(*) filter (where kind = 'CronJob') as cronjobs,
-  ${sumOf('run_rate_legacy_hourly')} as legacy_hourly,
-  ${sumOf('run_rate_all_hourly')} as all_hourly`;
+  ${sumColumn('run_rate_legacy_hourly')} as legacy_hourly,
+  ${sumColumn('run_rate_all_hourly')} as all_hourly`;
 
 async function aggregateNamespaces(scope: Scope, rows: ComparedRows): Promise<void> {
   await sql`
@@ -275,9 +275,9 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
           as gpu_utilization,
         ${bytesTotal('gpu_memory_used_bytes')} as gpu_memory_used,
         ${bytesTotal('gpu_memory_total_bytes')} as gpu_memory_total,
-        ${sumOf('compute_cpu_hourly')} as cpu_hourly,
-        ${sumOf('compute_ram_hourly')} as ram_hourly,
-        ${sumOf('compute_gpu_hourly')} as gpu_hourly,
+        ${sumColumn('compute_cpu_hourly')} as cpu_hourly,
+        ${sumColumn('compute_ram_hourly')} as ram_hourly,
+        ${sumColumn('compute_gpu_hourly')} as gpu_hourly,
         coalesce(bool_or(run_rate_legacy_hourly is null), false) as is_partial
       from nodes as node where ${inCluster(scope, 'node')} and gone_at is null
     ) as node, (
@@ -291,7 +291,7 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
       from namespaces as namespace where ${inCluster(scope, 'namespace')} and gone_at is null
     ) as namespace, (
       select count(*) as volumes, coalesce(${bytesTotal('capacity_bytes')}, 0) as bytes,
-        ${sumOf('storage_pv_hourly')} as hourly,
+        ${sumColumn('storage_pv_hourly')} as hourly,
         coalesce(bool_or(storage_pv_hourly is null), false) as is_partial
       from persistent_volumes as volume where ${inCluster(scope, 'volume')} and gone_at is null
     ) as volume

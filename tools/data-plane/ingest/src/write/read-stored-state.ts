@@ -1,7 +1,7 @@
 import { coresToNanocores, parseFixedPoint, type PricingSource } from '@costplane/pricing';
 import { areNodesKnown } from '../describe/cluster.ts';
 import { storedGpusPerDevice } from '../describe/gpu-devices.ts';
-import { identityOf, providerOfNode, type PricedNode } from '../describe/nodes.ts';
+import { toIdentity, providerOfNode, type PricedNode } from '../describe/nodes.ts';
 import { type KnownWorkload, type Owner } from '../describe/owners.ts';
 import { type KnownVolume, type StoredState } from '../describe/snapshot.ts';
 import { areReplicaSetsStale, frozenKinds, type Kind } from '../frozen-kinds.ts';
@@ -17,7 +17,7 @@ export async function readStoredState(scope: Scope, snapshot: Snapshot): Promise
     namespaces: frozen.has('namespaces') ? await readNamespaces(scope) : [],
     workloads: frozen.size > 0 ? await readWorkloads(scope, frozen) : [],
     volumes: frozen.has('pvs') ? await readVolumes(scope) : [],
-    volumeOwners: frozen.has('statefulsets') ? ownersOf(await readVolumes(scope)) : new Map(),
+    volumeOwners: frozen.has('statefulsets') ? toOwners(await readVolumes(scope)) : new Map(),
     podOwners: areReplicaSetsStale(snapshot) ? await readPodOwners(scope) : new Map(),
     management_hourly: areNodesKnown(snapshot) ? undefined : await readManagementFee(scope),
   };
@@ -45,7 +45,7 @@ async function readNodes(
     .where('gone_at', 'is', null)
     .execute();
   return nodes.map((node) => ({
-    ...identityOf({ ...node, pricing_source: node.pricing_source as PricingSource }),
+    ...toIdentity({ ...node, pricing_source: node.pricing_source as PricingSource }),
     provider: providerOfNode(node, snapshot),
     perResource: storedParts(node),
     onDemandHourly: amountOrNull(node.on_demand_equivalent_hourly),
@@ -103,7 +103,7 @@ async function readVolumes({ tx, organizationId, clusterId }: Scope): Promise<Kn
   }));
 }
 
-function ownersOf(volumes: readonly KnownVolume[]): Map<string, string> {
+function toOwners(volumes: readonly KnownVolume[]): Map<string, string> {
   const owners = new Map<string, string>();
   for (const { name, workload_uid } of volumes) {
     if (workload_uid !== null) owners.set(name, workload_uid);

@@ -32,11 +32,11 @@ export async function refreshFigures(
 /** The rows by their digests, as a table `given` that has the figures. */
 export function measuredRows(table: StateTable, rows: readonly DigestedRow[]): RawBuilder<unknown> {
   const figures = figuresOf[table];
-  const valuesOf = (name: string) =>
+  const listValues = (name: string) =>
     rows.map(({ row }) => (row as Record<string, string | number | null>)[name] ?? null);
   return sql`unnest(${sql.join([
     sql`${arrayText(rows.map(({ digest }) => digest))}::uuid[]`,
-    ...figures.map(({ name, type }) => sql`${arrayText(valuesOf(name))}::${sql.raw(type)}[]`),
+    ...figures.map(({ name, type }) => sql`${arrayText(listValues(name))}::${sql.raw(type)}[]`),
   ])}) as given (${sql.join(['digest', ...figures.map(({ name }) => name)].map((name) => sql.id(name)))})`;
 }
 

@@ -80,35 +80,47 @@ async function writeChanged(
     ? { workload_uid: keepIfNull('workload_uid') }
     : {};
 
-  await upsertRows(scope, 'nodes', 'uid', changedOf(digested.nodes, state.nodes));
-  await upsertRows(scope, 'namespaces', 'name', changedOf(digested.namespaces, state.namespaces), {
-    merged: quotas,
-  });
+  await upsertRows(scope, 'nodes', 'uid', filterChanged(digested.nodes, state.nodes));
   await upsertRows(
     scope,
     'namespaces',
     'name',
-    changedOf(digested.namedNamespaces, state.namespaces),
+    filterChanged(digested.namespaces, state.namespaces),
+    {
+      merged: quotas,
+    },
+  );
+  await upsertRows(
+    scope,
+    'namespaces',
+    'name',
+    filterChanged(digested.namedNamespaces, state.namespaces),
     { only: ['cpu_quota_cores', 'memory_quota_bytes'], merged: quotas },
   );
-  await upsertRows(scope, 'workloads', 'uid', changedOf(digested.workloads, state.workloads), {
+  await upsertRows(scope, 'workloads', 'uid', filterChanged(digested.workloads, state.workloads), {
     merged: autoscalers,
   });
-  await upsertRows(scope, 'workloads', 'uid', changedOf(digested.namedWorkloads, state.workloads), {
-    only: ['namespace', 'name', 'kind'],
-  });
-  await upsertRows(scope, 'pods', 'uid', changedOf(digested.pods, state.pods));
-  await upsertContainers(scope, changedOf(digested.containers, state.containers));
+  await upsertRows(
+    scope,
+    'workloads',
+    'uid',
+    filterChanged(digested.namedWorkloads, state.workloads),
+    {
+      only: ['namespace', 'name', 'kind'],
+    },
+  );
+  await upsertRows(scope, 'pods', 'uid', filterChanged(digested.pods, state.pods));
+  await upsertContainers(scope, filterChanged(digested.containers, state.containers));
   await upsertRows(
     scope,
     'persistent_volumes',
     'name',
-    changedOf(digested.persistent_volumes, state.persistent_volumes),
+    filterChanged(digested.persistent_volumes, state.persistent_volumes),
     { merged: statefulSets },
   );
 }
 
-const changedOf = <Row extends object>(
+const filterChanged = <Row extends object>(
   rows: readonly DigestedRow<Row>[],
   { changed }: ComparedRows,
 ): DigestedRow<Row>[] => rows.filter((row) => changed.has(row));

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import { node, pod } from '../sample-snapshot.ts';
 import { compressStreamed } from './compress-streamed.ts';
-import { compress, openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { compress, openTestReceiver, makeReport, send, type TestReceiver } from './receiver.ts';
 
 const mib = 2 ** 20;
 
@@ -25,7 +25,7 @@ describe('the receiver, bad reports', () => {
     expect(await receiver.digest()).to.equal(digest);
   });
 
-  const good = () => reportOf({ nodes: [node('n1')], pods: [pod('p1', 'n1')] });
+  const good = () => makeReport({ nodes: [node('n1')], pods: [pod('p1', 'n1')] });
   const json = () => `${JSON.stringify(good())}\n`;
   const changed = (change: object) => compress({ ...good(), ...change });
   const damaged = () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
 import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
-import { openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { openTestReceiver, makeReport, send, type TestReceiver } from './receiver.ts';
 
 const mib = 2 ** 20;
 
@@ -14,7 +14,7 @@ describe('the receiver, what bodies cost', () => {
   });
   after(() => receiver.close());
 
-  const metricOf = async (name: string) => {
+  const readMetric = async (name: string) => {
     const text = await (await fetch(receiver.metricsUrl)).text();
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
     return Number(line?.split(' ').at(-1));
@@ -26,8 +26,8 @@ describe('the receiver, what bodies cost', () => {
     const { status, body: answer } = await send(receiver.url, token, body);
     expect({ status, error: answer.error }).to.eql({ status: 413, error: 'snapshot_too_large' });
     expect(answer.message).to.match(/^The body has more than 4000000 objects and lists/);
-    expect((await send(receiver.url, token, reportOf())).status).to.equal(200);
-    expect(await metricOf('costplane_receiver_worker_restarts_total')).to.equal(0);
+    expect((await send(receiver.url, token, makeReport())).status).to.equal(200);
+    expect(await readMetric('costplane_receiver_worker_restarts_total')).to.equal(0);
   }).timeout(10_000);
 
   it('holds no more of a body in tiny chunks than is counted', async () => {
@@ -38,13 +38,13 @@ describe('the receiver, what bodies cost', () => {
     const before = process.memoryUsage().external + process.memoryUsage().heapUsed;
     const count = 300_000;
     socket.write('1\r\na\r\n'.repeat(count));
-    while ((await metricOf('costplane_receiver_queue_bytes')) < count) await sleep(5);
+    while ((await readMetric('costplane_receiver_queue_bytes')) < count) await sleep(5);
     const { external, heapUsed } = process.memoryUsage();
     expect(external + heapUsed - before).to.be.below(40 * mib);
     const answer = readUntil(socket, (text) => text.includes('"}'));
     socket.write('0\r\n\r\n');
     expect(statusesIn(await answer)).to.eql([400]);
-    expect(await metricOf('costplane_receiver_queue_bytes')).to.equal(0);
+    expect(await readMetric('costplane_receiver_queue_bytes')).to.equal(0);
   });
 
   it('keeps no place for a client that goes away while its token is looked up', async () => {
@@ -59,6 +59,6 @@ describe('the receiver, what bodies cost', () => {
     const ofClient = () => receiver.log.filter(({ status }) => status === 499);
     while (ofClient().length === 0) await sleep(5);
     expect(ofClient().map(({ level }) => level)).to.eql(['debug']);
-    expect(await metricOf('costplane_receiver_queue_length')).to.equal(0);
+    expect(await readMetric('costplane_receiver_queue_length')).to.equal(0);
   });
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { node, pod } from '../sample-snapshot.ts';
 import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
-import { compress, openTestReceiver, reportOf, type TestReceiver } from './receiver.ts';
+import { compress, openTestReceiver, makeReport, type TestReceiver } from './receiver.ts';
 
 describe('connections to the receiver', () => {
   let receiver: TestReceiver;
@@ -14,7 +14,7 @@ describe('connections to the receiver', () => {
   });
   after(() => receiver.close());
 
-  const fleet = () => reportOf({ nodes: [node('n1')], pods: [pod('p1', 'n1')] });
+  const fleet = () => makeReport({ nodes: [node('n1')], pods: [pod('p1', 'n1')] });
 
   it('answers what is whole, and nothing else, before what is no request', async () => {
     const { clusterId, token } = await receiver.addCluster('before garbage');

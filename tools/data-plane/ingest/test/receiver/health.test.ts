@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { zstdCompressSync } from 'node:zlib';
-import { openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { openTestReceiver, makeReport, send, type TestReceiver } from './receiver.ts';
 
 describe('the health of the receiver', () => {
   let receiver: TestReceiver;
@@ -29,7 +29,7 @@ describe('the health of the receiver', () => {
     expect(receiver.log.map(({ message }) => message)).to.include(
       'the database only reads: no report can be stored',
     );
-    const { status } = await send(standby.url, receiver.token, reportOf());
+    const { status } = await send(standby.url, receiver.token, makeReport());
     expect(status).to.equal(503);
   });
 
@@ -41,7 +41,7 @@ describe('the health of the receiver', () => {
       for each row execute function fill_disk()`);
     receiver.log.length = 0;
     try {
-      const { status, body } = await send(receiver.url, token, reportOf());
+      const { status, body } = await send(receiver.url, token, makeReport());
       expect({ status, error: body.error, message: body.message }).to.eql({
         status: 503,
         error: 'database_full',
@@ -60,7 +60,7 @@ describe('the health of the receiver', () => {
     } finally {
       await receiver.query('drop trigger fill_disk on snapshots');
     }
-    expect((await send(receiver.url, token, reportOf())).status).to.equal(200);
+    expect((await send(receiver.url, token, makeReport())).status).to.equal(200);
     expect((await readiness(receiver.metricsUrl)).code).to.equal(200);
   });
 
@@ -81,11 +81,11 @@ describe('the health of the receiver', () => {
         status: 'not_ready',
         reason: 'workers',
       });
-      expect((await send(weak.url, token, reportOf())).body.error).to.equal('interrupted');
+      expect((await send(weak.url, token, makeReport())).body.error).to.equal('interrupted');
     } finally {
       process.execPath = execPath;
     }
     while ((await readiness(weak.metricsUrl)).code !== 200) await sleep(20);
-    expect((await send(weak.url, token, reportOf())).status).to.equal(200);
+    expect((await send(weak.url, token, makeReport())).status).to.equal(200);
   }).timeout(20_000);
 });

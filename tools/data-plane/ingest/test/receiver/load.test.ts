@@ -5,7 +5,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { type Receiver } from '../../src/receiver/receiver.ts';
 import { node, pod } from '../sample-snapshot.ts';
 import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
-import { compress, openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { compress, openTestReceiver, makeReport, send, type TestReceiver } from './receiver.ts';
 
 const mib = 2 ** 20;
 
@@ -18,7 +18,7 @@ describe('the receiver, under load', () => {
   after(() => receiver.close());
 
   const fleet = (seconds = 0) =>
-    reportOf({ nodes: [node('n1')], pods: [pod('p1', 'n1')] }, seconds);
+    makeReport({ nodes: [node('n1')], pods: [pod('p1', 'n1')] }, seconds);
 
   /** Holds what a snapshot of the cluster needs, until it is told to let go. */
   const block = async (clusterId: string) => {
@@ -37,7 +37,7 @@ describe('the receiver, under load', () => {
       await over;
     };
   };
-  const metricOf = async (name: string) => {
+  const readMetric = async (name: string) => {
     const text = await (await fetch(receiver.metricsUrl)).text();
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
     return Number(line?.split(' ').at(-1));
@@ -49,7 +49,7 @@ describe('the receiver, under load', () => {
     const waiting = Array.from({ length: 4 }, (_, index) =>
       send(receiver.url, token, fleet(index - 10)),
     );
-    while ((await metricOf('costplane_receiver_queue_length')) < 4) await sleep(5);
+    while ((await readMetric('costplane_receiver_queue_length')) < 4) await sleep(5);
     const { status, headers, body } = await send(receiver.url, token, fleet());
     expect({ status, ...body }).to.include({ status: 429, error: 'queue_full' });
     expect(headers.get('retry-after')).to.equal(String(body.retry_after_seconds));
@@ -58,8 +58,8 @@ describe('the receiver, under load', () => {
     await letGo();
     const statuses = (await Promise.all(waiting)).map((one) => one.status);
     expect(statuses).to.include(200);
-    expect(await metricOf('costplane_receiver_queue_length')).to.equal(0);
-    expect(await metricOf('costplane_receiver_queue_bytes')).to.equal(0);
+    expect(await readMetric('costplane_receiver_queue_length')).to.equal(0);
+    expect(await readMetric('costplane_receiver_queue_bytes')).to.equal(0);
   });
 
   it('answers in time what cannot be stored in time, and the next attempt finds it', async () => {
@@ -85,7 +85,7 @@ describe('the receiver, under load', () => {
     socket.write(toRequest(receiver.token, body.subarray(0, 50), { length: body.length }));
     expect(statusesIn(await readUntil(socket, (text) => text.includes('"}')))).to.eql([408]);
     expect(await receiver.digest()).to.equal(digest);
-    expect(await metricOf('costplane_receiver_queue_length')).to.equal(0);
+    expect(await readMetric('costplane_receiver_queue_length')).to.equal(0);
   });
 
   it('forgets a client that goes away in the middle of its body', async () => {
@@ -95,9 +95,9 @@ describe('the receiver, under load', () => {
       const socket = connectTo(receiver.url);
       const sent = body.subarray(0, (body.length * part) / 5);
       socket.write(toRequest(receiver.token, sent, { length: body.length }));
-      while ((await metricOf('costplane_receiver_queue_length')) === 0) await sleep(5);
+      while ((await readMetric('costplane_receiver_queue_length')) === 0) await sleep(5);
       socket.destroy();
-      while ((await metricOf('costplane_receiver_queue_length')) > 0) await sleep(5);
+      while ((await readMetric('costplane_receiver_queue_length')) > 0) await sleep(5);
     }
     expect(await receiver.digest()).to.equal(digest);
   });
@@ -175,7 +175,7 @@ describe('the receiver, health and metrics', () => {
     const response = await fetch(new URL(path, url));
     return { status: response.status, text: await response.text() };
   };
-  const metricOf = async (name: string) => {
+  const readMetric = async (name: string) => {
     const { text } = await management('/metrics');
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
   };
@@ -191,7 +191,7 @@ describe('the receiver, health and metrics', () => {
   });
 
   it('count what was asked, answered and stored', async () => {
-    const report = reportOf({ nodes: [node('n1')], pods: [pod('p1', 'n1'), pod('p2', 'n1')] });
+    const report = makeReport({ nodes: [node('n1')], pods: [pod('p1', 'n1'), pod('p2', 'n1')] });
     await send(receiver.url, receiver.token, report);
     await send(receiver.url, receiver.token, report);
     await send(receiver.url, 'nobody', report);
@@ -222,17 +222,17 @@ describe('the receiver, health and metrics', () => {
     expect(ready.status).to.equal(503);
     expect(JSON.parse(ready.text)).to.eql({ status: 'not_ready', reason: 'database' });
     expect((await management('/health/live', lost.metricsUrl)).status).to.equal(200);
-    const { status, headers, body } = await send(lost.url, receiver.token, reportOf());
+    const { status, headers, body } = await send(lost.url, receiver.token, makeReport());
     expect({ status, error: body.error }).to.eql({ status: 503, error: 'database_unavailable' });
     expect(headers.get('retry-after')).to.equal('5');
   });
 
   it('log why a report was refused, in words and in bounds', async () => {
     receiver.log.length = 0;
-    await send(receiver.url, receiver.token, reportOf({ pods: 'many' }));
+    await send(receiver.url, receiver.token, makeReport({ pods: 'many' }));
     const key = 'k'.repeat(5_000);
     const quota = { namespace: 'shop', hard: { [key]: 1 } };
-    await send(receiver.url, receiver.token, reportOf({ resource_quotas: [quota] }));
+    await send(receiver.url, receiver.token, makeReport({ resource_quotas: [quota] }));
     expect(receiver.log[0]).to.include({
       status: 422,
       reason: 'no_snapshot',
@@ -244,14 +244,14 @@ describe('the receiver, health and metrics', () => {
 
   it('count what is cut to the bounds of what is stored, and log it once', async () => {
     const { clusterId, token } = await receiver.addCluster('wordy');
-    const before = await metricOf('costplane_receiver_cut_values_total');
+    const before = await readMetric('costplane_receiver_cut_values_total');
     receiver.log.length = 0;
     for (const second of [1, 2]) {
       const labels = { [`key-${second}`]: 'x'.repeat(5_000) };
-      const report = reportOf({ nodes: [node('n1', { labels })] }, second);
+      const report = makeReport({ nodes: [node('n1', { labels })] }, second);
       expect((await send(receiver.url, token, report)).status).to.equal(200);
     }
-    expect(await metricOf('costplane_receiver_cut_values_total')).to.equal(before + 2);
+    expect(await readMetric('costplane_receiver_cut_values_total')).to.equal(before + 2);
     expect(receiver.log.filter(({ first }) => first === 'nodes[0].labels')).to.have.length(1);
     const stored = await receiver.one(`select max(octet_length(value)) as bytes
       from nodes, jsonb_each_text(labels) where cluster_id = '${clusterId}'`);
@@ -260,7 +260,7 @@ describe('the receiver, health and metrics', () => {
 
   it('log each report, without a token or a body', async () => {
     receiver.log.length = 0;
-    const report = reportOf({ nodes: [node('secret-node')] }, 1);
+    const report = makeReport({ nodes: [node('secret-node')] }, 1);
     await send(receiver.url, receiver.token, report);
     expect(receiver.log).to.have.length(1);
     expect(receiver.log[0]).to.include({

@@ -94,7 +94,7 @@ export async function openTestReceiver(
 }
 
 /** A snapshot of now, or `seconds` from now, which is new every time. */
-export function reportOf(lists: Fields = {}, seconds = 0): Fields {
+export function makeReport(lists: Fields = {}, seconds = 0): Fields {
   return {
     ...rawSnapshot(0, lists),
     snapshot_id: randomUUID(),

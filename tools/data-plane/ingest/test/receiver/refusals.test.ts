@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { node, pod } from '../sample-snapshot.ts';
 import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
-import { compress, openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { compress, openTestReceiver, makeReport, send, type TestReceiver } from './receiver.ts';
 
 const mib = 2 ** 20;
 
@@ -16,8 +16,8 @@ describe('the receiver, who may report', () => {
   after(() => receiver.close());
 
   const fleet = (cores = 8) =>
-    reportOf({ nodes: [node('n1', { cpu_capacity_cores: cores })], pods: [pod('p1', 'n1')] });
-  const errorOf = async (token: string, report = fleet()) => {
+    makeReport({ nodes: [node('n1', { cpu_capacity_cores: cores })], pods: [pod('p1', 'n1')] });
+  const readError = async (token: string, report = fleet()) => {
     const { status, body } = await send(receiver.url, token, report);
     return `${status} ${body.error ?? 'none'}`;
   };
@@ -25,9 +25,9 @@ describe('the receiver, who may report', () => {
   it('is told by the token alone', async () => {
     const digest = await receiver.digest();
     const typo = receiver.token.slice(0, -1) + (receiver.token.endsWith('0') ? '1' : '0');
-    expect(await errorOf(typo)).to.equal('401 malformed_token');
-    expect(await errorOf('')).to.equal('401 no_token');
-    expect(await errorOf(agentToken.mint())).to.equal('401 unknown_token');
+    expect(await readError(typo)).to.equal('401 malformed_token');
+    expect(await readError('')).to.equal('401 no_token');
+    expect(await readError(agentToken.mint())).to.equal('401 unknown_token');
     const { status, headers, body } = await send(receiver.url, receiver.token, fleet(), {
       Authorization: `Basic ${receiver.token}`,
     });
@@ -39,14 +39,14 @@ describe('the receiver, who may report', () => {
 
   it('ends within five seconds after a token was revoked', async () => {
     const { clusterId, token } = await receiver.addCluster('revoked');
-    expect(await errorOf(token)).to.equal('200 none');
+    expect(await readError(token)).to.equal('200 none');
     await receiver.query(
       `update agent_tokens set revoked_at = now() where cluster_id = '${clusterId}'`,
     );
     const begunAt = Date.now();
     let last = '';
     while (last !== '401 unknown_token' && Date.now() - begunAt < 5_000) {
-      last = await errorOf(token);
+      last = await readError(token);
       await sleep(100);
     }
     expect(last).to.equal('401 unknown_token');
@@ -71,10 +71,10 @@ describe('the receiver, who may report', () => {
 
   it('is no cluster that was deleted a moment ago', async () => {
     const { clusterId, token } = await receiver.addCluster('deleted');
-    expect(await errorOf(token, { snapshot_id: '' })).to.equal('422 no_snapshot');
+    expect(await readError(token, { snapshot_id: '' })).to.equal('422 no_snapshot');
     await receiver.query(`delete from agent_tokens where cluster_id = '${clusterId}'`);
     await receiver.query(`delete from clusters where id = '${clusterId}'`);
-    expect(await errorOf(token)).to.equal('401 unknown_token');
+    expect(await readError(token)).to.equal('401 unknown_token');
   });
 
   it('is not told by two tokens', async () => {
@@ -91,7 +91,7 @@ describe('the receiver, who may report', () => {
     const { token } = await receiver.addCluster('off');
     await receiver.query('update organizations set is_active = false');
     const digest = await receiver.digest();
-    expect(await errorOf(token)).to.equal('403 organization_inactive');
+    expect(await readError(token)).to.equal('403 organization_inactive');
     expect(await receiver.digest()).to.equal(digest);
     await receiver.query('update organizations set is_active = true');
   });
@@ -99,7 +99,7 @@ describe('the receiver, who may report', () => {
   it('is no cluster that takes its organization over its limit of cores', async () => {
     const [one, other] = [await receiver.addCluster('one'), await receiver.addCluster('other')];
     const first = fleet(10.1);
-    expect(await errorOf(one.token, first)).to.equal('200 none');
+    expect(await readError(one.token, first)).to.equal('200 none');
     const { sum } = await receiver.one('select sum(cpu_total_cores) from clusters');
     const used = Number(sum);
     await receiver.query(`update organizations set cpu_limit_cores = ${used} + 8.2`);
@@ -137,8 +137,8 @@ describe('the receiver, who may report', () => {
     });
     await receiver.query('update organizations set cpu_limit_cores = 1');
     await sleep(3_100);
-    expect(await errorOf(one.token), 'a new one').to.equal('402 over_limit');
-    expect(await errorOf(one.token, first), 'a repeat of what is stored').to.equal('200 none');
+    expect(await readError(one.token), 'a new one').to.equal('402 over_limit');
+    expect(await readError(one.token, first), 'a repeat of what is stored').to.equal('200 none');
     await receiver.query('update organizations set cpu_limit_cores = null');
   }).timeout(15_000);
 
@@ -173,7 +173,7 @@ describe('the receiver, who may report', () => {
     const knocking = Array.from({ length: 100 }, () =>
       send(receiver.url, agentToken.mint(), new Uint8Array(mib)),
     );
-    expect(await errorOf(token)).to.equal('200 none');
+    expect(await readError(token)).to.equal('200 none');
     expect(new Set((await Promise.all(knocking)).map(({ status }) => status))).to.eql(
       new Set([401]),
     );

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { node, pod } from '../sample-snapshot.ts';
 import { connectTo, readUntil, statusesIn, toRequest } from './raw-requests.ts';
-import { compress, openTestReceiver, reportOf, send, type TestReceiver } from './receiver.ts';
+import { compress, openTestReceiver, makeReport, send, type TestReceiver } from './receiver.ts';
 
 describe('the receiver, reports', () => {
   let receiver: TestReceiver;
@@ -15,7 +15,7 @@ describe('the receiver, reports', () => {
 
   it('stores a snapshot before it answers, and the cluster turns active', async () => {
     const { clusterId, token } = await receiver.addCluster('fresh');
-    const report = reportOf(fleet());
+    const report = makeReport(fleet());
     const before = Date.now();
     const { status, headers, body } = await send(receiver.url, token, report);
     expect(status, body.message).to.equal(200);
@@ -41,7 +41,7 @@ describe('the receiver, reports', () => {
     const targets = ['//api/v1/metrics/ingest', 'http://x/api/v1/metrics/ingest?a=http://y/'];
     for (const target of [...targets, 'http://x/api/v1/metrics', 'http://x']) {
       const socket = connectTo(receiver.url);
-      const request = toRequest(token, compress(reportOf(fleet()))).toString('latin1');
+      const request = toRequest(token, compress(makeReport(fleet()))).toString('latin1');
       socket.write(Buffer.from(request.replace(/^POST \S+/, `POST ${target}`), 'latin1'));
       const text = await readUntil(socket, (answer) => answer.endsWith('}'));
       expect(statusesIn(text), target).to.eql([targets.includes(target) ? 200 : 404]);
@@ -50,7 +50,7 @@ describe('the receiver, reports', () => {
 
   it('answers a repeat with 200, and changes nothing', async () => {
     const { token } = await receiver.addCluster('repeated');
-    const report = reportOf(fleet());
+    const report = makeReport(fleet());
     const first = await send(receiver.url, token, report);
     const digest = await receiver.digest();
     const second = await send(receiver.url, token, report);
@@ -62,27 +62,27 @@ describe('the receiver, reports', () => {
 
   it('refuses one that is older than what is stored: 200 would mean that it is', async () => {
     const { token } = await receiver.addCluster('late');
-    expect((await send(receiver.url, token, reportOf(fleet()))).status).to.equal(200);
+    expect((await send(receiver.url, token, makeReport(fleet()))).status).to.equal(200);
     const digest = await receiver.digest();
-    const { status, body } = await send(receiver.url, token, reportOf(fleet(), -60));
+    const { status, body } = await send(receiver.url, token, makeReport(fleet(), -60));
     expect({ status, error: body.error }).to.eql({ status: 409, error: 'older_snapshot' });
     expect(await receiver.digest()).to.equal(digest);
   });
 
   it('refuses a clock that is wrong, which would block the cluster until it is right', async () => {
     const { token } = await receiver.addCluster('ahead');
-    const ahead = await send(receiver.url, token, reportOf(fleet(), 310));
+    const ahead = await send(receiver.url, token, makeReport(fleet(), 310));
     expect({ status: ahead.status, error: ahead.body.error }).to.eql({
       status: 422,
       error: 'future_timestamp',
     });
     expect(ahead.body.message).to.match(/31\d seconds in the future/);
-    expect((await send(receiver.url, token, reportOf(fleet(), 240))).status).to.equal(200);
+    expect((await send(receiver.url, token, makeReport(fleet(), 240))).status).to.equal(200);
   });
 
   it('stores those of one cluster in the order in which they came', async () => {
     const { clusterId, token } = await receiver.addCluster('ordered');
-    const reports = Array.from({ length: 4 }, (_, index) => reportOf(fleet(), index - 10));
+    const reports = Array.from({ length: 4 }, (_, index) => makeReport(fleet(), index - 10));
     // On one connection, so that they arrive in this order, without a wait for the answers.
     const socket = connectTo(receiver.url);
     for (const report of reports) socket.write(toRequest(token, compress(report)));

@@ -33,14 +33,14 @@ export function readBook(
   }
   return {
     currency: readCurrency(root, book.currency, reader),
-    currencyPlace: placeOf(book.currency?.value ?? root),
+    currencyPlace: toPlace(book.currency?.value ?? root),
     ...list,
     controlPlanes: readControlPlanes(book.control_planes, reader),
     clusters: readClusters(book.clusters, reader),
   };
 }
 
-const placeOf = ({ line, column }: Place): Place => ({ line, column });
+const toPlace = ({ line, column }: Place): Place => ({ line, column });
 
 /** These rates also tell how the price of a node is divided over its resources. */
 function requireRates({ value }: Field, { problems, report }: ValueReader): void {

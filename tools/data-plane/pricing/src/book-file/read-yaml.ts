@@ -97,21 +97,21 @@ function notYaml(code: string, message: string): PriceBookProblem {
 
 function readDocument(document: Document, lines: LineCounter) {
   const problems: PriceBookProblem[] = [];
-  const valueOf = (node: unknown, before: Place): YamlValue => {
-    const place = placeOf(node, lines) ?? before;
+  const toValue = (node: unknown, before: Place): YamlValue => {
+    const place = findPlace(node, lines) ?? before;
     if (isScalar(node)) {
       const text = String(node.value);
       const isNothing = text === '' && node.type === 'PLAIN';
       return isNothing ? { kind: 'nothing', ...place } : { kind: 'text', text, ...place };
     }
     if (isSeq(node)) {
-      return { kind: 'list', items: node.items.map((item) => valueOf(item, place)), ...place };
+      return { kind: 'list', items: node.items.map((item) => toValue(item, place)), ...place };
     }
     if (isMap(node)) {
       const entries = new Map<string, MapEntry>();
       for (const { key: keyNode, value } of node.items) {
-        const keyPlace = placeOf(keyNode, lines) ?? place;
-        const key = valueOf(keyNode, keyPlace);
+        const keyPlace = findPlace(keyNode, lines) ?? place;
+        const key = toValue(keyNode, keyPlace);
         if (key.kind !== 'text') {
           if (key.kind !== 'faulty')
             problems.push({ ...keyPlace, what: 'is not a valid key', fix: 'use text as the key' });
@@ -119,7 +119,7 @@ function readDocument(document: Document, lines: LineCounter) {
         }
         const first = entries.get(key.text);
         if (first) problems.push(repeated(key, first));
-        else entries.set(key.text, { key: key.text, ...keyPlace, value: valueOf(value, keyPlace) });
+        else entries.set(key.text, { key: key.text, ...keyPlace, value: toValue(value, keyPlace) });
       }
       return { kind: 'map', entries: [...entries.values()], ...place };
     }
@@ -129,7 +129,7 @@ function readDocument(document: Document, lines: LineCounter) {
     }
     return { kind: 'nothing', ...place };
   };
-  return { root: valueOf(document.contents, { line: 1, column: 1 }), problems };
+  return { root: toValue(document.contents, { line: 1, column: 1 }), problems };
 }
 
 function repeated({ text, line, column }: TextValue, first: Place): PriceBookProblem {
@@ -141,7 +141,7 @@ function repeated({ text, line, column }: TextValue, first: Place): PriceBookPro
   };
 }
 
-function placeOf(node: unknown, lines: LineCounter): Place | undefined {
+function findPlace(node: unknown, lines: LineCounter): Place | undefined {
   const { range } = (node ?? {}) as { range?: [number, number, number] | null };
   return range ? placeAt(range[0], lines) : undefined;
 }

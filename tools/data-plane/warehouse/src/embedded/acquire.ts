@@ -1,6 +1,6 @@
 import { fileFailure } from './file-failure.ts';
 import { initialiseData } from './initialise.ts';
-import { endLease, type Lease, leaseUrl, socketOf, takeLease } from './lease.ts';
+import { endLease, type Lease, leaseUrl, leaseSocket, takeLease } from './lease.ts';
 import { explainLoss } from './program-failure.ts';
 import { prepareSite, type Site } from './site.ts';
 
@@ -51,7 +51,7 @@ export async function acquireEmbeddedDatabase({
   const hold = (held: Lease) => {
     lease = held;
     // A process that has nothing else to do may end without a word: its lease ends with it.
-    socketOf(held).unref();
+    leaseSocket(held).unref();
     held.client.once('end', () => {
       if (!isReleased) regaining = regain();
     });

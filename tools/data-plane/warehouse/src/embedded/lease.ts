@@ -78,7 +78,7 @@ async function connect(site: Site, port: number): Promise<Client | undefined> {
 export async function endLease(lease: Lease, site: Site): Promise<void> {
   const { client } = lease;
   try {
-    socketOf(lease).ref();
+    leaseSocket(lease).ref();
     await client.query('select pg_advisory_lock($1)', [stopLock]);
     // The connection of a lease that has ended may be seen a moment longer than its lock.
     await client.query(`set application_name = 'costplane lease, ended'`);
@@ -94,7 +94,7 @@ export async function endLease(lease: Lease, site: Site): Promise<void> {
 }
 
 /** The socket below a lease, which `pg` has no public name for. */
-export function socketOf({ client }: Lease): Socket {
+export function leaseSocket({ client }: Lease): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 

@@ -4,12 +4,12 @@ const maxBytes = 1024 * 1024;
 
 /** Opens the log at its end, after setting aside one that has grown large. */
 export async function openLog(path: string) {
-  const size = await sizeOf(path);
+  const size = await fileSize(path);
   if (size > maxBytes) await rename(path, `${path}.1`).catch(() => undefined);
   return { file: await open(path, 'a', 0o600), from: size > maxBytes ? 0 : size };
 }
 
-async function sizeOf(path: string): Promise<number> {
+async function fileSize(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
     () => 0,

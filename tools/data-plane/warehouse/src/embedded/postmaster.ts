@@ -16,7 +16,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   if (text === undefined) return undefined;
   const lines = text.split('\n');
   const pid = Number(lines[0]);
-  if (!pid || !(await isPostmasterOf(data, pid))) return undefined;
+  if (!pid || !(await servesData(data, pid))) return undefined;
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
 }
 
@@ -29,7 +29,7 @@ export async function removeStaleLock(data: string): Promise<void> {
   const judged = await readLockFile(data);
   if (judged === undefined) return;
   const pid = Number(judged.split('\n')[0]);
-  if (pid ? !isAlive(pid) || (await isPostmasterOf(data, pid)) : !(await isOld(data))) return;
+  if (pid ? !isAlive(pid) || (await servesData(data, pid)) : !(await isOld(data))) return;
   const aside = join(data, `postmaster.pid.${process.pid}.stale`);
   await rename(lockFile(data), aside).catch(() => undefined);
   // A server that another process has started in the meantime gets its file back.
@@ -57,15 +57,15 @@ async function readLockFile(data: string): Promise<string | undefined> {
 }
 
 /** Whether a process is PostgreSQL on this directory, and not one that got the number later. */
-async function isPostmasterOf(data: string, pid: number): Promise<boolean> {
+async function servesData(data: string, pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const served = /postgres -D (.+?)(?: -c |\s*$)/.exec(await commandLine(pid))?.[1];
   if (served === undefined || served === data) return served === data;
   // The same directory may have several paths; a copy of it is another directory.
-  return (await identityOf(served)) === (await identityOf(data));
+  return (await readIdentity(served)) === (await readIdentity(data));
 }
 
-async function identityOf(path: string): Promise<string> {
+async function readIdentity(path: string): Promise<string> {
   return stat(path).then(
     ({ dev, ino }) => `${dev}:${ino}`,
     () => path,

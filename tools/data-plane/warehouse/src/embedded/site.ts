@@ -61,7 +61,7 @@ async function placeData(home: string): Promise<{ data: string; account: Account
   const inHome = homeFiles(home).data;
   const place = await readPlace(home);
   for (const data of place ? [inHome, join(place, 'postgres')] : [inHome]) {
-    const account = await ownerOf(data);
+    const account = await readOwner(data);
     if (account) return { data, account };
   }
   const account = await chooseAccount();
@@ -69,7 +69,7 @@ async function placeData(home: string): Promise<{ data: string; account: Account
   return { data: join(await ensurePlace(home), 'postgres'), account };
 }
 
-async function ownerOf(data: string): Promise<Account | undefined> {
+async function readOwner(data: string): Promise<Account | undefined> {
   const found = await stat(data).catch(() => undefined);
   if (!found) return undefined;
   if (found.uid === 0) {

@@ -42,7 +42,7 @@ export async function onServer<Result>(
   }
 }
 
-export function databaseOf(serverUrl: string, name: string): string {
+export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateWarehouse } from '../migrate.ts';
-import { databaseOf, onServer } from './server.ts';
+import { databaseUrl, onServer } from './server.ts';
 
 const templateLock = 7_259_103_023;
 
@@ -18,7 +18,7 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
     const draft = `${template}_draft`;
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft}`);
-    await migrateWarehouse(databaseOf(serverUrl, draft));
+    await migrateWarehouse(databaseUrl(serverUrl, draft));
     await client.query(`alter database ${draft} rename to ${template}`);
     // Nobody is connected to it, so that it can always be copied.
     await client.query(`alter database ${template} is_template true allow_connections false`);

@@ -1,6 +1,6 @@
 import {
   acquireTestServer,
-  databaseOf,
+  databaseUrl,
   onServer,
   testDatabaseName,
   type TestServer,
@@ -30,7 +30,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     throw error;
   }
   return {
-    url: databaseOf(server.url, name),
+    url: databaseUrl(server.url, name),
     drop: async () => {
       await onServer(server.url, (client) =>
         client.query(`drop database if exists ${name} with (force)`),

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { acquireEmbeddedDatabase, type EmbeddedDatabase } from '../../src/index.ts';
-import { failureOf } from '../failure-of.ts';
+import { catchFailure } from '../catch-failure.ts';
 import { holdInOtherProcess } from './holding.ts';
 
 describe('acquireEmbeddedDatabase', function () {
@@ -175,7 +175,7 @@ describe('acquireEmbeddedDatabase', function () {
     const settings = join(home, 'postgres', 'postgresql.auto.conf');
     const before = await readFile(settings);
     await writeFile(settings, 'work_mem = -5\n');
-    const failure = await failureOf(acquire());
+    const failure = await catchFailure(acquire());
     await writeFile(settings, before);
     expect(failure).to.match(
       /^The embedded PostgreSQL did not start: .*postgresql\.auto\.conf" contains errors/,
@@ -187,7 +187,7 @@ describe('acquireEmbeddedDatabase', function () {
     const version = join(home, 'postgres', 'PG_VERSION');
     const before = await readFile(version);
     await writeFile(version, '14\n');
-    const failure = await failureOf(acquire());
+    const failure = await catchFailure(acquire());
     await writeFile(version, before);
     expect(failure).to.match(/was made by PostgreSQL 14, another version/);
   });
@@ -195,7 +195,7 @@ describe('acquireEmbeddedDatabase', function () {
   it('refuses a home that is a file', async () => {
     const file = join(parent, 'file');
     await writeFile(file, '');
-    expect(await failureOf(acquireEmbeddedDatabase({ home: file }))).to.equal(
+    expect(await catchFailure(acquireEmbeddedDatabase({ home: file }))).to.equal(
       `${file} is not a directory; remove it or set COSTPLANE_HOME to another directory`,
     );
   });
@@ -205,7 +205,7 @@ describe('acquireEmbeddedDatabase', function () {
     await mkdir(join(other, 'postgres', 'photos'), { recursive: true });
     await chmod(other, 0o711);
     if (process.getuid?.() === 0) await chown(join(other, 'postgres'), 65534, 65534);
-    expect(await failureOf(acquireEmbeddedDatabase({ home: other }))).to.equal(
+    expect(await catchFailure(acquireEmbeddedDatabase({ home: other }))).to.equal(
       `${join(other, 'postgres')} holds something that is not a PostgreSQL database; move it away`,
     );
   });
@@ -217,7 +217,7 @@ describe('acquireEmbeddedDatabase', function () {
     }
     const locked = join(parent, 'locked');
     await mkdir(locked, { mode: 0o500 });
-    expect(await failureOf(acquireEmbeddedDatabase({ home: join(locked, 'home') }))).to.match(
+    expect(await catchFailure(acquireEmbeddedDatabase({ home: join(locked, 'home') }))).to.match(
       /^Cannot write to .*; make it writable or set COSTPLANE_HOME/,
     );
   });

@@ -17,7 +17,7 @@ export async function holdInOtherProcess(
 ): Promise<Holding> {
   const child = spawn(process.execPath, ['--conditions=@costplane/source', program, home]);
   const ended = once(child, 'close');
-  const url = await firstLineOf(child);
+  const url = await readFirstLine(child);
   return {
     url,
     release: async () => {
@@ -31,7 +31,7 @@ export async function holdInOtherProcess(
   };
 }
 
-async function firstLineOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+async function readFirstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   const [chunk] = (await Promise.race([once(child.stdout, 'data'), once(child, 'close')])) as [

@@ -10,7 +10,7 @@ import {
   migrateWarehouse,
   prepareServiceLogin,
 } from '../../src/index.ts';
-import { failureOf } from '../failure-of.ts';
+import { catchFailure } from '../catch-failure.ts';
 
 describe('prepareServiceLogin', function () {
   this.timeout(60_000);
@@ -33,7 +33,7 @@ describe('prepareServiceLogin', function () {
   it('migrateWarehouse names the user that may not create roles, and the SQL that helps', async () => {
     await query(database.url, `create role plain login password 'secret'`);
     const url = Object.assign(new URL(database.url), { username: 'plain', password: 'secret' });
-    expect(await failureOf(migrateWarehouse(url.href))).to.equal(
+    expect(await catchFailure(migrateWarehouse(url.href))).to.equal(
       `User "plain" of ${url.host}/costplane may not migrate the database: it lacks CREATEROLE to ` +
         'create the roles costplane_owner, costplane_ingest, costplane_api, and lacks CREATE on ' +
         'the database. Migrate as another user, or let an administrator run in that database: ' +

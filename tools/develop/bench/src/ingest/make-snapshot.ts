@@ -21,7 +21,7 @@ export function makeSnapshot(pods: number, turn: number): object {
   const nodes = Array.from({ length: Math.ceil(pods / podsPerNode) }, (_, n) => n);
   const created = at - 1_000 * minuteMs - turn * minuteMs;
   return {
-    snapshot_id: uuidOf(`snapshot ${pods} ${turn}`),
+    snapshot_id: toUuid(`snapshot ${pods} ${turn}`),
     timestamp: at,
     agent_version: 'v2.2.0',
     provider: 'aws',
@@ -36,7 +36,7 @@ export function makeSnapshot(pods: number, turn: number): object {
     })),
     deployments: workloads.filter((n) => !isStateful(n)).map((n) => makeWorkload(n, created)),
     statefulsets: workloads.filter(isStateful).map((n) => makeWorkload(n, created)),
-    ...volumesOf(workloads.filter(isStateful), created),
+    ...makeVolumes(workloads.filter(isStateful), created),
     daemonsets: [],
     jobs: [],
     cronjobs: [],
@@ -47,12 +47,12 @@ export function makeSnapshot(pods: number, turn: number): object {
 }
 
 const isStateful = (workload: number) => workload % 10 === 9;
-const namespaceOf = (workload: number) => `namespace-${workload % namespaces}`;
+const toNamespace = (workload: number) => `namespace-${workload % namespaces}`;
 
 function makeNode(n: number, created: number) {
   return {
     name: `node-${n}`,
-    uid: uuidOf(`node ${n}`),
+    uid: toUuid(`node ${n}`),
     creation_timestamp: created,
     instance_type: 'm6i.4xlarge',
     region: 'eu-west-1',
@@ -101,15 +101,15 @@ function makePod(n: number, turn: number, created: number) {
   };
   return {
     name: `${name}-${n}`,
-    uid: uuidOf(`pod ${n}`),
-    namespace: namespaceOf(workload),
+    uid: toUuid(`pod ${n}`),
+    namespace: toNamespace(workload),
     node_name: `node-${Math.floor(n / podsPerNode)}`,
     phase: 'Running',
     owner_kind: isStateful(workload) ? 'StatefulSet' : 'Deployment',
     owner_name: name,
-    owner_uid: uuidOf(`workload ${workload}`),
+    owner_uid: toUuid(`workload ${workload}`),
     containers: n % 2 === 0 ? [main, sidecar] : [main],
-    labels: labelsOf(workload),
+    labels: makeLabels(workload),
     creation_timestamp: created,
     qos_class: 'Burstable',
     service_account_name: 'default',
@@ -125,30 +125,30 @@ function makeWorkload(n: number, created: number) {
   const replicas = podsPerWorkload;
   return {
     name: `workload-${n}`,
-    uid: uuidOf(`workload ${n}`),
-    namespace: namespaceOf(n),
+    uid: toUuid(`workload ${n}`),
+    namespace: toNamespace(n),
     replicas,
     available_replicas: replicas,
     updated_replicas: replicas,
-    labels: labelsOf(n),
+    labels: makeLabels(n),
     creation_timestamp: created,
     ...(isStateful(n) ? { volume_claim_templates: ['data'] } : {}),
   };
 }
 
-const labelsOf = (workload: number) => ({
+const makeLabels = (workload: number) => ({
   'app.kubernetes.io/name': `workload-${workload}`,
-  'app.kubernetes.io/part-of': namespaceOf(workload),
+  'app.kubernetes.io/part-of': toNamespace(workload),
   tier: 'backend',
   team: `team-${workload % 12}`,
   department: `department-${workload % 3}`,
 });
 
 /** One for each pod of the stateful workloads. */
-function volumesOf(workloads: readonly number[], created: number) {
+function makeVolumes(workloads: readonly number[], created: number) {
   const claims = workloads.flatMap((workload) =>
     Array.from({ length: podsPerWorkload }, (_, n) => ({
-      namespace: namespaceOf(workload),
+      namespace: toNamespace(workload),
       name: `data-workload-${workload}-${n}`,
     })),
   );
@@ -165,7 +165,7 @@ function volumesOf(workloads: readonly number[], created: number) {
   };
 }
 
-function uuidOf(seed: string): string {
+function toUuid(seed: string): string {
   const hex = createHash('md5').update(seed).digest('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

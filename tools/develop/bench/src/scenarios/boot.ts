@@ -12,7 +12,7 @@ export const boot: Scenario = {
   rounds: 7,
   async prepare() {
     const fleet = await createClusterFleet(1, 10);
-    const bootOf = async (start: () => ReturnType<typeof startCostplane>) => {
+    const measureBoot = async (start: () => ReturnType<typeof startCostplane>) => {
       const server = await start();
       await server.stop();
       return server.bootMs;
@@ -22,8 +22,8 @@ export const boot: Scenario = {
       comparisons: [
         {
           name: 'boot',
-          measureService: () => bootOf(() => startCostplane(fleet.databaseUrl)),
-          measureFloor: () => bootOf(() => startFloor('cluster-page', fleet)),
+          measureService: () => measureBoot(() => startCostplane(fleet.databaseUrl)),
+          measureFloor: () => measureBoot(() => startFloor('cluster-page', fleet)),
         },
       ],
       close: () => fleet.drop(),

@@ -4,7 +4,7 @@ import { type ExplorerQuestion, explorerQuestions } from '../explorer/questions.
 import { measureLatency } from '../measure-latency.ts';
 import { type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
-import { statementsOf } from '../statements-of.ts';
+import { recordStatements } from '../record-statements.ts';
 
 const requests = 3;
 const shown = 5;
@@ -40,7 +40,7 @@ export const explorerFilters: Scenario = {
     asked.sort((one, other) => other.milliseconds - one.milliseconds);
     const [slowest] = asked;
     if (!slowest) throw new Error('there are no questions');
-    const statements = await statementsOf(fleet, path, '', slowest.question.body);
+    const statements = await recordStatements(fleet, path, '', slowest.question.body);
     return {
       postgres: fleet.postgres,
       comparisons: [

@@ -50,7 +50,7 @@ export const neighbourAttack: Scenario = {
     const service = await startCostplane(fleet.databaseUrl);
     const [attacker = '', ...others] = keys;
     const refused = new Map<number, number>();
-    const measure = () => slowestOf(service.url, others, refused);
+    const measure = () => findSlowest(service.url, others, refused);
     await measure();
     const during = (
       name: string,
@@ -120,7 +120,7 @@ const send = (url: string, key: string, body?: object) =>
 const unixSeconds = (day: string) => Date.parse(day) / 1_000;
 
 /** The 99th percentile of the milliseconds of what the others ask, one after the other. */
-async function slowestOf(
+async function findSlowest(
   url: string,
   keys: readonly string[],
   refused: Map<number, number>,

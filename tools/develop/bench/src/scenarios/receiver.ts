@@ -85,7 +85,7 @@ export const receiver: Scenario = {
           },
         },
       ],
-      figures: () => figuresOf(paced.result, paced.memory),
+      figures: () => toFigures(paced.result, paced.memory),
       async close() {
         agents.stop();
         await service.stop();
@@ -101,7 +101,7 @@ const acceptedIn = ({ accepted }: Outcome) => accepted.reduce((sum, ids) => sum 
 const podsPerSecond = (outcome: Outcome) =>
   (acceptedIn(outcome) * podsPerAgent) / (outcome.ms / 1_000);
 
-function figuresOf(paced: Outcome, memory: MemoryCourse): Figure[] {
+function toFigures(paced: Outcome, memory: MemoryCourse): Figure[] {
   const ticks = agentCount * seconds;
   const latencies = paced.latencies.toSorted((a, b) => a - b);
   const percentile = (share: number) =>

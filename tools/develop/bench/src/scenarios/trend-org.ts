@@ -6,7 +6,7 @@ import { makeOwners } from '../ledger/owners.ts';
 import { measureLatency } from '../measure-latency.ts';
 import { type Comparison, type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
-import { statementsOf } from '../statements-of.ts';
+import { recordStatements } from '../record-statements.ts';
 
 const requests = 30;
 const clusters = 20;
@@ -51,8 +51,8 @@ export const trendOrg: Scenario = {
       measureLatency(`${url}${path}`, { Authorization: `Bearer ${key}` }, requests);
     const comparisons: Comparison[] = [];
     for (const type of ['run_rate', 'breakdown'] as const) {
-      const path = pathOf(type);
-      const statements = await statementsOf(many, path, 'cluster_days');
+      const path = trendPath(type);
+      const statements = await recordStatements(many, path, 'cluster_days');
       comparisons.push(
         {
           name: type,
@@ -78,7 +78,7 @@ export const trendOrg: Scenario = {
   },
 };
 
-const pathOf = (type: string) =>
+const trendPath = (type: string) =>
   `/v1/organizations/dashboard/cost-trend?granularity=daily&type=${type}` +
   `&start=${window.start}&end=${window.end}`;
 

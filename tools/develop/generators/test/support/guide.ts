@@ -8,17 +8,17 @@ export type Step =
  * The steps of a guide in their order. A block of `sh` holds commands, one a line; a block whose
  * fence names a path is that file; any other block of `json` is what the command above prints.
  */
-export function stepsOf(guide: string): Step[] {
+export function parseSteps(guide: string): Step[] {
   const blocks = guide.matchAll(/^```(\w+)(?: (\S+))?\n([\s\S]*?)^```$/gm);
   return [...blocks].flatMap(([, language = '', path, text = '']): Step[] => {
     if (path !== undefined) return [{ kind: 'write', path, text }];
-    if (language === 'sh') return commandsOf(text).map((command) => ({ kind: 'run', command }));
+    if (language === 'sh') return splitCommands(text).map((command) => ({ kind: 'run', command }));
     if (language === 'json') return [{ kind: 'answer', shown: JSON.parse(text) as unknown }];
     throw new Error(`The guide has a block of ${language} that names no file`);
   });
 }
 
-const commandsOf = (text: string) => text.trim().split('\n');
+const splitCommands = (text: string) => text.trim().split('\n');
 
 /** The files that the text does not name in words before it shows them. */
 export function unnamedFiles(guide: string): string[] {

@@ -12,7 +12,7 @@ type CommandOption = Command['options'][number];
  */
 export function cliPage(helpOfService: string): string {
   const program = createProgram();
-  const commands = commandsOf(program);
+  const commands = listCommands(program);
   return page(
     'The costplane command',
     'its own declarations',
@@ -32,7 +32,7 @@ export function cliPage(helpOfService: string): string {
     table(
       ['Command', 'Does'],
       commands.map((command) => [
-        `[${code(nameOf(command))}](#${nameOf(command).replaceAll(' ', '-')})`,
+        `[${code(commandName(command))}](#${commandName(command).replaceAll(' ', '-')})`,
         plain(command.description()),
       ]),
     ),
@@ -44,21 +44,21 @@ export function cliPage(helpOfService: string): string {
 }
 
 /** The commands that do something, in the order of the help. */
-function commandsOf(parent: Command): Command[] {
+function listCommands(parent: Command): Command[] {
   return parent
     .createHelp()
     .visibleCommands(parent)
-    .flatMap((command) => (command.commands.length > 0 ? commandsOf(command) : [command]));
+    .flatMap((command) => (command.commands.length > 0 ? listCommands(command) : [command]));
 }
 
 /** With the names of its groups, without that of the program. */
-function nameOf(command: Command): string {
+function commandName(command: Command): string {
   const { parent } = command;
-  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name();
+  return parent?.parent ? `${commandName(parent)} ${command.name()}` : command.name();
 }
 
 function describe(command: Command): string {
-  const name = nameOf(command);
+  const name = commandName(command);
   const options = command.options.filter(({ hidden }) => !hidden);
   return [
     `### ${name}`,
@@ -82,10 +82,10 @@ const argumentsTable = ({ registeredArguments }: Command) =>
 const optionsTable = (options: readonly CommandOption[]) =>
   table(
     ['Option', 'Default', 'Does'],
-    options.map((option) => [code(option.flags), defaultOf(option), describeOption(option)]),
+    options.map((option) => [code(option.flags), describeDefault(option), describeOption(option)]),
   );
 
-function defaultOf(option: CommandOption): string {
+function describeDefault(option: CommandOption): string {
   const value = option.defaultValue as string | number | boolean | undefined;
   const named = option.defaultValueDescription ?? value;
   if (option.mandatory && value === undefined) return 'required';

@@ -5,7 +5,7 @@ import { page } from '../generated.ts';
 import { code, table } from '../markdown.ts';
 import { describeOptions } from '../plugins/options-section.ts';
 import { type Product } from '../product.ts';
-import { optionsOf, type Schema } from '../schema-options.ts';
+import { listOptions, type Schema } from '../schema-options.ts';
 
 /** The config file, the environment, and the options of each plugin. */
 export function configPage({ plugins }: Product): string {
@@ -19,7 +19,7 @@ export function configPage({ plugins }: Product): string {
       'environment only.',
     table(
       ['Key', 'Type', 'Default', 'Meaning'],
-      optionsOf(configSchema as unknown as Schema).map((option) => [
+      listOptions(configSchema as unknown as Schema).map((option) => [
         code(option.path),
         option.type,
         option.path === 'plugins' ? 'required in a file' : option.default,

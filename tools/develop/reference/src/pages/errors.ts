@@ -10,7 +10,7 @@ const codes = Object.keys(errorCatalog) as ErrorCode[];
 
 /** Every error code: what it means, what to do, where it can occur. */
 export function errorsPage({ document }: Product): string {
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   return page(
     'Errors',
     "the kernel's catalogue and the OpenAPI document",
@@ -25,7 +25,7 @@ export function errorsPage({ document }: Product): string {
         const kind: ErrorKind = errorCatalog[name];
         return [
           `[${code(name)}](#${name.toLowerCase()})`,
-          list(statusesOf(name, kind, operations).map(String)),
+          list(listStatuses(name, kind, operations).map(String)),
           kind.retryable ? 'yes' : 'no',
           kind.retryAfterSeconds === undefined ? '' : `${kind.retryAfterSeconds} s`,
           plain(kind.message),
@@ -60,7 +60,7 @@ interface Response {
 }
 
 /** The operations whose errors have codes, by path. */
-function operationsOf({ paths, components }: OpenApiDocument): Operation[] {
+function listOperations({ paths, components }: OpenApiDocument): Operation[] {
   return Object.entries(paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, DocumentedOperation>).map(
@@ -70,23 +70,26 @@ function operationsOf({ paths, components }: OpenApiDocument): Operation[] {
           errors: new Map(
             Object.entries(responses)
               .filter(([status]) => Number(status) >= 400)
-              .map(([status, response]) => [Number(status), codesOf(response, components)]),
+              .map(([status, response]) => [Number(status), listCodes(response, components)]),
           ),
         }),
       ),
     )
     .filter(({ errors }) => errors.get(500)?.includes('INTERNAL_ERROR'))
-    .sort((one, other) => (pathOf(one) < pathOf(other) ? -1 : 1));
+    .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
 }
 
-function codesOf({ $ref, description = '' }: Response, components: OpenApiDocument['components']) {
+function listCodes(
+  { $ref, description = '' }: Response,
+  components: OpenApiDocument['components'],
+) {
   const name = $ref?.replace('#/components/responses/', '');
   const response = name === undefined ? { description } : components.responses?.[name];
   const text = (response as Response).description ?? '';
   return codes.filter((candidate) => text.includes(`\`${candidate}\``));
 }
 
-function statusesOf(name: ErrorCode, { status }: ErrorKind, operations: readonly Operation[]) {
+function listStatuses(name: ErrorCode, { status }: ErrorKind, operations: readonly Operation[]) {
   const documented = operations.flatMap(({ errors }) =>
     [...errors].filter(([, of]) => of.includes(name)).map(([of]) => of),
   );
@@ -105,4 +108,4 @@ function describeRoutes(name: ErrorCode, operations: readonly Operation[]): stri
   return ['On:', among.map(({ route }) => `- ${code(route)}`).join('\n')].join('\n\n');
 }
 
-const pathOf = ({ route }: Operation) => route.split(' ').reverse().join(' ');
+const sortKey = ({ route }: Operation) => route.split(' ').reverse().join(' ');

@@ -7,7 +7,7 @@ export function routesPage({ plugins }: Product): string {
   const routes = plugins
     .flatMap(({ routes, folder }) => routes.map((route) => ({ ...route, folder })))
     .filter(({ undocumented }) => undocumented === undefined)
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    .sort((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
   return page(
     'Routes',
     'the plugins',
@@ -26,4 +26,4 @@ export function routesPage({ plugins }: Product): string {
   );
 }
 
-const keyOf = ({ path, method }: { path: string; method: string }) => `${path} ${method}`;
+const sortKey = ({ path, method }: { path: string; method: string }) => `${path} ${method}`;

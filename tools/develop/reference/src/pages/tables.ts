@@ -16,7 +16,7 @@ export function tablesPage({ tables, plugins }: Product): string {
       'tables belong together in [tools/data-plane/warehouse](../../tools/data-plane/warehouse/README.md).',
     table(
       ['Table', 'A row is'],
-      tables.map(({ name }) => [`[${code(name)}](#${name})`, descriptionOf(name)]),
+      tables.map(({ name }) => [`[${code(name)}](#${name})`, readDescription(name)]),
     ),
     ...tables.map((facts) => describeTable(facts, plugins)),
   );
@@ -26,7 +26,7 @@ function describeTable(facts: TableFacts, plugins: readonly DescribedPlugin[]): 
   const { name, partitionKey, keys, indexes } = facts;
   return [
     `## ${name}`,
-    descriptionOf(name),
+    readDescription(name),
     [
       ...(partitionKey === null ? [] : [`- Partitioned by ${code(partitionKey)}, a month each.`]),
       ...keys.map((key) => `- ${code(key)}`),
@@ -35,7 +35,7 @@ function describeTable(facts: TableFacts, plugins: readonly DescribedPlugin[]): 
           `- ${index.isUnique ? 'Unique index' : 'Index'} ${code(index.name)} on ${code(index.definition)}`,
       ),
       ...Object.entries(facts.grants).map(([role, may]) => `- ${describeRole(facts, role, may)}`),
-      `- Plugins that read it: ${readersOf(name, plugins)}.`,
+      `- Plugins that read it: ${listReaders(name, plugins)}.`,
     ].join('\n'),
     table(
       ['Column', 'Type', 'Null', 'Default'],
@@ -43,7 +43,7 @@ function describeTable(facts: TableFacts, plugins: readonly DescribedPlugin[]): 
         code(column.name),
         column.type,
         column.nullable ? 'yes' : 'no',
-        defaultOf(column),
+        describeDefault(column),
       ]),
     ),
   ].join('\n\n');
@@ -67,7 +67,7 @@ function describeRole(
   return `${code(role)}: ${privileges}; ${list(shown)}.`;
 }
 
-function readersOf(name: string, plugins: readonly DescribedPlugin[]): string {
+function listReaders(name: string, plugins: readonly DescribedPlugin[]): string {
   const readers = plugins.flatMap(({ plugin: { id, tables = {}, ledgerTables = {} } }) => {
     const from = [
       ...(name in tables ? ['state'] : []),
@@ -78,12 +78,12 @@ function readersOf(name: string, plugins: readonly DescribedPlugin[]): string {
   return readers.length === 0 ? 'none' : list(readers);
 }
 
-function defaultOf(column: ColumnFacts): string {
+function describeDefault(column: ColumnFacts): string {
   if (column.isGenerated) return 'generated';
   return column.default === null ? '' : code(column.default);
 }
 
-function descriptionOf(name: string): string {
+function readDescription(name: string): string {
   const description = tableDescriptions[name];
   if (description === undefined) {
     throw new Error(

@@ -18,7 +18,7 @@ interface PackageJson {
 
 /** Every plugin in `plugins`, by the names of their folders, from its source and with its defaults. */
 export async function loadPlugins(): Promise<DescribedPlugin[]> {
-  const packages = await Promise.all((await foldersOf('plugins')).map(readPackage));
+  const packages = await Promise.all((await listFolders('plugins')).map(readPackage));
   const { loaded, problems } = await tryLoadPlugins(
     packages.map(({ entry }) => ({ package: entry })),
     repository,
@@ -31,7 +31,7 @@ export async function loadPlugins(): Promise<DescribedPlugin[]> {
   });
 }
 
-async function foldersOf(parent: string): Promise<string[]> {
+async function listFolders(parent: string): Promise<string[]> {
   const entries = await readdir(join(repository, parent), { withFileTypes: true });
   return entries
     .filter((entry) => entry.isDirectory())

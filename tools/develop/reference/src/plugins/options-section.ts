@@ -1,6 +1,6 @@
 import { command } from '../generated.ts';
 import { code, table } from '../markdown.ts';
-import { optionsOf, type Schema } from '../schema-options.ts';
+import { listOptions, type Schema } from '../schema-options.ts';
 
 const begin = `<!-- options: made from the plugin's config schema by \`${command}\` -->`;
 const end = '<!-- /options -->';
@@ -18,7 +18,7 @@ export function withOptions(readme: string, schema: Schema | undefined): string 
 
 /** What may stand under `config` of a plugin's entry, as Markdown. */
 export function describeOptions(schema: Schema | undefined): string {
-  const options = schema ? optionsOf(schema) : [];
+  const options = schema ? listOptions(schema) : [];
   if (options.length === 0) return 'None.';
   return table(
     ['Option', 'Type', 'Default', 'Meaning'],

@@ -59,25 +59,25 @@ export function readAllocationFile(yaml: YamlFile): AllocationFile {
 
 /** The names of a list, also those of entries that cannot be read otherwise. */
 export function namesIn({ yaml }: AllocationFile, list: 'departments' | 'teams'): Set<string> {
-  const names = entriesOf(yaml, list).map((value) => (value as { name?: unknown } | null)?.name);
+  const names = readEntries(yaml, list).map((value) => (value as { name?: unknown } | null)?.name);
   return new Set(names.filter((name) => typeof name === 'string'));
 }
 
 /** Whether entries of the list were left out. */
 export const isWhole = (file: AllocationFile, list: ListKey): boolean =>
-  entriesOf(file.yaml, list).length === file[list].length;
+  readEntries(file.yaml, list).length === file[list].length;
 
 /** The schema of an entry takes .inf for a number, that of the file does not. */
 const hasFiniteWeight = ({ value: { weight = 0 } }: Entry<AssignmentEntry>) =>
   Number.isFinite(weight);
 
 function readableEntries<Value>(yaml: YamlFile, list: ListKey): Entry<Value>[] {
-  return entriesOf(yaml, list).flatMap((value, index) =>
+  return readEntries(yaml, list).flatMap((value, index) =>
     isReadable[list](value) ? [{ value: value as Value, list, index }] : [],
   );
 }
 
-function entriesOf({ value }: YamlFile, list: ListKey): unknown[] {
+function readEntries({ value }: YamlFile, list: ListKey): unknown[] {
   const entries = (value as Record<string, unknown> | null)?.[list];
   return Array.isArray(entries) ? entries : [];
 }

@@ -22,8 +22,8 @@ export interface Difference {
 
 export function difference(present: Allocation, wanted: Allocation): Difference {
   return {
-    departments: compare(present.departments, wanted.departments, idOf, isSameOwner),
-    teams: compare(present.teams, wanted.teams, idOf, isSameTeam),
+    departments: compare(present.departments, wanted.departments, getId, isSameOwner),
+    teams: compare(present.teams, wanted.teams, getId, isSameTeam),
     assignments: compare(
       present.assignments,
       wanted.assignments,
@@ -33,7 +33,7 @@ export function difference(present: Allocation, wanted: Allocation): Difference 
   };
 }
 
-const idOf = ({ id }: { id: string }) => id;
+const getId = ({ id }: { id: string }) => id;
 
 const isSameOwner = (a: Department, b: Department) =>
   a.description === b.description && a.owner_email === b.owner_email;

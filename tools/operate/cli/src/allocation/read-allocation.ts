@@ -26,7 +26,7 @@ export async function readAllocation(
 ): Promise<Present> {
   const departments = await readDepartments(db, organizationId);
   const teams = await readTeams(db, organizationId);
-  const departmentOf = new Map(departments.map((each) => [each.id, toReference(each)]));
+  const departmentsById = new Map(departments.map((each) => [each.id, toReference(each)]));
   return {
     clusters: await readClusters(db, organizationId),
     mirrored: {
@@ -36,7 +36,7 @@ export async function readAllocation(
     departments: departments.filter(isNative),
     teams: teams.filter(isNative).map(({ department_id: id, ...team }) => ({
       ...team,
-      department: id === null ? null : (departmentOf.get(id) ?? null),
+      department: id === null ? null : (departmentsById.get(id) ?? null),
     })),
     assignments: await readAssignments(db, organizationId),
   };

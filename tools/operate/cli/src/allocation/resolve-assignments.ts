@@ -35,12 +35,15 @@ export async function resolveAssignments(
     const team = findTeam(entry.value.team);
     if (typeof team === 'string') problems.push(unknownOwner(file, entry, 'team', team));
     const cluster = findCluster(entry);
-    const identifier = identifierOf(file, entry, problems);
+    const identifier = resolveIdentifier(file, entry, problems);
     if (cluster === undefined || identifier === undefined) return [];
     return [{ entry, cluster, identifier, team: typeof team === 'object' ? team : undefined }];
   });
   const entities = await readEntities(located.map(toEntityReference));
-  const placed = located.map((each): Placed => ({ ...each, entity: entities.get(keyOf(each)) }));
+  const placed = located.map((each): Placed => ({
+    ...each,
+    entity: entities.get(locatedKey(each)),
+  }));
   for (const each of placed) problems.push(...checkEntity(file, each));
   const { weights, problems: unweighed } = weigh(file, placed.map(toPortion));
   return {
@@ -82,7 +85,7 @@ const unknown = {
 /** More than a name in Kubernetes has. */
 const mostNamespaceCharacters = 512;
 
-function identifierOf(
+function resolveIdentifier(
   file: AllocationFile,
   entry: Entry<AssignmentEntry>,
   problems: FileProblem[],
@@ -110,7 +113,7 @@ const toEntityReference = ({ entry, cluster, identifier }: Located): EntityRefer
   identifier,
 });
 
-const keyOf = ({ entry, cluster, identifier }: Located): string =>
+const locatedKey = ({ entry, cluster, identifier }: Located): string =>
   entityKey(cluster.id, { entity_type: entry.value.entity_type, identifier });
 
 function* checkEntity(file: AllocationFile, placed: Placed): Generator<FileProblem> {
@@ -138,7 +141,7 @@ function* checkEntity(file: AllocationFile, placed: Placed): Generator<FileProbl
 
 const toPortion = (placed: Placed): Portion => ({
   entry: placed.entry,
-  entityKey: keyOf(placed),
+  entityKey: locatedKey(placed),
   teamKey: placed.team?.id ?? placed.entry.value.team,
   subject: `${placed.entry.value.entity_type} ${describeName(placed.entity?.name ?? placed.entry.value.entity)} in ${describeName(placed.cluster.name)}`,
 });

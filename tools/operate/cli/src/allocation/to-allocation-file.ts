@@ -32,7 +32,7 @@ export async function toAllocationFile(
       departments: present.departments.toSorted(byName).map(toOwnerEntry),
       teams: present.teams.toSorted(byName).map((team) => ({
         ...toOwnerEntry(team),
-        ...(team.department && { department: nameOf(team.department, present.departments) }),
+        ...(team.department && { department: referenceName(team.department, present.departments) }),
       })),
       assignments: assignments
         .map((assignment) => toAssignmentEntry(assignment, present))
@@ -63,14 +63,14 @@ const toOwnerEntry = ({ name, description, owner_email }: Department) => ({
 });
 
 /** A mirrored owner is named by its id where the file has one of its name. */
-const nameOf = ({ id, name, origin }: Reference, native: readonly Department[]) =>
+const referenceName = ({ id, name, origin }: Reference, native: readonly Department[]) =>
   origin === 'k8s' && native.some((each) => each.name === name) ? id : name;
 
 function toAssignmentEntry(assignment: Assignment, present: Present): WrittenAssignment {
   const { team, cluster, entity_type, entity_identifier, entity_namespace, weight } = assignment;
   const isIdOfAnother = present.clusters.some(({ id }) => id === cluster.name.toLowerCase());
   return {
-    team: nameOf(team, present.teams),
+    team: referenceName(team, present.teams),
     cluster: isIdOfAnother ? cluster.id : cluster.name,
     entity_type,
     entity: entity_identifier,
@@ -80,7 +80,7 @@ function toAssignmentEntry(assignment: Assignment, present: Present): WrittenAss
 }
 
 const byEntity = (a: WrittenAssignment, b: WrittenAssignment) =>
-  compareText(orderOf(a), orderOf(b));
+  compareText(sortKey(a), sortKey(b));
 
-const orderOf = ({ cluster, entity_type, namespace = '', entity, team }: WrittenAssignment) =>
+const sortKey = ({ cluster, entity_type, namespace = '', entity, team }: WrittenAssignment) =>
   [cluster, entity_type, namespace, entity, team].join('\n');

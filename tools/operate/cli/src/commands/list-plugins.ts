@@ -12,7 +12,7 @@ export async function listPlugins(options: ListPluginsOptions): Promise<void> {
   const { config, baseFolder } = await readServiceConfig(options);
   const plugins = (await loadPlugins(config.plugins, baseFolder)).map(describePlugin);
   if (options.json) printJson(plugins);
-  else for (const plugin of plugins) printLines(...linesOf(plugin));
+  else for (const plugin of plugins) printLines(...describeLines(plugin));
 }
 
 function describePlugin({ plugin, manifest, routes, leftOut }: LoadedPlugin) {
@@ -20,18 +20,18 @@ function describePlugin({ plugin, manifest, routes, leftOut }: LoadedPlugin) {
     name: manifest.name,
     version: manifest.version,
     kernel_range: manifest.kernelRange,
-    routes: routes.map(nameOf),
-    left_out: leftOut.map(({ route, takenBy }) => ({ route: nameOf(route), taken_by: takenBy })),
+    routes: routes.map(routeName),
+    left_out: leftOut.map(({ route, takenBy }) => ({ route: routeName(route), taken_by: takenBy })),
     scopes: Object.keys(plugin.scopes ?? {}),
     shared_scopes: Object.keys(plugin.sharedScopes ?? {}),
     loaded_from: manifest.folder,
   };
 }
 
-const nameOf = ({ method, path }: LoadedPlugin['routes'][number]) =>
+const routeName = ({ method, path }: LoadedPlugin['routes'][number]) =>
   `${method.toUpperCase()} ${path}`;
 
-function linesOf(plugin: ReturnType<typeof describePlugin>): string[] {
+function describeLines(plugin: ReturnType<typeof describePlugin>): string[] {
   return [
     `${plugin.name} ${plugin.version} (kernel ${plugin.kernel_range ?? 'not declared'})`,
     ...listed('from', [plugin.loaded_from]),

@@ -44,7 +44,7 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       if (reprices) await confirmRewriting(scope, options);
       const set = await setPriceBook(db, { scope, file, from, isTrial });
       if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
-      for (const note of await notesOf(db, set, { scope, options })) say(note);
+      for (const note of await listNotes(db, set, { scope, options })) say(note);
       const repriced =
         signal && !set.isRepriced
           ? await repriceFrom(database, { scope, from: set.from, signal })
@@ -92,7 +92,7 @@ async function repriceFrom(
   return reprice(database.as('ingest'), given);
 }
 
-async function notesOf(
+async function listNotes(
   db: Kysely<Warehouse>,
   { book, from, isChange, isPast }: SetPriceBook,
   { scope, options }: { scope: PriceScope; options: SetPricesOptions },

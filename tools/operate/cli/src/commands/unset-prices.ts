@@ -27,11 +27,11 @@ export async function unsetPrices({ org, from, yes, json }: UnsetPricesOptions):
     const unset = await unsetPriceBook(db, { organization, from: from ?? null });
     if (json) printJson(toDocument(unset, organization));
     else printLines(describe(unset, organization), ...describeChanges(unset.difference));
-    for (const note of notesOf(unset, organization)) say(note);
+    for (const note of listNotes(unset, organization)) say(note);
   });
 }
 
-function notesOf(
+function listNotes(
   { book, from, isChange, isPast }: SetPriceBook,
   { name, currency }: PricedOrganization,
 ) {

@@ -40,7 +40,7 @@ export async function refuseOtherClusters(
 ): Promise<void> {
   const found = await findClusters(database, organization.id);
   const elsewhere = 'name another organization with --org';
-  const other = demoMembers(scale).find(({ name }) => !hasNodesOf(name, found.get(name)));
+  const other = demoMembers(scale).find(({ name }) => !hasDemoNodes(name, found.get(name)));
   if (other !== undefined) {
     throw new CommandError(
       `The cluster ${other.name} of ${organization.name} is not one of the demo, which would replace it; ${elsewhere}`,
@@ -69,7 +69,7 @@ function findScale(
       const cluster = found.get(name);
       if (!cluster) return false;
       if (cluster.nodes.length === 0) return isDemo && cluster.status === 'pending';
-      return hasNodesOf(name, cluster);
+      return hasDemoNodes(name, cluster);
     });
     if (ours.length > 0) return [scale, ours];
   }
@@ -77,7 +77,7 @@ function findScale(
 }
 
 /** Whether all nodes are such as the demo's cluster has at some time: it has had others before. */
-function hasNodesOf(cluster: string, { nodes }: Pick<FoundCluster, 'nodes'> = { nodes: [] }) {
+function hasDemoNodes(cluster: string, { nodes }: Pick<FoundCluster, 'nodes'> = { nodes: [] }) {
   return nodes.every(({ name, uid }) => uid === demoNodeUid(cluster, name));
 }
 

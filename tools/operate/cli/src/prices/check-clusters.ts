@@ -17,7 +17,7 @@ export async function checkClusters(
   const lines = new Map<string, number>();
   return clusters.flatMap((entry) => {
     const report = (what: string, fix: string) => [{ ...entry.place, what, fix }];
-    const fault = faultOf(entry, scope, organizations);
+    const fault = findFault(entry, scope, organizations);
     if (fault) return report(fault.what, fault.fix);
     const found = findCluster(entry);
     if (!found) {
@@ -53,7 +53,7 @@ async function readNamed(
     .innerJoin('organizations', 'organizations.id', 'clusters.organization_id')
     .select(['clusters.id', 'clusters.name', 'clusters.organization_id'])
     .select('organizations.name as organization')
-    .where(isOneOf('clusters', names))
+    .where(isAnyOf('clusters', names))
     .$if(scope !== null, (query) => query.where('clusters.organization_id', '=', scope?.id ?? ''))
     .execute();
 }
@@ -67,18 +67,18 @@ async function readOrganizations(
   const found = await db
     .selectFrom('organizations')
     .select(['id', 'name'])
-    .where(isOneOf('organizations', names))
+    .where(isAnyOf('organizations', names))
     .execute();
   return new Set(found.flatMap(({ id, name }) => [id, name]));
 }
 
 /** Whether a row has one of the names or ids; of those there may be more than parameters can be. */
-const isOneOf = (table: 'clusters' | 'organizations', references: readonly string[]) =>
+const isAnyOf = (table: 'clusters' | 'organizations', references: readonly string[]) =>
   sql<boolean>`(${sql.ref(`${table}.name`)} = any(${references}::text[])
     or ${sql.ref(`${table}.id`)} = any(${references.filter(isUuid)}::uuid[]))`;
 
 /** What can be said of an entry without its cluster. */
-function faultOf(
+function findFault(
   { cluster, organization }: ClusterEntry,
   scope: PriceScope,
   organizations: ReadonlySet<string>,

@@ -44,18 +44,18 @@ export function describeUnfinished(
   from: Date,
 ): CommandError {
   const sofar =
-    days === 0 ? 'no costs are' : `the costs of only ${daysDone} of ${daysOf(days)} are`;
-  const reason = isStopped ? '' : ` (${reasonOf(failure)})`;
+    days === 0 ? 'no costs are' : `the costs of only ${daysDone} of ${describeDays(days)} are`;
+  const reason = isStopped ? '' : ` (${describeReason(failure)})`;
   return new CommandError(
     `The prices apply from ${from.toISOString().slice(0, 10)} on, but ${sofar} recomputed so far${reason}; run the same command again to finish`,
     { cause: failure },
   );
 }
 
-const daysOf = (days: number) => `${counted(days, 'day')} of clusters`;
+const describeDays = (days: number) => `${counted(days, 'day')} of clusters`;
 
 /** Without its fix: the message names its own. */
-function reasonOf(failure: unknown): string {
+function describeReason(failure: unknown): string {
   const explained = explainQueryFailure(failure);
   const { message } = explained instanceof Error ? explained : new Error(String(explained));
   return message.split(/[;\n]/, 1)[0] ?? '';

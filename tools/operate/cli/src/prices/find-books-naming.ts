@@ -1,6 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql } from 'kysely';
-import { bookOf } from './stored-versions.ts';
+import { parseBook } from './stored-versions.ts';
 
 /** The price books that count for an organization and have prices of a cluster under such a name. */
 export async function findBooksNaming(
@@ -13,7 +13,7 @@ export async function findBooksNaming(
       and (organization_id is null or organization_id = ${id}::uuid)
     order by valid_from desc`.execute(db);
   return rows.flatMap((row) =>
-    bookOf(row)
+    parseBook(row)
       .clusters.filter(({ cluster, organization }) => {
         const isOurs = row.organization_id !== null || organization === id || organization === name;
         return isOurs && names.includes(cluster);

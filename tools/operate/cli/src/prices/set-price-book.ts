@@ -12,7 +12,7 @@ import { type Kysely, type Transaction } from 'kysely';
 import { checkClusters } from './check-clusters.ts';
 import { type PriceScope } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
-import { bookOf, findVersion } from './stored-versions.ts';
+import { parseBook, findVersion } from './stored-versions.ts';
 
 export interface NewPriceBook {
   scope: PriceScope;
@@ -67,7 +67,7 @@ export async function setPriceBookIn(
   const from = given ?? now;
   const held = await findVersion(tx, scope, from);
   const later = await countLater(tx, { scope, from }, held?.id);
-  const difference = comparePriceBooks(bookOf(held), book);
+  const difference = comparePriceBooks(parseBook(held), book);
   const isOwn = held?.organization_id === (scope?.id ?? null);
   const isChange = !isOwn || later > 0 || !isSame(difference);
   const id =

@@ -80,7 +80,7 @@ export async function findOwnVersion(
 }
 
 /** The prices of what holds. */
-export const bookOf = (version: { source: string } | null): PriceBook =>
+export const parseBook = (version: { source: string } | null): PriceBook =>
   version ? parsePriceBook(version.source, { fileName: 'the price book' }) : shippedPriceBook();
 
 /** For all organizations, or for this one. */

@@ -4,7 +4,7 @@ import { type Kysely } from 'kysely';
 import { type PricedOrganization } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
 import { type SetPriceBook } from './set-price-book.ts';
-import { bookOf, findOwnVersion, findVersion } from './stored-versions.ts';
+import { parseBook, findOwnVersion, findVersion } from './stored-versions.ts';
 
 /**
  * Lets an organization follow the price book for all from a time on; null: from now on. What was set
@@ -21,8 +21,11 @@ export async function unsetPriceBook(
     const from = given ?? now;
     const own = await findOwnVersion(tx, organization, from);
     const later = await countLater(tx, { scope: organization, from }, own?.id);
-    const book = bookOf(await findVersion(tx, null, from));
-    const difference = comparePriceBooks(bookOf(await findVersion(tx, organization, from)), book);
+    const book = parseBook(await findVersion(tx, null, from));
+    const difference = comparePriceBooks(
+      parseBook(await findVersion(tx, organization, from)),
+      book,
+    );
     const isChange = later > 0 || (own !== null && !own.follows_all);
     const id = isChange
       ? await replaceVersions(tx, { scope: organization, from, source: null })

@@ -14,12 +14,12 @@ export interface ChartValue {
 export function readValues(text: string): ChartValue[] {
   const document = parseDocument(text);
   if (!isMap(document.contents)) throw new Error('values.yaml: it is no map');
-  return valuesOf(document.contents, []);
+  return listValues(document.contents, []);
 }
 
 type Entry = Pair<{ value: string; commentBefore?: string | null }>;
 
-function valuesOf(map: YAMLMap, path: readonly string[]): ChartValue[] {
+function listValues(map: YAMLMap, path: readonly string[]): ChartValue[] {
   return map.items.flatMap((item, index) => {
     const { key, value } = item as Entry;
     // The comment of the first key stands before its map.
@@ -28,7 +28,7 @@ function valuesOf(map: YAMLMap, path: readonly string[]): ChartValue[] {
     const described = { path: own.join('.'), description: lastParagraph(comment) };
     if (!isMap(value) || !holdsComments(value)) return [{ ...described, default: asJson(value) }];
     const group = comment === '' ? [] : [{ ...described, default: undefined }];
-    return [...group, ...valuesOf(value, own)];
+    return [...group, ...listValues(value, own)];
   });
 }
 

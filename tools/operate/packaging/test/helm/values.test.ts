@@ -28,10 +28,10 @@ const resolve = (part: Schema): Schema =>
   part.$ref === undefined ? part : (schema.definitions[part.$ref.split('/').at(-1) ?? ''] ?? {});
 
 /** The paths of the values that the schema names. */
-function pathsOf(part: Schema, path: readonly string[] = []): string[] {
+function listPaths(part: Schema, path: readonly string[] = []): string[] {
   const { properties } = resolve(part);
   if (!properties) return [path.join('.')];
-  return Object.entries(properties).flatMap(([name, one]) => pathsOf(one, [...path, name]));
+  return Object.entries(properties).flatMap(([name, one]) => listPaths(one, [...path, name]));
 }
 
 /** Objects with properties of their own that let others in. */
@@ -63,7 +63,7 @@ describe('the values of the chart', () => {
 
   it('are those that the schema names, which lets in no others', () => {
     const named = values.map(({ path }) => path);
-    const inSchema = pathsOf(schema).filter((path) => path !== 'global');
+    const inSchema = listPaths(schema).filter((path) => path !== 'global');
     const covers = (path: string) =>
       named.some((one) => path === one || path.startsWith(`${one}.`));
     expect(inSchema.filter((path) => !covers(path))).to.eql([]);

@@ -77,19 +77,19 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
   const asReader = (text: string) => ask(readerUrl, text);
   const asApi = (text: string) =>
     ask(database.url, text, `-c role=costplane_api -c costplane.organization_id=${demo.id}`);
-  const targetOf = ({ targets: [target] = [] }: Panel): Target & { rawSql: string } => {
+  const firstTarget = ({ targets: [target] = [] }: Panel): Target & { rawSql: string } => {
     if (target?.rawSql === undefined) throw new Error('no query');
     return { ...target, rawSql: target.rawSql };
   };
-  const answerOf = (title: string): Promise<Answer> => {
+  const queryPanel = (title: string): Promise<Answer> => {
     const panel = shownPanels(dashboard).find((one) => one.title === title);
     if (!panel) throw new Error(`there is no panel ${title}`);
-    return asReader(interpolate(targetOf(panel).rawSql, demo));
+    return asReader(interpolate(firstTarget(panel).rawSql, demo));
   };
 
   for (const panel of shownPanels(dashboard)) {
     it(`fills "${panel.title}"`, async () => {
-      const { rawSql, format } = targetOf(panel);
+      const { rawSql, format } = firstTarget(panel);
       const { columns, rows } = await asReader(interpolate(rawSql, demo));
       expect(rows.length).to.be.greaterThan(0);
       if (format === 'time_series') expect(columns).to.eql(['time', 'metric', 'value']);
@@ -107,7 +107,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
     });
 
     it(`fills "${panel.title}" for the role of the service likewise`, async () => {
-      const text = interpolate(targetOf(panel).rawSql, demo);
+      const text = interpolate(firstTarget(panel).rawSql, demo);
       const [own, api] = [await asReader(text), await asApi(text)];
       const stable = (answer: Answer) =>
         answer.rows.map(({ 'Last report': _, ...row }) => JSON.stringify(row));
@@ -128,7 +128,7 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
 
   it('adds up every day to one sum by cluster and by kind, and to one by namespace and by team', async () => {
     const perDay = async (title: string) => {
-      const { rows } = await answerOf(title);
+      const { rows } = await queryPanel(title);
       const sums = new Map<string, number>();
       for (const { time, value } of rows) {
         const day = (time as Date).toISOString().slice(0, 10);
@@ -154,13 +154,15 @@ describe('the dashboard of the fleet, over a filled warehouse', function () {
         headers: { Authorization: `Bearer ${key}` },
       });
       const { data } = (await response.json()) as { data: Figures };
-      const textOf = ({ amount, currency }: Money) => `${amount} ${currency}`;
-      const { rows: runRate } = await answerOf('Run rate per hour');
-      const { rows: month } = await answerOf('Month to date');
-      const { rows: savings } = await answerOf('Open savings per hour');
-      expect(runRate).to.eql([{ run_rate: textOf(data.snapshot.cost.current_run_rate_hourly) }]);
-      expect(month).to.eql([{ month_to_date: textOf(data.month_to_date.billed_cost) }]);
-      expect(savings).to.eql([{ savings: textOf(data.savings.current_hourly_potential) }]);
+      const formatMoney = ({ amount, currency }: Money) => `${amount} ${currency}`;
+      const { rows: runRate } = await queryPanel('Run rate per hour');
+      const { rows: month } = await queryPanel('Month to date');
+      const { rows: savings } = await queryPanel('Open savings per hour');
+      expect(runRate).to.eql([
+        { run_rate: formatMoney(data.snapshot.cost.current_run_rate_hourly) },
+      ]);
+      expect(month).to.eql([{ month_to_date: formatMoney(data.month_to_date.billed_cost) }]);
+      expect(savings).to.eql([{ savings: formatMoney(data.savings.current_hourly_potential) }]);
     } finally {
       await service.stop();
     }

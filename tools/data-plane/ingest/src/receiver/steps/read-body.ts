@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { Blocks } from '../blocks.ts';
 import { Refusal } from '../refusal.ts';
-import { type Place } from '../room.ts';
+import { type Slot } from '../admission-control.ts';
 import { bodyTooLarge, mostBodyBytes } from './check-headers.ts';
 
 /** The agent went away; nobody waits for an answer. */
@@ -15,7 +15,7 @@ export const clientGone = () => new Refusal(499, 'client_gone', 'The agent went 
  */
 export async function readBody(
   request: IncomingMessage,
-  place: Place,
+  place: Slot,
   { declared, withinMs }: { declared: number | undefined; withinMs: number },
 ): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();

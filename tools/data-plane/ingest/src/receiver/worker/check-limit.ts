@@ -24,7 +24,12 @@ export async function checkLimit(
   if (cpuLimitCores === null) {
     return { plan_type: planType, is_within_quota: true, cluster_cpu: toCores(sum(cores)) };
   }
-  const { own, used, remaining, is_within, is_stored } = await reckon(db, agent, snapshot, cores);
+  const { own, used, remaining, is_within, is_stored } = await computeUsedCores(
+    db,
+    agent,
+    snapshot,
+    cores,
+  );
   const quota: Quota = {
     plan_type: planType,
     is_within_quota: is_within,
@@ -46,7 +51,7 @@ interface Reckoning {
   is_stored: boolean;
 }
 
-async function reckon(
+async function computeUsedCores(
   db: Kysely<Warehouse>,
   { organizationId, clusterId, cpuLimitCores }: Agent,
   { snapshot_id }: Snapshot,

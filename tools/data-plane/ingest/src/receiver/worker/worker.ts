@@ -9,7 +9,7 @@ import {
 } from '../messages.ts';
 import { Refusal } from '../refusal.ts';
 import { limitSession } from './limit-session.ts';
-import { takeIn } from './take-in.ts';
+import { ingestReport } from './ingest-report.ts';
 
 let db: Kysely<Warehouse>;
 let rules: Rules;
@@ -35,7 +35,7 @@ process.on('message', (message: ToWorker) => {
 async function take(job: number, report: Report): Promise<void> {
   tell({ kind: 'reading', job });
   try {
-    const outcome = await takeIn(db, report, rules, () => {
+    const outcome = await ingestReport(db, report, rules, () => {
       tell({ kind: 'read', job });
     });
     tell({ kind: 'done', job, outcome });

@@ -17,10 +17,10 @@ export function givenRows(
   tables: readonly LedgerTable[],
   valuesOf: ColumnValues,
 ): RawBuilder<unknown> {
-  const columns = [...columnsOf(tables).values()];
-  const arrays = columns.map((column) => arrayOf(column, valuesOf(column.name)));
+  const columns = [...listColumns(tables).values()];
+  const arrays = columns.map((column) => toArray(column, valuesOf(column.name)));
   return sql`
-    select ${sql.join(columns.map(valueOf))}, ordinality
+    select ${sql.join(columns.map(columnValue))}, ordinality
     from unnest(${sql.join(arrays)}) with ordinality
       as sent (${sql.join(columns.map(({ name }) => sql.id(name)))}, ordinality)`;
 }
@@ -29,7 +29,7 @@ type Column = Pick<LedgerColumn, 'name'> & {
   type: LedgerColumn['type'] | 'date' | 'timestamptz[]';
 };
 
-function columnsOf(tables: readonly LedgerTable[]): Map<string, Column> {
+function listColumns(tables: readonly LedgerTable[]): Map<string, Column> {
   const own: Column[] = tables.some(({ bucket }) => bucket === 'hour')
     ? [
         { name: 'day', type: 'date' },
@@ -48,7 +48,7 @@ const isPlain = ({ type }: Column) =>
   type === 'boolean' ||
   type === 'date';
 
-function arrayOf(column: Column, values: readonly unknown[]): RawBuilder<unknown> {
+function toArray(column: Column, values: readonly unknown[]): RawBuilder<unknown> {
   return isPlain(column)
     ? sql`${arrayText(values as readonly (string | number | null)[])}::${sql.raw(column.type)}[]`
     : sql`${values.map(nested)}::text[]`;
@@ -57,7 +57,7 @@ function arrayOf(column: Column, values: readonly unknown[]): RawBuilder<unknown
 /** There is no array of arrays of different lengths: those go as texts. */
 const nested = (value: unknown) => (Array.isArray(value) ? arrayText(value as string[]) : value);
 
-const valueOf = (column: Column) =>
+const columnValue = (column: Column) =>
   isPlain(column) || column.type === 'text'
     ? sql.id(column.name)
     : sql`${sql.id(column.name)}::${sql.raw(column.type)} as ${sql.id(column.name)}`;

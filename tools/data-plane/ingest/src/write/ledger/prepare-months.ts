@@ -9,7 +9,7 @@ const preparedMonths = new WeakMap<Kysely<Warehouse>, Set<string>>();
 
 /** Whether the ledger is known to be ready for a time, and two months more. */
 export function areMonthsPrepared(db: Kysely<Warehouse>, time: Interval): boolean {
-  return monthsOf(time).every((month) => preparedMonths.get(db)?.has(month));
+  return listMonths(time).every((month) => preparedMonths.get(db)?.has(month));
 }
 
 /**
@@ -27,10 +27,10 @@ export async function prepareMonths(db: Kysely<Warehouse>, { from, to }: Interva
     )`.execute(db);
   const prepared = preparedMonths.get(db) ?? new Set();
   preparedMonths.set(db, prepared);
-  for (const month of monthsOf({ from, to })) prepared.add(month);
+  for (const month of listMonths({ from, to })) prepared.add(month);
 }
 
-function monthsOf({ from, to }: Interval): string[] {
+function listMonths({ from, to }: Interval): string[] {
   const [first, last] = [new Date(from), new Date(to)];
   const number = (date: Date) => date.getUTCFullYear() * 12 + date.getUTCMonth();
   const count = number(last) - number(first) + 1 + monthsAhead;

@@ -2,11 +2,11 @@ import { formatScaled } from '@costplane/pricing';
 import { type InDay, type InHours, type LedgerIncrement } from '../../accrue/increment.ts';
 import { type Interval } from '../../accrue/interval.ts';
 import { type LedgerOwner } from '../../accrue/ledger-state.ts';
-import { decimalsOf, type Figures, type Measure } from '../../accrue/measures.ts';
+import { storedDecimals, type Figures, type Measure } from '../../accrue/measures.ts';
 import { type PricedItem } from '../../accrue/priced-item.ts';
 import { type Scope } from '../scope.ts';
 import { addRows, type Addition, type Repeats } from './add-rows.ts';
-import { describeOwners } from './describe-owners.ts';
+import { insertOwners } from './insert-owners.ts';
 import { findPricedItems } from './find-priced-items.ts';
 import {
   clusterTables,
@@ -36,22 +36,22 @@ export async function writeIncrement(
   const { cluster, namespaces, owners, quantities, nodes, containers } = increment;
   const identity = await readClusterIdentity(scope);
   await describeNew(scope, [...namespaces, ...owners, ...containers], descriptions);
-  const items = await findPricedItems(scope, itemsOf(increment));
+  const items = await findPricedItems(scope, listItems(increment));
   const repeats = repeatsIn(cluster);
   const describedAs = ({ owner }: { owner: LedgerOwner }) => descriptions.get(owner.uid);
-  const itemOf = ({ item }: { item: PricedItem | null }) =>
+  const itemId = ({ item }: { item: PricedItem | null }) =>
     item === null ? noItem : items.get(item.key);
   const identityColumns = Object.fromEntries(
     Object.entries(identity).map(([name, value]) => [name, () => value]),
   );
   const additions = [
     {
-      ...columnsOf(cluster, { ...identityColumns, ...clusterColumns }),
+      ...toColumns(cluster, { ...identityColumns, ...clusterColumns }),
       tables: clusterTables,
       repeats,
     },
     {
-      ...columnsOf(namespaces, {
+      ...toColumns(namespaces, {
         ...inHours,
         description_id: describedAs,
         description_ids: (row) => [describedAs(row)],
@@ -61,7 +61,7 @@ export async function writeIncrement(
       repeats,
     },
     {
-      ...columnsOf(owners, {
+      ...toColumns(owners, {
         ...inHours,
         description_id: describedAs,
         workload_uid: ({ owner }) => owner.uid,
@@ -70,25 +70,25 @@ export async function writeIncrement(
       repeats,
     },
     {
-      ...columnsOf(quantities, {
+      ...toColumns(quantities, {
         ...inHours,
         owner_uid: ({ ownerUid }) => ownerUid,
         description_id: ({ ownerUid }) => descriptions.get(ownerUid) ?? noDescription,
-        priced_item_id: itemOf,
+        priced_item_id: itemId,
       }),
       tables: quantityTables,
       repeats,
     },
     {
-      ...columnsOf(nodes, { ...nodeColumns, priced_item_id: itemOf }),
+      ...toColumns(nodes, { ...nodeColumns, priced_item_id: itemId }),
       tables: nodeTables,
       repeats,
     },
     {
-      ...columnsOf(containers, {
+      ...toColumns(containers, {
         ...containerColumns,
         description_id: describedAs,
-        priced_item_id: itemOf,
+        priced_item_id: itemId,
       }),
       tables: containerTables,
       repeats: { hour: false, day: false },
@@ -101,7 +101,7 @@ export async function writeIncrement(
 type Columns<Row> = Readonly<Record<string, (row: Row) => unknown>>;
 type Row<Name extends keyof LedgerIncrement> = LedgerIncrement[Name][number];
 
-function columnsOf<Row extends { figures: Figures }>(
+function toColumns<Row extends { figures: Figures }>(
   rows: readonly Row[],
   columns: Columns<Row>,
 ): Pick<Addition, 'count' | 'valuesOf'> {
@@ -112,7 +112,7 @@ function columnsOf<Row extends { figures: Figures }>(
 }
 
 function decimal(measure: Measure): (row: { figures: Figures }) => string | null {
-  const decimals = decimalsOf(measure);
+  const decimals = storedDecimals(measure);
   // Replicas ask for the same, one after the other.
   let last: { figure: bigint; text: string } | undefined;
   return ({ figures }) => {
@@ -166,7 +166,7 @@ const noItem = '0';
 /** Of volumes that nobody claims. */
 const noDescription = '0';
 
-function itemsOf({ quantities, nodes }: LedgerIncrement): PricedItem[] {
+function listItems({ quantities, nodes }: LedgerIncrement): PricedItem[] {
   const items = [...quantities, ...nodes].map(({ item }) => item);
   return [...new Map(items.map((item) => [item.key, item])).values()];
 }
@@ -188,7 +188,7 @@ async function describeNew(
   const owners = new Map(rows.map(({ owner }) => [owner.uid, owner]));
   for (const uid of descriptions.keys()) owners.delete(uid);
   if (owners.size === 0) return;
-  for (const [uid, id] of await describeOwners(scope, [...owners.values()])) {
+  for (const [uid, id] of await insertOwners(scope, [...owners.values()])) {
     descriptions.set(uid, id);
   }
 }

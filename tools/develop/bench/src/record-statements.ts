@@ -7,7 +7,7 @@ import { tapWire } from './wire-tap.ts';
  * The statements that the service runs for a request, as it sends them: those whose text has a part,
  * such as a table's name. With a body it is a POST of it as JSON.
  */
-export async function statementsOf(
+export async function recordStatements(
   fleet: Fleet,
   path: string,
   part: string,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { WarehouseError } from '../src/index.ts';
 
 /** The message of the WarehouseError that something rejects with: one line. */
-export async function failureOf(action: Promise<unknown>): Promise<string> {
+export async function catchFailure(action: Promise<unknown>): Promise<string> {
   const failure: unknown = await action.then(
     () => undefined,
     (error: unknown) => error,

@@ -6,11 +6,11 @@ interface Waiting {
  * Runs tasks: those of one cluster one at a time, in the order in which they came, those of
  * different clusters beside each other, as many as there are slots.
  */
-export class Lanes {
+export class ClusterQueues {
   readonly #slots: number;
   #running = 0;
   /** Of clusters with something that runs or waits: what waits. */
-  readonly #lanes = new Map<string, Waiting[]>();
+  readonly #queues = new Map<string, Waiting[]>();
   /** Clusters of which nothing runs and something waits, the one that waits longest first. */
   readonly #ready: string[] = [];
 
@@ -20,7 +20,7 @@ export class Lanes {
 
   /**
    * The task's outcome. When the signal fires first, its reason: a task that has not begun never
-   * will, one that has goes on, and keeps the lane until it is over.
+   * will, one that has goes on, and keeps the queue until it is over.
    */
   run<Result>(cluster: string, signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -39,12 +39,12 @@ export class Lanes {
   }
 
   #enqueue(cluster: string, waiting: Waiting): void {
-    const lane = this.#lanes.get(cluster);
-    if (lane) {
-      lane.push(waiting);
+    const queue = this.#queues.get(cluster);
+    if (queue) {
+      queue.push(waiting);
       return;
     }
-    this.#lanes.set(cluster, [waiting]);
+    this.#queues.set(cluster, [waiting]);
     this.#ready.push(cluster);
     this.#fill();
   }
@@ -59,10 +59,10 @@ export class Lanes {
 
   async #runNext(cluster: string): Promise<void> {
     this.#running += 1;
-    await this.#lanes.get(cluster)?.shift()?.start();
+    await this.#queues.get(cluster)?.shift()?.start();
     this.#running -= 1;
-    if (this.#lanes.get(cluster)?.length) this.#ready.push(cluster);
-    else this.#lanes.delete(cluster);
+    if (this.#queues.get(cluster)?.length) this.#ready.push(cluster);
+    else this.#queues.delete(cluster);
     this.#fill();
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type ClusterScope } from '../cluster-scope.ts';
 import { ContainerHistory, type HistogramRow, type Resource } from './container-history.ts';
 
-export interface TakenIn {
+export interface AppliedUsage {
   minutes: number;
   /** Of CPU or memory, of one replica in one minute each. */
   samples: number;
@@ -21,7 +21,7 @@ const containersAtOnce = 1000;
  * that none counts twice. Answers what was taken in; nothing: there is nothing left. Held in memory
  * are the histograms of the cluster's containers, and few minutes.
  */
-export async function takeInMinutes(scope: ClusterScope): Promise<TakenIn> {
+export async function applyUsageMinutes(scope: ClusterScope): Promise<AppliedUsage> {
   const pending = await findPending(scope);
   const histories: Histories = new Map();
   let samples = 0;
@@ -31,7 +31,7 @@ export async function takeInMinutes(scope: ClusterScope): Promise<TakenIn> {
     for (const minute of minutes) samples += addMinute(histories, minute);
   }
   await writeHistories(scope, histories);
-  await markTakenIn(scope, pending);
+  await markApplied(scope, pending);
   return { minutes: pending.length, samples };
 }
 
@@ -103,7 +103,8 @@ interface ContainerName {
 type Histories = Map<string, ContainerName & Record<Resource, ContainerHistory>>;
 
 /** A uid has always the same length, so a name may hold anything. */
-const keyOf = (workloadUid: string, containerName: string) => `${workloadUid}/${containerName}`;
+const containerKey = (workloadUid: string, containerName: string) =>
+  `${workloadUid}/${containerName}`;
 
 /** Those of containers that the minutes tell of, and that are not there yet. */
 async function addHistories(
@@ -114,7 +115,7 @@ async function addHistories(
   const missing = new Map<string, ContainerName>();
   for (const { samples, later } of minutes) {
     for (const [workloadUid, containerName] of [...samples, ...later]) {
-      const key = keyOf(workloadUid, containerName);
+      const key = containerKey(workloadUid, containerName);
       if (!histories.has(key))
         missing.set(key, { workload_uid: workloadUid, container_name: containerName });
     }
@@ -124,7 +125,7 @@ async function addHistories(
     const some = names.slice(from, from + containersAtOnce);
     const stored = await readHistograms(scope, some);
     for (const name of some) {
-      const key = keyOf(name.workload_uid, name.container_name);
+      const key = containerKey(name.workload_uid, name.container_name);
       histories.set(key, {
         ...name,
         cpu: new ContainerHistory(stored.get(`cpu/${key}`)),
@@ -139,13 +140,13 @@ function addMinute(histories: Histories, { minute, samples, later }: Minute): nu
   let count = 0;
   const time = minute.getTime();
   for (const [workloadUid, containerName, cpu, memory, limits] of samples) {
-    const history = histories.get(keyOf(workloadUid, containerName));
+    const history = histories.get(containerKey(workloadUid, containerName));
     if (cpu.length > 0) history?.cpu.addMinute(time, cpu, limits);
     if (memory.length > 0) history?.memory.addMinute(time, memory);
     count += cpu.length + memory.length;
   }
   for (const [workloadUid, containerName, cpu, memory] of later) {
-    const history = histories.get(keyOf(workloadUid, containerName));
+    const history = histories.get(containerKey(workloadUid, containerName));
     for (const value of cpu) history?.cpu.addPeak(time, value);
     for (const value of memory) history?.memory.addPeak(time, value);
   }
@@ -164,7 +165,10 @@ async function readHistograms(
     ) as wanted (workload_uid, container_name) using (workload_uid, container_name)
     where organization_id = ${organizationId} and cluster_id = ${clusterId}`.execute(tx);
   return new Map(
-    rows.map((row) => [`${row.resource}/${keyOf(row.workload_uid, row.container_name)}`, row]),
+    rows.map((row) => [
+      `${row.resource}/${containerKey(row.workload_uid, row.container_name)}`,
+      row,
+    ]),
   );
 }
 
@@ -202,7 +206,7 @@ async function writeHistograms(
       throttled_weight = excluded.throttled_weight`.execute(tx);
 }
 
-async function markTakenIn(
+async function markApplied(
   { tx, organizationId, clusterId }: ClusterScope,
   pending: readonly PendingMinute[],
 ): Promise<void> {

@@ -7,7 +7,7 @@ const productScale = sql.lit(80);
  * A part of what is divided, where it ends when all parts are put in a row, and all of them. Each piece
  * is the difference of rounded ends, so that the pieces add up to the whole exactly.
  */
-export function pieceOf(
+export function dividePiece(
   whole: RawBuilder<unknown>,
   { part, upto, all }: Record<'part' | 'upto' | 'all', RawBuilder<unknown>>,
   scale: RawBuilder<unknown>,

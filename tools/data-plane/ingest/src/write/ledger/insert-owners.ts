@@ -11,7 +11,7 @@ const mostOfDay = 24;
  * new ones on a day. Answers the ids of
  * descriptions by the uids of owners.
  */
-export async function describeOwners(
+export async function insertOwners(
   scope: Scope,
   owners: readonly LedgerOwner[],
 ): Promise<Map<string, string>> {

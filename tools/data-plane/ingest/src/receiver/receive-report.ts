@@ -3,11 +3,11 @@ import { type CutValues } from '../cut-long-values.ts';
 import { acceptance, type Answer } from './answer.ts';
 import { type Agent, type AgentTokens } from './agent-tokens.ts';
 import { type FullDisk } from './full-disk.ts';
-import { type Lanes } from './lanes.ts';
+import { type ClusterQueues } from './cluster-queues.ts';
 import { type Outcome, type Report } from './messages.ts';
 import { type Metrics } from './metrics.ts';
 import { unavailable } from './refusal.ts';
-import { type Room } from './room.ts';
+import { type AdmissionControl } from './admission-control.ts';
 import { authenticate } from './steps/authenticate.ts';
 import { checkAgentVersion } from './steps/check-agent-version.ts';
 import { checkHeaders, namedIds } from './steps/check-headers.ts';
@@ -17,8 +17,8 @@ import { type Workers } from './workers.ts';
 
 export interface Services {
   readonly tokens: AgentTokens;
-  readonly room: Room;
-  readonly lanes: Lanes;
+  readonly admission: AdmissionControl;
+  readonly queues: ClusterQueues;
   readonly workers: Workers;
   readonly metrics: Metrics;
   readonly fullDisk: FullDisk;
@@ -45,14 +45,14 @@ export interface Noted {
  *
  * @throws {Refusal} as soon as it is clear that the report is not taken
  */
-export async function takeReport(
+export async function receiveReport(
   request: IncomingMessage,
   response: ServerResponse,
   services: Services,
   noted: Noted,
 ): Promise<Answer> {
   const receivedAt = Date.now();
-  const { room, isStopping, tokens, oldestAgent, bodyWithinMs, answerWithinMs } = services;
+  const { admission, isStopping, tokens, oldestAgent, bodyWithinMs, answerWithinMs } = services;
   matchRoute(request);
   if (isStopping()) throw unavailable('stopping', 'The receiver is being stopped.');
   noted.agent = await authenticate(request, tokens);
@@ -62,17 +62,17 @@ export async function takeReport(
   noted.snapshotId = ids[0]?.slice(0, mostLoggedLength);
   const { agent } = noted;
   if (request.destroyed) throw clientGone();
-  const place = room.enter(agent.clusterId, declared ?? 0);
+  const slot = admission.acquire(agent.clusterId, declared ?? 0);
   try {
     invite(request, response);
-    const body = await readBody(request, place, { declared, withinMs: bodyWithinMs });
-    const signal = untilNobodyWaits(response, receivedAt + answerWithinMs);
+    const body = await readBody(request, slot, { declared, withinMs: bodyWithinMs });
+    const signal = abortOnTimeoutOrClose(response, receivedAt + answerWithinMs);
     const outcome = await apply(request, { agent, body, namedIds: ids }, signal, services);
     noted.snapshotId = outcome.snapshotId;
     noted.cut = outcome.cut;
     return acceptance(agent.clusterId, outcome, { receivedAt, processedAt: Date.now() });
   } finally {
-    place.leave();
+    slot.release();
   }
 }
 
@@ -86,10 +86,10 @@ async function apply(
   request: IncomingMessage,
   report: Report,
   signal: AbortSignal,
-  { tokens, lanes, workers, metrics, fullDisk }: Services,
+  { tokens, queues, workers, metrics, fullDisk }: Services,
 ): Promise<Outcome> {
   const arrivedAt = performance.now();
-  return lanes.run(report.agent.clusterId, signal, async () => {
+  return queues.run(report.agent.clusterId, signal, async () => {
     const begunAt = performance.now();
     const agent = await authenticate(request, tokens);
     const outcome = await workers.run({ ...report, agent }).catch((error: unknown) => {
@@ -106,7 +106,7 @@ async function apply(
 }
 
 /** Fires when the client goes away, or when it is about to. */
-function untilNobodyWaits(response: ServerResponse, deadline: number): AbortSignal {
+function abortOnTimeoutOrClose(response: ServerResponse, deadline: number): AbortSignal {
   const controller = new AbortController();
   const timer = setTimeout(() => {
     controller.abort(unavailable('too_busy', 'The snapshot could not be stored in time.'));

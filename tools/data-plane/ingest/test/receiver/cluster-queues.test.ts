@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { setImmediate as turn } from 'node:timers/promises';
-import { Lanes } from '../../src/receiver/lanes.ts';
+import { ClusterQueues } from '../../src/receiver/cluster-queues.ts';
 
 const never = new AbortController().signal;
 
-const messageOf = (failing: Promise<unknown>) =>
+const catchMessage = (failing: Promise<unknown>) =>
   failing.then(String, (error: unknown) => (error as Error).message);
 
 /** Tasks that are over when they are told to be, and what began and ended so far. */
@@ -24,21 +24,21 @@ function createTasks() {
   return { events, ends, task, finish };
 }
 
-describe('lanes', () => {
+describe('queues per cluster', () => {
   it('run the tasks of a cluster one at a time, in the order in which they came', async () => {
-    const lanes = new Lanes(4);
+    const queues = new ClusterQueues(4);
     const { events, task, finish } = createTasks();
-    const outcomes = ['a1', 'a2', 'a3'].map((name) => lanes.run('a', never, task(name)));
+    const outcomes = ['a1', 'a2', 'a3'].map((name) => queues.run('a', never, task(name)));
     for (const name of ['a1', 'a2', 'a3']) await finish(name);
     expect(events).to.eql(['+a1', '-a1', '+a2', '-a2', '+a3', '-a3']);
     expect(await Promise.all(outcomes)).to.eql(['a1', 'a2', 'a3']);
   });
 
   it('run those of different clusters beside each other, as many as there are slots', async () => {
-    const lanes = new Lanes(2);
+    const queues = new ClusterQueues(2);
     const { events, task, finish } = createTasks();
     const names = ['a1', 'a2', 'b1', 'c1'];
-    const outcomes = names.map((name) => lanes.run(name[0]!, never, task(name)));
+    const outcomes = names.map((name) => queues.run(name[0]!, never, task(name)));
     expect(events).to.eql(['+a1', '+b1']);
     await finish('a1');
     // The other cluster has waited for longer.
@@ -48,22 +48,22 @@ describe('lanes', () => {
   });
 
   it('go on after a task that fails', async () => {
-    const lanes = new Lanes(1);
-    const failed = lanes.run('a', never, () => Promise.reject(new Error('no')));
-    const next = lanes.run('a', never, () => Promise.resolve('yes'));
-    expect(await messageOf(failed)).to.equal('no');
+    const queues = new ClusterQueues(1);
+    const failed = queues.run('a', never, () => Promise.reject(new Error('no')));
+    const next = queues.run('a', never, () => Promise.resolve('yes'));
+    expect(await catchMessage(failed)).to.equal('no');
     expect(await next).to.equal('yes');
   });
 
   it('leave out a task that was given up before its turn', async () => {
-    const lanes = new Lanes(1);
+    const queues = new ClusterQueues(1);
     const { events, task, finish } = createTasks();
     const giveUp = new AbortController();
-    const first = lanes.run('a', never, task('a1'));
-    const second = lanes.run('a', giveUp.signal, task('a2'));
-    const third = lanes.run('a', never, task('a3'));
+    const first = queues.run('a', never, task('a1'));
+    const second = queues.run('a', giveUp.signal, task('a2'));
+    const third = queues.run('a', never, task('a3'));
     giveUp.abort(new Error('late'));
-    expect(await messageOf(second)).to.equal('late');
+    expect(await catchMessage(second)).to.equal('late');
     await finish('a1');
     await finish('a3');
     expect(await Promise.all([first, third])).to.eql(['a1', 'a3']);
@@ -71,13 +71,13 @@ describe('lanes', () => {
   });
 
   it('wait for a task that was given up while it runs', async () => {
-    const lanes = new Lanes(2);
+    const queues = new ClusterQueues(2);
     const { events, task, finish } = createTasks();
     const giveUp = new AbortController();
-    const first = lanes.run('a', giveUp.signal, task('a1'));
-    const second = lanes.run('a', never, task('a2'));
+    const first = queues.run('a', giveUp.signal, task('a1'));
+    const second = queues.run('a', never, task('a2'));
     giveUp.abort(new Error('late'));
-    expect(await messageOf(first)).to.equal('late');
+    expect(await catchMessage(first)).to.equal('late');
     expect(events).to.eql(['+a1']);
     await finish('a1');
     await finish('a2');

@@ -12,14 +12,14 @@ export interface Bounds {
 const clusterShare = 1 / 4;
 
 /** The place of one report, from before its body is read until it is answered. */
-export interface Place {
+export interface Slot {
   /**
    * Makes room for more of the body.
    *
    * @throws {Refusal} 429
    */
   grow(bytes: number): void;
-  leave(): void;
+  release(): void;
 }
 
 interface Holding {
@@ -28,7 +28,7 @@ interface Holding {
 }
 
 /** How much may be under way. What comes when it is full is told to come again. */
-export class Room {
+export class AdmissionControl {
   readonly #bounds: Bounds;
   readonly #ofClusters = new Map<string, Holding>();
   count = 0;
@@ -42,7 +42,7 @@ export class Room {
    * @param declared of the body; room is made for it only as it comes, as to declare costs nothing
    * @throws {Refusal} 429
    */
-  enter(clusterId: string, declared: number): Place {
+  acquire(clusterId: string, declared: number): Slot {
     const cluster = this.#ofClusters.get(clusterId) ?? { count: 0, bytes: 0 };
     const { perCluster, overall } = this.#bounds;
     if (cluster.count >= perCluster || this.count >= overall) throw full();
@@ -58,7 +58,7 @@ export class Room {
         cluster.bytes += more;
         held += more;
       },
-      leave: () => {
+      release: () => {
         this.count -= 1;
         this.bytes -= held;
         cluster.count -= 1;

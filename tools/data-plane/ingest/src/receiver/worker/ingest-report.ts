@@ -15,7 +15,7 @@ import { readReport } from './read-report.ts';
  *
  * @throws {Refusal} if the report is not taken; nothing is changed then
  */
-export async function takeIn(
+export async function ingestReport(
   db: Kysely<Warehouse>,
   report: Report,
   rules: Rules,

@@ -1,0 +1,49 @@
+import { expect } from 'chai';
+import { Refusal } from '../../src/receiver/refusal.ts';
+import { AdmissionControl } from '../../src/receiver/admission-control.ts';
+
+describe('admission control of reports', () => {
+  const admission = () => new AdmissionControl({ perCluster: 2, overall: 3, bytes: 100 });
+  const expectFull = (attempt: () => unknown) => {
+    expect(attempt).to.throw(Refusal).with.property('status', 429);
+  };
+
+  it('is bounded for a cluster and over all, and comes back', () => {
+    const one = admission();
+    const slot = one.acquire('a', 1);
+    one.acquire('a', 1);
+    expectFull(() => one.acquire('a', 1));
+    one.acquire('b', 1);
+    expectFull(() => one.acquire('c', 1));
+    slot.release();
+    one.acquire('c', 1);
+    expect({ count: one.count, bytes: one.bytes }).to.eql({ count: 3, bytes: 0 });
+  });
+
+  it('is bounded in bytes as they come, over all and for a cluster', () => {
+    const one = new AdmissionControl({ perCluster: 2, overall: 9, bytes: 100 });
+    const places = ['a', 'b', 'c', 'd'].map((cluster) => one.acquire(cluster, 20));
+    expect(one.bytes, 'what is only declared').to.equal(0);
+    for (const slot of places.slice(0, 3)) slot.grow(25);
+    expectFull(() => {
+      places[0]!.grow(1);
+    });
+    expectFull(() => one.acquire('a', 1));
+    one.acquire('a', 0).release();
+    places[3]!.grow(20);
+    const last = one.acquire('e', 5);
+    expectFull(() => {
+      last.grow(6);
+    });
+    expectFull(() => one.acquire('e', 6));
+    for (const slot of [...places, last]) slot.release();
+    expect({ count: one.count, bytes: one.bytes }).to.eql({ count: 0, bytes: 0 });
+    one.acquire('a', 25).grow(25);
+  });
+
+  it('is none for a body that is declared too large', () => {
+    const one = admission();
+    expectFull(() => one.acquire('a', 26));
+    expect(one.count).to.equal(0);
+  });
+});
