@@ -10,18 +10,23 @@ export interface RunOptions {
   /** Settles when the service shall stop. */
   readonly stopped: Promise<unknown>;
   readonly onReady: (service: RunningService) => void;
-  /**
-   * Says that the service itself has failed, once that is in the log, and ends the process. Without it
-   * the process ends with exit code 1.
-   */
-  readonly onFault?: (fault: unknown) => void;
 }
 
-/** Starts the service with a log on standard error, and runs it until it shall stop. */
+/**
+ * Starts the service with a log on standard error, and runs it until it shall stop. What nobody
+ * catches, a rejection included, ends the process: the supervisor starts it anew.
+ */
 export async function runService(options: RunOptions): Promise<void> {
   const { config, ledgerDatabaseUrl, redisUrl } = options.loaded;
-  const { plugins, databaseUrl, onFault } = options;
+  const { plugins, databaseUrl } = options;
   const log = createLog(config.log.level);
+  const endProcess = (error: unknown, origin: string) => {
+    // At this level the log is written at once.
+    log.fatal({ err: error, origin }, 'uncaught exception; the process exits');
+    process.exit(1);
+  };
+  // Ahead of other listeners: none of them keeps the process, or ends it before this is logged.
+  process.prependListener('uncaughtException', endProcess);
   try {
     const service = await startService({
       config,
@@ -30,17 +35,12 @@ export async function runService(options: RunOptions): Promise<void> {
       ledgerDatabaseUrl,
       redisUrl,
       log,
-      onFault(fault) {
-        // At this level the log is written at once.
-        log.fatal({ err: fault }, 'a fault of the service itself, which ends it');
-        onFault?.(fault);
-        process.exit(1);
-      },
     });
     options.onReady(service);
     await options.stopped;
     await service.stop();
   } finally {
+    process.off('uncaughtException', endProcess);
     log.flush();
     // A connection that is still closing notices that its database stops.
     log.level = 'silent';

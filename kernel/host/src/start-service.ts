@@ -1,7 +1,5 @@
-import { writeSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type RequestListener, type Server } from 'node:http';
-import { inspect } from 'node:util';
 import { type ServiceConfig } from './config/config-schema.ts';
 import { createContainer, resolveAll } from './container/container.ts';
 import { provideServices } from './container/provide-services.ts';
@@ -28,7 +26,6 @@ import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
 import { type LoadedPlugin, type LoadOutcome } from './loader/load-plugins.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
 import { reportLeftOut } from './loader/report-left-out.ts';
-import { outlivePlugins } from './loader/stray-failures.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
 
 export interface ServiceOptions {
@@ -40,11 +37,6 @@ export interface ServiceOptions {
   readonly redisUrl?: string | undefined;
   readonly log: Logger;
   readonly clock?: Clock;
-  /**
-   * Ends the process after an exception of the service itself that nobody catches. Without it the
-   * process ends as Node.js would end it: with the stack on standard error and exit code 1.
-   */
-  readonly onFault?: ((fault: unknown) => void) | undefined;
 }
 
 /** A service that answers. */
@@ -121,14 +113,6 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   cleanUp.add(() => {
     services.deadlines.stop();
   });
-  const stopOutliving = outlivePlugins(loaded, {
-    log,
-    count: (plugin) => {
-      services.metrics.strayFailure(plugin);
-    },
-    onFault: options.onFault ?? endProcess,
-  });
-  cleanUp.add(stopOutliving);
   const app = createApp(registered.routes, services, config.server) as RequestListener;
   return { app, services, address, root };
 }
@@ -172,11 +156,6 @@ function togetherFrom(attempts: readonly PromiseSettledResult<unknown>[]): unkno
   const unforeseen = failures.find((failure) => !(failure instanceof StartupError));
   if (unforeseen !== undefined) return unforeseen;
   return new StartupError(failures.flatMap((failure) => (failure as StartupError).problems));
-}
-
-function endProcess(fault: unknown): void {
-  writeSync(2, `${inspect(fault)}\n`);
-  process.exit(1);
 }
 
 const systemClock: Clock = { now: () => new Date() };

@@ -1,5 +1,4 @@
 import { type Arguments, help, readArguments, UsageError } from './arguments.ts';
-import { doesKernelDecide } from '../loader/stray-failures.ts';
 import { reportFailure } from './report-failure.ts';
 import { stopSignal } from './stop-signal.ts';
 
@@ -22,14 +21,10 @@ export async function run(args: readonly string[]): Promise<number> {
     reportFailure(error, given.debug);
     return 1;
   };
-  const die = (error: unknown) => process.exit(failed(error));
-  process.on('uncaughtException', (error) => {
-    // While plugins load and the service runs, the kernel decides what may go on.
-    if (!doesKernelDecide()) die(error);
-  });
+  process.on('uncaughtException', (error) => process.exit(failed(error)));
   try {
     // Help and wrong usage do not wait for the host to load.
-    await (await import('./serve.ts')).serve(given, { stopped, onFault: die });
+    await (await import('./serve.ts')).serve(given, stopped);
     return 0;
   } catch (error) {
     return failed(error);

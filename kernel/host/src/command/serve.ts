@@ -10,15 +10,8 @@ const noDatabase: StartupProblem = {
   fix: 'Let it name the database, such as postgres://user:password@host:5432/costplane',
 };
 
-interface Running {
-  /** Settles when the service shall stop. */
-  readonly stopped: Promise<void>;
-  /** Ends the process after a fault of the service itself. */
-  readonly onFault: (fault: unknown) => void;
-}
-
 /** Runs the configured service over the database of the environment until it shall stop. */
-export async function serve(args: Arguments, { stopped, onFault }: Running): Promise<void> {
+export async function serve(args: Arguments, stopped: Promise<void>): Promise<void> {
   const loaded = await readConfig({
     file: args.config,
     port: args.port,
@@ -33,7 +26,6 @@ export async function serve(args: Arguments, { stopped, onFault }: Running): Pro
     plugins,
     databaseUrl,
     stopped,
-    onFault,
     onReady({ url, metricsUrl }) {
       if (args.json) {
         process.stdout.write(`${JSON.stringify({ url, metrics_url: metricsUrl }, null, 2)}\n`);

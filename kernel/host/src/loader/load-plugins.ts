@@ -7,13 +7,11 @@ import { checkKernelRange } from './check-kernel-range.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { configurePlugin } from './configure-plugin.ts';
 import { type Plugin, type Route } from '@costplane/plugin-api';
-import { forbidImportsOf } from './forbidden-imports.ts';
 import { giveWay } from './give-way.ts';
 import { explainImportFailure, importPlugin } from './import-plugin.ts';
 import { lendKernelToPlugins } from './lend-kernel.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
 import { resolvePlugin } from './resolve-plugin.ts';
-import { collectStrayFailures } from './stray-failures.ts';
 
 /** An entry of `plugins` in the config. */
 export interface PluginReference {
@@ -70,27 +68,19 @@ export async function tryLoadPlugins(
     references.map((reference, index) => findPlugin(reference, index, baseFolder)),
   );
   const once = refuseRepeats(found);
-  const strays = collectStrayFailures(
-    once.flatMap((one) => ('problem' in one ? [] : one.manifest)),
+  const outcomes = await Promise.all(
+    once.map(async (one) =>
+      'problem' in one ? one : await tryLoadPlugin(one, kernelVersion, withinSeconds),
+    ),
   );
-  try {
-    const outcomes = await Promise.all(
-      once.map(async (one) =>
-        'problem' in one ? one : await tryLoadPlugin(one, kernelVersion, withinSeconds),
-      ),
-    );
-    const loaded = giveWay(
-      outcomes.flatMap((outcome) => ('loaded' in outcome ? outcome.loaded : [])),
-    );
-    const own = outcomes.flatMap((outcome): readonly StartupProblem[] => {
-      if ('problem' in outcome) return [outcome.problem];
-      return 'problems' in outcome ? outcome.problems : [];
-    });
-    const stray = await strays.problems();
-    return { loaded, problems: [...own, ...stray, ...checkPlugins(loaded, own.length === 0)] };
-  } finally {
-    strays.stop();
-  }
+  const loaded = giveWay(
+    outcomes.flatMap((outcome) => ('loaded' in outcome ? outcome.loaded : [])),
+  );
+  const own = outcomes.flatMap((outcome): readonly StartupProblem[] => {
+    if ('problem' in outcome) return [outcome.problem];
+    return 'problems' in outcome ? outcome.problems : [];
+  });
+  return { loaded, problems: [...own, ...checkPlugins(loaded, own.length === 0)] };
 }
 
 /** The version of the contract, which plugins' peer ranges are held against. */
@@ -183,7 +173,6 @@ async function loadPlugin(
   });
   const range = checkKernelRange(manifest.kernelRange, kernelVersion);
   if (range !== undefined) return refuse(range.what, range.fix);
-  forbidImportsOf(manifest.folder);
   let exported: unknown;
   try {
     exported = await importPlugin(entry, withinSeconds);

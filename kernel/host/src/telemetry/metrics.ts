@@ -22,8 +22,6 @@ export interface Metrics {
   requestServed(operation: string, status: number, durationMs: number): void;
   deadlineExceeded(operation: string): void;
   exportBroken(reason: BrokenExport): void;
-  /** Counts what a plugin, or an unknown one, failed at outside of any request. */
-  strayFailure(plugin: string): void;
   text(): Promise<string>;
   describe(): MetricDescription[];
   readonly contentType: string;
@@ -76,12 +74,6 @@ export function createMetrics(
   });
   // A counter that begins with 1 has no increase to alert on.
   for (const reason of brokenExports) broken.inc({ reason }, 0);
-  const strays = new Counter({
-    name: 'costplane_plugin_stray_failures_total',
-    help: 'What plugins failed at outside of any request, by plugin, as far as it is known.',
-    labelNames: ['plugin'],
-    registers,
-  });
   const current = { count: 0 };
   new Gauge({
     name: 'costplane_http_requests_in_flight',
@@ -151,9 +143,6 @@ export function createMetrics(
     },
     exportBroken(reason) {
       broken.inc({ reason });
-    },
-    strayFailure(plugin) {
-      strays.inc({ plugin });
     },
     text: () => registry.metrics(),
     describe: () => describeMetrics(registry),

@@ -1,7 +1,6 @@
 import { runService, tryLoadPlugins } from '@costplane/kernel';
 import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
-import { die } from '../report-failure.ts';
 import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
@@ -30,7 +29,6 @@ export async function serve(options: ServeOptions): Promise<void> {
       plugins,
       databaseUrl: await database.serviceUrl(),
       stopped,
-      onFault: die,
       onReady({ url, metricsUrl }) {
         if (options.json) printJson({ url, metrics_url: metricsUrl });
         say(`Costplane serves ${url} (metrics: ${metricsUrl})`);

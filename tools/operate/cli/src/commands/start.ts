@@ -5,7 +5,6 @@ import { prepareDemoKey } from '../demo/demo-key.ts';
 import { prepareOrganization } from '../demo/prepare-organization.ts';
 import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
-import { die } from '../report-failure.ts';
 import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
@@ -37,7 +36,6 @@ export async function start(options: StartOptions): Promise<void> {
         plugins,
         databaseUrl: await database.serviceUrl(),
         stopped,
-        onFault: die,
         onReady({ url, metricsUrl }) {
           if (options.json) printJson({ url, metrics_url: metricsUrl, ...shown });
           else printLines(...tour(url, shown, plugins.loaded));
