@@ -33,7 +33,6 @@ const folderOfGuides = join(repository, 'docs/guides');
 const shownDatabase = 'postgresql://costplane:secret@127.0.0.1:5432/costplane';
 const shownRedis = 'redis://127.0.0.1:6379';
 const shownPorts = ['8080', '8081', '8082', '9464', '9465', '9466'];
-const serviceCommand = join(repository, 'kernel/host/bin/costplane-service.js');
 const results = ['json', 'csv', 'text'];
 
 const read = (name: string) => readFile(join(folderOfGuides, name), 'utf8');
@@ -152,7 +151,6 @@ async function installInto(folder: string): Promise<string> {
   const commands = join(folder, 'node_modules/.bin');
   await mkdir(commands, { recursive: true });
   await symlink(costplaneCommand, join(commands, 'costplane'));
-  await symlink(serviceCommand, join(commands, 'costplane-service'));
   const sdk = join(repository, 'node_modules/@opentelemetry');
   await symlink(sdk, join(folder, 'node_modules/@opentelemetry'));
   return [commands, dirname(process.execPath), process.env.PATH].join(delimiter);

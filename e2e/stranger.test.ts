@@ -116,7 +116,6 @@ describe('a stranger who has our tarballs and nothing else', function () {
   describe('and serves an edition', () => {
     let database: Database;
     let edition: Installation;
-    let operator: Installation;
     let tarball: string;
     let key: string;
     const environment = () => ({ DATABASE_URL: database.url });
@@ -124,16 +123,11 @@ describe('a stranger who has our tarballs and nothing else', function () {
     before(async () => {
       ({ tarball } = await packVendor(vendor));
       const chosen = new Map([
-        ...servedByOurs.map((name) => [name, tarballs.get(name)!] as const),
+        ...[...servedByOurs, ...commandLine].map((name) => [name, tarballs.get(name)!] as const),
         [chargeback, tarball] as const,
       ]);
-      edition = await install(place('edition'), chosen);
+      edition = await install(place('edition'), chosen, ['--omit=optional']);
       await writeFile(join(edition.folder, 'costplane.config.yaml'), configOf(chargeback));
-      const all = new Map([
-        ...chosen,
-        ...commandLine.map((name) => [name, tarballs.get(name)!] as const),
-      ]);
-      operator = await install(place('operator'), all, ['--omit=optional']);
       database = await createDatabase({ migrated: false });
       await fill();
     });
@@ -141,10 +135,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
 
     /** What the command line of the tarballs does first: schema, organization, snapshot, key. */
     async function fill(): Promise<void> {
-      const costplane = <T>(...args: string[]) =>
-        operator.json<T>('costplane', args, environment());
-      const file = join(operator.folder, 'costplane.config.yaml');
-      await writeFile(file, configOf(chargeback));
+      const costplane = <T>(...args: string[]) => edition.json<T>('costplane', args, environment());
       const snapshot = snapshotOf(
         {
           seed: 'north',
@@ -157,7 +148,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
         },
         new Date(),
       );
-      await writeFile(join(operator.folder, 'north.json'), JSON.stringify(snapshot));
+      await writeFile(join(edition.folder, 'north.json'), JSON.stringify(snapshot));
       await costplane('migrate');
       await costplane('org', 'create', 'acme');
       await costplane('ingest', 'north.json', '--org', 'acme', '--cluster-name', 'north');
@@ -201,8 +192,8 @@ describe('a stranger who has our tarballs and nothing else', function () {
       };
     }
 
-    async function answersWith(installation: Installation, command: string, ...args: string[]) {
-      const service = await installation.serve(command, args, environment());
+    async function answersWith(...args: string[]) {
+      const service = await edition.serve('costplane', ['serve', ...args], environment());
       try {
         return await answersOf(service.url);
       } finally {
@@ -211,23 +202,15 @@ describe('a stranger who has our tarballs and nothing else', function () {
       }
     }
     let answers: Awaited<ReturnType<typeof answersOf>>;
-    before(async () => (answers = await answersWith(edition, 'costplane-service')));
+    before(async () => (answers = await answersWith()));
 
-    it('needs a package.json of four packages and fewer than ten lines of config', async () => {
+    it('needs its packages and fewer than ten lines of config', async () => {
       const { dependencies } = JSON.parse(
         await readFile(join(edition.folder, 'package.json'), 'utf8'),
       ) as { dependencies: object };
-      expect(dependencies).to.have.all.keys(...servedByOurs, chargeback);
+      expect(dependencies).to.have.all.keys(...servedByOurs, ...commandLine, chargeback);
       const config = await readFile(join(edition.folder, 'costplane.config.yaml'), 'utf8');
       expect(config.trimEnd().split('\n').length).to.be.below(10);
-      const { stdout } = await promisify(execFile)(
-        'npx',
-        ['--no', '--', 'costplane-service', '--help'],
-        {
-          cwd: edition.folder,
-        },
-      );
-      expect(stdout).to.contain('Usage: costplane-service');
     });
 
     it('has the paths of its plugins and no others', () => {
@@ -265,7 +248,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
       for (const plugin of [vendor, '../bare/package']) {
         const name = `folder-${plugin === vendor ? 'whole' : 'bare'}.yaml`;
         await writeFile(join(edition.folder, name), configOf(plugin));
-        const same = await answersWith(edition, 'costplane-service', '--config', name);
+        const same = await answersWith('--config', name);
         expect(same, plugin).to.eql(answers);
       }
       const kernels = (await edition.loadedFiles()).filter((path) =>
@@ -274,20 +257,8 @@ describe('a stranger who has our tarballs and nothing else', function () {
       expect(new Set(kernels).size).to.equal(1);
     });
 
-    it('answers alike with the command line in place of the kernel’s command', async () => {
-      expect(await answersWith(operator, 'costplane', 'serve')).to.eql(answers);
-      const here = await realpath(operator.folder);
-      const loaded = await operator.loadedFiles();
-      expect(loaded.filter((path) => !path.startsWith(`${here}/node_modules/`))).to.eql([]);
-    });
-
-    const refused = async (
-      installation: Installation,
-      command: string,
-      args: string[],
-      given: object = environment(),
-    ) => {
-      const { code, stdout, stderr } = await installation.run(command, args, { ...given });
+    const refused = async (args: string[], given: object = environment()) => {
+      const { code, stdout, stderr } = await edition.run('costplane', args, { ...given });
       expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
       expect(stderr.trimEnd().split('\n'), stderr).to.have.length(1);
       return stderr;
@@ -295,16 +266,16 @@ describe('a stranger who has our tarballs and nothing else', function () {
 
     it('is told in a line to install a tarball that the config names', async () => {
       await writeFile(join(edition.folder, 'tarball.yaml'), configOf(tarball));
-      const line = await refused(edition, 'costplane-service', ['--config', 'tarball.yaml']);
+      const line = await refused(['serve', '--config', 'tarball.yaml']);
       expect(line).to.contain('.tgz is a tarball: run `npm install ');
     });
 
     it('is told in a line which optional packages are asked for and not installed', async () => {
-      await rm(join(operator.folder, 'costplane.config.yaml'));
-      const plugins = await refused(operator, 'costplane', ['serve']);
+      await rm(join(edition.folder, 'costplane.config.yaml'));
+      const plugins = await refused(['serve']);
       expect(plugins).to.match(/default plugins are not installed: .*@costplane\/plugin-workloads/);
       expect(plugins).to.not.contain('@costplane/plugin-clusters');
-      const database = await refused(operator, 'costplane', ['org', 'list'], {});
+      const database = await refused(['org', 'list'], {});
       expect(database).to.match(/no embedded PostgreSQL .*DATABASE_URL/);
     });
   });

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { cliPage } from './pages/cli.ts';
 import { configPage } from './pages/config.ts';
@@ -27,7 +26,7 @@ export interface GeneratedFile {
 export async function generateFiles(): Promise<GeneratedFile[]> {
   const product = await readProduct();
   const pages = {
-    'docs/reference/cli.md': cliPage(await readServiceHelp()),
+    'docs/reference/cli.md': cliPage(),
     'docs/reference/config.md': configPage(product),
     'docs/reference/errors.md': errorsPage(product),
     'docs/reference/metrics.md': metricsPage(),
@@ -42,12 +41,6 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
       formatted(`${plugin.folder}/openapi.yaml`, openApiSnapshot(plugin)),
     ),
   ]);
-}
-
-/** From its source, so that nothing needs to be built. */
-async function readServiceHelp(): Promise<string> {
-  const file = join(repository, 'kernel/host/src/command/arguments.ts');
-  return ((await import(pathToFileURL(file).href)) as { help: string }).help;
 }
 
 async function readmeWithOptions({ folder, plugin }: DescribedPlugin): Promise<GeneratedFile> {

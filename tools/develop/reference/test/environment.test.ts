@@ -32,7 +32,6 @@ describe('the variables of the environment', () => {
     const files = sources();
     expect(files).to.include.members([
       'kernel/host/src/start-service.ts',
-      'kernel/host/bin/costplane-service.js',
       'e2e/explorer-page.test.ts',
       'tools/develop/workspace/test.mjs',
     ]);

@@ -5,12 +5,8 @@ import { code, list, plain, table } from '../markdown.ts';
 type Command = ReturnType<typeof createProgram>;
 type CommandOption = Command['options'][number];
 
-/**
- * Every command with its arguments and options.
- *
- * @param helpOfService what `costplane-service --help` prints
- */
-export function cliPage(helpOfService: string): string {
+/** Every command with its arguments and options. */
+export function cliPage(): string {
   const program = createProgram();
   const commands = listCommands(program);
   return page(
@@ -37,9 +33,6 @@ export function cliPage(helpOfService: string): string {
       ]),
     ),
     ...commands.map(describe),
-    '## costplane-service',
-    'A command of the kernel itself, for an edition that has only plugins beside it.',
-    ['```text', helpOfService.trim(), '```'].join('\n'),
   );
 }
 
