@@ -11,6 +11,7 @@ export { endWithResponse } from './http/end-with-response.ts';
 export { listenBacklog } from './http/listen.ts';
 export { PendingResponses } from './http/pending-responses.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
+export { collectScopes } from './loader/check-plugins.ts';
 export {
   type LoadedPlugin,
   type LoadOutcome,
@@ -19,7 +20,6 @@ export {
   tryLoadPlugins,
 } from './loader/load-plugins.ts';
 export { resolvePlugin } from './loader/resolve-plugin.ts';
-export { scopesOf } from './loader/scopes-of.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
 export { runService } from './run-service.ts';

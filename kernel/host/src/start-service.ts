@@ -25,7 +25,7 @@ import { type PipelineServices, pipelineTokens } from './http/services.ts';
 import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
 import { type LoadedPlugin, type LoadOutcome } from './loader/load-plugins.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
-import { reportLeftOut } from './loader/report-left-out.ts';
+import { logOverridden } from './loader/drop-overridden.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
 
 export interface ServiceOptions {
@@ -94,7 +94,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const pools = openPools(options, config.database);
   cleanUp.add(() => Promise.all(Object.values(pools).map((one) => one.end())));
   const checked = await checkStart(options, pools);
-  reportLeftOut(loaded, log);
+  logOverridden(loaded, log);
 
   const address = { publicUrl: '' };
   const root = createContainer();

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupError } from '@costplane/plugin-api/internal';
-import { loadPlugins, type PluginReference, scopesOf } from '@costplane/kernel';
+import { loadPlugins, type PluginReference, collectScopes } from '@costplane/kernel';
 import { bootTestApplication } from '../src/test-application.ts';
 
 const fixtures = join(import.meta.dirname, 'fixtures');
@@ -34,7 +34,7 @@ describe('plugin loader', () => {
     }
   });
 
-  it('loads a folder that has no packages installed: the kernel is lent to it', async () => {
+  it('loads a folder that has no packages installed, with the contract of the host', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'costplane-elsewhere-'));
     try {
       await cp(join(fixtures, 'echo'), elsewhere, { recursive: true });
@@ -98,8 +98,8 @@ describe('plugin loader', () => {
   });
 
   it('lets a plugin share the scope of another, which exists without its owner too', async () => {
-    const alone = scopesOf(await loadPlugins([{ package: './history' }], fixtures));
-    const both = scopesOf(
+    const alone = collectScopes(await loadPlugins([{ package: './history' }], fixtures));
+    const both = collectScopes(
       await loadPlugins([{ package: './echo' }, { package: './history' }], fixtures),
     );
     expect(alone['echo:read']).to.equal('Echo in the words of history');
@@ -107,7 +107,7 @@ describe('plugin loader', () => {
     expect(both).to.include({ 'other:read': 'What another family owns' });
   });
 
-  describe('routes that give way', () => {
+  describe('overridable routes', () => {
     const outcomeOf = async (...names: string[]) => {
       const loaded = await loadPlugins(
         names.map((name) => ({ package: `./${name}` })),
@@ -126,35 +126,35 @@ describe('plugin loader', () => {
 
     it('are served where no other plugin has their path', async () => {
       const alone = await outcomeOf('own-errors');
-      expect(alone['own-errors']?.served).to.include('givesWay');
+      expect(alone['own-errors']?.served).to.include('overridable');
       expect(alone['own-errors']?.leftOut).to.eql([]);
     });
 
     it('are left out for that of another plugin, in whatever order, and only they', async () => {
       for (const order of [
-        ['echo', 'own-errors', 'gives-way-too'],
-        ['gives-way-too', 'own-errors', 'echo'],
+        ['echo', 'own-errors', 'overridable-too'],
+        ['overridable-too', 'own-errors', 'echo'],
       ]) {
         const outcome = await outcomeOf(...order);
         expect(outcome.echo?.served).to.include('echo');
         expect(outcome.echo?.leftOut).to.eql([]);
         expect(outcome['own-errors']).to.eql({
           served: ['ownErrors', 'ownErrorsInCluster'],
-          leftOut: [['givesWay', 'costplane-plugin-echo']],
+          leftOut: [['overridable', 'costplane-plugin-echo']],
         });
-        expect(outcome['gives-way-too']?.served).to.eql(['keptAlone']);
+        expect(outcome['overridable-too']?.served).to.eql(['keptAlone']);
       }
     });
 
-    it('of which none has to be, that of the plugin loaded first is served', async () => {
-      const outcome = await outcomeOf('gives-way-too', 'own-errors');
-      expect(outcome['gives-way-too']?.served).to.include('givesWayToo');
+    it('of which all of a path are overridable: that of the plugin loaded first is served', async () => {
+      const outcome = await outcomeOf('overridable-too', 'own-errors');
+      expect(outcome['overridable-too']?.served).to.include('overridableToo');
       expect(outcome['own-errors']?.leftOut).to.eql([
-        ['givesWay', 'costplane-plugin-gives-way-too'],
+        ['overridable', 'costplane-plugin-overridable-too'],
       ]);
     });
 
-    it('are said in the log at start', async () => {
+    it('that are left out are logged at start', async () => {
       const lines: string[] = [];
       const app = await bootTestApplication({
         plugins: ['echo', 'own-errors'].map(

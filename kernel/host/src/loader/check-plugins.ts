@@ -1,12 +1,12 @@
 import { type StartupProblem } from '@costplane/plugin-api/internal';
+import { routeKey } from './drop-overridden.ts';
 import { type LoadedPlugin } from './load-plugins.ts';
-import { pathClaimOf } from './path-claim.ts';
-import { scopesOf } from './scopes-of.ts';
 
-interface Claim {
-  readonly plugin: string;
-  readonly kind: 'id' | 'path' | 'operation id' | 'scope';
-  readonly name: string;
+/** Every scope that the plugins bring, with what it covers; its owner's words take precedence. */
+export function collectScopes(loaded: readonly LoadedPlugin[]): Record<string, string> {
+  const own = loaded.map(({ plugin }) => plugin.scopes ?? {});
+  const shared = loaded.map(({ plugin }) => plugin.sharedScopes ?? {});
+  return Object.assign({}, ...shared, ...own) as Record<string, string>;
 }
 
 /**
@@ -17,54 +17,42 @@ export function checkPlugins(
   loaded: readonly LoadedPlugin[],
   areAllLoaded: boolean,
 ): StartupProblem[] {
-  const claimedTwice = findDoubleClaims(loaded.flatMap(claimsOf));
+  const claimedTwice = findDoubleClaims(loaded);
   return areAllLoaded ? [...claimedTwice, ...findUndeclaredScopes(loaded)] : claimedTwice;
 }
 
-function claimsOf({ plugin, manifest, routes }: LoadedPlugin): Claim[] {
-  const claim = (kind: Claim['kind'], name: string): Claim => ({
-    plugin: manifest.name,
-    kind,
-    name,
-  });
-  return [
-    claim('id', plugin.id),
-    ...Object.keys(plugin.scopes ?? {}).map((scope) => claim('scope', scope)),
-    ...routes.map((route) => claim('operation id', route.operationId)),
-    ...routes.map((route) => claim('path', pathClaimOf(route))),
-  ];
-}
-
-function findDoubleClaims(claims: readonly Claim[]): StartupProblem[] {
+function findDoubleClaims(loaded: readonly LoadedPlugin[]): StartupProblem[] {
   const owners = new Map<string, string>();
   const problems: StartupProblem[] = [];
-  for (const { plugin, kind, name } of claims) {
-    const key = `${kind} ${name}`;
-    const owner = owners.get(key);
-    if (owner === undefined) {
-      owners.set(key, plugin);
-    } else {
-      problems.push({
-        where: `plugin ${plugin}`,
-        what: `claims the ${kind} ${name}, which ${owner} has`,
-        fix: 'Load only one of the two',
-      });
+  for (const one of loaded) {
+    const { name } = one.manifest;
+    for (const claim of listClaims(one)) {
+      const owner = owners.get(claim);
+      if (owner === undefined) owners.set(claim, name);
+      else {
+        const what = `claims the ${claim}, which ${owner} has`;
+        problems.push({ where: `plugin ${name}`, what, fix: 'Load only one of the two' });
+      }
     }
   }
   return problems;
 }
 
+const listClaims = ({ plugin, routes }: LoadedPlugin): string[] => [
+  `id ${plugin.id}`,
+  ...Object.keys(plugin.scopes ?? {}).map((scope) => `scope ${scope}`),
+  ...routes.map(({ operationId }) => `operation id ${operationId}`),
+  ...routes.map((route) => `path ${routeKey(route)}`),
+];
+
 function findUndeclaredScopes(loaded: readonly LoadedPlugin[]): StartupProblem[] {
-  const declared = new Set(Object.keys(scopesOf(loaded)));
+  const declared = collectScopes(loaded);
   return loaded.flatMap(({ manifest, routes }) =>
-    routes.flatMap(({ scope, operationId }) =>
-      typeof scope !== 'string' || declared.has(scope)
-        ? []
-        : {
-            where: `plugin ${manifest.name}`,
-            what: `its route ${operationId} needs the scope ${scope}, which no loaded plugin declares`,
-            fix: 'Declare it in `scopes` of the plugin, or load the plugin that does',
-          },
-    ),
+    routes.flatMap(({ scope, operationId }) => {
+      if (typeof scope !== 'string' || Object.hasOwn(declared, scope)) return [];
+      const what = `its route ${operationId} needs the scope ${scope}, which no loaded plugin declares`;
+      const fix = 'Declare it in `scopes` of the plugin, or load the plugin that does';
+      return { where: `plugin ${manifest.name}`, what, fix };
+    }),
   );
 }

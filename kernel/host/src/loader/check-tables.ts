@@ -1,6 +1,6 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
-import { type Tables } from '@costplane/plugin-api';
+import { type Column, type Tables } from '@costplane/plugin-api';
 import { type LoadedPlugin } from './load-plugins.ts';
 
 interface ActualColumn {
@@ -37,7 +37,7 @@ export async function checkTables(
     Object.entries(tablesOf(plugin) ?? {})
       .flatMap(([table, declared]) =>
         tables.has(table)
-          ? misfits(table, declared, columns)
+          ? listMisfits(table, declared, columns)
           : `the table ${table}, which the warehouse does not have`,
       )
       .map((what) => ({
@@ -48,21 +48,17 @@ export async function checkTables(
   );
 }
 
-const misfits = (
+const listMisfits = (
   table: string,
   declared: Tables[string],
   columns: ReadonlyMap<string, ActualColumn>,
 ): string[] =>
-  Object.entries(declared).flatMap(([name, { postgresType, nullable }]) => {
-    const what = misfit(columns.get(`${table}.${name}`), postgresType, nullable);
+  Object.entries(declared).flatMap(([name, column]) => {
+    const what = describeMisfit(columns.get(`${table}.${name}`), column);
     return what === undefined ? [] : `the column ${table}.${name}, which ${what}`;
   });
 
-function misfit(
-  column: ActualColumn | undefined,
-  postgresType: string,
-  nullable: boolean,
-): string | undefined {
+function describeMisfit(column: ActualColumn | undefined, { postgresType, nullable }: Column) {
   if (!column) return 'the warehouse does not have';
   if (column.type_name !== postgresType) {
     return `is ${column.type_name} in the warehouse, not ${postgresType}`;

@@ -1,14 +1,14 @@
-import { type ErrorObject, type ValidateFunction } from 'ajv';
+import { type ErrorObject } from 'ajv';
+import { type Plugin, type Route } from '@costplane/plugin-api';
+import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type EntryPart } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
-import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { compileSettings } from '../schema-validation/compile-schema.ts';
 import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
-import { type Plugin, type Route } from '@costplane/plugin-api';
 
 /** A problem of a plugin, and of which part of its entry in the config, if it is one of that. */
-type Problem = Omit<StartupProblem, 'where'> & { readonly part?: EntryPart };
+export type Problem = Omit<StartupProblem, 'where'> & { readonly part?: EntryPart };
 
 /** A plugin's config with its defaults, and the routes that it makes of it. */
 export type Configured =
@@ -16,32 +16,31 @@ export type Configured =
   | { readonly problems: readonly Problem[] };
 
 export function configurePlugin(plugin: Plugin, given: unknown): Configured {
-  const config = structuredClone(given ?? {});
-  const wrong = checkConfig(plugin, config);
-  if (wrong.length > 0) return { problems: wrong };
-  let routes: unknown;
+  const config: unknown = structuredClone(given ?? {});
   try {
-    routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
+    const wrong = checkConfig(plugin, config);
+    if (wrong.length > 0) return { problems: wrong };
+  } catch (error) {
+    const what = `\`config\` is not a JSON Schema: ${describeThrown(error)}`;
+    return { problems: [{ what, cause: error }] };
+  }
+  try {
+    const routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
+    const problems = checkRoutes(routes);
+    return problems.length > 0 ? { problems } : { config, routes };
   } catch (error) {
     const what = `failed to create its routes: ${describeThrown(error)}`;
     return { problems: [{ what, fix: 'Fix the plugin or its config', cause: error }] };
   }
-  const problems = checkRoutes(routes);
-  return problems.length > 0 ? { problems } : { config, routes: routes as readonly Route[] };
 }
 
-function checkConfig({ config: schema }: Plugin, config: object): Problem[] {
+function checkConfig({ config: schema }: Plugin, config: unknown): Problem[] {
   if (schema === undefined) {
-    if (typeof config === 'object' && Object.keys(config).length === 0) return [];
+    if (Object.keys(config as object).length === 0) return [];
     const part = { path: [], key: 'config' };
     return [{ what: 'takes no config', fix: 'Remove `config` from its entry', part }];
   }
-  let accepts: ValidateFunction;
-  try {
-    accepts = compileSettings({ additionalProperties: false, ...schema });
-  } catch (error) {
-    return [{ what: `\`config\` is not a JSON Schema: ${describeThrown(error)}`, cause: error }];
-  }
+  const accepts = compileSettings({ additionalProperties: false, ...schema });
   if (accepts(config)) return [];
   const byKey = Map.groupBy(accepts.errors ?? [], (error) => keyOf(error).join('/'));
   return [...byKey.values()].map(toProblem);
@@ -70,14 +69,11 @@ function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: stri
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function checkRoutes(routes: unknown): Problem[] {
+function checkRoutes(routes: readonly Route[]): Problem[] {
   if (!Array.isArray(routes)) return [{ what: '`routes` must return a list of routes' }];
-  return routes.flatMap((route: unknown, index) =>
-    checkRoute(route).map((what) => ({ what: `its route ${nameOf(route, index)}: ${what}` })),
-  );
-}
-
-function nameOf(route: unknown, index: number): string {
-  const { operationId } = (route ?? {}) as { operationId?: unknown };
-  return typeof operationId === 'string' && operationId !== '' ? operationId : `routes[${index}]`;
+  return routes.flatMap((route: Partial<Route> | null, index) => {
+    const { operationId = '' } = route ?? {};
+    const name = operationId === '' ? `routes[${index}]` : operationId;
+    return checkRoute(route).map((what) => ({ what: `its route ${name}: ${what}` }));
+  });
 }

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { type Plugin, type Route } from '@costplane/plugin-api';
+import { isPlugin, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { type EntryPart, placeInConfig } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
-import { isPlugin, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
-import { checkDefinition } from './check-definition.ts';
 import { checkKernelRange } from './check-kernel-range.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { configurePlugin } from './configure-plugin.ts';
-import { type Plugin, type Route } from '@costplane/plugin-api';
-import { giveWay } from './give-way.ts';
+import { describeDeclaration } from './definition-schema.ts';
+import { dropOverridden } from './drop-overridden.ts';
 import { explainImportFailure, importPlugin } from './import-plugin.ts';
-import { lendKernelToPlugins } from './lend-kernel.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
+import { resolveContractFromHost } from './resolve-from-host.ts';
 import { resolvePlugin } from './resolve-plugin.ts';
 
 /** An entry of `plugins` in the config. */
@@ -26,13 +26,8 @@ export interface LoadedPlugin {
   readonly config: unknown;
   /** Those that are served. */
   readonly routes: readonly Route[];
-  readonly leftOut: readonly LeftOutRoute[];
-}
-
-/** A route that gave way, and the package whose route has its path. */
-export interface LeftOutRoute {
-  readonly route: Route;
-  readonly takenBy: string;
+  /** Overridable routes, each with the package whose route has its path. */
+  readonly leftOut: readonly { readonly route: Route; readonly takenBy: string }[];
 }
 
 /** The plugins that can be used, and what is wrong with the others and between them. */
@@ -62,81 +57,75 @@ export async function tryLoadPlugins(
   baseFolder: string,
   { withinSeconds = importWithinSeconds }: { readonly withinSeconds?: number } = {},
 ): Promise<LoadOutcome> {
-  lendKernelToPlugins();
+  resolveContractFromHost();
   const kernelVersion = await readContractVersion();
-  const found = await Promise.all(
+  const found = await settleAll(
     references.map((reference, index) => findPlugin(reference, index, baseFolder)),
   );
-  const once = refuseRepeats(found);
-  const outcomes = await Promise.all(
-    once.map(async (one) =>
-      'problem' in one ? one : await tryLoadPlugin(one, kernelVersion, withinSeconds),
-    ),
+  const checked = await settleAll(
+    found.values.map(async (one, position) => {
+      refuseRepeat(one, found.values.slice(0, position));
+      return loadPlugin(one, kernelVersion, withinSeconds);
+    }),
   );
-  const loaded = giveWay(
-    outcomes.flatMap((outcome) => ('loaded' in outcome ? outcome.loaded : [])),
-  );
-  const own = outcomes.flatMap((outcome): readonly StartupProblem[] => {
-    if ('problem' in outcome) return [outcome.problem];
-    return 'problems' in outcome ? outcome.problems : [];
-  });
-  return { loaded, problems: [...own, ...checkPlugins(loaded, own.length === 0)] };
+  const loaded = dropOverridden(checked.values);
+  const problems = [...found.problems, ...checked.problems];
+  return { loaded, problems: [...problems, ...checkPlugins(loaded, problems.length === 0)] };
 }
 
-/** The version of the contract, which plugins' peer ranges are held against. */
+/** What was made, and the problems with which the others failed. */
+async function settleAll<T>(attempts: readonly Promise<T>[]) {
+  const values: T[] = [];
+  const problems: StartupProblem[] = [];
+  for (const attempt of await Promise.allSettled(attempts)) {
+    if (attempt.status === 'fulfilled') values.push(attempt.value);
+    else if (attempt.reason instanceof StartupError) problems.push(...attempt.reason.problems);
+    else throw attempt.reason;
+  }
+  return { values, problems };
+}
+
+/** The version of the contract, with which plugins' peer ranges are compared. */
 async function readContractVersion(): Promise<string> {
   const manifest = new URL(import.meta.resolve('@costplane/plugin-api/package.json'));
   return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** A plugin that is there, and has not been imported yet. */
+/** A plugin that has been found, and not been imported yet. */
 interface FoundPlugin {
   readonly reference: PluginReference;
   readonly index: number;
   readonly entry: string;
   readonly manifest: PluginManifest;
 }
-interface Refused {
-  readonly problem: StartupProblem;
-}
 
 async function findPlugin(
   reference: PluginReference,
   index: number,
   baseFolder: string,
-): Promise<FoundPlugin | Refused> {
+): Promise<FoundPlugin> {
   try {
     const entry = await resolvePlugin(reference.package, baseFolder);
     return { reference, index, entry, manifest: await readPluginManifest(entry) };
   } catch (error) {
-    return {
-      problem: {
-        where: inConfig(reference, `plugin ${reference.package} (plugins[${index}])`),
-        what: `cannot be found: ${describeThrown(error)}`,
-        fix: 'Install the package, correct its name or path, or remove it from the configuration',
-        cause: error,
-      },
-    };
+    const where = inConfig(reference, `plugin ${reference.package} (plugins[${index}])`);
+    const what = `cannot be found: ${describeThrown(error)}`;
+    const fix =
+      'Install the package, correct its name or path, or remove it from the configuration';
+    throw new StartupError([{ where, what, fix, cause: error }]);
   }
 }
 
-/** One that is named twice would claim all that it has twice. */
-function refuseRepeats(found: readonly (FoundPlugin | Refused)[]): (FoundPlugin | Refused)[] {
-  const first = new Map<string, FoundPlugin>();
-  return found.map((one) => {
-    if ('problem' in one) return one;
-    const before = first.get(one.entry);
-    if (before === undefined) {
-      first.set(one.entry, one);
-      return one;
-    }
-    const what = `is loaded by plugins[${before.index}] already`;
-    const where = inConfig(one.reference, whereOf(one));
-    return { problem: { where, what, fix: 'Remove one of the two from the configuration' } };
-  });
+function refuseRepeat(one: FoundPlugin, earlier: readonly FoundPlugin[]): void {
+  const first = earlier.find(({ entry }) => entry === one.entry);
+  if (first === undefined) return;
+  const where = inConfig(one.reference, describePlace(one));
+  const what = `is loaded by plugins[${first.index}] already`;
+  throw new StartupError([{ where, what, fix: 'Remove one of the two from the configuration' }]);
 }
 
-const whereOf = ({ manifest, index }: FoundPlugin) => `plugin ${manifest.name} (plugins[${index}])`;
+const describePlace = ({ manifest, index }: FoundPlugin) =>
+  `plugin ${manifest.name} (plugins[${index}])`;
 
 /** The words for a plugin with their place before them, where a config file has the entry. */
 function inConfig(reference: PluginReference, words: string, part?: EntryPart): string {
@@ -144,55 +133,36 @@ function inConfig(reference: PluginReference, words: string, part?: EntryPart): 
   return place === undefined ? words : `${place}: ${words}`;
 }
 
-type Outcome = { readonly loaded: LoadedPlugin } | { readonly problems: readonly StartupProblem[] };
-
-/** Whatever a plugin makes the checks fail at is a problem of that plugin, and of no other. */
-async function tryLoadPlugin(
-  found: FoundPlugin,
-  kernelVersion: string,
-  withinSeconds: number,
-): Promise<Outcome> {
-  try {
-    return await loadPlugin(found, kernelVersion, withinSeconds);
-  } catch (error) {
-    const what = `cannot be loaded: ${describeThrown(error)}`;
-    const fix = 'Fix the plugin or remove it from the configuration';
-    return { problems: [{ where: whereOf(found), what, fix, cause: error }] };
-  }
-}
-
 async function loadPlugin(
   found: FoundPlugin,
   kernelVersion: string,
   withinSeconds: number,
-): Promise<Outcome> {
+): Promise<LoadedPlugin> {
   const { manifest, entry, reference } = found;
-  const where = whereOf(found);
-  const refuse = (what: string, fix: string, cause?: unknown) => ({
-    problems: [{ where, what, fix, ...(cause === undefined ? {} : { cause }) }],
-  });
+  const where = describePlace(found);
+  const refuse = (...problems: readonly Omit<StartupProblem, 'where'>[]): never => {
+    throw new StartupError(problems.map((problem) => ({ where, ...problem })));
+  };
   const range = checkKernelRange(manifest.kernelRange, kernelVersion);
-  if (range !== undefined) return refuse(range.what, range.fix);
-  let exported: unknown;
-  try {
-    exported = await importPlugin(entry, withinSeconds);
-  } catch (error) {
-    const { what, fix } = explainImportFailure(error, { kernelVersion, folder: manifest.folder });
-    return refuse(`cannot be imported: ${what}`, fix, error);
+  if (range !== undefined) refuse(range);
+  const plugin = await importPlugin(entry, withinSeconds).catch((error: unknown) => {
+    const { what, fix } = explainImportFailure(error, manifest.folder);
+    return refuse({ what: `cannot be imported: ${what}`, fix, cause: error });
+  });
+  if (!isPlugin(plugin)) {
+    const fix = 'Its default export must come from definePlugin()';
+    return refuse({ what: 'is not a plugin', fix });
   }
-  if (!isPlugin(exported)) {
-    return refuse('is not a plugin', 'Its default export must come from definePlugin()');
-  }
-  const problems = checkDefinition(exported);
-  if (problems.length > 0) return { problems: problems.map((what) => ({ where, what })) };
-  const configured = configurePlugin(exported, reference.config);
+  const wrong = describeDeclaration('definition', plugin);
+  if (wrong.length > 0) refuse(...wrong.map((what) => ({ what })));
+  const configured = configurePlugin(plugin, reference.config);
   if ('problems' in configured) {
-    return {
-      problems: configured.problems.map(({ part, ...problem }) => ({
+    throw new StartupError(
+      configured.problems.map(({ part, ...problem }) => ({
         where: part === undefined ? where : inConfig(reference, where, part),
         ...problem,
       })),
-    };
+    );
   }
-  return { loaded: { plugin: exported, manifest, ...configured, leftOut: [] } };
+  return { plugin, manifest, ...configured, leftOut: [] };
 }

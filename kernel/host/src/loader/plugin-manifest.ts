@@ -11,6 +11,7 @@ export interface PluginManifest {
 }
 
 interface PackageJson {
+  readonly exports?: unknown;
   readonly name?: string;
   readonly version?: string;
   readonly peerDependencies?: Record<string, string>;
@@ -32,7 +33,7 @@ export async function readPluginManifest(entryFile: string): Promise<PluginManif
   }
 }
 
-async function readPackageJson(file: string): Promise<PackageJson | undefined> {
+export async function readPackageJson(file: string): Promise<PackageJson | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as PackageJson;
   } catch (error) {

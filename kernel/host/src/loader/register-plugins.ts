@@ -4,7 +4,7 @@ import { describeThrown } from '../errors/describe-thrown.ts';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { mountRoute } from '../http/mount-route.ts';
 import { type MountedRoute } from '../http/mounted-route.ts';
-import { inTime } from './import-plugin.ts';
+import { withTimeout } from './import-plugin.ts';
 import { type LoadedPlugin } from './load-plugins.ts';
 
 const registerWithinSeconds = 30;
@@ -44,7 +44,8 @@ async function register(
   container.provide(PLUGIN_CONFIG, config);
   container.provide(LOGGER, labelled(log, plugin.id));
   try {
-    await inTime(startRegister(plugin, container, config), registerWithinSeconds);
+    const registering = (async () => plugin.register?.(container, config))();
+    await withTimeout(registering, registerWithinSeconds);
   } catch (error) {
     return { routes: [], problems: [problemOf('failed in `register`', error)] };
   }
@@ -58,14 +59,6 @@ async function register(
     }
   }
   return { routes: mounted, problems };
-}
-
-async function startRegister(
-  plugin: LoadedPlugin['plugin'],
-  container: Container,
-  config: unknown,
-): Promise<void> {
-  await plugin.register?.(container, config);
 }
 
 /** The log with every line labelled with the plugin that wrote it. */

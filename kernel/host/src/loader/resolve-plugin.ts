@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { resolveImport } from './lend-kernel.ts';
+import { readPackageJson } from './plugin-manifest.ts';
+import { resolveImport } from './resolve-from-host.ts';
 
 const isPath = (name: string) => /^\.\.?($|[/\\])/.test(name) || isAbsolute(name);
 
@@ -57,27 +57,19 @@ async function entryAt(path: string): Promise<string> {
 /** Of a folder with `exports` what the package itself would import by its name. */
 async function entryOfFolder(folder: string): Promise<string> {
   const file = join(folder, 'package.json');
-  if (!existsSync(file)) throw new Error(`${folder} has no package.json`);
-  const { name, exports } = await readManifest(file);
-  if (name === undefined) throw new Error(`${file} has no name`);
-  if (exports === undefined || exports === null) return mainOfFolder(folder);
-  return resolveFrom(name, file) ?? folder;
+  const manifest = await readPackageJson(file);
+  if (manifest === undefined) throw new Error(`${folder} has no package.json`);
+  if (manifest.name === undefined) throw new Error(`${file} has no name`);
+  if ((manifest.exports ?? null) === null) return resolveMain(folder);
+  return resolveFrom(manifest.name, file) ?? folder;
 }
 
-function mainOfFolder(folder: string): string {
+function resolveMain(folder: string): string {
   try {
     return createRequire(join(folder, 'package.json')).resolve(folder);
   } catch (error) {
     throw new Error(`${folder} has neither exports nor main in its package.json, nor an index.js`, {
       cause: error,
     });
-  }
-}
-
-async function readManifest(file: string): Promise<{ name?: string; exports?: unknown }> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as { name?: string; exports?: unknown };
-  } catch (error) {
-    throw new Error(`${file} is not JSON`, { cause: error });
   }
 }

@@ -18,7 +18,7 @@ import { metaPartsOf } from '../http/meta-parts.ts';
 import { moneySchema } from '@costplane/plugin-api/schema';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type LoadedPlugin } from '../loader/load-plugins.ts';
-import { scopesOf } from '../loader/scopes-of.ts';
+import { collectScopes } from '../loader/check-plugins.ts';
 import { type JsonSchema, SchemaComponents } from './components.ts';
 import { possibleErrors } from './possible-errors.ts';
 import { referencedComponents } from './referenced-components.ts';
@@ -103,7 +103,7 @@ function tagsOf(loaded: readonly LoadedPlugin[]) {
 }
 
 function scopesText(loaded: readonly LoadedPlugin[]): string {
-  const scopes = Object.entries(scopesOf(loaded)).sort();
+  const scopes = Object.entries(collectScopes(loaded)).sort();
   if (scopes.length === 0) return 'An API key of the organization.';
   const lines = scopes.map(([scope, covers]) => `- \`${scope}\`: ${covers}`);
   return ['An API key of the organization. Scopes:', ...lines].join('\n');

@@ -121,10 +121,10 @@ export interface RouteDefinition<
   /** Keeps the route out of the OpenAPI document, and says why. */
   readonly undocumented?: string;
   /**
-   * The route is left out where another plugin has a route of the same method and path; the log says
-   * so at start. Without it, one path of two plugins keeps the service from starting.
+   * A route of another plugin with the same method and path takes precedence; the log says so at
+   * start. Without it, one path in two plugins keeps the service from starting.
    */
-  readonly givesWay?: boolean;
+  readonly overridable?: boolean;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

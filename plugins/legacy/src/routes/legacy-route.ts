@@ -1,10 +1,10 @@
 export const tag = 'Legacy routes';
 
-/** What every route of the family has: it yields to a route of the contract. */
+/** What every route of the family has: a route of the contract overrides it. */
 export const legacyRoute = {
   method: 'get',
   tag,
-  givesWay: true,
+  overridable: true,
 } as const;
 
 /** Errors of a route that may be asked about one cluster. */

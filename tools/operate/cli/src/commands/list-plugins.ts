@@ -7,7 +7,7 @@ export interface ListPluginsOptions {
   json?: boolean;
 }
 
-/** Shows the plugins of the config, what each brings, and what of it gave way to another's. */
+/** Shows the plugins of the config, what each brings, and which of its routes another overrides. */
 export async function listPlugins(options: ListPluginsOptions): Promise<void> {
   const { config, baseFolder } = await readServiceConfig(options);
   const plugins = (await loadPlugins(config.plugins, baseFolder)).map(describePlugin);

@@ -1,4 +1,4 @@
-import { type LoadedPlugin, type LoadOutcome, runService, scopesOf } from '@costplane/kernel';
+import { type LoadedPlugin, type LoadOutcome, runService, collectScopes } from '@costplane/kernel';
 import { migrateWarehouse } from '@costplane/warehouse';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
 import { prepareDemoKey } from '../demo/demo-key.ts';
@@ -59,7 +59,7 @@ async function prepare(database: CommandDatabase, { loaded }: LoadOutcome): Prom
   try {
     if (!database.isEmbedded) await migrateWarehouse(database.url, { onProgress: say });
     const { id, name } = await prepareOrganization(database);
-    const key = await prepareDemoKey(database, id, Object.keys(scopesOf(loaded)).sort());
+    const key = await prepareDemoKey(database, id, Object.keys(collectScopes(loaded)).sort());
     return { organization: { id, name }, key };
   } catch (error) {
     throw await database.explain(error);

@@ -1,4 +1,4 @@
-import { loadPlugins, scopesOf } from '@costplane/kernel';
+import { loadPlugins, collectScopes } from '@costplane/kernel';
 import { readServiceConfig } from './read-service-config.ts';
 
 /** The scopes that the plugins of the config bring. */
@@ -6,5 +6,5 @@ export async function readKnownScopes({ config: file }: { config?: string } = {}
   string[]
 > {
   const { config, baseFolder } = await readServiceConfig({ config: file });
-  return Object.keys(scopesOf(await loadPlugins(config.plugins, baseFolder))).sort();
+  return Object.keys(collectScopes(await loadPlugins(config.plugins, baseFolder))).sort();
 }

@@ -1,0 +1,175 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { type TSchema, Type } from 'typebox';
+import { errorCatalog } from '@costplane/plugin-api';
+import { bases, costModes } from '@costplane/plugin-api/schema';
+import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
+import { findSchemaProblem } from './find-schema-problem.ts';
+
+/** What is said of a value that a part of the schema refuses, where JSON Schema's own words do not help. */
+type Words = Readonly<{ must?: string }>;
+
+const text = (pattern?: string, must = 'must be text') =>
+  Type.String({ minLength: 1, ...(pattern === undefined ? {} : { pattern }), must });
+const oneOf = (allowed: readonly string[], words: Words = {}) =>
+  Type.Unsafe({ enum: allowed, ...words });
+const fn = Type.Unsafe({ typeof: 'function', must: 'must be a function' });
+const byName = (value: TSchema, words: Words = {}) => Type.Record(Type.String(), value, words);
+const optional = Type.Optional;
+const schemaOf = (use: 'request' | 'response') => Type.Unsafe({ isSchemaOf: use });
+
+const column = Type.Object(
+  { postgresType: Type.String(), nullable: Type.Boolean() },
+  { must: 'must be one of `columns`' },
+);
+const tables = byName(byName(column));
+const texts = byName(text());
+
+const definition = Type.Object({
+  id: text('^[a-z][a-z0-9.-]*$', 'must be text such as my-plugin'),
+  routes: Type.Union([Type.Array(Type.Unknown()), fn], {
+    must: 'must be a list of routes, or a function that returns one for the config',
+  }),
+  register: optional(fn),
+  config: optional(Type.Object({})),
+  scopes: optional(texts),
+  sharedScopes: optional(texts),
+  tags: optional(texts),
+  tables: optional(tables),
+  ledgerTables: optional(tables),
+});
+
+const errorCode = oneOf(Object.keys(errorCatalog), {
+  must: 'must be an error code of the contract',
+});
+const basis = oneOf(bases);
+const parameters = byName(
+  Type.Object(
+    {
+      schema: schemaOf('request'),
+      encoding: oneOf(['text', 'integer', 'boolean', 'csv']),
+      description: Type.String(),
+      code: errorCode,
+      missingCode: optional(errorCode),
+      normalize: optional(fn),
+    },
+    { must: 'must be a parameter, such as textParameter()' },
+  ),
+);
+const literal = String.raw`(?!\.\.?(?:/|$))[A-Za-z0-9._~-]+`;
+
+const route = Type.Object(
+  {
+    operationId: text(String.raw`^[A-Za-z][\w.-]*$`, 'must be text such as listThings'),
+    method: oneOf(['get', 'post']),
+    path: text(
+      String.raw`^/$|^(?:/(?:${literal}|\{[A-Za-z_]\w*\}))+$`,
+      'must look like /v1/things/{thing_id}: parts of letters, digits, "-", ".", "_", "~", or whole {parameters}',
+    ),
+    tag: text(),
+    summary: text(),
+    scope: Type.Union([text(), Type.Object({ open: Type.Literal(true), reason: text() })], {
+      must: 'must be the name of a scope, or come from open()',
+    }),
+    handler: fn,
+    refuse: optional(fn),
+    params: optional(parameters),
+    query: optional(parameters),
+    body: optional(schemaOf('request')),
+    response: optional(schemaOf('response')),
+    otherResponses: optional(
+      Type.Record(
+        Type.String({ pattern: String.raw`^[2-5]\d\d$` }),
+        Type.Object({ description: Type.String(), schema: schemaOf('response') }),
+        { additionalProperties: false },
+      ),
+    ),
+    produces: optional(
+      text(String.raw`^[\w.+-]+/[\w.+-]+(\s*;.*)?$`, 'must be a media type, such as text/html'),
+    ),
+    stream: optional(
+      Type.Object({ contentTypes: Type.Array(Type.String()), trailers: byName(Type.String()) }),
+    ),
+    envelope: optional(
+      Type.Object({
+        schema: fn,
+        wrap: fn,
+        errors: optional(Type.Object({ schema: fn, describe: fn, wrap: fn })),
+      }),
+    ),
+    errors: optional(Type.Array(errorCode)),
+    deadlineSeconds: optional(Type.Number({ exclusiveMinimum: 0, maximum: 3_600 })),
+    quota: optional(Type.Object({ name: text(), perMinute: Type.Integer({ minimum: 1 }) })),
+    costMode: optional(
+      Type.Union(
+        [
+          Type.Object({ rule: Type.Literal('accepts'), default: oneOf(costModes) }),
+          Type.Object({ rule: oneOf(['rejects', 'ignores']) }),
+        ],
+        { must: 'must come from acceptsCostMode(), rejectsCostMode or ignoresCostMode' },
+      ),
+    ),
+    basis: optional(Type.Object({ default: basis, allowed: Type.Array(basis) })),
+    ignoredQuery: optional(Type.Array(text())),
+    uses: optional(
+      byName(Type.Object({ key: Type.Unsafe({ typeof: 'symbol' }) }, { must: 'must be a token' }), {
+        must: 'must be an object of tokens',
+      }),
+    ),
+  },
+  { must: 'is not a route: it must come from defineRoute()' },
+);
+
+// The schemas are ours: that they are schemas is not checked, nor are their tests optimized, at each start.
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  verbose: true,
+  meta: false,
+  validateSchema: false,
+  loopEnum: 5,
+  code: { optimize: false },
+});
+ajv.addKeyword({
+  keyword: 'typeof',
+  validate: (type: string, value: unknown) => typeof value === type,
+});
+ajv.addKeyword({ keyword: 'isSchemaOf', validate: checkSchema });
+
+function checkSchema(use: 'request' | 'response', schema: unknown): boolean {
+  const message = findSchemaProblem(schema, use);
+  checkSchema.errors =
+    message === undefined ? [] : [{ keyword: 'isSchemaOf', message, params: {} }];
+  return message === undefined;
+}
+checkSchema.errors = [] as Partial<ErrorObject>[];
+
+const compiled = { definition: ajv.compile(definition), route: ajv.compile(route) };
+
+/** What is wrong with what a plugin declares: of each field one line, which begins with it. */
+export function describeDeclaration(kind: keyof typeof compiled, declared: unknown): string[] {
+  const check = compiled[kind];
+  if (check(declared)) return [];
+  const byField = new Map<string, string>();
+  for (const error of check.errors ?? []) {
+    // Of alternatives, only that none of them fits.
+    if (/\/anyOf\/\d/.test(error.schemaPath)) continue;
+    const field = fieldOf(error);
+    if (!byField.has(field)) byField.set(field, `${field && `\`${field}\` `}${describe(error)}`);
+  }
+  return [...byField.values()];
+}
+
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const { missingProperty } = params as { missingProperty?: string };
+  const parts = instancePath.split('/').slice(1);
+  return [...parts, ...(missingProperty === undefined ? [] : [missingProperty])].join('.');
+}
+
+function describe(error: ErrorObject): string {
+  const { parentSchema = {}, params, keyword } = error;
+  const { missingProperty = '' } = params as { missingProperty?: string };
+  const { properties = {} } = parentSchema as { properties?: Record<string, Words> };
+  const { must } = (keyword === 'required' ? properties[missingProperty] : parentSchema) as Words;
+  if (must !== undefined) return must;
+  return keyword === 'required' ? 'is missing' : describeSchemaError(error);
+}

@@ -1,0 +1,43 @@
+import { type Logger, type Route } from '@costplane/plugin-api';
+import { type LoadedPlugin } from './load-plugins.ts';
+
+/** Paths that differ only in the names of their parameters are one path. */
+export const routeKey = ({ method, path }: Route): string =>
+  `${method.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`;
+
+/**
+ * Leaves out overridable routes whose path another plugin has. Where all of a path are overridable,
+ * that of the plugin loaded first is kept.
+ */
+export function dropOverridden(loaded: readonly LoadedPlugin[]): readonly LoadedPlugin[] {
+  const claims = loaded.flatMap((plugin) => plugin.routes.map((route) => ({ plugin, route })));
+  const owners = new Map<string, LoadedPlugin>();
+  for (const { plugin, route } of claims.toSorted(overridableLast)) {
+    const key = routeKey(route);
+    if (!owners.has(key)) owners.set(key, plugin);
+  }
+  return loaded.map((plugin) => {
+    const ownerOf = (route: Route) => owners.get(routeKey(route)) ?? plugin;
+    const isKept = (route: Route) => route.overridable !== true || ownerOf(route) === plugin;
+    const dropped = plugin.routes.filter((route) => !isKept(route));
+    return {
+      ...plugin,
+      routes: plugin.routes.filter(isKept),
+      leftOut: dropped.map((route) => ({ route, takenBy: ownerOf(route).manifest.name })),
+    };
+  });
+}
+
+const overridableLast = (a: { readonly route: Route }, b: { readonly route: Route }) =>
+  Number(a.route.overridable ?? false) - Number(b.route.overridable ?? false);
+
+/** Logs which routes are not served, and whose are served in their place. */
+export function logOverridden(loaded: readonly LoadedPlugin[], log: Logger): void {
+  for (const { plugin, leftOut } of loaded) {
+    for (const { route, takenBy } of leftOut) {
+      const path = `${route.method.toUpperCase()} ${route.path}`;
+      const fields = { plugin: plugin.id, operation_id: route.operationId, taken_by: takenBy };
+      log.warn(fields, `${path} is left out: ${takenBy} serves this path`);
+    }
+  }
+}
