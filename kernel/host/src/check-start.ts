@@ -1,7 +1,7 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type ServiceOptions } from './start-service.ts';
-import { checkTables } from './loader/check-tables.ts';
+import { checkTables } from './check-tables.ts';
 import { openDatabase, type Pools } from '@costplane/reader';
 
 /** What the warehouse gives the service, and all that is wrong with it and the plugins so far. */

@@ -88,7 +88,7 @@ describe('bad plugin', () => {
         "import { none } from 'node:path'; export default plugin();",
         /cannot be imported: SyntaxError: The requested module 'node:path' does not .*\. Fix or rebuild/,
       ],
-      ['without an id', 'export default plugin({ id: undefined });', /`id` must be text/],
+      ['without an id', 'export default plugin({ id: undefined });', /`id` is missing/],
       ['with an odd id', "export default plugin({ id: 'Bad One' });", /`id` must be text/],
       ['whose register is none', 'export default plugin({ register: 1 });', /`register` must be/],
       ['without routes', 'export default plugin({ routes: null });', /`routes` must be a list/],
@@ -154,8 +154,8 @@ describe('bad plugin', () => {
         ),
         /`query\.limit` must be removed/,
       ],
-      ['without a handler', ofRoute('{ handler: undefined }'), /`handler` must be a function/],
-      ['without a scope', ofRoute('{ scope: undefined }'), /`scope` must be/],
+      ['without a handler', ofRoute('{ handler: undefined }'), /`handler` is missing/],
+      ['without a scope', ofRoute('{ scope: undefined }'), /`scope` is missing/],
       ['without a response', ofRoute('{ response: undefined }'), /`response` must be the schema/],
       [
         'with a response that is no schema',
@@ -228,7 +228,7 @@ describe('bad plugin', () => {
         ofRoute(
           '{ envelope: { schema: (data) => data, wrap: (data) => data, errors: { schema: () => ({}), describe: () => ({}) } } }',
         ),
-        /`envelope\.errors\.wrap` must be a function/,
+        /`envelope\.errors\.wrap` is missing/,
       ],
       [
         'with a pattern that is none',

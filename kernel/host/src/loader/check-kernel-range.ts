@@ -1,13 +1,7 @@
 import { satisfies, validRange } from 'semver';
 
-/** What is wrong, and how to fix it. */
-export interface Complaint {
-  readonly what: string;
-  readonly fix: string;
-}
-
 /** Checks that the range of kernels that a plugin supports includes a version. */
-export function checkKernelRange(range: unknown, kernelVersion: string): Complaint | undefined {
+export function checkKernelRange(range: unknown, kernelVersion: string) {
   const fix = `Set "@costplane/plugin-api" to "^${kernelVersion}" in peerDependencies of its package.json`;
   if (range === undefined)
     return { what: 'does not declare which kernel versions it supports', fix };

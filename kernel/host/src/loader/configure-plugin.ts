@@ -1,53 +1,47 @@
-import { type ErrorObject } from 'ajv';
+import { type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Plugin, type Route } from '@costplane/plugin-api';
-import { type StartupProblem } from '@costplane/plugin-api/internal';
+import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { type EntryPart } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { compileSettings } from '../schema-validation/compile-schema.ts';
 import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
 
-/** A problem of a plugin, and of which part of its entry in the config, if it is one of that. */
-export type Problem = Omit<StartupProblem, 'where'> & { readonly part?: EntryPart };
+/** Where a problem is: the plugin, or a part of its entry in the config. */
+type Locate = (part?: EntryPart) => string;
 
 /** A plugin's config with its defaults, and the routes that it makes of it. */
-export type Configured =
-  | { readonly config: unknown; readonly routes: readonly Route[] }
-  | { readonly problems: readonly Problem[] };
-
-export function configurePlugin(plugin: Plugin, given: unknown): Configured {
+export function configurePlugin(plugin: Plugin, given: unknown, locate: Locate) {
   const config: unknown = structuredClone(given ?? {});
-  try {
-    const wrong = checkConfig(plugin, config);
-    if (wrong.length > 0) return { problems: wrong };
-  } catch (error) {
-    const what = `\`config\` is not a JSON Schema: ${describeThrown(error)}`;
-    return { problems: [{ what, cause: error }] };
-  }
-  try {
-    const routes = typeof plugin.routes === 'function' ? plugin.routes(config) : plugin.routes;
-    const problems = checkRoutes(routes);
-    return problems.length > 0 ? { problems } : { config, routes };
-  } catch (error) {
-    const what = `failed to create its routes: ${describeThrown(error)}`;
-    return { problems: [{ what, fix: 'Fix the plugin or its config', cause: error }] };
-  }
+  const ofConfig = checkConfig(plugin, config, locate);
+  if (ofConfig.length > 0) throw new StartupError(ofConfig);
+  const where = locate();
+  const routes = createRoutes(plugin, config, where);
+  const ofRoutes = checkRoutes(routes).map((what) => ({ where, what }));
+  if (ofRoutes.length > 0) throw new StartupError(ofRoutes);
+  return { config, routes };
 }
 
-function checkConfig({ config: schema }: Plugin, config: unknown): Problem[] {
+function checkConfig({ config: schema }: Plugin, config: unknown, locate: Locate) {
   if (schema === undefined) {
     if (Object.keys(config as object).length === 0) return [];
-    const part = { path: [], key: 'config' };
-    return [{ what: 'takes no config', fix: 'Remove `config` from its entry', part }];
+    const where = locate({ path: [], key: 'config' });
+    return [{ where, what: 'takes no config', fix: 'Remove `config` from its entry' }];
   }
-  const accepts = compileSettings({ additionalProperties: false, ...schema });
+  let accepts: ValidateFunction;
+  try {
+    accepts = compileSettings({ additionalProperties: false, ...schema });
+  } catch (error) {
+    const what = `\`config\` is not a JSON Schema: ${describeThrown(error)}`;
+    return [{ where: locate(), what, cause: error }];
+  }
   if (accepts(config)) return [];
   const byKey = Map.groupBy(accepts.errors ?? [], (error) => keyOf(error).join('/'));
-  return [...byKey.values()].map(toProblem);
+  return [...byKey.values()].map((errors) => toProblem(errors, locate));
 }
 
 /** What is wrong with one key, which may be several things. */
-function toProblem(errors: readonly ErrorObject[]): Problem {
+function toProblem(errors: readonly ErrorObject[], locate: Locate): StartupProblem {
   const what = errors.map((error) => {
     const key = error.instancePath.replaceAll('/', '.');
     const { what: wrong, fix } = describeSetting(error);
@@ -55,9 +49,9 @@ function toProblem(errors: readonly ErrorObject[]): Problem {
   });
   const [path = '', key] = errors[0] ? keyOf(errors[0]) : [];
   return {
+    where: locate({ path: ['config', ...path.split('/').slice(1).map(unescapePointer)], key }),
     what: what.join('; '),
     fix: 'The options are in the README of the plugin',
-    part: { path: ['config', ...path.split('/').slice(1).map(unescapePointer)], key },
   };
 }
 
@@ -69,11 +63,20 @@ function keyOf({ instancePath, params }: ErrorObject): [path: string, key?: stri
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-function checkRoutes(routes: readonly Route[]): Problem[] {
-  if (!Array.isArray(routes)) return [{ what: '`routes` must return a list of routes' }];
+function createRoutes({ routes }: Plugin, config: unknown, where: string): readonly Route[] {
+  try {
+    return typeof routes === 'function' ? routes(config) : routes;
+  } catch (error) {
+    const what = `failed to create its routes: ${describeThrown(error)}`;
+    throw new StartupError([{ where, what, fix: 'Fix the plugin or its config', cause: error }]);
+  }
+}
+
+function checkRoutes(routes: readonly Route[]): string[] {
+  if (!Array.isArray(routes)) return ['`routes` must return a list of routes'];
   return routes.flatMap((route: Partial<Route> | null, index) => {
     const { operationId = '' } = route ?? {};
     const name = operationId === '' ? `routes[${index}]` : operationId;
-    return checkRoute(route).map((what) => ({ what: `its route ${name}: ${what}` }));
+    return checkRoute(route).map((what) => `its route ${name}: ${what}`);
   });
 }

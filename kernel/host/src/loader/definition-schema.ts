@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { errorCatalog } from '@costplane/plugin-api';
 import { bases, costModes } from '@costplane/plugin-api/schema';
 import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
-import { findSchemaProblem } from './find-schema-problem.ts';
+import { findSchemaProblem, type SchemaUse } from './find-schema-problem.ts';
 
 /** What is said of a value that a part of the schema refuses, where JSON Schema's own words do not help. */
 type Words = Readonly<{ must?: string }>;
@@ -13,9 +13,9 @@ const text = (pattern?: string, must = 'must be text') =>
 const oneOf = (allowed: readonly string[], words: Words = {}) =>
   Type.Unsafe({ enum: allowed, ...words });
 const fn = Type.Unsafe({ typeof: 'function', must: 'must be a function' });
-const byName = (value: TSchema, words: Words = {}) => Type.Record(Type.String(), value, words);
+const byName = (value: TSchema) => Type.Record(Type.String(), value);
 const optional = Type.Optional;
-const schemaOf = (use: 'request' | 'response') => Type.Unsafe({ isSchemaOf: use });
+const schemaOf = (use: SchemaUse) => Type.Unsafe({ isSchemaOf: use });
 
 const column = Type.Object(
   { postgresType: Type.String(), nullable: Type.Boolean() },
@@ -38,9 +38,8 @@ const definition = Type.Object({
   ledgerTables: optional(tables),
 });
 
-const errorCode = oneOf(Object.keys(errorCatalog), {
-  must: 'must be an error code of the contract',
-});
+const codes = Object.keys(errorCatalog);
+const errorCode = oneOf(codes, { must: 'must be an error code of the contract' });
 const basis = oneOf(bases);
 const parameters = byName(
   Type.Object(
@@ -55,6 +54,8 @@ const parameters = byName(
     { must: 'must be a parameter, such as textParameter()' },
   ),
 );
+const errorEnvelope = Type.Object({ schema: fn, describe: fn, wrap: fn });
+const token = Type.Object({ key: Type.Unsafe({ typeof: 'symbol' }) }, { must: 'must be a token' });
 const literal = String.raw`(?!\.\.?(?:/|$))[A-Za-z0-9._~-]+`;
 
 const route = Type.Object(
@@ -89,13 +90,7 @@ const route = Type.Object(
     stream: optional(
       Type.Object({ contentTypes: Type.Array(Type.String()), trailers: byName(Type.String()) }),
     ),
-    envelope: optional(
-      Type.Object({
-        schema: fn,
-        wrap: fn,
-        errors: optional(Type.Object({ schema: fn, describe: fn, wrap: fn })),
-      }),
-    ),
+    envelope: optional(Type.Object({ schema: fn, wrap: fn, errors: optional(errorEnvelope) })),
     errors: optional(Type.Array(errorCode)),
     deadlineSeconds: optional(Type.Number({ exclusiveMinimum: 0, maximum: 3_600 })),
     quota: optional(Type.Object({ name: text(), perMinute: Type.Integer({ minimum: 1 }) })),
@@ -110,35 +105,28 @@ const route = Type.Object(
     ),
     basis: optional(Type.Object({ default: basis, allowed: Type.Array(basis) })),
     ignoredQuery: optional(Type.Array(text())),
-    uses: optional(
-      byName(Type.Object({ key: Type.Unsafe({ typeof: 'symbol' }) }, { must: 'must be a token' }), {
-        must: 'must be an object of tokens',
-      }),
-    ),
+    uses: optional(byName(token)),
   },
   { must: 'is not a route: it must come from defineRoute()' },
 );
 
-// The schemas are ours: that they are schemas is not checked, nor are their tests optimized, at each start.
-const ajv = new Ajv({
-  strict: false,
-  allErrors: true,
-  verbose: true,
+// Compiled at each start and used once: what only makes the compiled code faster is left out.
+const quickToCompile = {
   meta: false,
   validateSchema: false,
   loopEnum: 5,
   code: { optimize: false },
-});
+};
+const ajv = new Ajv({ strict: false, allErrors: true, verbose: true, ...quickToCompile });
 ajv.addKeyword({
   keyword: 'typeof',
   validate: (type: string, value: unknown) => typeof value === type,
 });
 ajv.addKeyword({ keyword: 'isSchemaOf', validate: checkSchema });
 
-function checkSchema(use: 'request' | 'response', schema: unknown): boolean {
+function checkSchema(use: SchemaUse, schema: unknown): boolean {
   const message = findSchemaProblem(schema, use);
-  checkSchema.errors =
-    message === undefined ? [] : [{ keyword: 'isSchemaOf', message, params: {} }];
+  checkSchema.errors = [{ keyword: 'isSchemaOf', message: message ?? '', params: {} }];
   return message === undefined;
 }
 checkSchema.errors = [] as Partial<ErrorObject>[];
@@ -148,28 +136,24 @@ const compiled = { definition: ajv.compile(definition), route: ajv.compile(route
 /** What is wrong with what a plugin declares: of each field one line, which begins with it. */
 export function describeDeclaration(kind: keyof typeof compiled, declared: unknown): string[] {
   const check = compiled[kind];
-  if (check(declared)) return [];
-  const byField = new Map<string, string>();
-  for (const error of check.errors ?? []) {
-    // Of alternatives, only that none of them fits.
-    if (/\/anyOf\/\d/.test(error.schemaPath)) continue;
-    const field = fieldOf(error);
-    if (!byField.has(field)) byField.set(field, `${field && `\`${field}\` `}${describe(error)}`);
-  }
-  return [...byField.values()];
+  check(declared);
+  // Of alternatives, only that none of them fits.
+  const errors = (check.errors ?? []).filter(({ schemaPath }) => !/\/anyOf\/\d/.test(schemaPath));
+  const byField = Map.groupBy(errors, fieldOf);
+  return [...byField].map(([field, [first]]) => `${field} ${describe(first)}`.trim());
 }
 
 function fieldOf({ instancePath, params }: ErrorObject): string {
   const { missingProperty } = params as { missingProperty?: string };
-  const parts = instancePath.split('/').slice(1);
-  return [...parts, ...(missingProperty === undefined ? [] : [missingProperty])].join('.');
+  const parts = [
+    ...instancePath.split('/').slice(1),
+    ...(missingProperty ? [missingProperty] : []),
+  ];
+  return parts.length === 0 ? '' : `\`${parts.join('.')}\``;
 }
 
-function describe(error: ErrorObject): string {
-  const { parentSchema = {}, params, keyword } = error;
-  const { missingProperty = '' } = params as { missingProperty?: string };
-  const { properties = {} } = parentSchema as { properties?: Record<string, Words> };
-  const { must } = (keyword === 'required' ? properties[missingProperty] : parentSchema) as Words;
-  if (must !== undefined) return must;
-  return keyword === 'required' ? 'is missing' : describeSchemaError(error);
+function describe(error: ErrorObject | undefined): string {
+  if (error === undefined || error.keyword === 'required') return 'is missing';
+  const { must } = (error.parentSchema ?? {}) as Words;
+  return must ?? describeSchemaError(error);
 }

@@ -155,14 +155,7 @@ async function loadPlugin(
   }
   const wrong = describeDeclaration('definition', plugin);
   if (wrong.length > 0) refuse(...wrong.map((what) => ({ what })));
-  const configured = configurePlugin(plugin, reference.config);
-  if ('problems' in configured) {
-    throw new StartupError(
-      configured.problems.map(({ part, ...problem }) => ({
-        where: part === undefined ? where : inConfig(reference, where, part),
-        ...problem,
-      })),
-    );
-  }
+  const locate = (part?: EntryPart) => (part ? inConfig(reference, where, part) : where);
+  const configured = configurePlugin(plugin, reference.config, locate);
   return { plugin, manifest, ...configured, leftOut: [] };
 }

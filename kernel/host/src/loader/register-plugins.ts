@@ -63,11 +63,8 @@ async function register(
 
 /** The log with every line labelled with the plugin that wrote it. */
 function labelled(log: Logger, plugin: string): Logger {
-  const label = (fields: object) => ({ plugin, ...fields });
-  return {
-    debug: (fields, message) => log.debug(label(fields), message),
-    info: (fields, message) => log.info(label(fields), message),
-    warn: (fields, message) => log.warn(label(fields), message),
-    error: (fields, message) => log.error(label(fields), message),
+  const at = (level: keyof Logger) => (fields: object, message: string) => {
+    log[level]({ plugin, ...fields }, message);
   };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
