@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { largestRank } from '../src/listing/rank-of-at-least.ts';
+import { largestRank } from '../src/listing/at-least.ts';
 import { visibleClusters } from '../src/listing/visible-clusters.ts';
 
 describe('lists', () => {

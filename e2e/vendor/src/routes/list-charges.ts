@@ -1,11 +1,9 @@
 import { clusterFilter, routesOver } from '@costplane/plugin-api';
-import { listPage, visibleClusters } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
 import { type ChargebackConfig } from '../config.ts';
-import { countCharges, selectCharges } from '../queries/select-charges.ts';
 import { chargeSchema } from '../resources/charge-schema.ts';
-import { toCharge } from '../resources/to-charge.ts';
 import { type ChargebackRows } from '../tables.ts';
+import { chargeList } from './charge-list.ts';
 
 /** A list with a filter and pages, in the envelope of the contract. */
 export const listCharges = ({ marginPercent }: ChargebackConfig) =>
@@ -20,15 +18,6 @@ export const listCharges = ({ marginPercent }: ChargebackConfig) =>
     query: { cluster_id: clusterFilter() },
     response: Type.Array(chargeSchema),
 
-    handler({ db, organization, allowedClusters, query, page }) {
-      const clusters = visibleClusters(allowedClusters, query.cluster_id);
-      const scope = { organizationId: organization.id, clusters, marginPercent };
-      return listPage(page, {
-        clusters,
-        rows: () => selectCharges(db, scope, page).execute(),
-        total: () => countCharges(db, scope).executeTakeFirstOrThrow(),
-        key: (row) => [row.rank, row.id],
-        shape: (row) => toCharge(row, organization.currency),
-      });
-    },
+    handler: (context) =>
+      chargeList(marginPercent).page(context, { clusters: context.query.cluster_id }),
   });

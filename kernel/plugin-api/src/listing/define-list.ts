@@ -24,12 +24,12 @@ export const defineList = <
     const { db, organization, allowedClusters, page } = context;
     const clusters = list.clusters ? visibleClusters(allowedClusters, request.clusters) : null;
     const values = { ...request.filters, clusters: clusters ?? undefined };
-    const query = { db, organizationId: organization.id, values };
+    const query = { db, organizationId: organization.id, values, page };
     const anyList = list as unknown as AnyList;
     const names = Object.keys(list.order) as (keyof Row)[];
     return listPage(page, {
       clusters,
-      rows: () => selectPage(anyList, query, page).execute() as Promise<Row[]>,
+      rows: () => selectPage(anyList, query).execute() as Promise<Row[]>,
       total: () => countRows(anyList, query).executeTakeFirstOrThrow(),
       key: (row) => names.map((name) => row[name] as string | number),
       shape: (row) => list.toResource(row, context),

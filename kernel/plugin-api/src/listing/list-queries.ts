@@ -1,90 +1,89 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type SizedRow } from '../pages/page-bytes.ts';
-import { type PageRequest } from '../pages/page.ts';
-import { type Filter, type ListDefinition } from './list-definition.ts';
-import { type AnyTables, areFew, mergedPage, orderedPage } from './ordered-page.ts';
+import { afterKey, type PageRequest } from '../pages/page.ts';
+import { maxPageSize } from '../pages/page-limits.ts';
+import { type AnyTables, type Filter, type ListDefinition } from './list-definition.ts';
 import { untilPageIsFull } from './until-page-is-full.ts';
 
 /** A list of whatever tables. */
 export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
+export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
 type Filters = Readonly<Record<string, Filter>>;
-type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
-type Values = Readonly<Record<string, unknown>>;
+type Order = Readonly<Record<string, string>>;
+type Select = (rows: AnyQuery, order: Order) => AnyQuery;
 
 /** Whose rows a request is for, and the values of the filters, of which `clusters` is one. */
 export interface ListQuery {
   readonly db: Kysely<AnyTables>;
   readonly organizationId: string;
-  readonly values: Values;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly page: PageRequest;
 }
+
+/** Lists of more values than these are most of the whole list, and read as such. */
+const mostMergedLists = 32;
+/** One row more than a page tells that more follow. */
+const mostRows = maxPageSize + 1;
 
 /** How many rows match, whatever the page. */
 export const countRows = (list: AnyList, query: ListQuery) =>
-  matchingRows(list, query, query.values).select(({ fn }) => fn.countAll<number>().as('total'));
+  matchingRows(list, query).select(({ fn }) => fn.countAll<number>().as('total'));
 
-/** The rows of a page and one more, which tells that more follow. */
-export function selectPage(list: AnyList, query: ListQuery, page: PageRequest): AnyQuery {
-  const { keysFirst, mergeBy = {}, select } = list;
+/** The rows of a page and one more. */
+export function selectPage(list: AnyList, query: ListQuery): AnyQuery {
+  const { keysFirst, mergeBy = {} } = list;
   const merged = Object.keys(mergeBy).find((name) => isShort(query.values[name]));
   const rows =
     keysFirst && (merged !== undefined || keysFirst.when === 'always')
-      ? rowsByKeys(list, query, page, keysFirst.key, merged)
-      : rowsInOrder(list, query, page, (found) => select(found, query.organizationId), merged);
+      ? rowsByKeys(list, query, keysFirst.key, merged)
+      : firstRows(list, query, (found) => list.select(found, query.organizationId), merged);
   return list.isSized ? untilPageIsFull(query.db, rows, Object.keys(list.order)) : rows;
 }
 
-const isShort = (value: unknown) => Array.isArray(value) && areFew(value as string[]);
+const isShort = (value: unknown) => Array.isArray(value) && value.length <= mostMergedLists;
 
 /** Reads the keys of a page from an index, and then the rows of these keys alone. */
-function rowsByKeys(
-  list: AnyList,
-  query: ListQuery,
-  page: PageRequest,
-  key: Readonly<Record<string, string>>,
-  merged: string | undefined,
-): AnyQuery {
-  const selectKeys = (found: AnyQuery, order: AnyList['order']) =>
+function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string): AnyQuery {
+  const selectKeys: Select = (found, order) =>
     found.select(Object.entries({ ...key, ...order }).map(([name, from]) => `${from} as ${name}`));
-  const keys = rowsInOrder(list, query, page, selectKeys, merged);
+  const keys = firstRows(list, query, selectKeys, merged);
   const rows = list
     .select(list.from(query.db, query.organizationId), query.organizationId)
     .innerJoin(keys.as('page'), (join) =>
-      Object.entries(key).reduce(
-        (on, [name, column]) => on.onRef(column, '=', `page.${name}`),
-        join,
-      ),
+      Object.entries(key).reduce((on, [name, from]) => on.onRef(from, '=', `page.${name}`), join),
     );
-  return Object.keys(list.order).reduce((sorted, name) => sorted.orderBy(`page.${name}`), rows);
+  return pageColumns(list).reduce((sorted, column) => sorted.orderBy(column), rows);
 }
 
-/** The first rows after the cursor: of one list, or merged from one list per value of a filter. */
-function rowsInOrder(
-  list: AnyList,
-  query: ListQuery,
-  page: PageRequest,
-  select: (found: AnyQuery, order: AnyList['order']) => AnyQuery,
-  merged: string | undefined,
-): AnyQuery {
+/**
+ * The first rows after the cursor: of one list, or of several lists read as one, each row once. Each
+ * of several is entered over an index of its own: the cost grows with their number and the size of
+ * the page, and neither with their length nor with how deep the page lies. (What comes out of a list
+ * is in the order of its cut; an order around that too would have PostgreSQL sort it again.)
+ */
+function firstRows(list: AnyList, query: ListQuery, select: Select, merged?: string): AnyQuery {
   const part = merged === undefined ? undefined : list.mergeBy?.[merged];
+  const { db, page, values } = query;
   if (merged === undefined || !part) {
-    const rows = select(matchingRows(list, query, query.values), list.order);
-    return orderedPage(query.db, { query: rows, order: list.order }, page);
+    const rows = largestPage(select(matchingRows(list, query), list.order), list.order, page);
+    return inOrder(list, db.selectFrom(rows.as('page')), page);
   }
   const source = { ...list, ...part, filters: { ...list.filters, ...part.filters } };
-  const found = matchingRows(source, query, { ...query.values, [merged]: undefined });
-  const rows = select(found, source.order);
-  const listOf = (value: Expression<string>) => ({
-    query: rows.where(sql.ref(part.column), '=', value),
-    order: source.order,
-  });
-  const values = query.values[merged] as readonly string[];
-  return mergedPage(query.db, { values, type: part.type, listOf }, page);
+  const found = matchingRows(source, { ...query, values: { ...values, [merged]: undefined } });
+  const ofValue = found.where(sql.ref(part.column), '=', sql.ref('list.value'));
+  const rows = largestPage(select(ofValue, source.order), source.order, page);
+  const lists = sql<{ value: string }>`unnest(${values[merged]}::${sql.raw(part.type)}[])`;
+  const cut = db
+    .selectFrom(rows.as('page'))
+    .selectAll('page')
+    .limit(page.limit + 1);
+  const all = db.selectFrom(lists.as<'list'>(sql`list (value)`)).crossJoinLateral(cut.as('page'));
+  return inOrder(list, all, page).distinctOn(pageColumns(list));
 }
 
 function matchingRows(
   { from, clusters, filters }: Pick<AnyList, 'from' | 'clusters' | 'filters'>,
-  { db, organizationId }: ListQuery,
-  values: Values,
+  { db, organizationId, values }: ListQuery,
 ): AnyQuery {
   const conditions = Object.entries<Filter | undefined>({ ...filters, clusters });
   return conditions.reduce<AnyQuery>(
@@ -105,3 +104,27 @@ function isMatch(filter: Filter, value: unknown): Expression<SqlBool> {
     ? sql<boolean>`${column} = any(${value})`
     : sql<boolean>`${column} = ${value}`;
 }
+
+/**
+ * The list after the cursor, cut at the largest page that there is. That is a constant, so that
+ * PostgreSQL plans the statement once for every size of page; the page itself is cut around it.
+ */
+function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest): AnyQuery {
+  const columns = Object.values(order);
+  const following = after ? rows.where(afterKey(columns, after)) : rows;
+  return columns
+    .reduce((sorted, column) => sorted.orderBy(sql.ref(column)), following)
+    .limit(sql.lit(mostRows));
+}
+
+const inOrder = (
+  list: AnyList,
+  rows: SelectQueryBuilder<AnyTables, AnyTables, unknown>,
+  { limit }: PageRequest,
+): AnyQuery =>
+  pageColumns(list)
+    .reduce<AnyQuery>((sorted, column) => sorted.orderBy(column), rows.selectAll('page'))
+    .limit(limit + 1);
+
+const pageColumns = ({ order }: AnyList) =>
+  Object.keys(order).map((name) => sql.ref(`page.${name}`));

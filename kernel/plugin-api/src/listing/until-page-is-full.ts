@@ -1,17 +1,17 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import { maxPageBytes, type SizedRow } from '../pages/page-bytes.ts';
-import { type AnyTables, type PageQuery } from './ordered-page.ts';
+import { type AnyTables } from './list-definition.ts';
 
 /**
  * The rows of a page up to the one that no longer fits on it, which tells that more follow. They
  * have their `page_bytes`, so that the rest is neither read nor sent by the database. `order` names
  * the columns that the rows are in the order of.
  */
-export function untilPageIsFull<Row extends SizedRow>(
+export function untilPageIsFull(
   db: Kysely<AnyTables>,
-  rows: SelectQueryBuilder<AnyTables, AnyTables, Row>,
+  rows: SelectQueryBuilder<AnyTables, AnyTables, SizedRow>,
   order: readonly string[],
-): PageQuery<Row> {
+): SelectQueryBuilder<AnyTables, AnyTables, SizedRow> {
   const columns = order.map((column) => sql.ref(column));
   const bytesBefore = sql<number>`sum(page_bytes) over (
     order by ${sql.join(columns)} rows between unbounded preceding and current row
@@ -20,6 +20,6 @@ export function untilPageIsFull<Row extends SizedRow>(
   const page = db
     .selectFrom(counted.select(bytesBefore.as('bytes_before')).as('page'))
     .selectAll('page')
-    .where('bytes_before', '<=', sql.lit(maxPageBytes)) as unknown as PageQuery<Row>;
+    .where('bytes_before', '<=', sql.lit(maxPageBytes));
   return columns.reduce((ordered, column) => ordered.orderBy(column), page);
 }
