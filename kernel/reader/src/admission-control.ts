@@ -18,7 +18,6 @@ export interface Slot {
 }
 
 interface Organization {
-  readonly id: string;
   running: number;
   readonly queue: Waiting[];
 }
@@ -34,7 +33,7 @@ interface Waiting {
  */
 export class AdmissionControl {
   readonly #limits: AdmissionLimits;
-  /** Those that hold a slot or wait for one. */
+  /** All that have asked for a slot: no more than the warehouse has. */
   readonly #organizations = new Map<string, Organization>();
   /** Those that wait; who was served last comes last. */
   readonly #waiting = new Set<Organization>();
@@ -59,7 +58,7 @@ export class AdmissionControl {
 
   /** A slot, if the organization can have one now. Nobody is passed over: who waits could not. */
   tryAcquire(organizationId: string): Slot | undefined {
-    const organization = this.#organizations.get(organizationId) ?? newOrganization(organizationId);
+    const organization = this.#find(organizationId);
     if (this.#running >= this.#limits.slots || this.#isAtLimit(organization)) return undefined;
     return this.#admit(organization);
   }
@@ -73,34 +72,35 @@ export class AdmissionControl {
   acquire(organizationId: string, signal: AbortSignal, hasBegun = false): Promise<Slot> {
     const slot = this.tryAcquire(organizationId);
     if (slot) return Promise.resolve(slot);
-    const organization = this.#organizations.get(organizationId) ?? newOrganization(organizationId);
-    if (organization.queue.length >= this.#limits.queueLength) return this.#refuse();
+    if (signal.aborted) return Promise.reject(signal.reason as Error);
+    const organization = this.#find(organizationId);
+    if (organization.queue.length >= this.#limits.queueLength)
+      return Promise.reject(this.#refuse());
     return new Promise((resolve, reject) => {
-      const leave = (reason: Error) => {
+      const leave = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
         this.#dequeue(organization, waiting);
-        reject(reason);
+      };
+      const waiting: Waiting = {
+        admit(slot) {
+          leave();
+          resolve(slot);
+        },
+        refuse(reason) {
+          leave();
+          reject(reason);
+        },
       };
       const onAbort = () => {
-        leave(signal.reason as Error);
+        waiting.refuse(signal.reason as Error);
       };
       const timer = setTimeout(() => {
-        this.#refused += 1;
-        leave(this.#tooMany());
+        waiting.refuse(this.#refuse());
       }, this.#limits.queueSeconds * 1000);
-      const waiting: Waiting = {
-        admit(admitted) {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', onAbort);
-          resolve(admitted);
-        },
-        refuse: leave,
-      };
       signal.addEventListener('abort', onAbort, { once: true });
       if (hasBegun) organization.queue.unshift(waiting);
       else organization.queue.push(waiting);
-      this.#organizations.set(organizationId, organization);
       this.#waiting.add(organization);
     });
   }
@@ -110,12 +110,17 @@ export class AdmissionControl {
     for (const { queue } of [...this.#waiting]) for (const { refuse } of [...queue]) refuse(reason);
   }
 
+  #find(id: string): Organization {
+    const known = this.#organizations.get(id) ?? { running: 0, queue: [] };
+    this.#organizations.set(id, known);
+    return known;
+  }
+
   #isAtLimit({ running }: Organization): boolean {
     return running >= this.#limits.perOrganization;
   }
 
   #admit(organization: Organization): Slot {
-    this.#organizations.set(organization.id, organization);
     organization.running += 1;
     this.#running += 1;
     let isReleased = false;
@@ -125,7 +130,6 @@ export class AdmissionControl {
         isReleased = true;
         organization.running -= 1;
         this.#running -= 1;
-        this.#forgetIdle(organization);
         if (this.#waiting.size > 0) this.#dispatch();
       },
     };
@@ -136,10 +140,9 @@ export class AdmissionControl {
       const organization = this.#next();
       const waiting = organization?.queue[0];
       if (!organization || !waiting) return;
-      this.#dequeue(organization, waiting);
+      waiting.admit(this.#admit(organization));
       // Behind all others that wait.
       if (this.#waiting.delete(organization)) this.#waiting.add(organization);
-      waiting.admit(this.#admit(organization));
     }
   }
 
@@ -156,26 +159,14 @@ export class AdmissionControl {
     const place = organization.queue.indexOf(waiting);
     if (place !== -1) organization.queue.splice(place, 1);
     if (organization.queue.length === 0) this.#waiting.delete(organization);
-    this.#forgetIdle(organization);
   }
 
-  #forgetIdle({ id, running, queue }: Organization): void {
-    if (running === 0 && queue.length === 0) this.#organizations.delete(id);
-  }
-
-  #refuse(): Promise<never> {
+  #refuse(): ApiError {
     this.#refused += 1;
-    return Promise.reject(this.#tooMany());
-  }
-
-  #tooMany(): ApiError {
     const seconds = this.#limits.queueSeconds;
-    const message = `Too many requests are under way; try again in ${seconds} seconds.`;
     return new ApiError('RATE_LIMITED', [{ reason: 'too_many_concurrent_requests' }], {
-      message,
+      message: `Too many requests are under way; try again in ${seconds} seconds.`,
       headers: { 'Retry-After': String(seconds) },
     });
   }
 }
-
-const newOrganization = (id: string): Organization => ({ id, running: 0, queue: [] });

@@ -1,27 +1,22 @@
 import { Pool } from 'pg';
 import { type Logger } from '@costplane/plugin-api';
 import { resultTypes } from './result-types.ts';
-import { type SessionSettings, setUpSession } from './session.ts';
-import { destroySilent, keepAliveAfterMs } from './silent-connections.ts';
+import { type SessionSettings, setUpSession } from './sessions.ts';
+import { destroySilent, keepAliveAfterMs, WatchedClient } from './silent-connections.ts';
 
-const connectWithinMs = 3_000;
-const idleForMs = 60_000;
 /** After that, a server that should have cancelled a statement counts as silent. */
 const graceMs = 2_000;
 
 export interface PoolOptions {
   /** Connections at a time. */
-  readonly size: number;
+  readonly size?: number;
   /** 0: as long as it takes. */
-  readonly statementTimeoutMs: number;
+  readonly statementTimeoutMs?: number;
   /** When a server that does not answer counts as silent; some seconds after the statement's time. */
   readonly answerWithinMs?: number;
   /** Settings of its sessions besides those of all. */
   readonly settings?: SessionSettings;
 }
-
-/** Answers a request from what is there now. */
-const stateSessions = { size: 10, statementTimeoutMs: 30_000 } as const satisfies PoolOptions;
 
 const readOnly: SessionSettings = {
   default_transaction_read_only: 'on',
@@ -31,14 +26,10 @@ const readOnly: SessionSettings = {
 };
 
 /** A pool of read-only sessions. */
-export function connect(
-  databaseUrl: string,
-  log: Logger,
-  options: Partial<PoolOptions> = {},
-): Pool {
-  const chosen: PoolOptions = { ...stateSessions, ...options };
-  const { size, statementTimeoutMs, settings } = chosen;
+export function connect(databaseUrl: string, log: Logger, options: PoolOptions = {}): Pool {
+  const { size = 10, statementTimeoutMs = 30_000, settings } = options;
   const pool = new Pool({
+    Client: WatchedClient,
     connectionString: databaseUrl,
     application_name: 'costplane',
     onConnect: setUpSession('costplane_api', {
@@ -48,8 +39,8 @@ export function connect(
     }),
     types: resultTypes,
     max: size,
-    connectionTimeoutMillis: connectWithinMs,
-    idleTimeoutMillis: idleForMs,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
   });
@@ -60,8 +51,7 @@ export function connect(
   };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
-  const { answerWithinMs = statementTimeoutMs === 0 ? Infinity : statementTimeoutMs + graceMs } =
-    chosen;
-  destroySilent(pool, databaseUrl, answerWithinMs);
+  const mayRunMs = statementTimeoutMs === 0 ? Infinity : statementTimeoutMs + graceMs;
+  destroySilent(pool, databaseUrl, options.answerWithinMs ?? mayRunMs);
   return pool;
 }

@@ -3,8 +3,6 @@ import { type CopyOptions } from '@costplane/plugin-api';
 
 /** A statement, and the settings of the session that it reads its values from. */
 export interface CopyStatement {
-  /** The query whose rows are copied. */
-  readonly source: string;
   readonly text: string;
   readonly settings: readonly { readonly name: string; readonly value: string }[];
 }
@@ -19,7 +17,6 @@ export function toCopyStatement(query: OperationNodeSource, options: CopyOptions
     createQueryId(),
   );
   return {
-    source: sql,
     text: `copy (${sql}) to stdout with (format csv${copyOptions(options)})`,
     settings: parameters.map((value, index) => ({
       name: settingName(index + 1),
@@ -36,12 +33,11 @@ class CopyCompiler extends PostgresQueryCompiler {
 
 const settingName = (number: number) => `costplane.parameter_${number}`;
 
-function copyOptions({ header, ...texts }: CopyOptions): string {
-  const parts = Object.entries(texts).map(
-    ([name, text]: [string, string]) => `, ${name} '${text.replaceAll("'", "''")}'`,
-  );
-  return [...(header ? [', header true'] : []), ...parts].join('');
-}
+const copyOptions = ({ header, ...texts }: CopyOptions): string =>
+  Object.entries(texts)
+    .map(([name, text]: [string, string]) => `, ${name} '${text.replaceAll("'", "''")}'`)
+    .concat(header ? ', header true' : '')
+    .join('');
 
 function toText(value: unknown): string {
   if (typeof value === 'string') return value;

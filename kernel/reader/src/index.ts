@@ -6,6 +6,5 @@ export { openDatabase } from './open-database.ts';
 export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
 export { openPools, type Pools, sharePools } from './service-pools.ts';
-export { SharedPool } from './shared-pool.ts';
-export { createStatementNames } from './statement-names.ts';
-export { DatabaseFailure, explainUnavailable } from './unavailable.ts';
+export { createStatementNames, SharedPool } from './shared-pool.ts';
+export { DatabaseFailure, explainUnavailable } from './database-failure.ts';

@@ -1,23 +1,21 @@
 import { Readable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import { type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { type CopyStatement, toCopyStatement } from './copy-query.ts';
-import { type Lease } from './lease.ts';
-import { explainLedgerFailure } from './ledger-failure.ts';
-import { activeStatement } from './release-client.ts';
 import { type CopyStream, type LedgerSnapshot } from '@costplane/plugin-api';
-import { refuseSessionChange } from './session-change.ts';
+import { type CopyStatement, toCopyStatement } from './copy-query.ts';
+import { explainLedgerFailure } from './database-failure.ts';
+import { type Lease, type LeasedClient } from './lease.ts';
 
 /** Opens a view on a lease of its own, which ends with it. */
 export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown>> {
   const leased = await lease.connect();
-  const { client } = leased;
   const fail = () => void lease.close();
-  await query(client, 'begin isolation level repeatable read read only').catch((error: unknown) => {
-    fail();
-    throw error;
-  });
+  await leased
+    .query('begin isolation level repeatable read read only', [])
+    .catch((error: unknown) => {
+      fail();
+      throw error;
+    });
   let isClosed = false;
   const pool: PostgresPool = {
     connect: () => Promise.resolve({ ...leased, release: () => undefined }),
@@ -26,15 +24,15 @@ export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown
   };
   return {
     db: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
-    copy: (source, options = {}) => copy(client, toCopyStatement(source, options), fail),
+    copy: (source, options = {}) => copy(leased, toCopyStatement(source, options), fail),
     async close() {
       if (isClosed) return;
       isClosed = true;
-      if (activeStatement(client)) {
+      if (leased.client.runningSinceMs !== undefined) {
         fail();
         return;
       }
-      await query(client, 'commit').then(() => {
+      await leased.query('commit', []).then(() => {
         leased.release();
       }, fail);
     },
@@ -42,20 +40,25 @@ export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown
 }
 
 async function copy(
-  client: PoolClient,
-  { source, text, settings }: CopyStatement,
+  { client, query }: LeasedClient,
+  { text, settings }: CopyStatement,
   fail: () => void,
 ): Promise<CopyStream> {
-  refuseSessionChange(source);
   if (settings.length > 0) {
     const calls = settings.map(
       (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
     );
     const values = settings.flatMap(({ name, value }) => [name, value]);
-    await query(client, `select ${calls.join(', ')}`, values);
+    await query(`select ${calls.join(', ')}`, values);
   }
   const rows = copyTo(text);
-  const isComplete = whenComplete(rows);
+  // The server says how many rows there were after the last of them. A stream may fail once more
+  // when its connection is broken off, so somebody goes on listening.
+  const complete = new Promise<void>((resolve, reject) => {
+    client.once('drain', resolve);
+    rows.on('error', reject);
+  });
+  complete.catch(() => undefined);
   client.query(rows);
   const chunks = rows[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await chunks.next().catch((error: unknown) => {
@@ -65,7 +68,7 @@ async function copy(
   async function* bytes() {
     try {
       for (let next = first; !next.done; next = await chunks.next()) yield next.value;
-      await isComplete;
+      await complete;
       isWhole = true;
     } catch (error) {
       throw explainLedgerFailure(error);
@@ -77,23 +80,4 @@ async function copy(
     if (!isWhole) fail();
   });
   return Object.defineProperty(stream, 'rowCount', { get: () => rows.rowCount }) as CopyStream;
-}
-
-/**
- * The server says how many rows there were after the last of them. A stream may fail once more
- * when its connection is broken off, so somebody goes on listening.
- */
-function whenComplete(source: ReturnType<typeof copyTo>): Promise<unknown> {
-  const completed = new Promise((resolve, reject) => {
-    Object.assign(source, { handleReadyForQuery: resolve });
-    source.on('error', reject);
-  });
-  completed.catch(() => undefined);
-  return completed;
-}
-
-function query(client: PoolClient, text: string, values: readonly unknown[] = []) {
-  return client.query(text, [...values]).catch((error: unknown) => {
-    throw explainLedgerFailure(error);
-  });
 }

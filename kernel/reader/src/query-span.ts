@@ -1,4 +1,4 @@
-import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 
 /** Runs a query inside a span that holds its text, never its values. */
 export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promise<T> {
@@ -10,16 +10,12 @@ export async function inQuerySpan<T>(text: string, run: () => Promise<T>): Promi
   try {
     return await run();
   } catch (error) {
-    markFailed(span, error);
+    span.recordException(error as Error);
+    span.setStatus({ code: SpanStatusCode.ERROR });
     throw error;
   } finally {
     span.end();
   }
-}
-
-function markFailed(span: Span, error: unknown): void {
-  span.recordException(error as Error);
-  span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /** Without an SDK the API hands out spans that record nothing: skip the work around them. */

@@ -3,7 +3,7 @@ import { Lease, type Unreleased } from './lease.ts';
 import { openSnapshot } from './ledger-snapshot.ts';
 import { type SharedPool } from './shared-pool.ts';
 import { type LedgerSnapshot } from '@costplane/plugin-api';
-import { DatabaseFailure } from './unavailable.ts';
+import { DatabaseFailure } from './database-failure.ts';
 
 /** The pools that requests share. */
 export type SharedPools = Readonly<Record<'state' | 'queries' | 'streams', SharedPool>>;

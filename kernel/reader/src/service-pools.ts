@@ -2,11 +2,9 @@ import { type Pool } from 'pg';
 import { type Logger } from '@costplane/plugin-api';
 import { AdmissionControl } from './admission-control.ts';
 import { connect } from './connect.ts';
-import { explainLedgerFailure } from './ledger-failure.ts';
+import { explainLedgerFailure, explainUnavailable } from './database-failure.ts';
 import { type SharedPools } from './request-databases.ts';
-import { SharedPool } from './shared-pool.ts';
-import { createStatementNames } from './statement-names.ts';
-import { explainUnavailable } from './unavailable.ts';
+import { createStatementNames, SharedPool, type StatementNames } from './shared-pool.ts';
 
 /** Connections by what they are for, so that none of them waits for another kind. */
 export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>>;
@@ -16,6 +14,9 @@ const ledgerSettings = { work_mem: '32MB' } as const;
 
 /** For keys and readiness, which no request of an organization may keep waiting. */
 const controlPoolSize = 3;
+
+/** Of the connections to what is there now, what one organization may have unless configured. */
+const defaultShareOfState = 0.75;
 
 const maxStateStatements = 500;
 /** Those of a body may have any shape that it asks for; they must not use up the names of lists. */
@@ -73,30 +74,29 @@ export function sharePools(
   limits: OrganizationLimits,
 ): SharedPools {
   const { queueLength, queueSeconds } = limits;
-  const admissionTo = (slots: number, perOrganization: number) =>
-    new AdmissionControl({ slots, perOrganization, queueLength, queueSeconds });
+  const share = (
+    pool: Pool,
+    perOrganization: number,
+    explain: (failure: unknown) => Error,
+    statements: StatementNames,
+  ) => {
+    const slots = pool.options.max;
+    const limited = { slots, perOrganization, queueLength, queueSeconds };
+    return new SharedPool(pool, { admission: new AdmissionControl(limited), explain, statements });
+  };
+  const stateLimit =
+    limits.stateQueriesPerOrganization ?? Math.ceil(sizes.poolSize * defaultShareOfState);
+  const stateStatements = createStatementNames('q', maxStateStatements);
   const ledgerStatements = createStatementNames('l', maxLedgerStatements);
+  const { historyQueriesPerOrganization, exportsPerOrganization } = limits;
   return {
-    state: new SharedPool(pools.state, {
-      admission: admissionTo(
-        sizes.poolSize,
-        limits.stateQueriesPerOrganization ?? Math.ceil(sizes.poolSize * shareOfState),
-      ),
-      explain: explainUnavailable,
-      statements: createStatementNames('q', maxStateStatements),
-    }),
-    queries: new SharedPool(pools.queries, {
-      admission: admissionTo(sizes.ledgerPoolSize, limits.historyQueriesPerOrganization),
-      explain: explainLedgerFailure,
-      statements: ledgerStatements,
-    }),
-    streams: new SharedPool(pools.streams, {
-      admission: admissionTo(sizes.exportPoolSize, limits.exportsPerOrganization),
-      explain: explainLedgerFailure,
-      statements: ledgerStatements,
-    }),
+    state: share(pools.state, stateLimit, explainUnavailable, stateStatements),
+    queries: share(
+      pools.queries,
+      historyQueriesPerOrganization,
+      explainLedgerFailure,
+      ledgerStatements,
+    ),
+    streams: share(pools.streams, exportsPerOrganization, explainLedgerFailure, ledgerStatements),
   };
 }
-
-/** Of the connections to what is there now, what one organization may have unless configured. */
-const shareOfState = 0.75;

@@ -1,8 +1,24 @@
 import { type Pool, type PoolClient } from 'pg';
 import { type AdmissionControl } from './admission-control.ts';
-import { onUnreachable } from './silent-connections.ts';
-import { type StatementNames } from './statement-names.ts';
-import { ConnectionFailure } from './unavailable.ts';
+import { ConnectionFailure } from './database-failure.ts';
+import { onUnreachable, type WatchedClient } from './silent-connections.ts';
+
+export type SharedClient = PoolClient & WatchedClient;
+
+/** The name of the prepared statement of a text; those of which there are too many have none. */
+export type StatementNames = (text: string) => string | undefined;
+
+/** A statement that has a name is parsed and planned once per connection, and then only bound. */
+export function createStatementNames(prefix: string, most: number): StatementNames {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= most) return known;
+    const name = `${prefix}${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+}
 
 export interface SharedPoolOptions {
   readonly admission: AdmissionControl;
@@ -15,7 +31,7 @@ export interface SharedPoolOptions {
 export class SharedPool {
   readonly pool: Pool;
   readonly admission: AdmissionControl;
-  readonly explain: (failure: unknown) => Error;
+  readonly explain: SharedPoolOptions['explain'];
   readonly statements: StatementNames;
   #connectedAtMs = 0;
 
@@ -25,7 +41,7 @@ export class SharedPool {
     this.explain = explain;
     this.statements = statements;
     onUnreachable(pool, () => {
-      admission.refuseWaiting(explain(new ConnectionFailure(new Error('the server is silent'))));
+      admission.refuseWaiting(explain(new ConnectionFailure('the server is silent')));
     });
   }
 
@@ -33,12 +49,12 @@ export class SharedPool {
    * A client for who has a slot. Where the database cannot be reached, those who wait for a slot are
    * told so as well: they would find the same.
    */
-  async connect(): Promise<PoolClient> {
+  async connect(): Promise<SharedClient> {
     const startedAtMs = performance.now();
     try {
       const client = await this.pool.connect();
       this.#connectedAtMs = performance.now();
-      return client;
+      return client as unknown as SharedClient;
     } catch (error) {
       const failure = this.explain(new ConnectionFailure(error));
       if (this.#connectedAtMs < startedAtMs) this.admission.refuseWaiting(failure);

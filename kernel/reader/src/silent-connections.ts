@@ -1,11 +1,11 @@
 import { type EventEmitter } from 'node:events';
-import { Client, type Pool, type PoolClient } from 'pg';
-import { activeStatement, destroyClient, socketOf } from './release-client.ts';
+import { Socket } from 'node:net';
+import { Client, type ClientConfig, type Pool } from 'pg';
 
 /** When the system begins to ask whether the other side of a quiet connection is there. */
 export const keepAliveAfterMs = 10_000;
 
-const lookEveryMs = 500;
+const checkEveryMs = 500;
 /** A statement that has said nothing for so long makes the server be asked whether it is there. */
 const suspectAfterMs = 4_000;
 const reachableWithinMs = 3_000;
@@ -18,75 +18,75 @@ export function onUnreachable(pool: Pool, listener: () => void): void {
   (pool as EventEmitter).on(unreachableEvent, listener);
 }
 
-/** A statement that runs, since when, and what was heard last. */
-interface Seen {
-  readonly statement: object;
-  readonly sinceMs: number;
-  bytesRead: number;
-  heardAtMs: number;
+/** A client that knows whether a statement runs, since when, and when the server was last heard. */
+export class WatchedClient extends Client {
+  /** Of the statement that was sent last, if it runs. */
+  runningSinceMs: number | undefined;
+  readonly #socket: Socket;
+  #bytesRead = 0;
+  #heardAtMs = 0;
+
+  constructor(config?: ClientConfig) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.#socket = socket;
+    const query = this.query.bind(this) as (...sent: unknown[]) => unknown;
+    this.query = ((...sent: unknown[]) => {
+      this.runningSinceMs = performance.now();
+      return query(...sent);
+    }) as typeof this.query;
+    this.on('drain', () => {
+      this.runningSinceMs = undefined;
+    });
+  }
+
+  /** How long the server has sent nothing of the statement that runs; 0 where none runs. */
+  measureSilence(): number {
+    if (this.runningSinceMs === undefined) return 0;
+    const now = performance.now();
+    const { bytesRead } = this.#socket;
+    if (bytesRead !== this.#bytesRead) this.#heardAtMs = now;
+    this.#bytesRead = bytesRead;
+    return now - Math.max(this.runningSinceMs, this.#heardAtMs);
+  }
 }
 
 /**
  * Destroys connections whose server has gone silent, which would leave their requests waiting until
  * TCP gives up: those whose statement runs for longer than it may, and, when the server lets nobody
  * connect any more, those that have heard nothing for some seconds. How long a request may hold a
- * connection is said by its deadline.
+ * connection is said by its deadline. The pool is one of `WatchedClient`s.
  *
- * One timer looks at all of them; the driver's own (`query_timeout`) keeps every answer alive across
+ * One timer checks all of them; the driver's own (`query_timeout`) keeps every answer alive across
  * garbage collections, which cost a tenth of the throughput.
  */
 export function destroySilent(pool: Pool, databaseUrl: string, answerWithinMs: number): void {
-  const inUse = new Map<PoolClient, Seen | undefined>();
-  pool.on('acquire', (client) => inUse.set(client, undefined));
-  pool.on('release', (_error, client) => inUse.delete(client));
-  pool.on('remove', (client) => inUse.delete(client));
-  const destroySilentFor = (silentForMs: number) => {
-    for (const [client, seen] of inUse) {
-      if (isSilent(client, seen, performance.now() - silentForMs)) destroyClient(client);
-    }
-  };
+  const inUse = new Set<WatchedClient>();
+  pool.on('acquire', (client) => inUse.add(client as unknown as WatchedClient));
+  pool.on('release', (_error, client) => inUse.delete(client as unknown as WatchedClient));
+  const findSuspects = () =>
+    [...inUse].filter((client) => client.measureSilence() > suspectAfterMs);
   let isAsking = false;
-  const looking = setInterval(() => {
-    if (pool.ended) clearInterval(looking);
-    const now = performance.now();
-    let isSuspect = false;
-    for (const [client, before] of inUse) {
-      const seen = look(client, before, now);
-      inUse.set(client, seen);
-      if (!seen) continue;
-      if (seen.sinceMs < now - answerWithinMs) destroyClient(client);
-      else isSuspect ||= seen.heardAtMs < now - suspectAfterMs;
+  const checking = setInterval(() => {
+    if (pool.ended) clearInterval(checking);
+    const runTooLongSince = performance.now() - answerWithinMs;
+    for (const client of inUse) {
+      if ((client.runningSinceMs ?? Infinity) < runTooLongSince) void client.end();
     }
-    if (!isSuspect || isAsking) return;
+    if (findSuspects().length === 0 || isAsking) return;
     isAsking = true;
     void isReachable(databaseUrl).then((reachable) => {
       if (!reachable) {
         pool.emit(unreachableEvent);
-        destroySilentFor(suspectAfterMs);
+        // A client that waits for a statement is not ended politely: its connection is destroyed.
+        for (const client of findSuspects()) void client.end();
       }
       // Not asked anew at once: a long statement is no reason for many connections.
       setTimeout(() => (isAsking = false), suspectAfterMs).unref();
     });
-  }, lookEveryMs);
-  looking.unref();
+  }, checkEveryMs);
+  checking.unref();
 }
-
-function look(client: PoolClient, before: Seen | undefined, now: number): Seen | undefined {
-  const statement = activeStatement(client);
-  if (!statement) return undefined;
-  const { bytesRead } = socketOf(client);
-  if (statement !== before?.statement) {
-    return { statement, sinceMs: now, bytesRead, heardAtMs: now };
-  }
-  if (bytesRead !== before.bytesRead) Object.assign(before, { bytesRead, heardAtMs: now });
-  return before;
-}
-
-const isSilent = (client: PoolClient, seen: Seen | undefined, sinceMs: number): boolean =>
-  seen?.statement === activeStatement(client) &&
-  seen !== undefined &&
-  seen.heardAtMs < sinceMs &&
-  seen.bytesRead === socketOf(client).bytesRead;
 
 /** Whether the server lets a session begin, or says why not. */
 async function isReachable(databaseUrl: string): Promise<boolean> {

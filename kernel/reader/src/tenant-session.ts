@@ -1,7 +1,7 @@
-import { type PoolClient, type QueryConfig, type QueryResult } from 'pg';
+import { type PoolClient, type QueryResult } from 'pg';
 
 /** The organization that a session is set to, as this process last set it. */
-const organizationOf = new WeakMap<PoolClient, string>();
+const organizations = new WeakMap<PoolClient, string>();
 
 /**
  * From now on the session sees this organization and no other: row-level security compares every row
@@ -9,29 +9,24 @@ const organizationOf = new WeakMap<PoolClient, string>();
  * must be closed.
  */
 export async function enterOrganization(client: PoolClient, organizationId: string): Promise<void> {
-  if (organizationOf.get(client) === organizationId) return;
-  organizationOf.delete(client);
+  if (organizations.get(client) === organizationId) return;
+  organizations.delete(client);
   await client.query({
     name: 'enter-organization',
     text: "select set_config('costplane.organization_id', $1, false)",
     values: [organizationId],
   });
-  organizationOf.set(client, organizationId);
+  organizations.set(client, organizationId);
 }
 
+/** Commands that leave a session as they found it once their transaction has ended. */
+const sessionPreserving = /^(SELECT|BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)$/;
+/** Whatever is not plainly `set_config(name, value, true)`, which lasts for a transaction. */
+const lastingSetting = /set_config(?!\s*\([^()]*,\s*true\s*\))/i;
+
 /**
- * Sends a statement in the driver's callback style. Its promise style keeps the rows of an answer
- * alive across garbage collections, which for a page of 100 rows cost a quarter of the request.
+ * Whether the session may no longer be what it was before a statement: its next request would run
+ * in another role, with other settings or in sight of what the last one left there.
  */
-export function send(
-  client: PoolClient,
-  statement: QueryConfig,
-  explain: (failure: unknown) => Error,
-): Promise<QueryResult> {
-  return new Promise((resolve, reject) => {
-    client.query(statement, (error: Error | null, result: QueryResult) => {
-      if (error) reject(explain(error));
-      else resolve(result);
-    });
-  });
-}
+export const mayChangeSession = (text: string, { command }: QueryResult): boolean =>
+  !sessionPreserving.test(command) || lastingSetting.test(text);

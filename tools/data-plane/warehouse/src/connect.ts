@@ -1,4 +1,9 @@
-import { destroySilent, keepAliveAfterMs, setUpSession } from '@costplane/reader/sessions';
+import {
+  destroySilent,
+  keepAliveAfterMs,
+  setUpSession,
+  WatchedClient,
+} from '@costplane/reader/sessions';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { connectionFailure, parseDatabaseUrl } from './connection-failure.ts';
@@ -43,6 +48,7 @@ export function openPool<Tables>(
   adapt: (client: PoolClient) => PoolClient = (client) => client,
 ): Kysely<Tables> {
   const pool = new Pool({
+    Client: WatchedClient,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,

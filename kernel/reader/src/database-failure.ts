@@ -1,17 +1,9 @@
 import { ApiError } from '@costplane/plugin-api';
 
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-]);
+const unreachable =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|ENOENT|EPIPE|ETIMEDOUT|EAI_AGAIN)$/;
 
+const queryCanceled = '57014';
 /**
  * PostgreSQL's classes of a server that is gone, going or full or does not let the service in, and
  * a statement cut short.
@@ -44,14 +36,19 @@ export class DatabaseFailure extends ApiError {
 /** A failure of the database as such, where it is one. */
 export function explainUnavailable(failure: unknown): Error {
   if (!(failure instanceof Error)) return new Error(String(failure));
-  if (failure instanceof ApiError) return failure;
-  if (!isUnavailable(failure)) return failure;
+  if (failure instanceof ApiError || !isUnavailable(failure)) return failure;
   return new DatabaseFailure('UPSTREAM_UNAVAILABLE', failure);
 }
+
+/** The same of the ledger's database, where a canceled query took too long. */
+export const explainLedgerFailure = (failure: unknown): Error =>
+  (failure as { code?: unknown }).code === queryCanceled
+    ? new DatabaseFailure('UPSTREAM_TIMEOUT', failure)
+    : explainUnavailable(failure);
 
 function isUnavailable(failure: Error): boolean {
   if (failure instanceof ConnectionFailure) return true;
   const { code } = failure as { code?: unknown };
-  if (typeof code === 'string') return unreachable.has(code) || unavailableState.test(code);
+  if (typeof code === 'string') return unreachable.test(code) || unavailableState.test(code);
   return driverMessage.test(failure.message);
 }
