@@ -2,7 +2,7 @@
 export { agentToken } from './auth/agent-token.ts';
 export { hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
-export { endWithResponse } from './http/end-with-response.ts';
-export { listenBacklog } from './http/listen.ts';
-export { PendingResponses } from './http/pending-responses.ts';
+export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
+export { bind } from './http/listen.ts';
+export { isUnreachable } from '@costplane/reader';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';

@@ -8,7 +8,6 @@ export { type LoadedConfig, readConfig } from './config/read-config.ts';
 export { createApiServer } from './http/api-server.ts';
 export { checkPorts } from './http/check-ports.ts';
 export { endWithResponse } from './http/end-with-response.ts';
-export { listenBacklog } from './http/listen.ts';
 export { PendingResponses } from './http/pending-responses.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
 export { collectScopes } from './loader/check-plugins.ts';

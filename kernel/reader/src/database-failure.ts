@@ -46,9 +46,17 @@ export const explainLedgerFailure = (failure: unknown): Error =>
     ? new DatabaseFailure('UPSTREAM_TIMEOUT', failure)
     : explainUnavailable(failure);
 
-function isUnavailable(failure: Error): boolean {
-  if (failure instanceof ConnectionFailure) return true;
+/** Whether a server could not be reached, or the connection to it broke. */
+export function isUnreachable(failure: Error): boolean {
   const { code } = failure as { code?: unknown };
-  if (typeof code === 'string') return unreachable.test(code) || unavailableState.test(code);
-  return driverMessage.test(failure.message);
+  return typeof code === 'string' ? unreachable.test(code) : driverMessage.test(failure.message);
+}
+
+function isUnavailable(failure: Error): boolean {
+  const { code } = failure as { code?: unknown };
+  return (
+    failure instanceof ConnectionFailure ||
+    isUnreachable(failure) ||
+    (typeof code === 'string' && unavailableState.test(code))
+  );
 }

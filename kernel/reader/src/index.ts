@@ -7,4 +7,4 @@ export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
 export { openPools, type Pools, sharePools } from './service-pools.ts';
 export { createStatementNames, SharedPool } from './shared-pool.ts';
-export { DatabaseFailure, explainUnavailable } from './database-failure.ts';
+export { DatabaseFailure, explainUnavailable, isUnreachable } from './database-failure.ts';

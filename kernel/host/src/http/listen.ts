@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, type Server } from 'node:net';
 import { StartupError } from '@costplane/plugin-api/internal';
 
@@ -18,32 +19,36 @@ export const portKeys = {
  * Connections that the system accepts before the process does, as far as it admits so many: clients
  * come back in the same second after an outage, and Node.js' 511 are too few for 1,000 of them.
  */
-export const listenBacklog = 4_096;
+const listenBacklog = 4_096;
 
-/** Binds a server, and returns the port that it got. */
-export async function listen(
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * Binds a server, and returns the port that it got.
+ *
+ * @param toError the error of a server that cannot be bound, from what is wrong with its address
+ */
+export async function bind(
   server: Server,
-  { host, port }: { host: string; port: number },
-  key: string,
+  { host, port }: Address,
+  toError: (problem: string) => Error,
 ): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  server.once('error', reject);
-  server.listen({ port, host, backlog: listenBacklog }, () => {
-    resolve(undefined);
-  });
+  server.listen({ port, host, backlog: listenBacklog });
   try {
-    await promise;
+    await once(server, 'listening');
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    throw new StartupError([
-      {
-        where: `${host}:${port}`,
-        what: bindProblems[code] ?? `cannot be bound (${code})`,
-        fix: `Set ${key} to another`,
-      },
-    ]);
-  } finally {
-    server.off('error', reject);
+    throw toError(bindProblems[code] ?? `cannot be bound (${code})`);
   }
   return (server.address() as AddressInfo).port;
 }
+
+/** Binds a server of the service, and returns the port that it got. */
+export const listen = (server: Server, address: Address, key: string): Promise<number> =>
+  bind(server, address, (what) => {
+    const where = `${address.host}:${address.port}`;
+    return new StartupError([{ where, what, fix: `Set ${key} to another` }]);
+  });

@@ -1,22 +1,10 @@
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-]);
+import { isUnreachable } from '@costplane/kernel/edge';
 
 /**
  * PostgreSQL's classes of a server that is gone, going, full or only reads, of a conflict with
  * somebody else's transaction, and of a statement or lock that took too long.
  */
 const passingState = /^(08|25006|25P03|28|3D|40|53|55P03|57)/;
-
-const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 /** Whether it is that no more fits on the disk of the database. */
 export const isDiskFull = (error: unknown): boolean =>
@@ -28,6 +16,5 @@ export function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'WarehouseError') return true;
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string') return unreachable.has(code) || passingState.test(code);
-  return driverMessage.test(error.message);
+  return isUnreachable(error) || (typeof code === 'string' && passingState.test(code));
 }

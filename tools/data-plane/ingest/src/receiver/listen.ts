@@ -1,7 +1,5 @@
-import { listenBacklog } from '@costplane/kernel/edge';
-import { once } from 'node:events';
+import { bind } from '@costplane/kernel/edge';
 import { type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { ReceiverError } from './receiver-error.ts';
 
 export interface Address {
@@ -10,24 +8,16 @@ export interface Address {
   readonly port: number;
 }
 
-const problems: Record<string, string> = {
-  EADDRINUSE: 'is already in use',
-  EACCES: 'may not be bound by this user',
-  EADDRNOTAVAIL: 'is not an address of this machine',
-  ENOTFOUND: 'is not an address of this machine',
-};
-
 /** Binds a server, and returns its URL. */
-export async function listen(server: Server, { host, port }: Address, option: string) {
-  server.listen({ port, host, backlog: listenBacklog });
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const problem = problems[code] ?? `cannot be bound (${code})`;
-    throw new ReceiverError(`${join(host, port)} ${problem}; give another to ${option}`);
-  }
-  return `http://${join(host, (server.address() as AddressInfo).port)}`;
+export async function listen(server: Server, address: Address, option: string): Promise<string> {
+  const { host } = address;
+  const port = await bind(
+    server,
+    address,
+    (problem) =>
+      new ReceiverError(`${join(host, address.port)} ${problem}; give another to ${option}`),
+  );
+  return `http://${join(host, port)}`;
 }
 
 const join = (host: string, port: number) => `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,9 +1,9 @@
-import { PendingResponses } from '@costplane/kernel/edge';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createEdgeServer } from '@costplane/kernel/edge';
+import { type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerClientError, refuseTunnel } from './answer-client-error.ts';
 import { answerRequest, type Log } from './answer-request.ts';
 import { type Services } from './receive-report.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 
 const lookEveryMs = 20;
 const mostConnections = 10_000;
@@ -21,27 +21,25 @@ export interface ReportServer {
 
 /** Bounds for slow and silent clients; between reports a connection may rest for two minutes. */
 export function createReportServer(services: Services, log: Log): ReportServer {
-  const server = createServer({
+  const options = {
     maxHeaderSize: 16_384,
     headersTimeout: 10_000,
     requestTimeout: services.bodyWithinMs + 10_000,
     keepAliveTimeout: 120_000,
     connectionsCheckingInterval: 2_000,
-    // Node's own answers are in no JSON, no log and no metric.
-    requireHostHeader: false,
+  };
+  const { server, pending } = createEdgeServer(options, {
+    ...answerUnreadable(services.metrics),
+    answer(request, response, pipelined) {
+      if (pipelined > mostPipelined) request.socket.destroy();
+      else void answerRequest(request, response, services, log);
+    },
   });
+  // Only who may send a body is told to go on.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
   server.maxConnections = mostConnections;
   // One that has sent all that it will still waits for its answer.
   Object.assign(server, { httpAllowHalfOpen: true });
-  const pending = new PendingResponses();
-  const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.socket.destroyed) return;
-    if (pending.add(request, response) > mostPipelined) request.socket.destroy();
-    else void answerRequest(request, response, services, log);
-  };
-  server.on('request', answer).on('checkContinue', answer).on('checkExpectation', answer);
-  server.on('connect', refuseTunnel({ metrics: services.metrics, pending }));
-  server.on('clientError', answerClientError({ metrics: services.metrics, pending }));
   return {
     server,
     async drain(withinMs) {

@@ -1,0 +1,63 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import { type Duplex } from 'node:stream';
+import { endWithResponse } from './end-with-response.ts';
+import { PendingResponses } from './pending-responses.ts';
+
+/** The fields of an error of Node.js' HTTP parser. */
+export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
+/** A response to what is no request that a handler could be given. */
+export interface EdgeResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a server answers. */
+export interface Edge {
+  /** @param pipelined how many requests of the connection are being answered, with this one */
+  answer(request: IncomingMessage, response: ServerResponse, pipelined: number): void;
+  /** To what cannot be read as a request: no HTTP, too long headers, a request that is too slow. */
+  refuseUnreadable(error: ClientError): EdgeResponse;
+  /** To CONNECT, for which Node.js makes no response. */
+  refuseTunnel(): EdgeResponse;
+}
+
+/**
+ * An HTTP server that answers everything in the form of its application: what Node.js answers by
+ * itself (no Host, another Expect, CONNECT, no HTTP) has no JSON, no log and no metric.
+ */
+export function createEdgeServer(
+  options: ServerOptions,
+  edge: Edge,
+): { readonly server: Server; readonly pending: PendingResponses } {
+  const server = createServer({ ...options, requireHostHeader: false });
+  const pending = new PendingResponses();
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.socket.destroyed) edge.answer(request, response, pending.add(request, response));
+  };
+  /** Where a client waits for another response, which this one would be taken for, there is none. */
+  const end = (socket: Duplex, respond: () => EdgeResponse) => {
+    if (!socket.writable || pending.isPending(socket)) {
+      socket.destroy();
+      return;
+    }
+    const { status, headers, body } = respond();
+    endWithResponse(socket, status, headers, body);
+  };
+  server.on('request', answer).on('checkExpectation', answer);
+  server.on('connect', (_request, socket) => {
+    end(socket, () => edge.refuseTunnel());
+  });
+  server.on('clientError', (error: ClientError, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else end(socket, () => edge.refuseUnreadable(error));
+  });
+  return { server, pending };
+}

@@ -1,0 +1,47 @@
+import { type Edge, type EdgeResponse } from '@costplane/kernel/edge';
+import { type Metrics } from './metrics.ts';
+
+interface Explanation {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const explanations: Readonly<Record<string, Explanation>> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: 'headers_too_large',
+    message: 'The headers are over 16 KiB.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: 'request_too_slow',
+    message: 'The request took too long.',
+  },
+};
+
+const tunnel: Explanation = {
+  status: 405,
+  reason: 'method_not_allowed',
+  message: 'Agents report with POST.',
+  headers: { Allow: 'POST' },
+};
+
+const noHttp: Explanation = {
+  status: 400,
+  reason: 'no_http',
+  message: 'This is not an HTTP request.',
+};
+
+/** The answers of the receiver to what is no request. */
+export function answerUnreadable(metrics: Metrics): Omit<Edge, 'answer'> {
+  const toResponse = ({ status, reason, message, headers = {} }: Explanation): EdgeResponse => {
+    metrics.answered(status, reason);
+    return { status, headers, body: JSON.stringify({ success: false, error: reason, message }) };
+  };
+  return {
+    refuseUnreadable: ({ code = '' }) => toResponse(explanations[code] ?? noHttp),
+    refuseTunnel: () => toResponse(tunnel),
+  };
+}
