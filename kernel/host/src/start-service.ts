@@ -110,9 +110,6 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   await provideServices(root, { options, pools, cursorSecret: checked.cursorSecret });
   const services = resolveAll(pipelineTokens, root);
   cleanUp.add(() => services.rateLimits.close());
-  cleanUp.add(() => {
-    services.deadlines.stop();
-  });
   const app = createApp(registered.routes, services, config.server) as RequestListener;
   return { app, services, address, root };
 }

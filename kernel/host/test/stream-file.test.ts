@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { DatabaseFailure } from '@costplane/reader';
-import { createDeadlines } from '../src/http/deadlines.ts';
 import { type Exchange } from '../src/http/exchange.ts';
 import { type StreamLimits, streamFile } from '../src/http/steps/stream-file.ts';
 
@@ -14,12 +13,10 @@ const mebibyte = 2 ** 20;
 type Serve = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 describe('file that is sent while it is made', () => {
-  const deadlines = createDeadlines();
   const failures: unknown[] = [];
   const broken: string[] = [];
   const nothing = () => undefined;
   const services = {
-    deadlines,
     metrics: {
       deadlineExceeded: nothing,
       exportBroken: (reason: string) => broken.push(reason),
@@ -43,7 +40,6 @@ describe('file that is sent while it is made', () => {
     broken.length = 0;
   });
   after(() => {
-    deadlines.stop();
     server.closeAllConnections();
     server.close();
   });

@@ -1,7 +1,6 @@
 import { CLOCK, READINESS, type Token } from '@costplane/plugin-api';
 import { type Pools, sharePools } from '@costplane/reader';
 import { createKeyStore } from '../auth/key-store.ts';
-import { createDeadlines } from '../http/deadlines.ts';
 import { pipelineTokens } from '../http/services.ts';
 import { streamLimits } from '../http/steps/stream-file.ts';
 import { UnsentBodies } from '../http/unsent-bodies.ts';
@@ -42,7 +41,6 @@ export async function provideServices(
   await provide(databases, () => sharePools(pools, config.database, config.fairness));
   await provide(metrics, () => createMetrics(pools, root.get(databases), root.get(rateLimits)));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
-  await provide(tokens.deadlines, createDeadlines);
   await provide(tokens.streamLimits, () => streamLimits(config.fairness));
   await provide(tokens.unsentBodies, () => new UnsentBodies());
 }

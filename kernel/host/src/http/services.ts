@@ -9,7 +9,6 @@ import {
 import { type SharedPools } from '@costplane/reader';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
-import { type Deadlines } from './deadlines.ts';
 import { type StreamLimits } from './steps/stream-file.ts';
 import { type UnsentBodies } from './unsent-bodies.ts';
 
@@ -30,7 +29,6 @@ export const pipelineTokens = {
   pools: service<SharedPools>('databases', 'the databases of state and history'),
   /** How long a request may read history. */
   ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),
-  deadlines: service<Deadlines>('deadlines', 'the deadlines of requests'),
   streamLimits: service<StreamLimits>('stream-limits', 'how slowly a file may be read'),
   unsentBodies: service<UnsentBodies>('unsent-bodies', 'the bodies that clients have not read yet'),
   metrics: service<Metrics>('metrics', 'the metrics of the service'),

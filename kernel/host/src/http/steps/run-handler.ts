@@ -1,7 +1,7 @@
 import { resolveAll } from '../../container/container.ts';
 import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
-import { type Deadline, DeadlineExceeded, type LateOutcome } from '../deadlines.ts';
+import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
 import { databasesOf, type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
@@ -16,7 +16,7 @@ export async function runHandler(exchange: Exchange, services: PipelineServices)
   const { route } = exchange;
   const uses = resolveAll(route.uses, route.container);
   try {
-    const result = await services.deadlines.within(
+    const result = await withDeadline(
       route.deadlineSeconds,
       (deadline) =>
         route.definition.handler(contextOf(exchange, deadline, services) as never, uses as never),

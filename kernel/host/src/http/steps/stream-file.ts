@@ -4,13 +4,12 @@ import { type ServiceConfig } from '../../config/config-schema.ts';
 import { DatabaseFailure } from '@costplane/reader';
 import { toApiError } from '../../errors/to-api-error.ts';
 import { type BrokenExport } from '../../telemetry/metrics.ts';
-import { type Deadline, DeadlineExceeded } from '../deadlines.ts';
+import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
 import { asDeclared } from '../declared-error.ts';
 import { type Exchange, labelsOf } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
 import { type StreamedFile } from '@costplane/plugin-api';
-import { createYoungGarbage } from '../young-garbage.ts';
 
 /** What a client must take before it is given up as stalled. */
 const sliceBytes = 64 * 1024;
@@ -47,9 +46,9 @@ type Fairness = Pick<ServiceConfig['fairness'], 'exportMinBytesPerSecond' | 'exp
 export async function streamFile(
   exchange: Exchange,
   file: unknown,
-  services: Pick<PipelineServices, 'log' | 'deadlines' | 'metrics' | 'streamLimits'>,
+  services: Pick<PipelineServices, 'log' | 'metrics' | 'streamLimits'>,
 ): Promise<void> {
-  const { log, deadlines, metrics, streamLimits: limits } = services;
+  const { log, metrics, streamLimits: limits } = services;
   if (!isStreamedFile(file)) throw new TypeError('the answer of a streaming route is no file');
   const { request, response, route } = exchange;
   if (isGone(response)) {
@@ -68,7 +67,7 @@ export async function streamFile(
     response.setHeader('Trailer', Object.keys(route.definition.stream?.trailers ?? {}).join(', '));
   }
   try {
-    const trailers = await deadlines.within(
+    const trailers = await withDeadline(
       limits.silentForSeconds,
       async (deadline) => {
         await sendBody(response, file, deadline, limits);
@@ -119,7 +118,6 @@ async function sendBody(
   deadline: Deadline,
   limits: StreamLimits,
 ): Promise<void> {
-  const garbage = createYoungGarbage();
   let sentBytes = 0;
   let waitedMs = 0;
   for await (const part of body as AsyncIterable<Buffer | string>) {
@@ -133,7 +131,6 @@ async function sendBody(
       sentBytes += slice.length;
       deadline.extend(limits.silentForSeconds);
     }
-    garbage.left(chunk.length);
   }
 }
 
