@@ -5,13 +5,8 @@ const closed = { additionalProperties: false };
 const port = (byDefault: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 65_535, default: byDefault, description });
 
-const positive = (maximum: number, description: string, byDefault?: number) =>
-  Type.Integer({
-    minimum: 1,
-    maximum,
-    description,
-    ...(byDefault === undefined ? {} : { default: byDefault }),
-  });
+const positive = (maximum: number, byDefault: number, description: string) =>
+  Type.Integer({ minimum: 1, maximum, default: byDefault, description });
 
 /** What an operator may set in `costplane.config.yaml`. Secrets come from the environment only. */
 export const configSchema = Type.Object(
@@ -52,57 +47,43 @@ export const configSchema = Type.Object(
     ),
     database: Type.Object(
       {
-        poolSize: Type.Integer({
-          minimum: 1,
-          maximum: 500,
-          default: 10,
-          description: 'Connections to PostgreSQL.',
-        }),
-        ledgerPoolSize: Type.Integer({
-          minimum: 1,
-          maximum: 500,
-          default: 10,
-          description: 'Connections that read history, but for exports.',
-        }),
-        ledgerTimeoutSeconds: Type.Integer({
-          minimum: 1,
-          maximum: 60,
-          default: 60,
-          description: 'How long a request may read history.',
-        }),
-        exportPoolSize: Type.Integer({
-          minimum: 1,
-          maximum: 500,
-          default: 5,
-          description: 'Exports that are streamed at a time; more wait until one is done.',
-        }),
+        poolSize: positive(500, 10, 'Connections to PostgreSQL.'),
+        ledgerPoolSize: positive(500, 10, 'Connections that read history, but for exports.'),
+        ledgerTimeoutSeconds: positive(60, 60, 'How long a request may read history.'),
+        exportPoolSize: positive(
+          500,
+          5,
+          'Exports that are streamed at a time; more wait until one is done.',
+        ),
       },
       { ...closed, default: {} },
     ),
     fairness: Type.Object(
       {
         stateQueriesPerOrganization: Type.Optional(
-          positive(
-            500,
-            'Requests of one organization that read what is there now at a time; three quarters of ' +
+          Type.Integer({
+            minimum: 1,
+            maximum: 500,
+            description:
+              'Requests of one organization that read what is there now at a time; three quarters of ' +
               '`database.poolSize` when unset.',
-          ),
+          }),
         ),
         historyQueriesPerOrganization: positive(
           500,
-          'Requests of one organization that read history at a time.',
           3,
+          'Requests of one organization that read history at a time.',
         ),
-        exportsPerOrganization: positive(500, 'Exports of one organization at a time.', 2),
+        exportsPerOrganization: positive(500, 2, 'Exports of one organization at a time.'),
         queueLength: positive(
           10_000,
-          'Requests of one organization that may wait for a connection of a pool.',
           500,
+          'Requests of one organization that may wait for a connection of a pool.',
         ),
         queueSeconds: positive(
           25,
-          'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
           10,
+          'How long a request waits for its turn before it is answered 429 `RATE_LIMITED`.',
         ),
         exportMinBytesPerSecond: Type.Integer({
           minimum: 0,
@@ -111,8 +92,8 @@ export const configSchema = Type.Object(
         }),
         exportGraceSeconds: positive(
           3_600,
-          'How long a client may keep an export waiting before the lowest rate applies.',
           60,
+          'How long a client may keep an export waiting before the lowest rate applies.',
         ),
       },
       { ...closed, default: {} },
