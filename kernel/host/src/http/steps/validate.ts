@@ -1,4 +1,4 @@
-import { ApiError, type ErrorDetail } from '@costplane/plugin-api';
+import { ApiError } from '@costplane/plugin-api';
 import { errorKind } from '@costplane/plugin-api/internal';
 import { type ParameterReader, type Violation } from '../../parameters/read-parameters.ts';
 import { type OpenedCursor } from '../../pagination/cursor.ts';
@@ -119,12 +119,9 @@ function refuseTogether(
   input: RequestInput,
   { clock }: PipelineServices,
 ): void {
-  const details: unknown = definition.refuse?.({ ...input, now: clock.now() } as never) ?? [];
-  if (!isDetails(details)) throw new TypeError('`refuse` of the route must return a list');
+  const details = definition.refuse?.({ ...input, now: clock.now() } as never) ?? [];
   if (details.length > 0) throw new ApiError('VALIDATION_ERROR', details);
 }
-
-const isDetails = (details: unknown): details is readonly ErrorDetail[] => Array.isArray(details);
 
 function refuseFirst(violations: readonly Violation[]): void {
   const first = violations.find(({ code }) => errorKind(code).status === 400) ?? violations.at(0);
