@@ -1,6 +1,11 @@
 import { expect } from 'chai';
 import { type Answer } from './support/client.ts';
-import { type DocumentedOperation, fillPath, operationsOf, urlOf } from './support/operations.ts';
+import {
+  type DocumentedOperation,
+  fillPath,
+  listOperations,
+  makeUrl,
+} from './support/operations.ts';
 import { type PathValues, startTenants, type Tenants } from './support/tenants.ts';
 
 /** What a route answers to a path that names nothing it may show. */
@@ -87,7 +92,7 @@ describe('who may read what', () => {
   before(async function () {
     this.timeout(60_000);
     tenants = await startTenants();
-    operations = operationsOf(tenants.client);
+    operations = listOperations(tenants.client);
     keys = {
       all: await tenants.createKey('acme'),
       north: await tenants.createKey('acme', { clusters: [tenants.north.id] }),
@@ -98,7 +103,7 @@ describe('who may read what', () => {
   after(() => tenants.stop());
 
   const get = (path: string, key: string) => tenants.client.get(path, key);
-  const rowsOf = async (path: string, key: string): Promise<Row[]> => {
+  const readRows = async (path: string, key: string): Promise<Row[]> => {
     const answer = await get(path, key);
     expect(answer.status, `${path}: ${answer.text}`).to.equal(200);
     return answer.body.data;
@@ -124,7 +129,7 @@ describe('who may read what', () => {
       let operation: DocumentedOperation;
       before(() => (operation = operations.find((one) => one.path === path)!));
       const filled = (...values: readonly PathValues[]) =>
-        urlOf(operation, Object.assign({}, ...values) as PathValues);
+        makeUrl(operation, Object.assign({}, ...values) as PathValues);
 
       it('answers to its own organization', async () => {
         for (const { paths } of [tenants.north, tenants.south]) {
@@ -195,7 +200,7 @@ describe('who may read what', () => {
             const { data, meta } = (
               await get(`${filled(tenants[name].paths)}?include_total=true`, keys.all)
             ).body;
-            expect(data.map(clusterNameOf)).to.eql(data.map(() => name));
+            expect(data.map(clusterName)).to.eql(data.map(() => name));
             expect(data.length).to.be.greaterThan(1);
             if (meta.pagination) expect(meta.pagination.total_count).to.equal(data.length);
           }
@@ -225,13 +230,13 @@ describe('who may read what', () => {
   for (const [path, rule] of Object.entries(lists)) {
     describe(`the list ${path}`, () => {
       const read = (key: string, filter = '') =>
-        rowsOf(fillPath(path, tenants.north.paths) + filter, key);
+        readRows(fillPath(path, tenants.north.paths) + filter, key);
       const filterBy = (...clusters: string[]) => `?cluster_id=${clusters.join(',')}`;
-      const namesOf = (rows: readonly Row[]) => [...new Set(rows.map(clusterNameOf))].sort();
+      const distinctNames = (rows: readonly Row[]) => [...new Set(rows.map(clusterName))].sort();
 
       it('has rows of the allowed clusters of the organization and no others', async () => {
-        expect(namesOf(await read(keys.all))).to.eql(everyCluster);
-        expect(namesOf(await read(keys.north))).to.eql(['north']);
+        expect(distinctNames(await read(keys.all))).to.eql(everyCluster);
+        expect(distinctNames(await read(keys.north))).to.eql(['north']);
         expect(await read(keys.none)).to.eql([]);
       });
 
@@ -258,7 +263,7 @@ describe('who may read what', () => {
           expect(await read(key, filterBy(tenants.west.id, never))).to.eql([]);
         }
         const rows = await read(keys.north, filterBy(tenants.west.id, tenants.north.id));
-        expect(namesOf(rows)).to.eql(['north']);
+        expect(distinctNames(rows)).to.eql(['north']);
       });
 
       if (rule === 'leaves out') {
@@ -266,7 +271,7 @@ describe('who may read what', () => {
           const { north, south } = tenants;
           expect(await read(keys.north, filterBy(south.id))).to.eql([]);
           const rows = await read(keys.north, filterBy(south.id, north.id));
-          expect(namesOf(rows)).to.eql(['north']);
+          expect(distinctNames(rows)).to.eql(['north']);
           expect(await read(keys.none, filterBy(south.id, north.id))).to.eql([]);
         });
       } else {
@@ -293,7 +298,7 @@ describe('who may read what', () => {
         const one = fillPath(path, tenants.restored);
         const south = await tenants.createKey('acme', { clusters: [tenants.south.id] });
         const clusterFor = async (key: string) =>
-          clusterNameOf((await get(one, key)).body.data as Row);
+          clusterName((await get(one, key)).body.data as Row);
         expect(await clusterFor(keys.all)).to.be.oneOf([...everyCluster]);
         expect(await clusterFor(keys.north)).to.equal('north');
         expect(await clusterFor(south)).to.equal('south');
@@ -308,8 +313,8 @@ describe('who may read what', () => {
         [keys.north, 'north'],
         [keys.rival, 'west'],
       ] as const) {
-        const rows = await rowsOf(path, key);
-        expect(rows.map(clusterNameOf)).to.eql([cluster, cluster]);
+        const rows = await readRows(path, key);
+        expect(rows.map(clusterName)).to.eql([cluster, cluster]);
       }
     });
   });
@@ -317,19 +322,19 @@ describe('who may read what', () => {
   describe('figures over the allowed clusters', () => {
     it('are those of one cluster of two that are alike, and none without a cluster', async () => {
       for (const list of ownerLists) {
-        const all = await rowsOf(list, keys.all);
-        const north = byOwnerName(await rowsOf(list, keys.north));
-        const none = byOwnerName(await rowsOf(list, keys.none));
+        const all = await readRows(list, keys.all);
+        const north = byOwnerName(await readRows(list, keys.north));
+        const none = byOwnerName(await readRows(list, keys.none));
         expect(all.length).to.be.greaterThan(0);
         for (const owner of all) {
           const half = north.get(owner.metadata.name)!;
           expect(owner.assigned_workloads).to.be.greaterThan(0);
           expect(half.assigned_workloads * 2).to.equal(owner.assigned_workloads);
-          expect(hourlyOf(half) * 2).to.be.closeTo(hourlyOf(owner), 0.0002);
-          expect(hourlyOf(half)).to.be.greaterThan(0);
+          expect(hourlyCost(half) * 2).to.be.closeTo(hourlyCost(owner), 0.0002);
+          expect(hourlyCost(half)).to.be.greaterThan(0);
           const nothing = none.get(owner.metadata.name);
           expect(nothing !== undefined).to.equal(owner.metadata.origin === 'native');
-          if (nothing) expect([nothing.assigned_workloads, hourlyOf(nothing)]).to.eql([0, 0]);
+          if (nothing) expect([nothing.assigned_workloads, hourlyCost(nothing)]).to.eql([0, 0]);
         }
       }
     });
@@ -340,19 +345,19 @@ describe('who may read what', () => {
         const list = path.replace(/\/\{.+$/, '');
         for (const key of [keys.all, keys.north, keys.none]) {
           const { data } = (await get(one, key)).body;
-          expect(await rowsOf(list, key)).to.deep.include(data);
+          expect(await readRows(list, key)).to.deep.include(data);
         }
       }
     });
 
     it('never show an owner of another organization', async () => {
       for (const list of ownerLists) {
-        const owners = await rowsOf(list, keys.all);
-        const own = idsOf(owners);
-        const made = idsOf(owners.filter(({ metadata }) => metadata.origin === 'native'));
-        expect(idsOf(await rowsOf(list, keys.north))).to.have.members(own);
-        expect(idsOf(await rowsOf(list, keys.none))).to.have.members(made);
-        const foreign = idsOf(await rowsOf(list, keys.rival));
+        const owners = await readRows(list, keys.all);
+        const own = listIds(owners);
+        const made = listIds(owners.filter(({ metadata }) => metadata.origin === 'native'));
+        expect(listIds(await readRows(list, keys.north))).to.have.members(own);
+        expect(listIds(await readRows(list, keys.none))).to.have.members(made);
+        const foreign = listIds(await readRows(list, keys.rival));
         expect(foreign).to.have.length(own.length);
         expect(foreign.filter((id) => own.includes(id))).to.eql([]);
       }
@@ -378,31 +383,31 @@ describe('who may read what', () => {
     const path = '/v1/clusters/{cluster_id}/namespaces/{namespace}';
     const values = { cluster_id: tenants.north.id, namespace: 'shop' };
     const { data } = (await get(fillPath(path, values), keys.all)).body;
-    const inCluster = await rowsOf(
+    const inCluster = await readRows(
       fillPath('/v1/clusters/{cluster_id}/workloads?namespace=shop', values),
       keys.all,
     );
-    expect(idsOf(data.workloads_top_5)).to.have.members(idsOf(inCluster));
+    expect(listIds(data.workloads_top_5)).to.have.members(listIds(inCluster));
     expect(inCluster).to.have.length(3);
   });
 
   it('shows nothing by the uid of a workload or node of another organization', async () => {
     const { workload_uid: workload, node_uid: node } = tenants.west.paths;
-    expect(await rowsOf(`/v1/recommendations?workload_uid=${workload}`, keys.all)).to.eql([]);
+    expect(await readRows(`/v1/recommendations?workload_uid=${workload}`, keys.all)).to.eql([]);
     const pods = fillPath('/v1/workloads/{workload_uid}/pods', tenants.north.paths);
-    expect(await rowsOf(`${pods}?node_uid=${node}`, keys.all)).to.eql([]);
+    expect(await readRows(`${pods}?node_uid=${node}`, keys.all)).to.eql([]);
     const { workload_uid: forbidden } = tenants.south.paths;
-    expect(await rowsOf(`/v1/recommendations?workload_uid=${forbidden}`, keys.north)).to.eql([]);
+    expect(await readRows(`/v1/recommendations?workload_uid=${forbidden}`, keys.north)).to.eql([]);
   });
 
   it('filters by the teams of the own organization alone', async () => {
-    const own = await rowsOf('/v1/workloads?team=platform', keys.north);
-    expect(own.map(clusterNameOf)).to.eql(own.map(() => 'north'));
+    const own = await readRows('/v1/workloads?team=platform', keys.north);
+    expect(own.map(clusterName)).to.eql(own.map(() => 'north'));
     expect(own).to.have.length(3);
-    const byDepartment = await rowsOf('/v1/workloads?department=engineering', keys.rival);
-    expect(byDepartment.map(clusterNameOf)).to.eql(['west', 'west', 'west']);
+    const byDepartment = await readRows('/v1/workloads?department=engineering', keys.rival);
+    expect(byDepartment.map(clusterName)).to.eql(['west', 'west', 'west']);
     const foreign = tenants.west.paths.dept_id!;
-    expect(await rowsOf(`/v1/teams?department_id=${foreign}`, keys.all)).to.eql([]);
+    expect(await readRows(`/v1/teams?department_id=${foreign}`, keys.all)).to.eql([]);
   });
 });
 
@@ -418,10 +423,10 @@ interface Row {
   readonly cost: { readonly current_run_rate_hourly: { readonly amount: string } };
 }
 
-const clusterNameOf = ({ kind, metadata }: Row) =>
+const clusterName = ({ kind, metadata }: Row) =>
   kind === 'Cluster' ? metadata.name : metadata.cluster?.name;
-const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
-const hourlyOf = ({ cost }: Row) => Number(cost.current_run_rate_hourly.amount);
+const listIds = (rows: readonly Row[]) => rows.map(({ id }) => id);
+const hourlyCost = ({ cost }: Row) => Number(cost.current_run_rate_hourly.amount);
 const byOwnerName = (rows: readonly Row[]) => new Map(rows.map((row) => [row.metadata.name, row]));
 
 function expectError(answer: Answer, status: number, code: string) {

@@ -4,9 +4,9 @@ import { type Answer } from './support/client.ts';
 import { exportKeysLike } from './support/export-keys.ts';
 import {
   type DocumentedOperation,
-  operationsOf,
+  listOperations,
   requiredQuery,
-  urlOf,
+  makeUrl,
 } from './support/operations.ts';
 import { type PathValues, startTenants, type Tenants } from './support/tenants.ts';
 
@@ -35,7 +35,7 @@ const clustersOf: Readonly<Record<KeyName, readonly string[]>> = {
 const keyNames = Object.keys(clustersOf) as KeyName[];
 
 /** An amount in ten-thousandths. */
-const unitsOf = (amount: string) => Math.round(Number(amount) * 10_000);
+const toUnits = (amount: string) => Math.round(Number(amount) * 10_000);
 
 describe('who may read what was spent', () => {
   let tenants: Tenants;
@@ -47,19 +47,19 @@ describe('who may read what was spent', () => {
   before(async function () {
     this.timeout(60_000);
     tenants = await startTenants();
-    operations = operationsOf(tenants.client);
+    operations = listOperations(tenants.client);
     keys = {
       all: await tenants.createKey('acme'),
       north: await tenants.createKey('acme', { clusters: [tenants.north.id] }),
       none: await tenants.createKey('acme', { clusters: [] }),
       rival: await tenants.createKey('rival'),
     };
-    const exportsOf = (name: KeyName) => exportKeysLike(tenants.database, keys[name], 30);
+    const findExports = (name: KeyName) => exportKeysLike(tenants.database, keys[name], 30);
     exportKeyOf = {
-      all: await exportsOf('all'),
-      north: await exportsOf('north'),
-      none: await exportsOf('none'),
-      rival: await exportsOf('rival'),
+      all: await findExports('all'),
+      north: await findExports('north'),
+      none: await findExports('none'),
+      rival: await findExports('rival'),
     };
   });
   after(() => tenants.stop());
@@ -72,10 +72,13 @@ describe('who may read what was spent', () => {
     query = 'cost_mode=fully_loaded',
   ): Promise<Trend> => {
     const operation = operations.find((one) => one.path === path)!;
-    const answer = await tenants.client.get(urlOf(operation, values, 'type=breakdown', query), key);
+    const answer = await tenants.client.get(
+      makeUrl(operation, values, 'type=breakdown', query),
+      key,
+    );
     expect(answer.status, answer.text).to.equal(200);
     const data = answer.body.data as Trend['data'];
-    return { data, units: sum(data.points.map(({ total_cost: cost }) => unitsOf(cost.amount))) };
+    return { data, units: sum(data.points.map(({ total_cost: cost }) => toUnits(cost.amount))) };
   };
   const organizationTrend = (key: string, query?: string) =>
     trend('/v1/organizations/dashboard/cost-trend', {}, key, query);
@@ -85,8 +88,8 @@ describe('who may read what was spent', () => {
     expect(answer.status, answer.text).to.equal(200);
     return answer.body.data as Explored;
   };
-  const wholeOf = ({ summary }: Explored) =>
-    unitsOf(summary.totalCost) + unitsOf(summary.unallocatedCost);
+  const totalWithUnallocated = ({ summary }: Explored) =>
+    toUnits(summary.totalCost) + toUnits(summary.unallocatedCost);
 
   describe('the trends', () => {
     const ofResources = [
@@ -164,10 +167,10 @@ describe('who may read what was spent', () => {
           const { month_to_date: month, top_clusters: top } = await dashboard(keys[name], query);
           const start = Date.parse(month.calendar.month_start_at) / 1000;
           const spent = await organizationTrend(keys[name], `start=${start}&${query}`);
-          const billed = unitsOf(month.billed_cost.amount);
+          const billed = toUnits(month.billed_cost.amount);
           expect(billed, `${name} ${query}`).to.be.closeTo(spent.units, 2);
           expect(top.map(({ cluster }) => cluster.name)).to.have.members(clustersOf[name]);
-          const ofClusters = top.map((cluster) => unitsOf(cluster.month_to_date_cost.amount));
+          const ofClusters = top.map((cluster) => toUnits(cluster.month_to_date_cost.amount));
           expect(sum(ofClusters)).to.be.closeTo(spent.units, 2);
         }
       }
@@ -187,7 +190,7 @@ describe('who may read what was spent', () => {
         const { savings } = await dashboard(keys[name]);
         const clusters = clustersOf[name].length;
         expect(savings.recommendation_count, name).to.equal(clusters);
-        expect(unitsOf(savings.current_hourly_potential.amount), name).to.equal(clusters * 1000);
+        expect(toUnits(savings.current_hourly_potential.amount), name).to.equal(clusters * 1000);
       }
     });
 
@@ -211,7 +214,7 @@ describe('who may read what was spent', () => {
           expect(found.rows).to.have.length(found.summary.rowCount);
           expect(found.summary.clusterCount).to.equal(clusters.size);
           const spent = await organizationTrend(keys[name]);
-          expect(wholeOf(found), name).to.be.closeTo(spent.units, 2);
+          expect(totalWithUnallocated(found), name).to.be.closeTo(spent.units, 2);
         }
       });
 
@@ -220,8 +223,8 @@ describe('who may read what was spent', () => {
         for (const name of keyNames) {
           const detailed = await explore({ group_by: groupBy }, keys[name]);
           const found = await explore(grouped, keys[name]);
-          const costs = found.rows.map(({ totalCost }) => unitsOf(totalCost));
-          expect(sum(costs), name).to.be.closeTo(unitsOf(detailed.summary.totalCost), costs.length);
+          const costs = found.rows.map(({ totalCost }) => toUnits(totalCost));
+          expect(sum(costs), name).to.be.closeTo(toUnits(detailed.summary.totalCost), costs.length);
           expect(found.summary.totalCost).to.equal(detailed.summary.totalCost);
           expect(found.summary.clusterCount).to.equal(clustersOf[name].length);
         }
@@ -270,12 +273,12 @@ describe('who may read what was spent', () => {
           { filter_expression: filterExpression, group_by: 'namespace' },
           keys.rival,
         );
-        expect(wholeOf(own)).to.be.greaterThan(0);
+        expect(totalWithUnallocated(own)).to.be.greaterThan(0);
         const foreign = await explore(
           { filter_expression: filterExpression, group_by: 'namespace' },
           keys.all,
         );
-        expect([foreign.rows, wholeOf(foreign)]).to.eql([[], 0]);
+        expect([foreign.rows, totalWithUnallocated(foreign)]).to.eql([[], 0]);
       }
       const any = { field: 'name', operator: 'not_in', values: ['x'] };
       const filterExpression = { workload: [any], node: [any], cluster: [any] };
@@ -312,7 +315,7 @@ describe('who may read what was spent', () => {
       });
       return {
         clusters: [...new Set(rows.map(({ SubAccountName }) => SubAccountName))].sort(),
-        units: unitsOf(String(sum(rows.map(({ EffectiveCost }) => Number(EffectiveCost))))),
+        units: toUnits(String(sum(rows.map(({ EffectiveCost }) => Number(EffectiveCost))))),
         isPartial: headers.get('x-export-partial'),
       };
     };
@@ -323,7 +326,7 @@ describe('who may read what was spent', () => {
 
     it('has charges of the clusters that the key may read, and says whether it left some out', async () => {
       for (const name of ['all', 'north', 'rival'] as const) {
-        const spent = wholeOf(await explore({ basis: 'all' }, keys[name]));
+        const spent = totalWithUnallocated(await explore({ basis: 'all' }, keys[name]));
         expect(spent).to.be.greaterThan(0);
         for (const grain of ['workload', 'namespace']) {
           for (const idle of ['unallocated', 'apportioned']) {

@@ -4,11 +4,11 @@ import { hostileTexts, malformedDays, malformedUuids } from './support/bad-value
 import { digestTables } from './support/digest-tables.ts';
 import {
   type ExpectAnswers,
-  expectAnswersOf,
+  expectAnswers,
   type Expectation,
   type Request,
 } from './support/expect-answers.ts';
-import { uuidOf } from './support/snapshot.ts';
+import { toUuid } from './support/snapshot.ts';
 import { startTenants, type Tenants } from './support/tenants.ts';
 
 const path = '/v1/cost-explorer/query';
@@ -80,7 +80,7 @@ describe('a bad body', () => {
     this.timeout(60_000);
     tenants = await startTenants();
     key = await tenants.createKey('acme');
-    expectAll = expectAnswersOf(tenants.client, () => key);
+    expectAll = expectAnswers(tenants.client, () => key);
     const { components } = tenants.client.document as unknown as {
       components: { schemas: { CostExplorerQuery: BodySchema } };
     };
@@ -143,10 +143,17 @@ describe('a bad body', () => {
         cost_mode: 'INVALID_COST_MODE',
       };
       const close = ['', 'Workload', 'ALL', 'DESC', 'desc ', ' grouped', 'workload-only'];
-      const sqlOf = ['1', 'totalCost desc', 'total_cost', 'totalcost', 'cost.total', '"totalCost"'];
+      const sqlFragments = [
+        '1',
+        'totalCost desc',
+        'total_cost',
+        'totalcost',
+        'cost.total',
+        '"totalCost"',
+      ];
       await expectBodies(
         Object.entries(sets).flatMap(([field, code]) =>
-          [...close, ...sqlOf, ...hostileTexts].map(
+          [...close, ...sqlFragments, ...hostileTexts].map(
             (text) => [{ [field]: text }, { ...invalid(field, 'must_be_enum'), code }] as const,
           ),
         ),
@@ -238,15 +245,15 @@ describe('a bad body', () => {
 
     it('is none where clusters are many, or the same', async () => {
       const { id } = tenants.north;
-      const totalOf = async (...clusterIds: string[]) =>
+      const readTotal = async (...clusterIds: string[]) =>
         (await tenants.client.post(path, { cluster_ids: clusterIds }, key)).body.data.summary
           .totalCost;
-      const one = await totalOf(id);
-      const many = Array.from({ length: 25_000 }, (_, index) => uuidOf(`none ${index}`));
+      const one = await readTotal(id);
+      const many = Array.from({ length: 25_000 }, (_, index) => toUuid(`none ${index}`));
       expect(Number(one)).to.be.greaterThan(0);
-      expect(await totalOf(...many, id)).to.equal(one);
-      expect(await totalOf(id.toUpperCase())).to.equal(one);
-      expect(await totalOf(...Array<string>(25_000).fill(id))).to.equal(one);
+      expect(await readTotal(...many, id)).to.equal(one);
+      expect(await readTotal(id.toUpperCase())).to.equal(one);
+      expect(await readTotal(...Array<string>(25_000).fill(id))).to.equal(one);
       await expectBodies([[{ cluster_ids: many }, noRows]]);
     });
   });
@@ -341,12 +348,12 @@ describe('a bad body', () => {
 
     it('is none where a value or a label holds anything at all', async () => {
       const texts = [...hostileTexts, '', '\ud800', 'x'.repeat(100_000)];
-      const fieldsOf = {
+      const fieldsByKind = {
         workload: ['name', 'namespace', 'kind', 'team', 'department', 'label:app'],
         node: ['name', 'instance_type', 'node_group', 'zone', 'capacity_type', 'architecture'],
         cluster: ['name', 'provider', 'region', 'environment'],
       };
-      for (const [axis, of] of Object.entries(fieldsOf)) {
+      for (const [axis, of] of Object.entries(fieldsByKind)) {
         await expectBodies(
           of.flatMap((field) =>
             operators.map((operator) => [

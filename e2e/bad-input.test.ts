@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import {
-  casesOf,
-  errorOf,
+  listCases,
+  expectedError,
   hostileTexts,
   missing,
   undecodable,
@@ -9,15 +9,15 @@ import {
 } from './support/bad-values.ts';
 import { digestTables } from './support/digest-tables.ts';
 import { exportKeysLike } from './support/export-keys.ts';
-import { type ExpectAnswers, expectAnswersOf, type Expectation } from './support/expect-answers.ts';
+import { type ExpectAnswers, expectAnswers, type Expectation } from './support/expect-answers.ts';
 import {
   type DocumentedOperation,
   type DocumentedParameter,
-  operationsOf,
-  urlOf,
+  listOperations,
+  makeUrl,
 } from './support/operations.ts';
 import { rawGet } from './support/raw-get.ts';
-import { uuidOf } from './support/snapshot.ts';
+import { toUuid } from './support/snapshot.ts';
 import { oddName, type PathValues, startTenants, type Tenants } from './support/tenants.ts';
 
 /** What is looked up by a name rather than an id, and the code of one that does not exist. */
@@ -39,20 +39,20 @@ describe('bad input', () => {
   before(async function () {
     this.timeout(60_000);
     tenants = await startTenants();
-    operations = operationsOf(tenants.client).filter(
+    operations = listOperations(tenants.client).filter(
       ({ method, scope }) => method === 'get' && scope !== undefined,
     );
     key = await tenants.createKey('acme');
     rivalKey = await tenants.createKey('rival');
     nextExportKey = await exportKeysLike(tenants.database, key, 1800);
-    expectAll = expectAnswersOf(tenants.client, keyFor);
+    expectAll = expectAnswers(tenants.client, keyFor);
     rowsBefore = await digestTables(tenants.database);
   });
   after(() => tenants.stop());
 
   const keyFor = (url: string) => (/^\/v1\/exports\/focus(\?|$)/.test(url) ? nextExportKey() : key);
   const urlIn = (operation: DocumentedOperation, ...query: readonly string[]) =>
-    urlOf(operation, tenants.north.paths, ...query);
+    makeUrl(operation, tenants.north.paths, ...query);
 
   /** An export of no cluster would be a file of nothing (decision 44). */
   const noCluster = {
@@ -60,7 +60,7 @@ describe('bad input', () => {
     code: 'CLUSTER_ACCESS_DENIED',
     reason: 'no_cluster_in_scope',
   };
-  const outcomeOf = (
+  const classifyAnswer = (
     { expected }: ValueCase,
     { isList, path }: DocumentedOperation,
   ): Expectation => {
@@ -74,8 +74,8 @@ describe('bad input', () => {
   const requestsFor = (isKind: (parameter: DocumentedParameter) => boolean) =>
     operations.flatMap((operation) =>
       operation.query.filter(isKind).flatMap((parameter) =>
-        casesOf(operation, parameter).map((one): [string, Expectation] => {
-          const outcome = outcomeOf(one, operation);
+        listCases(operation, parameter).map((one): [string, Expectation] => {
+          const outcome = classifyAnswer(one, operation);
           const isOfValue = ![403, 414].includes(outcome.status) && !undecodable.includes(one.text);
           return [
             urlIn(operation, `${parameter.name}=${one.text}`),
@@ -84,16 +84,16 @@ describe('bad input', () => {
         }),
       ),
     );
-  const itemsOf = ({ schema: { items, ...schema } }: DocumentedParameter) => items ?? schema;
+  const itemSchema = ({ schema: { items, ...schema } }: DocumentedParameter) => items ?? schema;
 
   describe('in a query', () => {
     const kinds: Readonly<Record<string, (parameter: DocumentedParameter) => boolean>> = {
-      'ids in a filter': (parameter) => itemsOf(parameter).format === 'uuid',
-      'values of a set': (parameter) => itemsOf(parameter).enum !== undefined,
-      booleans: (parameter) => itemsOf(parameter).type === 'boolean',
-      decimals: (parameter) => itemsOf(parameter).pattern !== undefined,
-      'whole numbers': (parameter) => itemsOf(parameter).type === 'integer',
-      days: (parameter) => itemsOf(parameter).format === 'date',
+      'ids in a filter': (parameter) => itemSchema(parameter).format === 'uuid',
+      'values of a set': (parameter) => itemSchema(parameter).enum !== undefined,
+      booleans: (parameter) => itemSchema(parameter).type === 'boolean',
+      decimals: (parameter) => itemSchema(parameter).pattern !== undefined,
+      'whole numbers': (parameter) => itemSchema(parameter).type === 'integer',
+      days: (parameter) => itemSchema(parameter).format === 'date',
       'a cursor': ({ name }) => name === 'cursor',
     };
     for (const [kind, isKind] of Object.entries(kinds)) {
@@ -114,8 +114,8 @@ describe('bad input', () => {
           operation.query
             .filter(({ schema }) => schema.items?.format === 'uuid')
             .map((parameter): [string, Expectation] => [
-              urlIn(operation, `${parameter.name}=${uuidOf('none')}&${parameter.name}=none`),
-              { ...errorOf(operation, parameter), field: parameter.name },
+              urlIn(operation, `${parameter.name}=${toUuid('none')}&${parameter.name}=none`),
+              { ...expectedError(operation, parameter), field: parameter.name },
             ]),
         ),
       );
@@ -135,7 +135,7 @@ describe('bad input', () => {
     });
 
     it('finds what is there among as many ids as a URL holds', async () => {
-      const many = Array.from({ length: 400 }, (_, index) => uuidOf(`none ${index}`));
+      const many = Array.from({ length: 400 }, (_, index) => toUuid(`none ${index}`));
       const { id } = tenants.north;
       const filtered = operations
         .filter(({ query }) => query.some(({ name }) => name === 'cluster_id'))
@@ -296,9 +296,9 @@ describe('bad input', () => {
         for (const parameter of operation.pathParameters) {
           const { name, schema } = parameter;
           const missing = names[name];
-          const malformed = errorOf(operation, parameter);
+          const malformed = expectedError(operation, parameter);
           const fill = (text: string) =>
-            urlOf(operation, { ...tenants.north.paths, [name]: '\0' }).replace('%00', text);
+            makeUrl(operation, { ...tenants.north.paths, [name]: '\0' }).replace('%00', text);
           for (const text of hostileTexts.filter((one) => one !== '.' && one !== '..')) {
             const expected = missing ? { status: 404, code: missing } : malformed;
             yield [fill(encodeURIComponent(text)), { ...expected, field: name }];
@@ -437,7 +437,7 @@ describe('bad input', () => {
       operation: DocumentedOperation,
       cursor: string,
       values: PathValues = tenants.north.paths,
-    ) => urlOf(operation, values, `limit=1&cursor=${encodeURIComponent(cursor)}`);
+    ) => makeUrl(operation, values, `limit=1&cursor=${encodeURIComponent(cursor)}`);
 
     it('that is right continues the list, also when a total is asked for', async () => {
       await expectAll(
@@ -508,7 +508,7 @@ describe('bad input', () => {
           operation.query
             .filter(({ name }) => !['limit', 'cursor', 'include_total'].includes(name))
             .map((parameter): [string, Expectation] => [
-              `${paged(operation, cursor)}&${parameter.name}=${goodValue(itemsOf(parameter))}`,
+              `${paged(operation, cursor)}&${parameter.name}=${goodValue(itemSchema(parameter))}`,
               changed,
             ]),
         ),
@@ -543,6 +543,6 @@ const replaceAt = (text: string, at: number) =>
 function goodValue({ type, format, pattern, enum: values }: DocumentedParameter['schema']): string {
   if (values) return values.at(-1)!;
   if (type === 'boolean') return 'true';
-  if (format === 'uuid') return uuidOf('none');
+  if (format === 'uuid') return toUuid('none');
   return pattern ? '0' : 'none';
 }

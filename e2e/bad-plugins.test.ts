@@ -26,7 +26,7 @@ describe('bad plugins', () => {
     await folder.remove();
   });
 
-  const environmentOf = async (name: string, plugins: readonly string[]) => {
+  const makeEnvironment = async (name: string, plugins: readonly string[]) => {
     const file = join(folder.path, `${name}.yaml`);
     const lines = plugins.map((plugin) => `  - package: '${plugin}'\n`);
     await writeFile(file, `plugins:\n${lines.join('')}`);
@@ -40,8 +40,8 @@ describe('bad plugins', () => {
 
   describe('at start', () => {
     /** What the service says when it does not start: a line for each problem, and no stack. */
-    const refusalOf = async (name: string, ...plugins: string[]): Promise<string[]> => {
-      const environment = await environmentOf(name, [health, organization, ...plugins]);
+    const catchRefusal = async (name: string, ...plugins: string[]): Promise<string[]> => {
+      const environment = await makeEnvironment(name, [health, organization, ...plugins]);
       const { code, stderr } = await costplane(['serve'], environment);
       expect(code).to.equal(1);
       return stderr.trimEnd().split('\n');
@@ -84,7 +84,7 @@ describe('bad plugins', () => {
     ];
     for (const [what, name, beside, expected] of refusals) {
       it(`one ${what} is refused with its name`, async () => {
-        const lines = await refusalOf(name, ...beside, fixture(name));
+        const lines = await catchRefusal(name, ...beside, fixture(name));
         expect(lines, lines.join('\n')).to.have.length(expected.length);
         expected.forEach((line, index) => expect(lines[index]).to.match(line));
       }).timeout(30_000);
@@ -92,7 +92,7 @@ describe('bad plugins', () => {
 
     it('all of them are refused together', async () => {
       const names = refusals.map(([, name]) => name);
-      const lines = await refusalOf('all', clusters, ...names.map(fixture));
+      const lines = await catchRefusal('all', clusters, ...names.map(fixture));
       for (const name of names) {
         expect(
           lines.some((line) => line.includes(`costplane-plugin-${name}`)),
@@ -103,7 +103,7 @@ describe('bad plugins', () => {
     }).timeout(30_000);
 
     it('--debug shows where one failed', async () => {
-      const environment = await environmentOf('debug', [health, fixture('fails-to-register')]);
+      const environment = await makeEnvironment('debug', [health, fixture('fails-to-register')]);
       const { code, stderr } = await costplane(['--debug', 'serve'], environment);
       expect(code).to.equal(1);
       expect(stderr).to.match(/at .*fails-to-register\/index\.js:\d+/);
@@ -120,7 +120,11 @@ describe('bad plugins', () => {
 
     before(async function () {
       this.timeout(60_000);
-      const environment = await environmentOf('unruly', [health, organization, fixture('unruly')]);
+      const environment = await makeEnvironment('unruly', [
+        health,
+        organization,
+        fixture('unruly'),
+      ]);
       await costplaneJson(['org', 'create', 'unruly'], environment);
       key = await createKey(environment, 'unruly');
       const { PORT: _, MANAGEMENT_PORT: _management, ...own } = environment;
@@ -245,7 +249,7 @@ describe('bad plugins', () => {
       ['throwsAfterwards', 'nobody catches this', 'uncaughtException'],
     ] as const) {
       it(`of a plugin that ${operation} ends the process, with its stack in the log`, async () => {
-        const environment = await environmentOf(operation, [health, fixture('unruly')]);
+        const environment = await makeEnvironment(operation, [health, fixture('unruly')]);
         await costplaneJson(['org', 'create', operation], environment);
         const key = await createKey(environment, operation);
         const { PORT: _, MANAGEMENT_PORT: _management, ...own } = environment;

@@ -36,7 +36,7 @@ async function connectWhileBusy({ url, process }: Process): Promise<Socket[]> {
   return sockets;
 }
 
-async function statusOf(socket: Socket): Promise<string> {
+async function readStatus(socket: Socket): Promise<string> {
   socket.write('GET /health/live HTTP/1.1\r\nHost: costplane\r\nConnection: close\r\n\r\n');
   let text = '';
   socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -61,7 +61,7 @@ describe('a burst of connections', () => {
       const process = await start();
       try {
         const sockets = await connectWhileBusy(process);
-        expect(new Set(await Promise.all(sockets.map(statusOf)))).to.eql(new Set([status]));
+        expect(new Set(await Promise.all(sockets.map(readStatus)))).to.eql(new Set([status]));
       } finally {
         await process.stop();
       }

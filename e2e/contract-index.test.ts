@@ -279,7 +279,7 @@ function describeIndex({ index, statusOf }: Contract) {
     await database.drop();
   });
 
-  const operationOf = (route: string): Operation => {
+  const findOperation = (route: string): Operation => {
     const [method = '', path = ''] = route.split(' ');
     const operation = document.paths[path]?.[method.toLowerCase()];
     if (!operation) throw new Error(`${route} is not in the document`);
@@ -308,13 +308,13 @@ function describeIndex({ index, statusOf }: Contract) {
 
     describe(route, () => {
       it(`needs ${scope === undefined ? 'no key' : `the scope ${scope}`}`, () => {
-        const operation = operationOf(route);
+        const operation = findOperation(route);
         expect(operation['x-required-scope']).to.equal(scope);
         expect(operation.security).to.eql(scope === undefined ? [] : [{ apiKey: [] }]);
       });
 
       it('has the parameters of its row and its section', () => {
-        const names = operationOf(route)
+        const names = findOperation(route)
           .parameters.filter((parameter) => parameter.in === 'query')
           .map(({ name }) => name);
         expect(names).to.have.members([
@@ -325,7 +325,7 @@ function describeIndex({ index, statusOf }: Contract) {
       });
 
       it('lists the errors that its section names, under their status', () => {
-        const documented = documentedErrors(document, operationOf(route));
+        const documented = documentedErrors(document, findOperation(route));
         const named = [
           ...errors,
           ...(scope === undefined ? [] : keyErrors),
@@ -336,12 +336,12 @@ function describeIndex({ index, statusOf }: Contract) {
       });
 
       it(`${costMode === 'neither' ? 'knows no' : costMode} cost_mode`, () => {
-        const operation = operationOf(route);
+        const operation = findOperation(route);
         expectCostMode(operation, documentedErrors(document, operation), row);
       });
 
       if (scope === undefined || withoutMeta.includes(route)) return;
-      it('says in meta what its row lets it say', () => expectMeta(operationOf(route), row));
+      it('says in meta what its row lets it say', () => expectMeta(findOperation(route), row));
     });
   }
 }

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { type Answer } from './support/client.ts';
 import { costplane, costplaneJson } from './support/costplane.ts';
-import { type DocumentedOperation, operationsOf, urlOf } from './support/operations.ts';
-import { snapshotOf } from './support/snapshot.ts';
+import { type DocumentedOperation, listOperations, makeUrl } from './support/operations.ts';
+import { makeSnapshot } from './support/snapshot.ts';
 import { createKey, ingest, startTenants, type Tenants } from './support/tenants.ts';
 import { walk } from './support/walk.ts';
 
@@ -19,14 +19,14 @@ describe("the contract's letter, on every route", () => {
     tenants = await startTenants();
     await ingestMeasured();
     key = await tenants.createKey('acme');
-    keyed = operationsOf(tenants.client).filter(({ scope }) => scope !== undefined);
+    keyed = listOperations(tenants.client).filter(({ scope }) => scope !== undefined);
   });
   after(() => tenants.stop());
 
   /** A cluster of two nodes, of which one reports use. */
   async function ingestMeasured() {
     const node = { gib: 16, group: 'pool' };
-    const snapshot = snapshotOf(
+    const snapshot = makeSnapshot(
       {
         seed: 'measured',
         nodes: [
@@ -50,7 +50,7 @@ describe("the contract's letter, on every route", () => {
   }
 
   const ask = (operation: DocumentedOperation, as?: string, ...query: string[]) => {
-    const url = urlOf(operation, tenants.north.paths, ...query);
+    const url = makeUrl(operation, tenants.north.paths, ...query);
     return operation.method === 'post'
       ? tenants.client.post(url, {}, as)
       : tenants.client.get(url, as);
@@ -95,7 +95,7 @@ describe("the contract's letter, on every route", () => {
 
   it('utilization is use over the allocatable of the nodes that report use', async () => {
     const nodes = (await walk({ client: tenants.client, key, path: '/v1/nodes' }, 500)) as Row[];
-    const percentOf = (rows: readonly Row[]) => {
+    const sumPercent = (rows: readonly Row[]) => {
       const measured = rows.filter(({ utilization }) => utilization.cpu.used_cores !== undefined);
       if (measured.length === 0) return undefined;
       const used = measured.reduce((sum, row) => sum + Number(row.utilization.cpu.used_cores), 0);
@@ -114,7 +114,7 @@ describe("the contract's letter, on every route", () => {
       levels.push([nodes.filter(isMember), group]);
     }
     for (const [rows, { id, utilization }] of levels) {
-      expect(utilization.cpu.utilization_percent, id).to.equal(percentOf(rows));
+      expect(utilization.cpu.utilization_percent, id).to.equal(sumPercent(rows));
     }
     expect(levels.some(([, { utilization }]) => utilization.cpu.utilization_percent > 0)).to.equal(
       true,

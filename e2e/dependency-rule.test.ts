@@ -21,7 +21,7 @@ interface SourceFile {
   readonly imports: readonly string[];
 }
 
-function sourcesOf(pattern: string): SourceFile[] {
+function readSources(pattern: string): SourceFile[] {
   return globSync(pattern, {
     cwd: repository,
     exclude: (path) => /node_modules|dist|e2e\/vendor/.test(path),
@@ -43,8 +43,8 @@ const isOurs = (specifier: string) => specifier.startsWith('@costplane/');
 
 describe('the dependency rule', () => {
   it('finds sources to hold it against', () => {
-    expect(sourcesOf('kernel/*/src/**/*.ts').length).to.be.above(40);
-    expect(sourcesOf('plugins/*/src/**/*.ts').length).to.be.above(15);
+    expect(readSources('kernel/*/src/**/*.ts').length).to.be.above(40);
+    expect(readSources('plugins/*/src/**/*.ts').length).to.be.above(15);
   });
 
   it('lets the packages of the kernel import downwards only', () => {
@@ -58,13 +58,13 @@ describe('the dependency rule', () => {
       const names = new Set(allowed.map((name) => `@costplane/${name}`));
       const isForbidden = (specifier: string) =>
         isOurs(specifier) && !names.has(specifier.split('/', 2).join('/'));
-      expect(offending(sourcesOf(`kernel/${folder}/{src,test}/**/*.ts`), isForbidden)).to.eql([]);
+      expect(offending(readSources(`kernel/${folder}/{src,test}/**/*.ts`), isForbidden)).to.eql([]);
     }
   });
 
   it('lets the contract import neither Express, pg nor tsyringe', () => {
     const isForbidden = (specifier: string) => /^(express|pg|tsyringe)(\/|-|$)/.test(specifier);
-    expect(offending(sourcesOf('kernel/plugin-api/**/*.ts'), isForbidden)).to.eql([]);
+    expect(offending(readSources('kernel/plugin-api/**/*.ts'), isForbidden)).to.eql([]);
   });
 
   it('lets the kernel have no word about any family', () => {
@@ -85,7 +85,7 @@ describe('the dependency rule', () => {
     );
     const isShared = (path: string) =>
       /^kernel\/plugin-api\/src\/(schema\/|schema\.ts|errors\/catalog\.ts)/.test(path);
-    const naming = sourcesOf('kernel/*/src/**/*.ts')
+    const naming = readSources('kernel/*/src/**/*.ts')
       .filter(({ path }) => !isShared(path))
       .flatMap(({ path, text }) =>
         text
@@ -136,10 +136,10 @@ describe('the dependency rule', () => {
     const allowed = ['', '/schema', '/listing'].map((entry) => `@costplane/plugin-api${entry}`);
     const isForbidden = (specifier: string) =>
       (isOurs(specifier) && !allowed.includes(specifier)) || /^(express|pg)(\/|$)/.test(specifier);
-    expect(offending(sourcesOf('plugins/*/src/**/*.ts'), isForbidden)).to.eql([]);
+    expect(offending(readSources('plugins/*/src/**/*.ts'), isForbidden)).to.eql([]);
     const testing = [...allowed, '@costplane/plugin-testing'];
     expect(
-      offending(sourcesOf('plugins/*/test/**/*.ts'), (specifier) =>
+      offending(readSources('plugins/*/test/**/*.ts'), (specifier) =>
         isOurs(specifier) ? !testing.includes(specifier) : false,
       ),
     ).to.eql([]);
@@ -153,7 +153,7 @@ describe('the dependency rule', () => {
       !/\/(plugin-testing|testing|embedded)\//.test(path) &&
       // Whether the server can be reached at all: no statement is sent.
       path !== 'kernel/reader/src/silent-connections.ts';
-    const opening = sourcesOf('{kernel/*,plugins/*,tools/*/*}/src/**/*.ts')
+    const opening = readSources('{kernel/*,plugins/*,tools/*/*}/src/**/*.ts')
       .filter(isProduct)
       .filter(({ text }) => /new (pg\.)?(Pool|Client)\(/.test(text));
     expect(opening.map(({ path }) => path)).to.have.members([
@@ -164,7 +164,7 @@ describe('the dependency rule', () => {
   });
 
   it('lets only the command line, and what describes it, import tools other than warehouse and pricing', () => {
-    const tools = sourcesOf('tools/*/*/src/**/*.ts').filter(
+    const tools = readSources('tools/*/*/src/**/*.ts').filter(
       ({ path }) => !/^tools\/(operate\/cli|develop\/reference)\//.test(path),
     );
     const isForbidden = (specifier: string) =>
@@ -174,6 +174,6 @@ describe('the dependency rule', () => {
   });
 
   it('lets e2e import nothing of ours', () => {
-    expect(offending(sourcesOf('e2e/**/*.ts'), isOurs)).to.eql([]);
+    expect(offending(readSources('e2e/**/*.ts'), isOurs)).to.eql([]);
   });
 });

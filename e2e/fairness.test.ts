@@ -56,13 +56,13 @@ describe('three organizations of which one attacks', () => {
     (key) => client.get(`/v1/organizations/dashboard/cost-trend?${trendWindow}`, key),
     (key) => client.post('/v1/cost-explorer/query', {}, key),
   ];
-  const exportOf = (key: string) =>
+  const requestExport = (key: string) =>
     client.get(exportPath({ ...largeRequest, from: today, to: tomorrow }), key);
 
   /** What the others are answered while an attack goes on, from when it has begun. */
   async function statusesOfOthers(): Promise<number[]> {
     const statuses = new Set<number>();
-    for (const { status } of await Promise.all(others.map(exportOf))) statuses.add(status);
+    for (const { status } of await Promise.all(others.map(requestExport))) statuses.add(status);
     const until = Date.now() + attackSeconds * 1_000;
     while (Date.now() < until) {
       const asked = others.flatMap((key) => questions.map((ask) => ask(key)));

@@ -3,8 +3,8 @@ import { mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { cleanEnvironment, costplaneJson, freePort } from './support/costplane.ts';
 import { createDatabase, type Database } from './support/database.ts';
-import { type Block, blocksOf } from './support/docs/blocks.ts';
-import { commandLinesOf, mistakeIn } from './support/docs/command-lines.ts';
+import { type Block, parseBlocks } from './support/docs/blocks.ts';
+import { findCommandLines, mistakeIn } from './support/docs/command-lines.ts';
 import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
 import { brokenLinks } from './support/docs/links.ts';
 import { checkedProxies, refusalBy } from './support/docs/proxy-settings.ts';
@@ -56,8 +56,8 @@ for (const { name, begins } of guides) {
       if (begins === 'organization') {
         await costplaneJson(['org', 'create', 'acme'], { DATABASE_URL: database.url });
       }
-      const places = await placesOf(database);
-      blocks = blocksOf(text).map((block) => ({ ...block, text: places.replace(block.text) }));
+      const places = await makePlaces(database);
+      blocks = parseBlocks(text).map((block) => ({ ...block, text: places.replace(block.text) }));
       const path = await installInto(folder.path);
       shell = openShell(folder.path, {
         ...cleanEnvironment(),
@@ -87,7 +87,7 @@ for (const { name, begins } of guides) {
     }).timeout(240_000);
 
     it('names commands and options that there are', async () => {
-      const mistakes = await Promise.all(commandLinesOf(await read(name)).map(mistakeIn));
+      const mistakes = await Promise.all(findCommandLines(await read(name)).map(mistakeIn));
       expect(mistakes.filter((mistake) => mistake !== undefined)).to.deep.equal([]);
     }).timeout(60_000);
   });
@@ -102,7 +102,7 @@ describe('the guides', () => {
   it('show settings that nginx accepts', async function () {
     if (nginxPath === undefined) skip(this, 'nginx is not installed');
     const texts = await Promise.all(guides.map(({ name }) => read(name)));
-    const settings = texts.flatMap(blocksOf).filter(({ language }) => language === 'nginx');
+    const settings = texts.flatMap(parseBlocks).filter(({ language }) => language === 'nginx');
     expect(settings).to.have.length(1);
     for (const { text } of settings) expect(await refusalByNginx(text)).to.equal(undefined);
   });
@@ -112,7 +112,7 @@ describe('the guides', () => {
       if (proxy.path === undefined) skip(this, `${proxy.language} is not installed`);
       const texts = await Promise.all(guides.map(({ name }) => read(name)));
       const settings = texts
-        .flatMap(blocksOf)
+        .flatMap(parseBlocks)
         .filter(({ language }) => language === proxy.language);
       expect(settings).to.have.length(1);
       for (const { text } of settings) expect(await refusalBy(proxy, text)).to.equal(undefined);
@@ -133,7 +133,7 @@ describe('the guides', () => {
 });
 
 /** What stands in a test for the addresses that a guide shows. */
-async function placesOf(database: Database) {
+async function makePlaces(database: Database) {
   const ports = new Map<string, string>();
   for (const shown of shownPorts) ports.set(shown, String(await freePort()));
   return {

@@ -61,7 +61,7 @@ describe('the legacy route family beside the contract', () => {
     const plain = { DATABASE_URL: database.url };
     await costplaneJson(['sample', 'load', '--org', 'demo', '--days', '2'], plain);
     if (fixtures !== undefined) production = await ingestProduction(plain, fixtures);
-    environment = { ...plain, COSTPLANE_CONFIG: await configOf('both', {}) };
+    environment = { ...plain, COSTPLANE_CONFIG: await writeConfig('both', {}) };
     key = await createKey(environment, 'demo');
     service = await serve(environment);
     client = await createClient(service.url);
@@ -86,7 +86,7 @@ describe('the legacy route family beside the contract', () => {
     return id;
   }
 
-  async function configOf(name: string, config: object) {
+  async function writeConfig(name: string, config: object) {
     const file = join(folder.path, `${name}.yaml`);
     const lines = plugins.map((plugin) => `  - package: '${plugin}'\n`);
     const own = JSON.stringify({ money: 'text', ...config });
@@ -116,7 +116,7 @@ describe('the legacy route family beside the contract', () => {
     return rows;
   }
 
-  const hourlyOf = ({ cost }: Row) => cost.current_run_rate_hourly?.amount ?? null;
+  const hourlyCost = ({ cost }: Row) => cost.current_run_rate_hourly?.amount ?? null;
   const clusterIds = async () => (await contract('/v1/clusters')).map(({ id }) => id as string);
 
   const toOlderNamespace = ({ metadata, utilization, cost }: Row) => ({
@@ -129,7 +129,7 @@ describe('the legacy route family beside the contract', () => {
     pod_count: utilization.counts.pods,
     total_cpu_cores: utilization.cpu.requested_cores,
     total_memory_gb: utilization.memory.requested_bytes / gib,
-    hourly_cost: hourlyOf({ cost }),
+    hourly_cost: hourlyCost({ cost }),
     container_count: utilization.counts.containers,
   });
   const toOlderNode = ({ id, metadata, capacity, utilization, cost }: Row) => ({
@@ -149,7 +149,7 @@ describe('the legacy route family beside the contract', () => {
     memory_allocatable_gb: capacity.memory.allocatable_bytes / gib,
     pods_capacity: null,
     pods_allocatable: capacity.pods.allocatable,
-    hourly_cost: hourlyOf({ cost }),
+    hourly_cost: hourlyCost({ cost }),
     spot_instance: metadata.is_spot,
     pod_count: utilization.counts.pods,
   });
@@ -224,7 +224,7 @@ describe('the legacy route family beside the contract', () => {
           available_replicas: utilization.replicas?.available ?? null,
           cpu_request: utilization.cpu.requested_cores,
           memory_request_gb: utilization.memory.requested_bytes / gib,
-          hourly_cost: hourlyOf({ cost }),
+          hourly_cost: hourlyCost({ cost }),
         })),
       );
     }
@@ -319,7 +319,7 @@ describe('the legacy route family beside the contract', () => {
         total_cpu_cores: capacity.cpu.total_cores,
         total_memory_gb: capacity.memory.total_bytes / gib,
         spot_percentage: metadata.spot_percentage,
-        hourly_cost: hourlyOf({ cost }),
+        hourly_cost: hourlyCost({ cost }),
       })),
     );
     for (const [index, { metadata, utilization }] of (data as Row[]).entries()) {
@@ -359,7 +359,7 @@ describe('the legacy route family beside the contract', () => {
           name: row.metadata.name,
           workloads: row.assigned_workloads,
           teams: row.teams,
-          hourly: hourlyOf(row),
+          hourly: hourlyCost(row),
         })),
       );
       rows.forEach(expectMonthly);
@@ -396,7 +396,7 @@ describe('the legacy route family beside the contract', () => {
       total_nodes: counts.nodes,
       total_pods: counts.pods,
       total_workloads: counts.workloads,
-      total_hourly_cost: hourlyOf(organization),
+      total_hourly_cost: hourlyCost(organization),
       avg_cpu_utilization: organization.utilization.cpu.utilization_percent,
       avg_memory_utilization: organization.utilization.memory.utilization_percent,
       recommendation_count: counts.recommendations,
@@ -429,7 +429,11 @@ describe('the legacy route family beside the contract', () => {
 
   it('changes nothing of the contract, and its scopes open nothing of it', async () => {
     const full = await costplaneJson<Row>(['openapi']);
-    const both = await costplaneJson<Row>(['openapi', '--config', await configOf('document', {})]);
+    const both = await costplaneJson<Row>([
+      'openapi',
+      '--config',
+      await writeConfig('document', {}),
+    ]);
     for (const [path, item] of Object.entries(full.paths)) {
       expect(both.paths[path], path).to.eql(item);
     }
@@ -457,7 +461,7 @@ describe('the legacy route family beside the contract', () => {
   }).timeout(30_000);
 
   it("with the prefix '' serves what does not collide, and says what it left out", async () => {
-    const config = await configOf('bare', { prefix: '' });
+    const config = await writeConfig('bare', { prefix: '' });
     const bare = await serve({ ...environment, COSTPLANE_CONFIG: config });
     try {
       const bareClient = await createClient(bare.url);

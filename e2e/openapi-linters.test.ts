@@ -37,7 +37,7 @@ describe('the OpenAPI document, by the linters', () => {
   };
 
   /** What a service with a config answers at `/v1/openapi.json`; without one, that of all families. */
-  const documentOf = async (config?: string) => {
+  const readDocument = async (config?: string) => {
     const named = config === undefined ? [] : ['--config', config];
     const { code, stdout, stderr } = await costplane(['openapi', ...named]);
     expect(code, stderr).to.equal(0);
@@ -71,7 +71,7 @@ describe('the OpenAPI document, by the linters', () => {
 
       before(async function () {
         this.timeout(30_000);
-        file = await write('openapi.json', await documentOf(await config()));
+        file = await write('openapi.json', await readDocument(await config()));
       });
 
       for (const [name, lint] of Object.entries(linters)) {
@@ -86,7 +86,7 @@ describe('the OpenAPI document, by the linters', () => {
   for (const [name, lint] of Object.entries(linters)) {
     it(`would be refused by ${name} for an error and for a warning`, async () => {
       const config = await writeConfig(folder.path, 'broken', [health]);
-      const document = JSON.parse(await documentOf(config)) as Document;
+      const document = JSON.parse(await readDocument(config)) as Document;
       document.components.schemas.Unused = { type: 'object' };
       document.paths['/health/{missing}'] = { get: { ...document.paths['/health']?.get } };
 

@@ -100,7 +100,7 @@ describe('the tarball of a package', () => {
     ).to.eql([]);
   });
 
-  const sourcesOf = ({ files, text }: Package) =>
+  const listSources = ({ files, text }: Package) =>
     files
       .filter((path) => path.startsWith('dist/') && path.endsWith('.map'))
       .flatMap((path) => {
@@ -114,7 +114,7 @@ describe('the tarball of a package', () => {
   it('has every source that its maps name', () => {
     expect(
       wrong((one) =>
-        sourcesOf(one)
+        listSources(one)
           .filter(({ source }) => !one.files.includes(source))
           .map(({ map, source }) => `${map} names ${source}, which is not there: is dist stale?`),
       ),
@@ -124,7 +124,7 @@ describe('the tarball of a package', () => {
   it('has no source that no map names', () => {
     expect(
       wrong((one) => {
-        const named = new Set(sourcesOf(one).map(({ source }) => source));
+        const named = new Set(listSources(one).map(({ source }) => source));
         return one.files.filter(
           (path) => path.startsWith('src/') && path.endsWith('.ts') && !named.has(path),
         );
@@ -172,7 +172,7 @@ describe('the tarball of a package', () => {
   });
 
   it('imports nothing that its package.json does not ask for', () => {
-    const packageOf = (specifier: string) =>
+    const packageName = (specifier: string) =>
       specifier
         .split('/')
         .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -191,7 +191,7 @@ describe('the tarball of a package', () => {
           .filter((path) => /^(bin|dist)\/.*(\.js|\.d\.ts)$/.test(path))
           .flatMap((path) => imports(text(path)).map((specifier) => ({ path, specifier })))
           .filter(({ specifier }) => {
-            const found = packageOf(specifier);
+            const found = packageName(specifier);
             return found !== name && !(found in asked) && !builtinModules.includes(found);
           })
           .map(({ path, specifier }) => `${path} imports ${specifier}`);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { costplaneJson } from './support/costplane.ts';
-import { type DocumentedOperation, operationsOf, urlOf } from './support/operations.ts';
+import { type DocumentedOperation, listOperations, makeUrl } from './support/operations.ts';
 import { startTenants, type Tenants } from './support/tenants.ts';
 
 /** The scopes of the contract. */
@@ -24,7 +24,7 @@ describe('a key with one scope', () => {
   before(async function () {
     this.timeout(60_000);
     tenants = await startTenants();
-    operations = operationsOf(tenants.client);
+    operations = listOperations(tenants.client);
     for (const scope of scopes) {
       keys.set(scope, await tenants.createKey('acme', { scopes: [scope] }));
     }
@@ -33,7 +33,7 @@ describe('a key with one scope', () => {
 
   /** Asks for what there is with all that is required, so that only the scope stands in the way. */
   const ask = (operation: DocumentedOperation, key?: string) => {
-    const url = urlOf(operation, tenants.north.paths);
+    const url = makeUrl(operation, tenants.north.paths);
     return operation.method === 'post'
       ? tenants.client.post(url, {}, key)
       : tenants.client.get(url, key);
@@ -76,15 +76,15 @@ describe('a key with one scope', () => {
   });
 
   it('is refused before its ids, its parameters and its body are looked at', async () => {
-    const keyOf = (scope: string) =>
+    const createKeyFor = (scope: string) =>
       keys.get(scope === 'cost_explorer:read' ? 'teams:read' : 'cost_explorer:read');
     for (const { method, path, scope } of operations) {
       if (scope === undefined) continue;
       const url = `${path.replaceAll(/\{[^}]+\}/g, 'malformed')}?colour=red`;
       const { status, body } =
         method === 'post'
-          ? await tenants.client.post(url, [], keyOf(scope))
-          : await tenants.client.get(url, keyOf(scope));
+          ? await tenants.client.post(url, [], createKeyFor(scope))
+          : await tenants.client.get(url, createKeyFor(scope));
       expect([status, body.error.code], path).to.eql([403, 'FORBIDDEN']);
     }
   });

@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/folder.ts';
 import { npm } from './support/npm.ts';
 import { repository } from './support/paths.ts';
 import { publishedPackages } from './support/published-packages.ts';
-import { snapshotOf } from './support/snapshot.ts';
+import { makeSnapshot } from './support/snapshot.ts';
 import { type Installation, install } from './support/stranger/installation.ts';
 import { packTarballs } from './support/stranger/tarballs.ts';
 import { copyVendor, packVendor, readVendorLock } from './support/stranger/vendor.ts';
@@ -18,7 +18,7 @@ const servedByOurs = ours('kernel', 'plugin-api', 'reader', 'plugin-health', 'pl
 const commandLine = ours('cli', 'engine', 'ingest', 'pricing', 'sample', 'warehouse');
 const chargeback = '@acme/costplane-chargeback';
 
-const configOf = (vendorsPlugin: string) => `plugins:
+const makeConfig = (vendorsPlugin: string) => `plugins:
   - package: '@costplane/plugin-health'
   - package: '@costplane/plugin-clusters'
   - package: '${vendorsPlugin}'
@@ -127,7 +127,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
         [chargeback, tarball] as const,
       ]);
       edition = await install(place('edition'), chosen, ['--omit=optional']);
-      await writeFile(join(edition.folder, 'costplane.config.yaml'), configOf(chargeback));
+      await writeFile(join(edition.folder, 'costplane.config.yaml'), makeConfig(chargeback));
       database = await createDatabase({ migrated: false });
       await fill();
     });
@@ -136,7 +136,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
     /** What the command line of the tarballs does first: schema, organization, snapshot, key. */
     async function fill(): Promise<void> {
       const costplane = <T>(...args: string[]) => edition.json<T>('costplane', args, environment());
-      const snapshot = snapshotOf(
+      const snapshot = makeSnapshot(
         {
           seed: 'north',
           nodes: [{ name: 'first', cores: 16, gib: 64, group: 'general' }],
@@ -171,7 +171,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
     };
 
     /** What clients of the edition see. */
-    async function answersOf(url: string) {
+    async function readAnswers(url: string) {
       const [document, clusters, charges, page, rate, unknown] = await Promise.all(
         [
           'openapi.json',
@@ -195,13 +195,13 @@ describe('a stranger who has our tarballs and nothing else', function () {
     async function answersWith(...args: string[]) {
       const service = await edition.serve('costplane', ['serve', ...args], environment());
       try {
-        return await answersOf(service.url);
+        return await readAnswers(service.url);
       } finally {
         const { code, stderr } = await service.stop();
         expect(code, stderr).to.equal(0);
       }
     }
-    let answers: Awaited<ReturnType<typeof answersOf>>;
+    let answers: Awaited<ReturnType<typeof readAnswers>>;
     before(async () => (answers = await answersWith()));
 
     it('needs its packages and fewer than ten lines of config', async () => {
@@ -232,9 +232,10 @@ describe('a stranger who has our tarballs and nothing else', function () {
 
     it('loads nothing but what was installed in its folder', async () => {
       const loaded = await edition.loadedFiles();
-      const isOf = (name: string) => (path: string) => path.includes(`/node_modules/${name}/`);
+      const isInPackage = (name: string) => (path: string) =>
+        path.includes(`/node_modules/${name}/`);
       for (const name of [...servedByOurs, chargeback]) {
-        expect(loaded.some(isOf(name)), name).to.equal(true);
+        expect(loaded.some(isInPackage(name)), name).to.equal(true);
       }
       const here = await realpath(edition.folder);
       expect(loaded.filter((path) => !path.startsWith(`${here}/node_modules/`))).to.eql([]);
@@ -247,7 +248,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
       await promisify(execFile)('tar', ['-xzf', tarball, '-C', bare]);
       for (const plugin of [vendor, '../bare/package']) {
         const name = `folder-${plugin === vendor ? 'whole' : 'bare'}.yaml`;
-        await writeFile(join(edition.folder, name), configOf(plugin));
+        await writeFile(join(edition.folder, name), makeConfig(plugin));
         const same = await answersWith('--config', name);
         expect(same, plugin).to.eql(answers);
       }
@@ -265,7 +266,7 @@ describe('a stranger who has our tarballs and nothing else', function () {
     };
 
     it('is told in a line to install a tarball that the config names', async () => {
-      await writeFile(join(edition.folder, 'tarball.yaml'), configOf(tarball));
+      await writeFile(join(edition.folder, 'tarball.yaml'), makeConfig(tarball));
       const line = await refused(['serve', '--config', 'tarball.yaml']);
       expect(line).to.contain('.tgz is a tarball: run `npm install ');
     });

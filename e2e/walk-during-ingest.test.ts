@@ -6,8 +6,8 @@ import { type Client, createClient } from './support/client.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { createDatabase, type Database } from './support/database.ts';
 import { temporaryFolder } from './support/folder.ts';
-import { type DocumentedOperation, fillPath, operationsOf } from './support/operations.ts';
-import { snapshotOf, uuidOf, workloadUid } from './support/snapshot.ts';
+import { type DocumentedOperation, fillPath, listOperations } from './support/operations.ts';
+import { makeSnapshot, toUuid, workloadUid } from './support/snapshot.ts';
 import { createKey, ingest } from './support/tenants.ts';
 import { type Listed, pagesOf, type ReadList, walk } from './support/walk.ts';
 
@@ -27,7 +27,7 @@ describe('a walk over a list', () => {
     this.timeout(60_000);
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
-    await ingest(environment(), 'acme', 'still', snapshotOf(changingCluster('still', 0), at(0)));
+    await ingest(environment(), 'acme', 'still', makeSnapshot(changingCluster('still', 0), at(0)));
     changing = await ingestNext();
     key = await createKey(environment(), 'acme');
     service = await serve(environment());
@@ -40,7 +40,7 @@ describe('a walk over a list', () => {
 
   const nextSnapshot = () => {
     round += 1;
-    return snapshotOf(changingCluster('changing', round), at(round));
+    return makeSnapshot(changingCluster('changing', round), at(round));
   };
   const ingestNext = () => ingest(environment(), 'acme', 'changing', nextSnapshot());
   const countIngests = async () => {
@@ -137,7 +137,7 @@ describe('a walk over a list', () => {
     const paths = {
       cluster_id: '',
       workload_uid: workloadUid('alike', { namespace: 'alike', name: 'many' }),
-      team_id: uuidOf('team of many'),
+      team_id: toUuid('team of many'),
     };
     let paged: readonly DocumentedOperation[];
 
@@ -146,10 +146,10 @@ describe('a walk over a list', () => {
       const alike = { ...changingCluster('alike', 1) };
       const many = { namespace: 'alike', name: 'many', pods: 40, node: 'stable-host' };
       const plan = { ...alike, deployments: [...alike.deployments, { ...many, cores: 1, gib: 1 }] };
-      const snapshot = snapshotOf(plan, at(1));
+      const snapshot = makeSnapshot(plan, at(1));
       paths.cluster_id = await ingest(environment(), 'acme', 'alike', snapshot);
       await addAlike(database, paths);
-      paged = operationsOf(client).filter(({ isPaged }) => isPaged);
+      paged = listOperations(client).filter(({ isPaged }) => isPaged);
     });
 
     for (const limit of [1, 7, 100, 500]) {
@@ -159,8 +159,8 @@ describe('a walk over a list', () => {
           const { data, meta } = (
             await client.get(`${list.path}?limit=500&include_total=true`, key)
           ).body as { data: Listed[]; meta: { pagination: { total_count: number } } };
-          const rows = (await walk(list, limit)).map(identityOf);
-          expect(rows, path).to.eql(data.map(identityOf));
+          const rows = (await walk(list, limit)).map(toIdentity);
+          expect(rows, path).to.eql(data.map(toIdentity));
           expect(new Set(rows).size, path).to.equal(rows.length);
           expect(meta.pagination.total_count, path).to.equal(rows.length);
           expect(rows.length, path).to.be.greaterThan(20);
@@ -171,7 +171,7 @@ describe('a walk over a list', () => {
     it('is by cost, and by id where that is the same', async () => {
       for (const { path } of paged) {
         const rows = await walk(listAt(fillPath(path, paths)), 500);
-        const costs = rows.map(orderOf);
+        const costs = rows.map(sortKey);
         expect(rows, path).to.eql([...rows].sort(byCostThenId));
         expect(new Set(costs).size, path).to.be.lessThan(costs.length);
       }
@@ -182,27 +182,27 @@ describe('a walk over a list', () => {
 const at = (minute: number) => new Date(startedAt + minute * 60_000);
 
 /** A uid may be in several clusters. */
-const identityOf = ({ id, metadata }: Listed) => `${id} ${metadata.cluster?.id ?? ''}`;
+const toIdentity = ({ id, metadata }: Listed) => `${id} ${metadata.cluster?.id ?? ''}`;
 
 /** What a list is ordered by: the saving, else the run rate; what has neither is by id alone. */
-function orderOf(row: Listed): number {
+function sortKey(row: Listed): number {
   const { savings } = row as { savings?: { estimated_hourly: { amount: string } } };
   const amount = savings?.estimated_hourly.amount ?? row.cost?.current_run_rate_hourly.amount;
   return Number(amount ?? -1);
 }
 
 const byCostThenId = (one: Listed, other: Listed) =>
-  orderOf(other) - orderOf(one) || (one.id < other.id ? -1 : 1);
+  sortKey(other) - sortKey(one) || (one.id < other.id ? -1 : 1);
 
-const stableOf = (rows: readonly Listed[]) =>
+const filterStable = (rows: readonly Listed[]) =>
   rows.filter(({ metadata }) => isStable(metadata.name ?? ''));
 
 /** Every row that stays, once and in order, whatever else came and went. */
 function expectStableRows(seen: readonly Listed[], before: readonly Listed[], path: string) {
-  const expected = stableOf(before);
-  expect(stableOf(seen).map(identityOf), path).to.eql(expected.map(identityOf));
-  expect(stableOf(seen).map(orderOf), path).to.eql(expected.map(orderOf));
-  expect(new Set(expected.map(identityOf)).size, path).to.equal(expected.length);
+  const expected = filterStable(before);
+  expect(filterStable(seen).map(toIdentity), path).to.eql(expected.map(toIdentity));
+  expect(filterStable(seen).map(sortKey), path).to.eql(expected.map(sortKey));
+  expect(new Set(expected.map(toIdentity)).size, path).to.equal(expected.length);
   expect(expected.length, path).to.be.greaterThan(pageSize);
   expect(expected, path).to.eql([...expected].sort(byCostThenId));
 }
@@ -210,7 +210,7 @@ function expectStableRows(seen: readonly Listed[], before: readonly Listed[], pa
 /** Rows came, went and moved. */
 function expectChange(before: readonly Listed[], after: readonly Listed[], path: string) {
   const [old, now] = [before, after].map(
-    (rows) => new Map(rows.map((row) => [identityOf(row), orderOf(row)])),
+    (rows) => new Map(rows.map((row) => [toIdentity(row), sortKey(row)])),
   ) as [Map<string, number>, Map<string, number>];
   expect([...old.keys()].filter((id) => !now.has(id)).length, `${path}: gone`).to.be.greaterThan(0);
   expect([...now.keys()].filter((id) => !old.has(id)).length, `${path}: new`).to.be.greaterThan(0);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describeEdition } from '../support/editions/describe-edition.ts';
 import { documents, history, probes } from '../support/editions/surfaces.ts';
-import { operationsOf } from '../support/operations.ts';
+import { listOperations } from '../support/operations.ts';
 
 describeEdition(
   {
@@ -38,7 +38,7 @@ describeEdition(
   },
   ({ running, client }) => {
     it('has the history of what no route of it lists', async () => {
-      const trends = operationsOf(client()).filter(({ path }) => path.endsWith('/cost-trend'));
+      const trends = listOperations(client()).filter(({ path }) => path.endsWith('/cost-trend'));
       expect(trends).to.have.length(5);
       for (const operation of trends) {
         const { body } = await running().ask(client(), operation, running().key);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  amountOf,
+  addAmounts,
   compareDeliveries,
   compareIds,
   compareInstances,
@@ -36,7 +36,7 @@ const request: ExportRequest = {
   grain: 'workload',
   idle: 'unallocated',
 };
-const clustersOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+const listClusters = (rows: readonly Readonly<Record<string, unknown>>[]) =>
   [...new Set(rows.map(({ SubAccountId }) => SubAccountId))].sort();
 
 describe('the clusters of a FOCUS export', () => {
@@ -70,15 +70,15 @@ describe('the clusters of a FOCUS export', () => {
     const schema = await exporter.schema(request);
     const all = await exporter.export(request);
     const some = await exporter.export(request, { key });
-    expect(clustersOf(all.rows)).to.eql([north, south].sort());
-    expect(clustersOf(some.rows)).to.eql([north]);
+    expect(listClusters(all.rows)).to.eql([north, south].sort());
+    expect(listClusters(some.rows)).to.eql([north]);
     expectNone(validate(all, schema, { isPartial: false }));
     expectNone(validate(some, schema, { isPartial: true, allowedClusters: [north] }));
-    const idOf = (file: typeof all) => file.headers['x-focus-dataset-instance-id'];
-    expect(idOf(some)).to.not.equal(idOf(all));
+    const instanceId = (file: typeof all) => file.headers['x-focus-dataset-instance-id'];
+    expect(instanceId(some)).to.not.equal(instanceId(all));
 
     const total = await exploredTotal(exporter, request, [north]);
-    expectNone(compareWithAmount(some, amountOf(total.totalCost, total.unallocatedCost)));
+    expectNone(compareWithAmount(some, addAmounts(total.totalCost, total.unallocatedCost)));
   }).timeout(30_000);
 
   it('are those of the request that the key reads', async () => {
@@ -89,7 +89,7 @@ describe('the clusters of a FOCUS export', () => {
       await exporter.export({ ...request, clusters: [north, south] }),
       await exporter.export({ ...request, clusters: [north, south] }, { key }),
     ];
-    expect([one, both, own].map(({ rows }) => clustersOf(rows))).to.eql([
+    expect([one, both, own].map(({ rows }) => listClusters(rows))).to.eql([
       [south],
       [north, south].sort(),
       [north],
@@ -120,20 +120,20 @@ describe('the clusters of a FOCUS export', () => {
 
   it('carry the labels of their workloads, none of which passes for a tag of ours', async () => {
     const { rows } = await exporter.export({ ...request, clusters: [north] });
-    const tagsOf = (namespace: string, name: string) => {
+    const parseTags = (namespace: string, name: string) => {
       const texts = rows
         .filter((row) => row.x_NamespaceName === namespace && row.AllocatedResourceName === name)
         .map(({ AllocatedTags: text }) => text);
       expect(new Set(texts).size).to.equal(1);
       return JSON.parse(String(texts[0])) as unknown;
     };
-    expect(tagsOf('shop', 'web')).to.eql({
+    expect(parseTags('shop', 'web')).to.eql({
       app: 'web',
       beta: true,
       'costplane/team': 'shoppers',
       'example.com/note': 'a, "b"',
     });
-    expect(tagsOf('data', 'web')).to.equal(null);
+    expect(parseTags('data', 'web')).to.equal(null);
   }).timeout(10_000);
 
   for (const format of formats) {

@@ -3,14 +3,14 @@ import { createExporter, type Exporter } from '../support/focus/export-client.ts
 import { exportsKeepFocus } from '../support/focus/export-suite.ts';
 import { createHistory, type History } from '../support/focus/history.ts';
 
-const dayOf = (offset: number) =>
+const toDay = (offset: number) =>
   new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 describe('FOCUS exports of the demo fleet', () => {
   let history: History;
   let service: Service;
   let exporter: Exporter;
-  const window = { from: dayOf(-3), to: dayOf(1) };
+  const window = { from: toDay(-3), to: toDay(1) };
 
   before(async function () {
     this.timeout(180_000);

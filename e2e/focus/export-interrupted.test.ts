@@ -37,12 +37,12 @@ describe('a FOCUS export that does not come to its end', () => {
     await history.drop();
   });
 
-  const requestOf = (format: Format) => ({ ...largeRequest, format });
-  const urlOf = (format: Format) => service.url + exportPath(requestOf(format));
+  const makeRequest = (format: Format) => ({ ...largeRequest, format });
+  const makeUrl = (format: Format) => service.url + exportPath(makeRequest(format));
   const exporting = () => exportingProcesses(history.database);
   /** The response as soon as its body has begun, with the query held up by a client that waits. */
   const begin = async (format: Format, te = false) => {
-    const response = await open(urlOf(format), { key: await exporter.key(), te });
+    const response = await open(makeUrl(format), { key: await exporter.key(), te });
     await once(response, 'readable');
     expect(response.statusCode).to.equal(200);
     expect(await exporting()).to.have.length(1);
@@ -67,7 +67,7 @@ describe('a FOCUS export that does not come to its end', () => {
       const response = await begin(format);
       expect(await killExports(history.database)).to.equal(1);
       const file = await receive(response);
-      expectUnfinished(file, requestOf(format), await exporter.schema({}));
+      expectUnfinished(file, makeRequest(format), await exporter.schema({}));
       expect(file.isComplete).to.equal(false);
     }).timeout(20_000);
 
@@ -76,9 +76,9 @@ describe('a FOCUS export that does not come to its end', () => {
       expect(await killExports(history.database)).to.equal(1);
       const file = await receive(response);
       const schema = await exporter.schema({});
-      expectUnfinished(file, requestOf(format), schema);
+      expectUnfinished(file, makeRequest(format), schema);
       expect(file.trailers['x-export-status']).to.equal('error');
-      expect(unfinished(file, requestOf(format), schema)).to.eql({
+      expect(unfinished(file, makeRequest(format), schema)).to.eql({
         isBrokenOff: false,
         doesParse: false,
       });
@@ -91,7 +91,7 @@ describe('a FOCUS export that does not come to its end', () => {
       socket.on('error', (error) => (failure = error));
       const key = await exporter.key();
       socket.write(
-        `GET ${exportPath(requestOf(format))} HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+        `GET ${exportPath(makeRequest(format))} HTTP/1.0\r\nAuthorization: Bearer ${key}\r\n\r\n`,
       );
       await once(socket, 'readable');
       const head = String(socket.read());

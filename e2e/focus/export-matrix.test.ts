@@ -6,19 +6,19 @@ import { skip } from '../support/skip.ts';
 
 describe('FOCUS exports', () => {
   const fleet = useFleet();
-  const sourceOf = (from: string, to: string) => () => {
+  const makeSource = (from: string, to: string) => () => {
     const { exporter, history } = fleet();
     return { exporter, database: history.database, window: { from, to } };
   };
 
   describe('of planned clusters, over the end of a month', () => {
-    exportsKeepFocus(sourceOf(firstDay, dayAfterLast));
+    exportsKeepFocus(makeSource(firstDay, dayAfterLast));
   });
 
   describe('of production snapshots', () => {
     before(function () {
       if (fixtures === undefined) skip(this, 'the production snapshots are not at hand');
     });
-    exportsKeepFocus(sourceOf('2026-07-15', '2026-07-23'));
+    exportsKeepFocus(makeSource('2026-07-15', '2026-07-23'));
   });
 });

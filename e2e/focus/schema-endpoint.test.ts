@@ -12,7 +12,7 @@ import { checkSchemaObject } from '../support/focus/checks/schema-object.ts';
 import { createExporter } from '../support/focus/export-client.ts';
 import { grains, idleModes } from '../support/focus/exported-file.ts';
 import { useFleet } from '../support/focus/fleet.ts';
-import { definitionsOf } from '../support/focus/schema-object.ts';
+import { listDefinitions } from '../support/focus/schema-object.ts';
 import { focusColumns, inapplicableColumns } from '../support/focus/vocabulary/columns.ts';
 import { expectNone } from '../support/focus/expect-none.ts';
 import { repository } from '../support/paths.ts';
@@ -94,7 +94,7 @@ describe('the schema of FOCUS exports', () => {
     const data = await exporter.schema({});
     const text = JSON.stringify({ ...data, Schema: [] });
     const readme = await readFile(join(repository, 'plugins/focus-export/README.md'), 'utf8');
-    const produced = new Set(definitionsOf(data).map(({ ColumnName }) => ColumnName));
+    const produced = new Set(listDefinitions(data).map(({ ColumnName }) => ColumnName));
     for (const { id } of focusColumns) {
       expect(produced.has(id), id).to.equal(!inapplicableColumns.has(id));
       expect(new RegExp(`\`${id}\``).test(readme), `${id} in the README`).to.equal(true);

@@ -27,8 +27,8 @@ interface Window {
 }
 
 const dayMs = 86_400_000;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-const lastDayOf = ({ to }: Window) => dayOf(Date.parse(to) - dayMs);
+const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const lastDay = ({ to }: Window) => toDay(Date.parse(to) - dayMs);
 
 /** An amount of four decimals in ten-thousandths; of twelve, rounded to that, halves up. */
 function units(amount: string): bigint {
@@ -45,10 +45,10 @@ describe('what was spent', () => {
   let service: Service;
   let client: Client;
   let key: string;
-  const today = dayOf(Date.now());
+  const today = toDay(Date.now());
   const monthStart = `${today.slice(0, 7)}-01`;
   const monday = Date.parse(today) - ((new Date(today).getUTCDay() + 6) % 7) * dayMs;
-  const lastWeek: Window = { from: dayOf(monday - 7 * dayMs), to: dayOf(monday) };
+  const lastWeek: Window = { from: toDay(monday - 7 * dayMs), to: toDay(monday) };
 
   before(async function () {
     this.timeout(300_000);
@@ -68,7 +68,7 @@ describe('what was spent', () => {
     const { from } = window;
     const answer = await client.post(
       '/v1/cost-explorer/query',
-      { start_date: from, end_date: lastDayOf(window), ...body },
+      { start_date: from, end_date: lastDay(window), ...body },
       key,
     );
     expect(answer.status, answer.text).to.equal(200);
@@ -167,7 +167,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
               key,
             );
             const { month_to_date, top_clusters } = answer.body.data;
-            const soFar = { from: monthStart, to: dayOf(Date.parse(today) + dayMs) };
+            const soFar = { from: monthStart, to: toDay(Date.parse(today) + dayMs) };
             const billed = units(month_to_date.billed_cost.amount);
             expect(await explore(soFar, { basis, cost_mode: costMode })).to.equal(billed);
             const clusters = top_clusters.map(

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { type Client, createClient } from '../support/client.ts';
 import { costplane, costplaneJson, serve, type Service } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
-import { uidOf, workedSnapshot } from '../support/history/worked-cluster.ts';
+import { workedUid, workedSnapshot } from '../support/history/worked-cluster.ts';
 import { createKey } from '../support/tenants.ts';
 
 /*
@@ -127,7 +127,7 @@ describe('an hour computed by hand', () => {
 
   it('gives each workload its part', async () => {
     for (const [name, [plain, legacy, all]] of Object.entries(owners)) {
-      const path = `/v1/clusters/${clusterId}/workloads/by-uid/${uidOf(name)}/cost-trend`;
+      const path = `/v1/clusters/${clusterId}/workloads/by-uid/${workedUid(name)}/cost-trend`;
       expect(await trend(path, ''), name).to.eql([plain]);
       expect(await trend(path, 'cost_mode=fully_loaded'), name).to.eql([legacy]);
       expect(await trend(path, 'cost_mode=fully_loaded&basis=all'), name).to.eql([all]);
@@ -205,19 +205,19 @@ describe('an hour computed by hand', () => {
     const path = `/v1/exports/focus?from=${day}&to=2026-03-03&idle=apportioned`;
     const { text } = await client.get(path, key);
     const rows = parse<Record<string, string>>(text, { columns: true });
-    const costOf = (name: string, kind: string) =>
+    const findCost = (name: string, kind: string) =>
       rows.find((row) => row.AllocatedResourceName === name && row.x_ChargeKind === kind)
         ?.EffectiveCost;
     expect({
-      web: costOf('web', 'compute'),
-      db: costOf('db', 'compute'),
-      'disk of db': costOf('db', 'storage'),
-      'bare pod': costOf('shop', 'compute'),
-      claim: costOf('data', 'storage'),
-      daemons: costOf('System daemons', 'compute'),
-      'control plane': costOf('Control plane', 'management'),
-      'nobody uses': costOf('', 'compute'),
-      unclaimed: costOf('', 'storage'),
+      web: findCost('web', 'compute'),
+      db: findCost('db', 'compute'),
+      'disk of db': findCost('db', 'storage'),
+      'bare pod': findCost('shop', 'compute'),
+      claim: findCost('data', 'storage'),
+      daemons: findCost('System daemons', 'compute'),
+      'control plane': findCost('Control plane', 'management'),
+      'nobody uses': findCost('', 'compute'),
+      unclaimed: findCost('', 'storage'),
     }).to.eql({
       // 0.094833 + 0.050844 + 0.0728385
       web: '0.218515500000',

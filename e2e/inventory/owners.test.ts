@@ -1,12 +1,12 @@
 import { type Cluster } from '../support/inventory/cluster.ts';
 import { type Basis } from '../support/inventory/cost-block.ts';
 import {
-  departmentOf,
+  findDepartment,
   expectedOwner,
-  lastSeenOf,
-  namesOf,
+  findLastSeen,
+  listNames,
   type OwnerKind,
-  teamsOf,
+  countTeams,
 } from '../support/inventory/expected-owner.ts';
 import { expectRows, type Row, walk } from '../support/inventory/lists.ts';
 import { useOrganization } from '../support/inventory/organization.ts';
@@ -22,14 +22,14 @@ describe('teams and departments of production snapshots', () => {
   for (const basis of bases) {
     it(`teams are sums over the namespaces that name them, over ${basis}`, async () => {
       const [rows, departments] = [await read('team', basis), await read('department', basis)];
-      const expected = namesOf('team', all()).map((name) => {
-        const department = rowOf(departments, departmentOf(name, all()));
+      const expected = listNames('team', all()).map((name) => {
+        const department = findRow(departments, findDepartment(name, all()));
         return {
-          ...givenBy(rowOf(rows, name), {
+          ...givenBy(findRow(rows, name), {
             ...(department && {
               department: { id: department.id, name: department.metadata.name },
             }),
-            last_seen_at: lastSeenOf(name, all()),
+            last_seen_at: findLastSeen(name, all()),
           }),
           kind: 'Team',
           ...expectedOwner('team', name, all(), basis),
@@ -40,10 +40,10 @@ describe('teams and departments of production snapshots', () => {
 
     it(`departments are sums over the namespaces of their teams, over ${basis}`, async () => {
       const rows = await read('department', basis);
-      const expected = namesOf('department', all()).map((name) => ({
-        ...givenBy(rowOf(rows, name)),
+      const expected = listNames('department', all()).map((name) => ({
+        ...givenBy(findRow(rows, name)),
         kind: 'Department',
-        teams: teamsOf(name, all()),
+        teams: countTeams(name, all()),
         ...expectedOwner('department', name, all(), basis),
       }));
       expectRows(rows, expected);
@@ -51,7 +51,7 @@ describe('teams and departments of production snapshots', () => {
   }
 });
 
-const rowOf = (rows: readonly Row[], name: string | undefined): Row | undefined =>
+const findRow = (rows: readonly Row[], name: string | undefined): Row | undefined =>
   rows.find(({ metadata }) => metadata.name === name);
 
 /** The id and the times of its making are the API's own; the rest is what a mirrored owner has. */

@@ -10,7 +10,7 @@ const bases: readonly Basis[] = ['legacy', 'all'];
 const mostOfCluster = 300;
 
 /** All workloads of a cluster, or of many those of the most pods and then some of each size. */
-function sampleOf({ workloads, podsOfWorkload }: Cluster): readonly ListedWorkload[] {
+function pickSample({ workloads, podsOfWorkload }: Cluster): readonly ListedWorkload[] {
   if (workloads.length <= mostOfCluster) return workloads;
   const bySize = workloads.toSorted(
     (a, b) => podsOfWorkload(b.item.uid).length - podsOfWorkload(a.item.uid).length,
@@ -28,7 +28,7 @@ describe('pods of production snapshots', () => {
     it(`are what the workload owns in the cluster that the key reads, over ${basis}`, async () => {
       const { client, clusters, keyOf } = organization();
       for (const cluster of Object.values(clusters)) {
-        for (const workload of sampleOf(cluster)) {
+        for (const workload of pickSample(cluster)) {
           const path = `/v1/workloads/${workload.item.uid}/pods`;
           const rows = await walk(client, path, keyOf(cluster), { basis });
           expectRows(rows, expected(cluster, workload, basis));

@@ -8,7 +8,7 @@ import { costplaneJson, freePort } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { send } from './support/agent.ts';
-import { expectInvariant, expectStored, type Query, queryOf } from './support/expect-ledger.ts';
+import { expectInvariant, expectStored, type Query, makeQuery } from './support/expect-ledger.ts';
 import { createFleet, type ReportingCluster, reportUntil } from './support/fleet.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 
@@ -19,7 +19,7 @@ const names = ['north', 'south', 'west'];
 const since = () => Date.now() - 7 * 24 * 3_600_000 + 12 * 3_600_000;
 
 /** One text for what is in every table. */
-async function digestOf(query: Query): Promise<string> {
+async function digestTables(query: Query): Promise<string> {
   const tables = await query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = 'costplane'::regnamespace and relkind = 'r' order by 1`,
@@ -43,14 +43,14 @@ async function digestOf(query: Query): Promise<string> {
 async function expectWhole(query: Query, fleet: readonly ReportingCluster[], url: string) {
   await expectStored(query, fleet);
   await expectInvariant(query);
-  const digest = await digestOf(query);
+  const digest = await digestTables(query);
   for (const { token, stored } of fleet) {
     const last = stored.at(-1);
     if (!last) continue;
     const { statuses, isContent } = await send(last, { url, token, mostAttempts: 1 });
     expect({ statuses, isContent }).to.eql({ statuses: [200], isContent: true });
   }
-  expect(await digestOf(query)).to.equal(digest);
+  expect(await digestTables(query)).to.equal(digest);
 }
 
 async function queryOnce<Row>(url: string, text: string, values: readonly unknown[] = []) {
@@ -66,7 +66,7 @@ async function queryOnce<Row>(url: string, text: string, values: readonly unknow
   }
 }
 
-const storedOf = (fleet: readonly ReportingCluster[]) =>
+const countStored = (fleet: readonly ReportingCluster[]) =>
   fleet.reduce((sum, { stored }) => sum + stored.length, 0);
 
 describe('kill -9 while agents report', () => {
@@ -90,18 +90,18 @@ describe('kill -9 while agents report', () => {
       const url = `http://127.0.0.1:${port}`;
       for (let round = 0; round < rounds; round += 1) {
         receiver ??= await startReceiver(environment, ['--listen', port]);
-        const before = storedOf(fleet);
+        const before = countStored(fleet);
         let isOver = false;
         const reporting = fleet.map((cluster) =>
           reportUntil(cluster, { url: () => url, isOver: () => isOver }),
         );
-        while (storedOf(fleet) < before + enough) await sleep(10);
+        while (countStored(fleet) < before + enough) await sleep(10);
         await sleep(randomInt(400));
         await receiver.kill();
         isOver = true;
         await Promise.all(reporting);
         receiver = await startReceiver(environment, ['--listen', port]);
-        await expectWhole(queryOf(database), fleet, url);
+        await expectWhole(makeQuery(database), fleet, url);
       }
       expect(await receiver?.stop(), receiver?.output.stderr).to.equal(0);
     }).timeout(150_000);
@@ -138,17 +138,17 @@ describe('kill -9 while agents report', () => {
       const fleet = await createFleet(environment, { org: 'acme', names, since: since() });
       const query = await openQuery();
       for (let round = 0; round < rounds; round += 1) {
-        const before = storedOf(fleet);
+        const before = countStored(fleet);
         let isOver = false;
         const reporting = fleet.map((cluster) =>
           reportUntil(cluster, { url: () => url, isOver: () => isOver }),
         );
-        while (storedOf(fleet) < before + enough) await sleep(10);
+        while (countStored(fleet) < before + enough) await sleep(10);
         await sleep(randomInt(400));
         process.kill((await postmaster()).pid, 'SIGKILL');
-        const killedAt = storedOf(fleet);
+        const killedAt = countStored(fleet);
         // The receiver starts it again, and the agents' attempts are taken.
-        while (storedOf(fleet) < killedAt + enough) await sleep(20);
+        while (countStored(fleet) < killedAt + enough) await sleep(20);
         isOver = true;
         await Promise.all(reporting);
         await expectWhole(query, fleet, url);

@@ -47,7 +47,7 @@ describe("the protocol of the agents' receiver", () => {
     timestamp: Date.now(),
     ...change,
   });
-  const statusOf = async (id: string) => {
+  const readStatus = async (id: string) => {
     const [row] = await database.sql<{ status: string }>(
       'select status from clusters where id = $1',
       [id],
@@ -83,7 +83,7 @@ describe("the protocol of the agents' receiver", () => {
       for (const frame of ['with its size', 'without its size'] as const) {
         it(`stores a zstd frame ${frame}, whose repeat changes nothing`, async () => {
           const { token, cluster_id } = await addAgent();
-          expect(await statusOf(cluster_id)).to.equal('pending');
+          expect(await readStatus(cluster_id)).to.equal('pending');
           const snapshot = example();
           const body =
             frame === 'with its size' ? compress(snapshot) : await compressStreamed(snapshot);
@@ -93,7 +93,7 @@ describe("the protocol of the agents' receiver", () => {
           expect(sent.isContent, sent.last?.text).to.equal(true);
           expect(sent.last?.isKept).to.equal(true);
           expect(JSON.parse(sent.last!.text)).to.deep.include({ success: true, cluster_id });
-          expect(await statusOf(cluster_id)).to.equal('active');
+          expect(await readStatus(cluster_id)).to.equal('active');
           expect(
             await database.sql(
               'select snapshot_id, agent_version from snapshots where cluster_id = $1',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { costplaneJson } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
-import { expectInvariant, expectStored, queryOf } from './support/expect-ledger.ts';
+import { expectInvariant, expectStored, makeQuery } from './support/expect-ledger.ts';
 import { createFleet, reportUntil } from './support/fleet.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 
@@ -38,8 +38,8 @@ describe('agents that report for a while', () => {
         }),
       ),
     );
-    await expectStored(queryOf(database), fleet);
-    await expectInvariant(queryOf(database));
+    await expectStored(makeQuery(database), fleet);
+    await expectInvariant(makeQuery(database));
     for (const { id, stored, dropped } of fleet) {
       expect(stored.length).to.be.greaterThan(3);
       expect(dropped).to.eql([]);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { type Client, createClient } from '../support/client.ts';
 import { costplane, costplaneJson, serve } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
-import { type ClusterPlan, snapshotOf, workloadUid } from '../support/snapshot.ts';
+import { type ClusterPlan, makeSnapshot, workloadUid } from '../support/snapshot.ts';
 
 interface Sizes {
   readonly cores: number;
@@ -85,7 +85,7 @@ describe('rightsizing, from snapshots to the API', () => {
   });
 
   async function ingest(minute: number, deployments: Readonly<Record<string, Sizes>>) {
-    const snapshot = snapshotOf(plan(deployments), new Date(start + minute * minuteMs));
+    const snapshot = makeSnapshot(plan(deployments), new Date(start + minute * minuteMs));
     const args = ['ingest', '-', '--org', 'acme', '--cluster-name', 'shop'];
     const { code, stderr } = await costplane(args, environment(), measured(snapshot));
     expect(code, stderr).to.equal(0);
@@ -102,7 +102,7 @@ describe('rightsizing, from snapshots to the API', () => {
     return (body as { data: Recommendation[] }).data;
   };
   const seconds = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-  const namesOf = (recommendations: readonly Recommendation[]) =>
+  const listNames = (recommendations: readonly Recommendation[]) =>
     recommendations.map(({ metadata }) => metadata.resource_name).sort();
   const detail = async (id: string) => {
     const { status, body } = await client.get(`/v1/recommendations/${id}`, key);
@@ -113,7 +113,7 @@ describe('rightsizing, from snapshots to the API', () => {
   it('recommends what was used with a margin, and says what it saves', async () => {
     expect(await recommend()).to.include({ cluster: 'shop', minutes: 780, new: 3 });
     const recommendations = await list();
-    expect(namesOf(recommendations)).to.eql(['api', 'cart', 'web']);
+    expect(listNames(recommendations)).to.eql(['api', 'cart', 'web']);
     const [web] = await list(
       `?workload_uid=${workloadUid(seed, { namespace: 'shop', name: 'web' })}`,
     );
@@ -165,15 +165,15 @@ describe('rightsizing, from snapshots to the API', () => {
   it('sets aside what a person dismisses', async () => {
     const [cart] = (await list()).filter(({ metadata }) => metadata.resource_name === 'cart');
     await costplaneJson(['recommendation', 'dismiss', cart?.id ?? ''], environment());
-    expect(namesOf(await list('?status=dismissed'))).to.eql(['cart']);
+    expect(listNames(await list('?status=dismissed'))).to.eql(['cart']);
     expect(await recommend()).to.include({ kept_dismissed: 1, new: 0 });
   });
 
   it('sees what was applied, and what is gone', async () => {
     await ingest(1, { web: { cores: 0.13, gib: 121 / 1024 }, cart: large });
     expect(await recommend()).to.include({ applied: 1, archived: 1, kept_dismissed: 1, new: 0 });
-    expect(namesOf(await list())).to.eql(['cart']);
-    expect(namesOf(await list('?status=archived'))).to.eql(['api']);
+    expect(listNames(await list())).to.eql(['cart']);
+    expect(listNames(await list('?status=archived'))).to.eql(['api']);
     const [web] = await list('?status=applied');
     expect(web?.applied.config).to.eql({
       containers: [{ name: 'main', requests: { cpu: '130m', memory: '121Mi' }, limits: {} }],

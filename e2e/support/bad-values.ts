@@ -1,5 +1,5 @@
 import { type DocumentedOperation, type DocumentedParameter, requiredQuery } from './operations.ts';
-import { uuidOf } from './snapshot.ts';
+import { toUuid } from './snapshot.ts';
 
 /** What must come of one value of a parameter. */
 export interface ValueCase {
@@ -101,14 +101,14 @@ export const malformedDays: readonly string[] = [
 ];
 
 /** What a UUID is not written like. */
-export const malformedUuids: readonly string[] = malformationsOf(uuidOf('none'));
+export const malformedUuids: readonly string[] = listMalformations(toUuid('none'));
 
 /** Percent-encodings of nothing: cut off, no hexadecimals, no UTF-8. */
 export const undecodable = ['%', '%2', '%zz', '%ff', '%c0%80', '%ed%a0%80', '%f5%80%80%80', 'a%'];
 
 const maxUrlLength = 16 * 1024;
 const uuids = (count: number) =>
-  Array.from({ length: count }, (_, index) => uuidOf(`none ${index}`));
+  Array.from({ length: count }, (_, index) => toUuid(`none ${index}`));
 const refuse = (status: number, code: string) => ({ status, code });
 const badRequest = refuse(400, 'BAD_REQUEST');
 const invalid = refuse(422, 'VALIDATION_ERROR');
@@ -121,7 +121,7 @@ export const missing = ({ path }: Pick<DocumentedOperation, 'path'>) =>
   isTrend(path) ? badRequest : invalid;
 
 /** The error of a malformed value, by the contract and decisions 6 to 8. */
-export function errorOf(
+export function expectedError(
   { path }: Pick<DocumentedOperation, 'path'>,
   parameter: DocumentedParameter,
 ) {
@@ -141,12 +141,12 @@ export function errorOf(
 }
 
 /** Values of one query parameter, and what must come of each. */
-export function casesOf(
+export function listCases(
   operation: Pick<DocumentedOperation, 'path'>,
   parameter: DocumentedParameter,
 ): ValueCase[] {
   const { name, schema } = parameter;
-  const error = errorOf(operation, parameter);
+  const error = expectedError(operation, parameter);
   const { items = schema } = schema;
   const isCsv = schema.type === 'array';
   const empty = name === 'cursor' ? ('anything' as const) : badRequest;
@@ -207,7 +207,7 @@ function casesOfUuids(error: ValueCase['expected'], elsewhereInUrl: number): Val
   ];
 }
 
-function malformationsOf(one: string): string[] {
+function listMalformations(one: string): string[] {
   return [
     one.replaceAll('-', ''),
     `{${one}}`,

@@ -28,10 +28,10 @@ export function readContract(): Contract | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');
   const trends = tableIn(text, '### Cost trends').flatMap(([, route = '', scope = '', mode = '']) =>
-    rowsOf([route, scope, 'series', mode === 'rejected' ? 'rejects' : `accepts, ${mode}`]),
+    toRows([route, scope, 'series', mode === 'rejected' ? 'rejects' : `accepts, ${mode}`]),
   );
   const index = tableIn(text, '### Endpoint index').flatMap((cells) =>
-    cells[0] === 'five cost-trend routes' ? trends : rowsOf(cells),
+    cells[0] === 'five cost-trend routes' ? trends : toRows(cells),
   );
   const catalog = tableIn(text, '## Errors').map(
     ([status, code = '']) => [code.replaceAll('`', ''), Number(status)] as const,
@@ -40,7 +40,7 @@ export function readContract(): Contract | undefined {
 }
 
 /** One row per path of the first cell, which may name several. */
-function rowsOf([routes = '', scope = '', paged = '', costMode = '']: readonly string[]) {
+function toRows([routes = '', scope = '', paged = '', costMode = '']: readonly string[]) {
   const named = [...routes.matchAll(/`(?:(GET|POST) )?(\/[^`]+)`/g)];
   if (named.length === 0) throw new Error(`the endpoint index has a row without a path: ${routes}`);
   return named.map(([, method = 'GET', path = '']): IndexRow => {

@@ -22,7 +22,7 @@ export type ExpectAnswers = (
 ) => Promise<void>;
 
 /** The client holds every answer against the document; what is left to see is which one it is. */
-export function expectAnswersOf(
+export function expectAnswers(
   client: Client,
   keyByDefault: (url: string) => string,
 ): ExpectAnswers {

@@ -46,7 +46,7 @@ interface BodySchema {
 }
 
 /** Every route of the document that a service serves. */
-export function operationsOf({ document }: Pick<Client, 'document'>): DocumentedOperation[] {
+export function listOperations({ document }: Pick<Client, 'document'>): DocumentedOperation[] {
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, { parameters = [], responses, ...operation }]) => {
@@ -89,7 +89,7 @@ export const requiredQuery: Values = {
 };
 
 /** The URL of a route that lacks nothing; what `query` gives is not given again. */
-export function urlOf(
+export function makeUrl(
   { path, query }: Pick<DocumentedOperation, 'path' | 'query'>,
   values: Values,
   ...given: readonly string[]

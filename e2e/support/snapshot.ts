@@ -45,7 +45,7 @@ const gib = 2 ** 30;
 const createdAt = Date.parse('2026-01-01T00:00:00Z');
 
 /** A UUID that follows from a text. */
-export function uuidOf(text: string): string {
+export function toUuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
   return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
@@ -53,20 +53,20 @@ export function uuidOf(text: string): string {
 
 /** The uid of a planned object. */
 export const nodeUid = (seed: string, { name, uid }: NodePlan): string =>
-  uid ?? uuidOf(`${seed}/node/${name}`);
+  uid ?? toUuid(`${seed}/node/${name}`);
 export const workloadUid = (
   seed: string,
   { namespace, name, uid }: Pick<WorkloadPlan, 'namespace' | 'name' | 'uid'>,
-): string => uid ?? uuidOf(`${seed}/workload/${namespace}/${name}`);
+): string => uid ?? toUuid(`${seed}/workload/${namespace}/${name}`);
 
 /**
  * The plan as the in-cluster agent would report it. No cloud is named, so that nodes cost the
  * default rates of their capacity; without metrics a running pod costs what it requests.
  */
-export function snapshotOf(plan: ClusterPlan, at: Date): object {
+export function makeSnapshot(plan: ClusterPlan, at: Date): object {
   const { seed, nodes, namespaces, deployments, jobs = [] } = plan;
   return {
-    snapshot_id: uuidOf(`${seed}/${at.toISOString()}`),
+    snapshot_id: toUuid(`${seed}/${at.toISOString()}`),
     timestamp: at.getTime(),
     agent_version: 'v2.2.0',
     provider: '',
@@ -74,8 +74,8 @@ export function snapshotOf(plan: ClusterPlan, at: Date): object {
     kubernetes_version: 'v1.33.4',
     nodes: nodes.map((node) => toNode(seed, node)),
     pods: [
-      ...deployments.flatMap((workload) => podsOf(seed, workload, 'Deployment')),
-      ...jobs.flatMap((workload) => podsOf(seed, workload, 'Job')),
+      ...deployments.flatMap((workload) => makePods(seed, workload, 'Deployment')),
+      ...jobs.flatMap((workload) => makePods(seed, workload, 'Job')),
     ],
     namespaces: namespaces.map(({ name, labels }) => ({
       name,
@@ -131,10 +131,10 @@ const toNode = (seed: string, node: NodePlan) => ({
   creation_timestamp: createdAt,
 });
 
-const podsOf = (seed: string, workload: WorkloadPlan, kind: string) =>
+const makePods = (seed: string, workload: WorkloadPlan, kind: string) =>
   Array.from({ length: workload.pods }, (_, index) => ({
     name: `${workload.name}-${index}`,
-    uid: uuidOf(`${seed}/pod/${workload.namespace}/${workload.name}/${index}`),
+    uid: toUuid(`${seed}/pod/${workload.namespace}/${workload.name}/${index}`),
     namespace: workload.namespace,
     node_name: workload.node,
     phase: 'Running',

@@ -4,8 +4,8 @@ import { createDatabase, type Database } from './database.ts';
 import {
   type ClusterPlan,
   nodeUid,
-  snapshotOf,
-  uuidOf,
+  makeSnapshot,
+  toUuid,
   workloadUid,
   type WorkloadPlan,
 } from './snapshot.ts';
@@ -44,7 +44,7 @@ export interface Tenants {
   stop(): Promise<void>;
 }
 
-export const restored = { workload_uid: uuidOf('restored'), node_uid: uuidOf('restored node') };
+export const restored = { workload_uid: toUuid('restored'), node_uid: toUuid('restored node') };
 /** The name of a node group and of a namespace, with all that a path could trip over. */
 export const oddName = 'pool:a,b/c d%e?f#g+h&i"\'\\ é';
 const historySeconds = 120;
@@ -80,9 +80,9 @@ export async function addCluster(
   { organization, name, at }: { organization: string; name: string; at: number },
 ): Promise<TenantCluster> {
   const environment = { DATABASE_URL: database.url };
-  const plan = planOf(name);
+  const plan = makePlan(name);
   const take = (ms: number) =>
-    ingest(environment, organization, name, snapshotOf(plan, new Date(ms)));
+    ingest(environment, organization, name, makeSnapshot(plan, new Date(ms)));
   await take(at - historySeconds * 1000);
   const id = await take(at);
   return { id, paths: await addRecords(database, id, plan) };
@@ -126,7 +126,7 @@ export async function createKey(
 }
 
 /** Names that only this cluster has, beside some that every cluster has. */
-const planOf = (cluster: string): ClusterPlan => {
+const makePlan = (cluster: string): ClusterPlan => {
   const only = `only-${cluster}`;
   const onFirst: Pick<WorkloadPlan, 'node' | 'gib'> = { node: 'first', gib: 1 };
   const size = cluster === 'west' ? 3 : 1;
@@ -174,9 +174,9 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
     [clusterId],
   );
   const organization = cluster!.organization_id;
-  const team = uuidOf(`${organization}/platform`);
-  const department = uuidOf(`${organization}/engineering`);
-  const recommendation = uuidOf(`${seed}/recommendation`);
+  const team = toUuid(`${organization}/platform`);
+  const department = toUuid(`${organization}/engineering`);
+  const recommendation = toUuid(`${seed}/recommendation`);
   await database.sql(
     `insert into departments (organization_id, id, name) values ($1, $2, 'engineering')
       on conflict do nothing`,
@@ -199,7 +199,7 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
         resource_name, namespace, title, risk_level, status, estimated_savings_hourly)
       values ($1, $2, $3, 'Deployment', $4, 'web', 'shop', 'Smaller requests', 'low', 'pending', 0.1),
         ($1, $5, $3, 'Deployment', $6, 'cart', 'shop', 'Smaller requests', 'low', 'dismissed', 0.2)`,
-    [organization, recommendation, clusterId, web, uuidOf(`${seed}/dismissed`), cart],
+    [organization, recommendation, clusterId, web, toUuid(`${seed}/dismissed`), cart],
   );
   return {
     cluster_id: clusterId,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  amountOf,
+  addAmounts,
   compareBytes,
   compareDeliveries,
   compareFormats,
@@ -100,11 +100,11 @@ describe('the comparison of FOCUS files', () => {
     }
   });
   it('with an amount is of four decimals (check 59)', () => {
-    expect(compareWithAmount(good, amountOf('50.0000', '4.0000'))).to.eql([]);
-    expect(compareWithAmount(change(good, { EffectiveCost: '12.00004' }), amountOf('54'))).to.eql(
+    expect(compareWithAmount(good, addAmounts('50.0000', '4.0000'))).to.eql([]);
+    expect(compareWithAmount(change(good, { EffectiveCost: '12.00004' }), addAmounts('54'))).to.eql(
       [],
     );
-    expect(checks(compareWithAmount(good, amountOf('54.0001')))).to.eql(['59 P']);
+    expect(checks(compareWithAmount(good, addAmounts('54.0001')))).to.eql(['59 P']);
   });
   it('of grains finds a namespace that is not its workloads (check 60)', () => {
     expect(compareGrains(good, namespaces)).to.eql([]);

@@ -6,7 +6,7 @@ import {
   isEqual,
   isNear,
   multiply,
-  sumOf,
+  addTexts,
   toDecimal,
   toRounded,
   toText,
@@ -23,7 +23,7 @@ describe('exact decimals of the FOCUS validator', () => {
     expect(toText(multiply(toDecimal('48.000000000000'), toDecimal('0.166666666667')))).to.equal(
       '8.000000000016',
     );
-    expect(toText(sumOf(['0.1', '0.2', '-0.3']))).to.equal('0');
+    expect(toText(addTexts(['0.1', '0.2', '-0.3']))).to.equal('0');
   });
   it('are one number in every notation', () => {
     for (const text of ['1000', '1000.00', '1e3', '1E3', '1.0e+3', '100000E-2']) {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type JsonObject } from '../../support/focus/strict-json.ts';
 import {
-  depthOf,
+  measureDepth,
   JsonNumber,
   parseStrictJson,
   toPlain,
@@ -28,7 +28,7 @@ describe('strict JSON of the FOCUS validator', () => {
     expect(numbers.map(({ text }) => text)).to.eql(['0.12345678901234567890', '1e-7']);
   });
   it('knows how deep a value is', () => {
-    const depth = (text: string) => depthOf(parseStrictJson(text));
+    const depth = (text: string) => measureDepth(parseStrictJson(text));
     expect([depth('1'), depth('{}'), depth('{"a":[{"b":1},2]}')]).to.eql([0, 1, 3]);
   });
   it('refuses what is no JSON, as JSON.parse does', () => {

@@ -5,7 +5,7 @@ import { type ReportingCluster } from './fleet.ts';
 /** Asks a database. */
 export type Query = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 
-export const queryOf =
+export const makeQuery =
   (database: Database): Query =>
   (text, values) =>
     database.sql(text, values);

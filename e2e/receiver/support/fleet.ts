@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { snapshotOf, uuidOf } from '../../support/snapshot.ts';
+import { makeSnapshot, toUuid } from '../../support/snapshot.ts';
 import { send } from './agent.ts';
 import { createAgentToken } from './receiver.ts';
 import { type Snapshot } from './wire.ts';
@@ -51,11 +51,11 @@ function snapshotAt(seed: string, at: Date, pods: number): Snapshot {
     ],
   };
   return {
-    ...snapshotOf(plan, at),
+    ...makeSnapshot(plan, at),
     provider: 'aws',
     region: 'eu-west-1',
     kubernetes_version: 'v1.33.4-eks-abc123',
-    snapshot_id: uuidOf(`${seed} ${at.toISOString()}`),
+    snapshot_id: toUuid(`${seed} ${at.toISOString()}`),
     timestamp: at.getTime(),
     pvs: [volume('claimed', { namespace: 'shop', name: 'data' }), volume('spare', null)],
     pvcs: [{ namespace: 'shop', name: 'data' }],

@@ -7,7 +7,7 @@ export interface Block {
   readonly line: number;
 }
 
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   return [...markdown.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map((match) => ({
     language: match[1] ?? '',
     text: match[2] ?? '',

@@ -1,9 +1,9 @@
 import { costplane } from '../costplane.ts';
-import { blocksOf, withoutBlocks } from './blocks.ts';
+import { parseBlocks, withoutBlocks } from './blocks.ts';
 
 /** Every call of `costplane` that a page shows, in blocks or in its text, without its name. */
-export function commandLinesOf(markdown: string): string[] {
-  const shown = blocksOf(markdown)
+export function findCommandLines(markdown: string): string[] {
+  const shown = parseBlocks(markdown)
     .filter(({ language }) => ['sh', 'console'].includes(language))
     .flatMap(({ text }) => text.replaceAll('\\\n', ' ').split('\n'));
   const spoken = [...withoutBlocks(markdown).matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
@@ -20,17 +20,17 @@ const calls =
 export async function mistakeIn(call: string): Promise<string | undefined> {
   const words = call.split(/\s+/);
   const named = words.slice(0, words.findIndex((word) => !/^[a-z-]+$/.test(word)) >>> 0);
-  const command = await commandOf(named);
+  const command = await findCommand(named);
   if (command === undefined) return `costplane ${call}: there is no such command`;
-  const help = await helpOf(command);
+  const help = await readHelp(command);
   const options = words.flatMap((word) => /^--[a-z-]+/.exec(word)?.[0] ?? []);
   const unknown = options.find((option) => !new RegExp(`^\\s+${option}(?![\\w-])`, 'm').test(help));
   return unknown === undefined ? undefined : `costplane ${call}: there is no option ${unknown}`;
 }
 
-async function commandOf([first = '', second = '']: readonly string[]) {
-  if (!commandsIn(await helpOf([])).includes(first)) return undefined;
-  const inGroup = commandsIn(await helpOf([first]));
+async function findCommand([first = '', second = '']: readonly string[]) {
+  if (!commandsIn(await readHelp([])).includes(first)) return undefined;
+  const inGroup = commandsIn(await readHelp([first]));
   if (inGroup.length === 0) return [first];
   return inGroup.includes(second) ? [first, second] : undefined;
 }
@@ -42,7 +42,7 @@ function commandsIn(help: string): string[] {
 
 const helps = new Map<string, Promise<string>>();
 
-function helpOf(command: readonly string[]): Promise<string> {
+function readHelp(command: readonly string[]): Promise<string> {
   const name = command.join(' ');
   const known = helps.get(name);
   if (known) return known;

@@ -19,11 +19,11 @@ async function leadsSomewhere(file: string, target: string): Promise<boolean> {
   const [path = '', anchor] = target.split('#');
   const found = path === '' ? file : join(dirname(file), path);
   if (!existsSync(found)) return false;
-  return anchor === undefined || anchorsOf(await readFile(found, 'utf8')).includes(anchor);
+  return anchor === undefined || listAnchors(await readFile(found, 'utf8')).includes(anchor);
 }
 
 /** As GitHub makes them of headings. */
-const anchorsOf = (markdown: string): string[] =>
+const listAnchors = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parse } from 'yaml';
 import { type Client, createClient } from '../client.ts';
 import { costplane, costplaneJson } from '../costplane.ts';
-import { operationsOf } from '../operations.ts';
+import { listOperations } from '../operations.ts';
 import {
   editionFile,
   packagesAmong,
@@ -59,7 +59,7 @@ const ownPackages = ['hyparquet-writer', 'swagger-ui-dist'];
 const unique = (values: readonly string[]) => [...new Set(values)];
 
 /** Every code of an error that a document has. */
-function errorCodesOf(document: Document): string[] {
+function listErrorCodes(document: Document): string[] {
   const codes = new Set<string>();
   JSON.stringify(document, (key, value: { enum?: string[] } | null) => {
     if (key === 'code') value?.enum?.forEach((code) => codes.add(code));
@@ -69,7 +69,7 @@ function errorCodesOf(document: Document): string[] {
 }
 
 /** An answer without what is of this request alone. */
-async function answerOf(url: string, method: string, key?: string) {
+async function readAnswer(url: string, method: string, key?: string) {
   const response = await fetch(url, {
     method,
     headers: key === undefined ? {} : { Authorization: `Bearer ${key}` },
@@ -114,12 +114,12 @@ export function describeEdition(
     /** What the command line says that a config would serve, at the address of this service. */
     const described = (...args: string[]) =>
       costplaneJson<Document>(['openapi', ...args], { PORT: new URL(edition.service.url).port });
-    const routesOf = (listed: readonly ListedPlugin[]) => listed.flatMap(({ routes }) => routes);
+    const listRoutes = (listed: readonly ListedPlugin[]) => listed.flatMap(({ routes }) => routes);
 
     /** The routes of the whole product that this edition lacks. */
     const lacking = () => {
-      const own = new Set(routesOf(ownPlugins));
-      return routesOf(allPlugins)
+      const own = new Set(listRoutes(ownPlugins));
+      return listRoutes(allPlugins)
         .filter((route) => !own.has(route))
         .map((route) => {
           const [method = '', path = ''] = route.split(' ');
@@ -128,7 +128,7 @@ export function describeEdition(
     };
 
     it('has these operations, each behind its scope, and no other', () => {
-      const served = operationsOf(client).map(({ method, path, scope }) => {
+      const served = listOperations(client).map(({ method, path, scope }) => {
         const item = document.paths[path] as Record<string, { operationId: string }>;
         const operation = [item[method]!.operationId, ...(scope === undefined ? [] : [scope])];
         return [`${method.toUpperCase()} ${path}`, operation];
@@ -141,7 +141,7 @@ export function describeEdition(
         unique(surfaces.flatMap((surface) => surface[part]));
       expect(document.tags.map((tag) => tag.name)).to.eql(union('tags'));
       expect(Object.keys(document.components.schemas)).to.have.members(union('schemas'));
-      expect(errorCodesOf(document)).to.have.members(union('errors'));
+      expect(listErrorCodes(document)).to.have.members(union('errors'));
     });
 
     it('says what each of its scopes is for, and speaks of no other', () => {
@@ -180,9 +180,9 @@ export function describeEdition(
     it('is what `costplane plugin list --config` shows', () => {
       const names = plugins.map((plugin) => `@costplane/plugin-${plugin}`);
       expect(ownPlugins.map((plugin) => plugin.name)).to.eql(names);
-      const undocumented = routesOf(ownPlugins).filter((route) => !(route in operations));
+      const undocumented = listRoutes(ownPlugins).filter((route) => !(route in operations));
       expect(undocumented.every((route) => route.startsWith('GET /v1/docs/'))).to.equal(true);
-      expect(routesOf(ownPlugins)).to.have.members([...Object.keys(operations), ...undocumented]);
+      expect(listRoutes(ownPlugins)).to.have.members([...Object.keys(operations), ...undocumented]);
       expect(ownPlugins.flatMap((plugin) => plugin.left_out)).to.eql([]);
     });
 
@@ -207,7 +207,7 @@ export function describeEdition(
     it('answers a key of each scope where it is required, and nowhere else', async () => {
       for (const scope of scopes) {
         const key = await edition.copyKey(scope);
-        for (const operation of operationsOf(client)) {
+        for (const operation of listOperations(client)) {
           const { status, text } = await edition.ask(client, operation, key);
           const isOpen = operation.scope === undefined || operation.scope === scope;
           expect(status, `${scope}, ${operation.path}: ${text}`).to.equal(isOpen ? 200 : 403);
@@ -217,27 +217,27 @@ export function describeEdition(
 
     if (!isWhole) {
       it('answers every path of the full product that it lacks as one that never was', async () => {
-        const unknown = await answerOf(`${edition.service.url}/v1/nothing`, 'GET');
+        const unknown = await readAnswer(`${edition.service.url}/v1/nothing`, 'GET');
         expect(unknown).to.have.property('status', 404);
         expect(unknown).to.have.nested.property('error.code', 'BAD_REQUEST');
         for (const { route, method, url } of lacking()) {
-          const answer = await answerOf(url, method, edition.key);
+          const answer = await readAnswer(url, method, edition.key);
           if (route in takenForNames) {
             expect(answer, route).to.have.property('status', 404);
             expect(answer, route).to.have.nested.property('error.code', takenForNames[route]);
           } else {
             expect(answer, route).to.eql(unknown);
-            expect(await answerOf(url, method), route).to.eql(unknown);
+            expect(await readAnswer(url, method), route).to.eql(unknown);
           }
         }
       });
     }
 
     it('has the operations that it serves in its metrics, and no other', async () => {
-      for (const operation of operationsOf(client)) {
+      for (const operation of listOperations(client)) {
         expect((await edition.ask(client, operation, edition.key)).status).to.equal(200);
       }
-      for (const { method, url } of lacking()) await answerOf(url, method, edition.key);
+      for (const { method, url } of lacking()) await readAnswer(url, method, edition.key);
       const metrics = await (await fetch(edition.service.metricsUrl)).text();
       const counted = [...metrics.matchAll(/operation="([^"]+)"/g)].map(([, id]) => id!);
       const ids = Object.values(operations).map(([operationId]) => operationId);
@@ -251,7 +251,7 @@ export function describeEdition(
     });
 
     it('imports its plugins, and nothing of another', async () => {
-      const exporting = operationsOf(client).find(({ path }) => path === '/v1/exports/focus');
+      const exporting = listOperations(client).find(({ path }) => path === '/v1/exports/focus');
       if (exporting !== undefined) {
         // What writes Parquet is loaded with the first such file.
         const url = `${edition.urlOf(exporting)}&format=parquet`;

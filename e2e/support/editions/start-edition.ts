@@ -6,7 +6,7 @@ import { costplaneJson, serve, type Service } from '../costplane.ts';
 import { createDatabase, type Database } from '../database.ts';
 import { temporaryFolder } from '../folder.ts';
 import { copyKey } from '../mint-key.ts';
-import { type DocumentedOperation, urlOf } from '../operations.ts';
+import { type DocumentedOperation, makeUrl } from '../operations.ts';
 import { repository } from '../paths.ts';
 import { addCluster, type PathValues } from '../tenants.ts';
 
@@ -70,7 +70,7 @@ export async function startEdition(
   const toUrl: RunningEdition['urlOf'] = ({ path, query }) => {
     const needsCluster = query.some(({ name, required }) => name === 'cluster_id' && required);
     const cluster = needsCluster ? [`cluster_id=${values.cluster_id}`] : [];
-    return urlOf({ path, query }, values, ...cluster);
+    return makeUrl({ path, query }, values, ...cluster);
   };
   return {
     service,

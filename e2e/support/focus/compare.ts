@@ -1,5 +1,5 @@
 import { type Decimal, isEqual, sum, toDecimal, toRounded, toText, zero } from './decimal.ts';
-import { decimalOf, textOf } from './checks/check.ts';
+import { parseDecimal, cellText } from './checks/check.ts';
 import { type Delivery, type ExportedFile, type Row } from './exported-file.ts';
 import { columnTypes, type SchemaObject } from './schema-object.ts';
 import { type Violation, violation } from './violation.ts';
@@ -21,13 +21,13 @@ export function compareFormats(
 
 /** Rows as text, a number always the same. */
 function canonicalRows({ rows, columns }: ExportedFile, schema: SchemaObject): string[] {
-  const typeOf = columnTypes(schema);
+  const findType = columnTypes(schema);
   return rows.map((row) =>
     JSON.stringify(
       columns.map((column) => {
         const value = row[column];
-        if (typeOf(column) !== 'DECIMAL') return [column, value];
-        const number = decimalOf(value);
+        if (findType(column) !== 'DECIMAL') return [column, value];
+        const number = parseDecimal(value);
         return [column, number === undefined ? value : toText(number)];
       }),
     ),
@@ -46,11 +46,17 @@ export function compareInstances(deliveries: readonly Delivery[]): Violation[] {
       request.columns === undefined ? 'all' : [...request.columns].sort(),
       request.clusters === undefined ? 'all' : [...request.clusters].sort(),
     ]);
-  const idOf = ({ headers }: Delivery) => headers['x-focus-dataset-instance-id'] ?? '';
-  return pairsOf(deliveries).flatMap(([a, b]) =>
-    (asked(a) === asked(b)) === (idOf(a) === idOf(b))
+  const instanceId = ({ headers }: Delivery) => headers['x-focus-dataset-instance-id'] ?? '';
+  return listPairs(deliveries).flatMap(([a, b]) =>
+    (asked(a) === asked(b)) === (instanceId(a) === instanceId(b))
       ? []
-      : [violation(5, 'P', `${idOf(a)} and ${idOf(b)} are for ${asked(a)} and ${asked(b)}`)],
+      : [
+          violation(
+            5,
+            'P',
+            `${instanceId(a)} and ${instanceId(b)} are for ${asked(a)} and ${asked(b)}`,
+          ),
+        ],
   );
 }
 
@@ -70,7 +76,7 @@ export function compareTotals(first: ExportedFile, second: ExportedFile): Violat
 
 /** Check 59: the file costs what the cost explorer says, to the last digit that it shows. */
 export function compareWithAmount({ rows }: ExportedFile, amount: Decimal): Violation[] {
-  const total = sum(rows.map((row) => decimalOf(row.EffectiveCost) ?? zero));
+  const total = sum(rows.map((row) => parseDecimal(row.EffectiveCost) ?? zero));
   const [actual, expected] = [toRounded(total, 4), toRounded(amount, 4)];
   return actual === expected ? [] : [violation(59, 'P', `costs ${actual}, not ${expected}`)];
 }
@@ -98,10 +104,10 @@ function compareSums(
 }
 
 function sumsBy(rows: readonly Row[], key: readonly string[], metric: string) {
-  const groups = Map.groupBy(rows, (row) => key.map((column) => textOf(row[column])).join(' '));
+  const groups = Map.groupBy(rows, (row) => key.map((column) => cellText(row[column])).join(' '));
   return new Map(
     [...groups].map(([name, group]) => {
-      return [name, sum(group.map((row) => decimalOf(row[metric]) ?? zero))] as const;
+      return [name, sum(group.map((row) => parseDecimal(row[metric]) ?? zero))] as const;
     }),
   );
 }
@@ -146,9 +152,9 @@ function differences(
 ): Violation[] {
   const known = new Map<string, string>();
   return files.flatMap(({ rows }) => {
-    const groups = Map.groupBy(rows, (row) => key.map((one) => textOf(row[one])).join());
+    const groups = Map.groupBy(rows, (row) => key.map((one) => cellText(row[one])).join());
     return [...groups].flatMap(([place, group]) => {
-      const values = [...new Set(group.map((row) => textOf(row[column])))].sort().join();
+      const values = [...new Set(group.map((row) => cellText(row[column])))].sort().join();
       const expected = known.get(place) ?? values;
       known.set(place, expected);
       if (values === expected) return [];
@@ -159,8 +165,8 @@ function differences(
 
 /** Check 64: a later file of the same instance holds all that the earlier one held. */
 export function compareDeliveries(earlier: ExportedFile, later: ExportedFile): Violation[] {
-  const idOf = ({ headers }: Delivery) => headers['x-focus-dataset-instance-id'];
-  if (idOf(earlier) !== idOf(later)) return [violation(64, 'M', 'another instance')];
+  const instanceId = ({ headers }: Delivery) => headers['x-focus-dataset-instance-id'];
+  if (instanceId(earlier) !== instanceId(later)) return [violation(64, 'M', 'another instance')];
   const key = ['ChargePeriodStart', 'SkuPriceId', 'AllocatedResourceId'];
   const toLine = (row: Row) => JSON.stringify(key.map((column) => row[column]));
   const has = new Set(later.rows.map(toLine));
@@ -179,7 +185,7 @@ export interface SchemaAnswer {
 export function compareSchemas(answers: readonly SchemaAnswer[]): Violation[] {
   const described = ({ grain, idle, data }: SchemaAnswer) =>
     JSON.stringify([grain, idle, data.Schema[0]?.FocusVersion, data.Schema[0]?.ColumnDefinition]);
-  return pairsOf(answers).flatMap(([a, b]) => {
+  return listPairs(answers).flatMap(([a, b]) => {
     const isSameId = a.data.schema_id === b.data.schema_id;
     if ((described(a) === described(b)) === isSameId) return [];
     const message = isSameId ? 'one id of two schemas' : 'two ids of one schema';
@@ -193,8 +199,8 @@ export const compareSchemaAnswers = (first: SchemaObject, second: SchemaObject):
     ? []
     : [violation(69, 'P', 'the answers differ')];
 
-const pairsOf = <Item>(items: readonly Item[]): [Item, Item][] =>
+const listPairs = <Item>(items: readonly Item[]): [Item, Item][] =>
   items.flatMap((a, index) => items.slice(index + 1).map((b): [Item, Item] => [a, b]));
 
 /** Amounts of the cost explorer, as one number. */
-export const amountOf = (...texts: readonly string[]): Decimal => sum(texts.map(toDecimal));
+export const addAmounts = (...texts: readonly string[]): Decimal => sum(texts.map(toDecimal));

@@ -31,7 +31,7 @@ export function add(a: Decimal, b: Decimal): Decimal {
 export const negate = ({ units, scale }: Decimal): Decimal => ({ units: -units, scale });
 export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b));
 export const sum = (terms: Iterable<Decimal>): Decimal => [...terms].reduce(add, zero);
-export const sumOf = (texts: Iterable<string>): Decimal => sum([...texts].map(toDecimal));
+export const addTexts = (texts: Iterable<string>): Decimal => sum([...texts].map(toDecimal));
 
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({
   units: a.units * b.units,

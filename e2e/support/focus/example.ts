@@ -278,9 +278,9 @@ export function exampleFile(asked: Partial<ExportRequest> = {}): ExportedFile {
 /** The file as it would be sent as CSV or JSON Lines, written without a library. */
 export function exampleDelivery(format: 'csv' | 'jsonl'): Delivery {
   const { columns, rows, ...file } = exampleFile({ format });
-  const typeOf = columnTypes(exampleSchema());
+  const findType = columnTypes(exampleSchema());
   const toJson = (column: string, value: Row[string]) =>
-    typeOf(column) === 'DECIMAL' ? String(value) : JSON.stringify(value);
+    findType(column) === 'DECIMAL' ? String(value) : JSON.stringify(value);
   const toField = (value: Row[string]) =>
     typeof value === 'string' && /["\n,]|^$/.test(value)
       ? `"${value.replaceAll('"', '""')}"`

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import {
-  amountOf,
+  addAmounts,
   compareBytes,
   compareFormats,
   compareGrains,
@@ -49,7 +49,7 @@ export function exportsKeepFocus(source: () => Source): void {
     files.set(key, known);
     return known;
   };
-  const schemaOf = ({ request: asked }: ExportedFile) =>
+  const fetchSchema = ({ request: asked }: ExportedFile) =>
     exporter().schema({
       grain: asked.grain,
       idle: asked.idle,
@@ -63,12 +63,12 @@ export function exportsKeepFocus(source: () => Source): void {
         const all: ExportedFile[] = [];
         for (const format of formats) {
           const one = await file({ grain, idle, format });
-          const schema = await schemaOf(one);
+          const schema = await fetchSchema(one);
           expectNone(validate(one, schema, { unusedNodes, isPartial: false }));
           all.push(one);
         }
         expect(all[0]!.rows).to.not.be.empty;
-        expectNone(compareFormats(all, await schemaOf(all[0]!)));
+        expectNone(compareFormats(all, await fetchSchema(all[0]!)));
         expectNone(compareInstances(all));
       }).timeout(120_000);
     }
@@ -80,7 +80,7 @@ export function exportsKeepFocus(source: () => Source): void {
       for (const idle of idleModes) expectNone(compareTotals(first, await file({ grain, idle })));
     }
     const total = await exploredTotal(exporter(), source().window);
-    expectNone(compareWithAmount(first, amountOf(total.totalCost, total.unallocatedCost)));
+    expectNone(compareWithAmount(first, addAmounts(total.totalCost, total.unallocatedCost)));
     expect(Number(total.totalCost)).to.be.greaterThan(0);
     expect(Number(total.unallocatedCost)).to.be.greaterThan(0);
   }).timeout(60_000);
@@ -131,7 +131,7 @@ export function exportsKeepFocus(source: () => Source): void {
       for (const format of formats) {
         const full = await file({ format });
         const chosen = await file({ format, columns });
-        expectNone(validate(chosen, await schemaOf(chosen)));
+        expectNone(validate(chosen, await fetchSchema(chosen)));
         expectNone(compareSelection(full, chosen));
         expectNone(compareInstances([full, chosen]));
       }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { costplaneJson } from '../costplane.ts';
 import { createDatabase, type Database } from '../database.ts';
 import { temporaryFolder } from '../folder.ts';
-import { type ClusterPlan, type NodePlan, snapshotOf } from '../snapshot.ts';
+import { type ClusterPlan, type NodePlan, makeSnapshot } from '../snapshot.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Snapshot = Record<string, unknown>;
@@ -111,8 +111,8 @@ export const southPlan: ClusterPlan = {
 
 /** The plan with what system daemons take of every node, and with volumes. */
 export function withVolumes(plan: ClusterPlan, at: Date): Snapshot {
-  const snapshot = snapshotOf(plan, at) as Snapshot & { nodes: Snapshot[]; pods: Snapshot[] };
-  const database = databaseOf(plan.nodes[0]!, plan.seed);
+  const snapshot = makeSnapshot(plan, at) as Snapshot & { nodes: Snapshot[]; pods: Snapshot[] };
+  const database = makeVolume(plan.nodes[0]!, plan.seed);
   return {
     ...snapshot,
     nodes: snapshot.nodes.map((node) => ({
@@ -133,7 +133,7 @@ export function withVolumes(plan: ClusterPlan, at: Date): Snapshot {
 
 const created = Date.parse('2026-01-01T00:00:00Z');
 
-function databaseOf(node: NodePlan, seed: string) {
+function makeVolume(node: NodePlan, seed: string) {
   const plan = {
     seed: `${seed}/database`,
     nodes: [node],
@@ -142,7 +142,7 @@ function databaseOf(node: NodePlan, seed: string) {
       { namespace: 'data', name: 'database', cores: 1, gib: 4, pods: 1, node: node.name },
     ],
   };
-  const { deployments, pods } = snapshotOf(plan, new Date(created)) as {
+  const { deployments, pods } = makeSnapshot(plan, new Date(created)) as {
     deployments: Snapshot[];
     pods: Snapshot[];
   };

@@ -34,13 +34,13 @@ export interface SchemaObject {
   readonly allocation_method?: Readonly<Record<string, string>>;
 }
 
-export const definitionsOf = (schema: SchemaObject): readonly ColumnDefinition[] =>
+export const listDefinitions = (schema: SchemaObject): readonly ColumnDefinition[] =>
   schema.Schema[0]?.ColumnDefinition ?? [];
 
 /** The type of a column: that of FOCUS, or of a custom column as the schema object says. */
 export function columnTypes(schema: SchemaObject): (column: string) => ColumnType {
   const custom = new Map(
-    definitionsOf(schema).map((definition) => [definition.ColumnName, definition.DataType]),
+    listDefinitions(schema).map((definition) => [definition.ColumnName, definition.DataType]),
   );
   return (column) => focusColumn(column)?.type ?? custom.get(column) ?? 'STRING';
 }

@@ -106,8 +106,8 @@ export function* valuesIn(value: JsonValue): Generator<JsonValue> {
 }
 
 /** How many objects and lists stand in each other. */
-export function depthOf(value: JsonValue): number {
+export function measureDepth(value: JsonValue): number {
   const items = value instanceof JsonObject ? value.entries.map(([, item]) => item) : value;
   if (items === null || !Array.isArray(items)) return 0;
-  return 1 + Math.max(0, ...(items as readonly JsonValue[]).map(depthOf));
+  return 1 + Math.max(0, ...(items as readonly JsonValue[]).map(measureDepth));
 }

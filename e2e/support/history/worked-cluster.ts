@@ -1,8 +1,8 @@
-import { uuidOf } from '../snapshot.ts';
+import { toUuid } from '../snapshot.ts';
 
 const gib = 2 ** 30;
 const createdAt = Date.parse('2026-01-01T00:00:00Z');
-export const uidOf = (name: string) => uuidOf(`worked/${name}`);
+export const workedUid = (name: string) => toUuid(`worked/${name}`);
 
 interface NodeOf {
   readonly cores: number;
@@ -62,7 +62,7 @@ function pod(
  */
 export function workedSnapshot(at: Date): object {
   return {
-    snapshot_id: uuidOf(`worked/${at.toISOString()}`),
+    snapshot_id: toUuid(`worked/${at.toISOString()}`),
     timestamp: at.getTime(),
     agent_version: 'v2.2.0',
     provider: 'aws',
@@ -103,7 +103,7 @@ export function workedSnapshot(at: Date): object {
 
 const toNode = ([name, node]: [string, NodeOf]) => ({
   name,
-  uid: uidOf(name),
+  uid: workedUid(name),
   instance_type: '',
   node_group: node.isSpot ? 'cheap' : 'usual',
   capacity_type: node.isSpot ? 'spot' : 'on-demand',
@@ -126,13 +126,13 @@ const toNode = ([name, node]: [string, NodeOf]) => ({
 
 const toPod = ([name, { namespace, kind, node, requests, uses }]: [string, PodOf]) => ({
   name: kind === 'StatefulSet' ? `${name}-0` : name,
-  uid: uidOf(`pod ${name}`),
+  uid: workedUid(`pod ${name}`),
   namespace,
   node_name: node,
   phase: 'Running',
   owner_kind: kind,
   owner_name: kind === '' ? '' : name,
-  owner_uid: kind === '' ? '' : uidOf(name),
+  owner_uid: kind === '' ? '' : workedUid(name),
   containers: [
     {
       name: 'main',
@@ -153,7 +153,7 @@ const ofKind = (kind: PodOf['kind']) =>
     .filter(([, pod]) => pod.kind === kind)
     .map(([name, { namespace }]) => ({
       name,
-      uid: uidOf(name),
+      uid: workedUid(name),
       namespace,
       labels: { app: name },
       creation_timestamp: createdAt,

@@ -26,14 +26,14 @@ interface Volume {
   readonly price: Exact;
 }
 
-export const priceOf = (volumes: readonly Volume[]): Exact =>
+export const sumPrices = (volumes: readonly Volume[]): Exact =>
   sum(volumes.map(({ price }) => price));
 
 export function describeCluster(id: string, name: string, snapshot: Snapshot): Cluster {
   const { pods } = snapshot;
   const workloads = listedWorkloads(snapshot);
   const costs = directCosts(snapshot);
-  const volumes = volumesOf(snapshot);
+  const volumes = listVolumes(snapshot);
   return {
     id,
     name,
@@ -60,7 +60,7 @@ function finder<Item>(items: readonly Item[], by: (item: Item) => string) {
 }
 
 /** A volume is a workload's where a StatefulSet made its claim: `<template>-<pod>`. */
-function volumesOf(snapshot: Snapshot): Volume[] {
+function listVolumes(snapshot: Snapshot): Volume[] {
   const { statefulsets, pods } = snapshot;
   const owners = new Map<string, string>(
     statefulsets.flatMap(({ uid, namespace, volume_claim_templates: templates }) =>

@@ -31,13 +31,13 @@ export const total = ({ cpu, ram, gpu }: Resources) => sum([cpu, ram, gpu]);
 export const noCost = forEachResource(() => exact(0n));
 
 /** Cores, GiB and GPUs that a node has. */
-const capacityOf = (node: SnapshotNode): Resources => ({
+const toCapacity = (node: SnapshotNode): Resources => ({
   cpu: decimal(node.cpu_capacity_cores),
   ram: over(exact(node.memory_capacity_bytes), gib),
   gpu: exact(node.gpu_capacity),
 });
 
-const allocatableOf = (node: SnapshotNode): Resources => ({
+const toAllocatable = (node: SnapshotNode): Resources => ({
   cpu: decimal(node.cpu_allocatable),
   ram: over(exact(node.memory_allocatable), gib),
   gpu: exact(node.gpu_allocatable),
@@ -49,20 +49,20 @@ const costAt = (rates: Resources, quantities: Resources): Resources =>
 export const isSpot = (node: SnapshotNode) => node.capacity_type === 'spot';
 
 export const nodePrice = (node: SnapshotNode): Exact =>
-  total(costAt(isSpot(node) ? spotRates : onDemandRates, capacityOf(node)));
+  total(costAt(isSpot(node) ? spotRates : onDemandRates, toCapacity(node)));
 
 export const onDemandPrice = (node: SnapshotNode): Exact =>
-  total(costAt(onDemandRates, capacityOf(node)));
+  total(costAt(onDemandRates, toCapacity(node)));
 
 /** The node's price divided in proportion to what each resource costs on demand. */
 export function nodeComponents(node: SnapshotNode): Resources {
-  const weights = costAt(onDemandRates, capacityOf(node));
+  const weights = costAt(onDemandRates, toCapacity(node));
   const share = over(nodePrice(node), total(weights));
   return forEachResource((name) => reduced(times(share, weights[name])));
 }
 
 /** What a core, a GiB and a GPU of the node cost. */
-function ratesOf(node: SnapshotNode): Resources {
+function computeRates(node: SnapshotNode): Resources {
   const share = over(nodePrice(node), onDemandPrice(node));
   return forEachResource((name) => reduced(times(share, onDemandRates[name])));
 }
@@ -76,9 +76,9 @@ export function directCosts({ nodes, pods }: Snapshot): ReadonlyMap<string, Reso
   );
   for (const node of nodes) {
     const onNode = running.get(node.name) ?? [];
-    const [rates, fit] = [ratesOf(node), fitOf(node, onNode)];
+    const [rates, fit] = [computeRates(node), computeFit(node, onNode)];
     for (const pod of onNode) {
-      const charge = chargeOf(pod);
+      const charge = computeCharge(pod);
       const fitting = forEachResource((name) => times(charge[name], fit[name]));
       costs.set(pod.uid, costAt(rates, fitting));
     }
@@ -87,7 +87,7 @@ export function directCosts({ nodes, pods }: Snapshot): ReadonlyMap<string, Reso
 }
 
 /** Per resource, the larger of what the pod requests and what it uses. */
-function chargeOf({ containers }: SnapshotPod): Resources {
+function computeCharge({ containers }: SnapshotPod): Resources {
   const of = (pick: (container: SnapshotContainer) => Exact) => sum(containers.map(pick));
   return {
     cpu: larger(
@@ -106,9 +106,9 @@ function chargeOf({ containers }: SnapshotPod): Resources {
 }
 
 /** By how much the charges shrink where the pods together exceed what the node can allocate. */
-function fitOf(node: SnapshotNode, pods: readonly SnapshotPod[]): Resources {
-  const charges = pods.map(chargeOf);
-  const allocatable = allocatableOf(node);
+function computeFit(node: SnapshotNode, pods: readonly SnapshotPod[]): Resources {
+  const charges = pods.map(computeCharge);
+  const allocatable = toAllocatable(node);
   return forEachResource((name) => {
     const charged = sum(charges.map((charge) => charge[name]));
     return isMore(charged, allocatable[name])

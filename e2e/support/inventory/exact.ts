@@ -86,7 +86,7 @@ export function toNumber(value: Exact): number {
 }
 
 /** A share in percent, two places; 0 of nothing. */
-export function percentOf(part: Exact, whole: Exact): number {
+export function toPercent(part: Exact, whole: Exact): number {
   if (whole.numerator === 0n) return 0;
   return Number(roundedTo(2, times(exact(100n), over(part, whole)))) / 100;
 }

@@ -14,7 +14,7 @@ export function expectedCluster(cluster: Cluster, createdAt: string, basis: Basi
   return {
     id: cluster.id,
     kind: 'Cluster',
-    metadata: metadataOf(cluster, createdAt),
+    metadata: expectedMetadata(cluster, createdAt),
     capacity: {
       ...capacityOfNodes(nodes),
       gpu: {
@@ -25,14 +25,14 @@ export function expectedCluster(cluster: Cluster, createdAt: string, basis: Basi
       storage: { total_bytes: add(pvs.map(({ capacity }) => capacity)) },
       pods: { allocatable: add(nodes.map(({ pod_allocatable }) => pod_allocatable)) },
     },
-    utilization: utilizationOf(cluster),
+    utilization: expectedUtilization(cluster),
     cost: costOf(cluster, basis),
   };
 }
 
 const distinct = (values: readonly string[]) => [...new Set(values)].sort();
 
-const metadataOf = ({ name, snapshot }: Cluster, createdAt: string) => ({
+const expectedMetadata = ({ name, snapshot }: Cluster, createdAt: string) => ({
   name,
   provider: snapshot.provider,
   service: '',
@@ -48,7 +48,7 @@ const metadataOf = ({ name, snapshot }: Cluster, createdAt: string) => ({
   last_seen_at: instant(snapshot.timestamp),
 });
 
-function utilizationOf({ snapshot, workloads }: Cluster) {
+function expectedUtilization({ snapshot, workloads }: Cluster) {
   const { nodes, pods, namespaces, pvs } = snapshot;
   const containers = pods.flatMap((pod) => pod.containers);
   const requested = sumOfFigures(pods);

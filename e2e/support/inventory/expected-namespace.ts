@@ -1,4 +1,4 @@
-import { type Cluster, priceOf } from './cluster.ts';
+import { type Cluster, sumPrices } from './cluster.ts';
 import { type Basis, costBlock, money } from './cost-block.ts';
 import { total } from './direct-cost.ts';
 import { decimal, exact, type Exact, minus, sum, times, toNumber } from './exact.ts';
@@ -19,7 +19,7 @@ export function expectedNamespace(
 ) {
   const { name } = namespace;
   const { timestamp } = cluster.snapshot;
-  const capacity = quotaOf(cluster.snapshot, name);
+  const capacity = findQuota(cluster.snapshot, name);
   return {
     kind: 'Namespace',
     metadata: {
@@ -33,7 +33,7 @@ export function expectedNamespace(
     ...(capacity && { capacity }),
     utilization: {
       ...utilizationOfRequests(sumOfFigures(cluster.podsOfNamespace(name))),
-      counts: countsOf(cluster, name),
+      counts: expectedCounts(cluster, name),
     },
     cost: { ...costOf(cluster, name, basis), cost_mode: 'fully_loaded' },
   };
@@ -41,21 +41,21 @@ export function expectedNamespace(
 
 function costOf(cluster: Cluster, name: string, basis: Basis) {
   const compute = cluster.costOf(cluster.podsOfNamespace(name));
-  const volumes = priceOf(cluster.volumesOfNamespace(name));
+  const volumes = sumPrices(cluster.volumesOfNamespace(name));
   const runRate = basis === 'all' ? sum([total(compute), volumes]) : total(compute);
   const ofWorkloads = cluster
     .workloadsOfNamespace(name)
-    .map((workload) => runRateOf(cluster, workload, basis));
+    .map((workload) => computeRunRate(cluster, workload, basis));
   const unallocated = minus(runRate, sum(ofWorkloads));
   return costBlock({ compute, volumes, unallocated }, basis, cluster.snapshot.timestamp);
 }
 
-function runRateOf(cluster: Cluster, { item: { uid } }: ListedWorkload, basis: Basis): Exact {
+function computeRunRate(cluster: Cluster, { item: { uid } }: ListedWorkload, basis: Basis): Exact {
   const compute = total(cluster.costOf(cluster.podsOfWorkload(uid)));
-  return basis === 'all' ? sum([compute, priceOf(cluster.volumesOfWorkload(uid))]) : compute;
+  return basis === 'all' ? sum([compute, sumPrices(cluster.volumesOfWorkload(uid))]) : compute;
 }
 
-function countsOf(cluster: Cluster, name: string) {
+function expectedCounts(cluster: Cluster, name: string) {
   const pods = cluster.podsOfNamespace(name);
   const workloads = cluster.workloadsOfNamespace(name);
   const ofKind = (kind: string) => workloads.filter((workload) => workload.kind === kind).length;
@@ -74,7 +74,7 @@ function countsOf(cluster: Cluster, name: string) {
 }
 
 /** `capacity`: no namespace of these snapshots has two quotas. */
-function quotaOf({ resource_quotas: quotas }: Snapshot, name: string) {
+function findQuota({ resource_quotas: quotas }: Snapshot, name: string) {
   const hard = quotas.find(({ namespace }) => namespace === name)?.hard;
   if (!hard) return undefined;
   return {
@@ -94,7 +94,7 @@ function quantity(text: string): number {
 export function expectedTopFive(cluster: Cluster, name: string, basis: Basis) {
   return cluster
     .workloadsOfNamespace(name)
-    .map((workload) => ({ workload, cost: money(runRateOf(cluster, workload, basis)) }))
+    .map((workload) => ({ workload, cost: money(computeRunRate(cluster, workload, basis)) }))
     .sort(
       (a, b) =>
         Number(b.cost.amount) - Number(a.cost.amount) ||

@@ -8,8 +8,8 @@ import {
   onDemandPrice,
   type Resources,
 } from './direct-cost.ts';
-import { decimal, exact, type Exact, minus, percentOf, sum, toNumber } from './exact.ts';
-import { unallocatedOf } from './expected-node.ts';
+import { decimal, exact, type Exact, minus, toPercent, sum, toNumber } from './exact.ts';
+import { computeUnallocated } from './expected-node.ts';
 import { instant } from './instant.ts';
 import { type SnapshotNode } from './snapshot.ts';
 
@@ -25,11 +25,11 @@ function expectedNodeGroup(
   nodes: readonly SnapshotNode[],
   basis: Basis,
 ) {
-  const unallocated = sum(nodes.map((node) => unallocatedOf(cluster, node)));
+  const unallocated = sum(nodes.map((node) => computeUnallocated(cluster, node)));
   return {
     id: `ng-${cluster.id}-${name}`,
     kind: 'NodeGroup',
-    metadata: metadataOf(cluster, name, nodes),
+    metadata: expectedMetadata(cluster, name, nodes),
     capacity: capacityOfNodes(nodes),
     utilization: {
       ...useOfNodes(nodes),
@@ -49,12 +49,12 @@ function expectedNodeGroup(
         basis,
         cluster.snapshot.timestamp,
       ),
-      spot_savings_vs_ondemand_hourly: money(savingsOf(nodes)),
+      spot_savings_vs_ondemand_hourly: money(computeSavings(nodes)),
     },
   };
 }
 
-function metadataOf(cluster: Cluster, name: string, nodes: readonly SnapshotNode[]) {
+function expectedMetadata(cluster: Cluster, name: string, nodes: readonly SnapshotNode[]) {
   const distinct = (values: readonly string[]) => [...new Set(values)].sort();
   const spots = nodes.filter(isSpot).length;
   return {
@@ -64,7 +64,7 @@ function metadataOf(cluster: Cluster, name: string, nodes: readonly SnapshotNode
     zones: distinct(nodes.map(({ zone }) => zone)),
     spot_count: spots,
     ondemand_count: nodes.length - spots,
-    spot_percentage: percentOf(exact(spots), exact(nodes.length)),
+    spot_percentage: toPercent(exact(spots), exact(nodes.length)),
     oldest_node_created_at_k8s: instant(Math.min(...nodes.map((node) => node.creation_timestamp))),
     status: nodes.every(({ ready }) => ready) ? 'healthy' : 'degraded',
   };
@@ -100,14 +100,14 @@ export function useOfNodes(nodes: readonly SnapshotNode[]) {
   return {
     cpu: {
       used_cores: toNumber(cores),
-      utilization_percent: percentOf(
+      utilization_percent: toPercent(
         cores,
         of((node) => decimal(node.cpu_allocatable)),
       ),
     },
     memory: {
       used_bytes: toNumber(bytes),
-      utilization_percent: percentOf(
+      utilization_percent: toPercent(
         bytes,
         of((node) => exact(node.memory_allocatable)),
       ),
@@ -115,5 +115,5 @@ export function useOfNodes(nodes: readonly SnapshotNode[]) {
   };
 }
 
-const savingsOf = (nodes: readonly SnapshotNode[]): Exact =>
+const computeSavings = (nodes: readonly SnapshotNode[]): Exact =>
   sum(nodes.filter(isSpot).map((node) => minus(onDemandPrice(node), nodePrice(node))));

@@ -1,7 +1,7 @@
 import { type Cluster } from './cluster.ts';
 import { type Basis, costBlock, money } from './cost-block.ts';
 import { isSpot, nodeComponents, nodePrice, onDemandPrice, total } from './direct-cost.ts';
-import { decimal, exact, type Exact, minus, percentOf } from './exact.ts';
+import { decimal, exact, type Exact, minus, toPercent } from './exact.ts';
 import { instant } from './instant.ts';
 import { type SnapshotNode } from './snapshot.ts';
 
@@ -12,7 +12,7 @@ export function expectedNode(cluster: Cluster, node: SnapshotNode, basis: Basis)
   return {
     id: node.uid,
     kind: 'Node',
-    metadata: metadataOf(cluster, node),
+    metadata: expectedMetadata(cluster, node),
     capacity: {
       cpu: { total_cores: node.cpu_capacity_cores, allocatable_cores: node.cpu_allocatable },
       memory: {
@@ -28,7 +28,7 @@ export function expectedNode(cluster: Cluster, node: SnapshotNode, basis: Basis)
       pods: { allocatable: node.pod_allocatable },
     },
     utilization: {
-      ...utilizationOf(node),
+      ...expectedUtilization(node),
       counts: {
         pods: pods.length,
         running_pods: pods.filter(({ phase }) => phase === 'Running').length,
@@ -39,7 +39,7 @@ export function expectedNode(cluster: Cluster, node: SnapshotNode, basis: Basis)
         {
           compute: nodeComponents(node),
           hasGpu: node.gpu_capacity > 0,
-          unallocated: unallocatedOf(cluster, node),
+          unallocated: computeUnallocated(cluster, node),
         },
         basis,
         timestamp,
@@ -50,7 +50,7 @@ export function expectedNode(cluster: Cluster, node: SnapshotNode, basis: Basis)
   };
 }
 
-const metadataOf = (cluster: Cluster, node: SnapshotNode) => ({
+const expectedMetadata = (cluster: Cluster, node: SnapshotNode) => ({
   name: node.name,
   cluster: { id: cluster.id, name: cluster.name },
   instance_type: node.instance_type,
@@ -72,7 +72,7 @@ const metadataOf = (cluster: Cluster, node: SnapshotNode) => ({
 });
 
 /** Use in percent of what pods can be given. */
-function utilizationOf({
+function expectedUtilization({
   cpu_usage_cores: cores,
   memory_usage_bytes: bytes,
   ...node
@@ -83,20 +83,20 @@ function utilizationOf({
         ? {}
         : {
             used_cores: cores,
-            utilization_percent: percentOf(decimal(cores), decimal(node.cpu_allocatable)),
+            utilization_percent: toPercent(decimal(cores), decimal(node.cpu_allocatable)),
           },
     memory:
       bytes === undefined
         ? {}
         : {
             used_bytes: bytes,
-            utilization_percent: percentOf(exact(bytes), exact(node.memory_allocatable)),
+            utilization_percent: toPercent(exact(bytes), exact(node.memory_allocatable)),
           },
   };
 }
 
 /** The price less what the workloads on the node cost. */
-export const unallocatedOf = (cluster: Cluster, node: SnapshotNode): Exact =>
+export const computeUnallocated = (cluster: Cluster, node: SnapshotNode): Exact =>
   minus(
     nodePrice(node),
     total(

@@ -1,4 +1,4 @@
-import { type Cluster, priceOf } from './cluster.ts';
+import { type Cluster, sumPrices } from './cluster.ts';
 import { type Basis, costBlock } from './cost-block.ts';
 import { sum } from './exact.ts';
 import { instant } from './instant.ts';
@@ -11,7 +11,7 @@ interface Namespace {
   readonly labels: Readonly<Record<string, string>>;
 }
 
-const namespacesOf = (clusters: readonly Cluster[]): Namespace[] =>
+const listNamespaces = (clusters: readonly Cluster[]): Namespace[] =>
   clusters.flatMap((cluster) =>
     cluster.snapshot.namespaces.map(({ name, labels }) => ({
       cluster,
@@ -21,8 +21,8 @@ const namespacesOf = (clusters: readonly Cluster[]): Namespace[] =>
   );
 
 /** The teams or departments that labels of namespaces name; no workload here has such a label. */
-export const namesOf = (kind: OwnerKind, clusters: readonly Cluster[]): string[] => [
-  ...new Set(namespacesOf(clusters).flatMap(({ labels }) => labels[kind] ?? [])),
+export const listNames = (kind: OwnerKind, clusters: readonly Cluster[]): string[] => [
+  ...new Set(listNamespaces(clusters).flatMap(({ labels }) => labels[kind] ?? [])),
 ];
 
 /** What the rows of teams and of departments have in common: sums over what is theirs. */
@@ -32,7 +32,7 @@ export function expectedOwner(
   clusters: readonly Cluster[],
   basis: Basis,
 ) {
-  const own = namespacesOf(clusters).filter(({ labels }) => labels[kind] === name);
+  const own = listNamespaces(clusters).filter(({ labels }) => labels[kind] === name);
   const costs = own.map(({ cluster, name }) => cluster.costOf(cluster.podsOfNamespace(name)));
   const volumes = own.flatMap(({ cluster, name }) => cluster.volumesOfNamespace(name));
   const workloads = own.flatMap(({ cluster, name }) => cluster.workloadsOfNamespace(name));
@@ -45,7 +45,7 @@ export function expectedOwner(
     assigned_workloads: workloads.length,
     assigned_pvs: volumes.length,
     cost: {
-      ...costBlock({ compute, volumes: priceOf(volumes) }, basis, lastSeen(own)),
+      ...costBlock({ compute, volumes: sumPrices(volumes) }, basis, lastSeen(own)),
       cost_mode: 'fully_loaded',
     },
   };
@@ -54,13 +54,14 @@ export function expectedOwner(
 const lastSeen = (own: readonly Namespace[]) =>
   Math.max(...own.map(({ cluster }) => cluster.snapshot.timestamp));
 
-export const lastSeenOf = (team: string, clusters: readonly Cluster[]): string =>
-  instant(lastSeen(namespacesOf(clusters).filter(({ labels }) => labels.team === team)));
+export const findLastSeen = (team: string, clusters: readonly Cluster[]): string =>
+  instant(lastSeen(listNamespaces(clusters).filter(({ labels }) => labels.team === team)));
 
 /** The department that namespaces of the team name beside it. */
-export const departmentOf = (team: string, clusters: readonly Cluster[]): string | undefined =>
-  namespacesOf(clusters).find(({ labels }) => labels.team === team)?.labels.department;
+export const findDepartment = (team: string, clusters: readonly Cluster[]): string | undefined =>
+  listNamespaces(clusters).find(({ labels }) => labels.team === team)?.labels.department;
 
 /** How many teams namespaces name beside the department. */
-export const teamsOf = (department: string, clusters: readonly Cluster[]): number =>
-  namesOf('team', clusters).filter((team) => departmentOf(team, clusters) === department).length;
+export const countTeams = (department: string, clusters: readonly Cluster[]): number =>
+  listNames('team', clusters).filter((team) => findDepartment(team, clusters) === department)
+    .length;

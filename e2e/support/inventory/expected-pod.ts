@@ -1,7 +1,7 @@
 import { type Cluster } from './cluster.ts';
 import { type Basis, costBlock } from './cost-block.ts';
 import { instant } from './instant.ts';
-import { figuresOf, limitsOf, utilizationOfRequests } from './request-figures.ts';
+import { toFigures, sumLimits, utilizationOfRequests } from './request-figures.ts';
 import { type SnapshotContainer, type SnapshotPod } from './snapshot.ts';
 
 /** The row of a pod, from the snapshot alone. */
@@ -12,10 +12,10 @@ export function expectedPod(cluster: Cluster, pod: SnapshotPod, basis: Basis) {
   return {
     id: pod.uid,
     kind: 'Pod',
-    metadata: metadataOf(cluster, pod),
-    capacity: limitsOf([pod]),
+    metadata: expectedMetadata(cluster, pod),
+    capacity: sumLimits([pod]),
     utilization: {
-      ...utilizationOfRequests(figuresOf(pod)),
+      ...utilizationOfRequests(toFigures(pod)),
       counts: {
         containers: containers.length,
         running_containers: count(({ state }) => state === 'running'),
@@ -35,7 +35,7 @@ export const wasKilled = ({ last_termination_reason, state, state_reason }: Snap
   last_termination_reason === 'OOMKilled' ||
   (state === 'terminated' && state_reason === 'OOMKilled');
 
-function metadataOf(cluster: Cluster, pod: SnapshotPod) {
+function expectedMetadata(cluster: Cluster, pod: SnapshotPod) {
   const node = cluster.nodesByName.get(pod.node_name);
   return {
     name: pod.name,
@@ -44,12 +44,12 @@ function metadataOf(cluster: Cluster, pod: SnapshotPod) {
     workload: { uid: pod.owner_uid, kind: pod.owner_kind, name: pod.owner_name },
     ...(node && { node: { id: node.uid, name: node.name } }),
     phase: pod.phase,
-    ...textOf('reason', pod.reason),
+    ...optionalText('reason', pod.reason),
     qos_class: pod.qos_class,
-    ...textOf('pod_ip', pod.pod_ip),
-    ...textOf('host_ip', pod.host_ip),
+    ...optionalText('pod_ip', pod.pod_ip),
+    ...optionalText('host_ip', pod.host_ip),
     host_network: pod.host_network,
-    ...textOf('priority_class', pod.priority_class_name),
+    ...optionalText('priority_class', pod.priority_class_name),
     has_hostpath: pod.has_hostpath,
     has_emptydir: pod.has_emptydir,
     labels: pod.labels ?? {},
@@ -59,4 +59,4 @@ function metadataOf(cluster: Cluster, pod: SnapshotPod) {
 }
 
 /** An empty text is left out. */
-const textOf = (name: string, text: string) => (text === '' ? {} : { [name]: text });
+const optionalText = (name: string, text: string) => (text === '' ? {} : { [name]: text });

@@ -1,7 +1,7 @@
-import { type Cluster, priceOf } from './cluster.ts';
+import { type Cluster, sumPrices } from './cluster.ts';
 import { type Basis, costBlock } from './cost-block.ts';
 import { instant } from './instant.ts';
-import { holdsRoom, limitsOf, sumOfFigures, utilizationOfRequests } from './request-figures.ts';
+import { holdsRoom, sumLimits, sumOfFigures, utilizationOfRequests } from './request-figures.ts';
 import { type SnapshotPod } from './snapshot.ts';
 import { type ListedWorkload } from './workloads.ts';
 
@@ -19,7 +19,7 @@ export function expectedWorkload(cluster: Cluster, workload: ListedWorkload, bas
       workload_kind: kind,
       cluster: { id: cluster.id, name: cluster.name },
       labels: item.labels ?? {},
-      service_account_name: newestOf(pods)?.service_account_name ?? '',
+      service_account_name: findNewest(pods)?.service_account_name ?? '',
       ...state,
       has_hpa: hpas.some(
         (hpa) =>
@@ -30,7 +30,7 @@ export function expectedWorkload(cluster: Cluster, workload: ListedWorkload, bas
       created_at_k8s: instant(item.creation_timestamp),
       last_seen_at: instant(timestamp),
     },
-    capacity: limitsOf(pods.filter(holdsRoom)),
+    capacity: sumLimits(pods.filter(holdsRoom)),
     utilization: {
       ...utilizationOfRequests(sumOfFigures(pods)),
       ...(replicas && { replicas }),
@@ -42,7 +42,7 @@ export function expectedWorkload(cluster: Cluster, workload: ListedWorkload, bas
     },
     cost: {
       ...costBlock(
-        { compute: cluster.costOf(pods), volumes: priceOf(cluster.volumesOfWorkload(item.uid)) },
+        { compute: cluster.costOf(pods), volumes: sumPrices(cluster.volumesOfWorkload(item.uid)) },
         basis,
         timestamp,
       ),
@@ -51,7 +51,7 @@ export function expectedWorkload(cluster: Cluster, workload: ListedWorkload, bas
   };
 }
 
-const newestOf = (pods: readonly SnapshotPod[]): SnapshotPod | undefined =>
+const findNewest = (pods: readonly SnapshotPod[]): SnapshotPod | undefined =>
   pods.toSorted(
     (a, b) => b.creation_timestamp - a.creation_timestamp || (a.uid < b.uid ? -1 : 1),
   )[0];

@@ -53,12 +53,12 @@ export async function readOne(client: Client, path: string, key: string): Promis
 export const inOrder = <Item extends Row>(rows: readonly Item[]): Item[] =>
   rows.toSorted(
     (a, b) =>
-      compare(amountOf(b), amountOf(a)) ||
+      compare(parseAmount(b), parseAmount(a)) ||
       compare(a.id, b.id) ||
       compare(a.metadata.cluster?.id ?? '', b.metadata.cluster?.id ?? ''),
   );
 
-const amountOf = ({ cost }: Row) => BigInt(cost.current_run_rate_hourly.amount.replace('.', ''));
+const parseAmount = ({ cost }: Row) => BigInt(cost.current_run_rate_hourly.amount.replace('.', ''));
 
 const compare = <Value extends string | bigint>(a: Value, b: Value) => (a < b ? -1 : Number(a > b));
 

@@ -1,4 +1,4 @@
-import { decimal, exact, type Exact, percentOf, sum, toNumber } from './exact.ts';
+import { decimal, exact, type Exact, toPercent, sum, toNumber } from './exact.ts';
 import { type SnapshotContainer, type SnapshotPod } from './snapshot.ts';
 
 /** Sums over the containers of pods; `used` is undefined where nothing was measured. */
@@ -10,7 +10,7 @@ export interface RequestFigures {
 export const holdsRoom = ({ phase }: SnapshotPod) => phase === 'Running' || phase === 'Pending';
 
 /** Of a pod, whatever its phase. */
-export function figuresOf({ containers, phase }: SnapshotPod): RequestFigures {
+export function toFigures({ containers, phase }: SnapshotPod): RequestFigures {
   // Agents repeat the last usage of what has ended.
   const running = phase === 'Running' ? containers.filter(({ state }) => state === 'running') : [];
   return {
@@ -27,8 +27,8 @@ export function figuresOf({ containers, phase }: SnapshotPod): RequestFigures {
 
 /** Of what owns pods: requests of those that hold or wait for room, use of all (decision 21). */
 export function sumOfFigures(pods: readonly SnapshotPod[]): RequestFigures {
-  const all = pods.map(figuresOf);
-  const room = pods.filter(holdsRoom).map(figuresOf);
+  const all = pods.map(toFigures);
+  const room = pods.filter(holdsRoom).map(toFigures);
   return {
     cores: {
       requested: sum(room.map(({ cores }) => cores.requested)),
@@ -56,20 +56,20 @@ export const utilizationOfRequests = ({ cores, bytes }: RequestFigures) => ({
     requested_cores: toNumber(cores.requested),
     ...(cores.used && {
       used_cores: toNumber(cores.used),
-      utilization_percent: percentOf(cores.used, cores.requested),
+      utilization_percent: toPercent(cores.used, cores.requested),
     }),
   },
   memory: {
     requested_bytes: toNumber(bytes.requested),
     ...(bytes.used && {
       used_bytes: toNumber(bytes.used),
-      utilization_percent: percentOf(bytes.used, bytes.requested),
+      utilization_percent: toPercent(bytes.used, bytes.requested),
     }),
   },
 });
 
 /** `capacity` of a workload or pod: the limits of its containers. */
-export function limitsOf(pods: readonly SnapshotPod[]) {
+export function sumLimits(pods: readonly SnapshotPod[]) {
   const containers = pods.flatMap((pod) => pod.containers);
   const of = (pick: (container: SnapshotContainer) => Exact) => toNumber(sum(containers.map(pick)));
   return {

@@ -50,15 +50,15 @@ const deployment = (item: SnapshotDeployment): ListedWorkload => ({
 });
 
 function deploymentStatus(item: SnapshotDeployment) {
-  const available = conditionOf(item, 'Available');
-  const progressing = conditionOf(item, 'Progressing');
+  const available = findCondition(item, 'Available');
+  const progressing = findCondition(item, 'Progressing');
   if (available) return { status: 'Available', status_reason: available.reason };
   if (progressing) return { status: 'Progressing', status_reason: progressing.reason };
   throw new Error(`${item.name} is in a state that no snapshot here knows`);
 }
 
 /** A condition that holds. */
-const conditionOf = (item: { conditions: readonly Condition[] | null }, type: string) =>
+const findCondition = (item: { conditions: readonly Condition[] | null }, type: string) =>
   item.conditions?.find((condition) => condition.type === type && condition.status === 'True');
 
 const statefulSet = (item: SnapshotStatefulSet): ListedWorkload => ({
@@ -91,7 +91,7 @@ function replicaStatus(desired: number, available: number) {
 }
 
 function job(item: SnapshotJob): ListedWorkload {
-  const end = conditionOf(item, 'Complete') ?? conditionOf(item, 'Failed');
+  const end = findCondition(item, 'Complete') ?? findCondition(item, 'Failed');
   const going = item.active > 0 ? 'Running' : 'Pending';
   return {
     kind: 'Job',

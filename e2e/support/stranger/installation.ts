@@ -78,7 +78,7 @@ async function installationAt(folder: string): Promise<Installation> {
       },
     });
     child.stdin.end();
-    return { child, ended: outcomeOf(child) };
+    return { child, ended: waitForOutcome(child) };
   };
 
   const run: Installation['run'] = (command, args, environment) =>
@@ -119,7 +119,7 @@ async function installationAt(folder: string): Promise<Installation> {
   };
 }
 
-async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+async function waitForOutcome(child: ChildProcess): Promise<Outcome> {
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));

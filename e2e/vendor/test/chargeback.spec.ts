@@ -15,7 +15,7 @@ interface Charge {
   readonly cluster: { readonly id: string; readonly name: string };
 }
 
-const placesOf = (charges: readonly unknown[]) =>
+const listPlaces = (charges: readonly unknown[]) =>
   (charges as readonly Charge[]).map(({ cluster, namespace }) => `${cluster.name}/${namespace}`);
 
 describe('chargeback', () => {
@@ -38,14 +38,14 @@ describe('chargeback', () => {
     const charged = { organization: acme, cluster: south, name: 'shop', hourly: '8.00004' };
     await insertNamespace(app, charged);
     await insertNamespace(app, { organization: globex, cluster: east, name: 'ads', hourly: '4' });
-    key = await keyOf(acme);
+    key = await createKeyFor(acme);
   });
   after(() => app.stop());
 
-  const keyOf = (organization: string, allowedClusterIds: readonly string[] | null = null) =>
+  const createKeyFor = (organization: string, allowedClusterIds: readonly string[] | null = null) =>
     app.createKey(organization, { scopes: ['acme-chargeback:read'], allowedClusterIds });
 
-  const chargesOf = async (keyToUse: string, query = '') => {
+  const readCharges = async (keyToUse: string, query = '') => {
     const { status, body } = await app.get(`${path}${query}`, keyToUse);
     equal(status, 200);
     return body.data;
@@ -55,7 +55,7 @@ describe('chargeback', () => {
 
   describe(`GET ${path}`, () => {
     it('charges the cost and the margin, the highest first', async () => {
-      deepEqual(await chargesOf(key), [
+      deepEqual(await readCharges(key), [
         {
           namespace: 'shop',
           cluster: { id: south, name: 'south' },
@@ -78,15 +78,15 @@ describe('chargeback', () => {
     });
 
     it('filters by cluster', async () => {
-      deepEqual(placesOf(await chargesOf(key, `?cluster_id=${south}`)), ['south/shop']);
+      deepEqual(listPlaces(await readCharges(key, `?cluster_id=${south}`)), ['south/shop']);
       const both = `?cluster_id=${south},${north}`;
-      equal((await chargesOf(key, both)).length, 3);
+      equal((await readCharges(key, both)).length, 3);
     });
 
     it('has pages without gaps and repeats', async () => {
       for (const limit of [1, 2, 3]) {
         const walked = await walkPages(app, path, key, limit);
-        deepEqual(placesOf(walked), ['south/shop', 'north/shop', 'north/tools']);
+        deepEqual(listPlaces(walked), ['south/shop', 'north/shop', 'north/tools']);
       }
     });
 
@@ -97,20 +97,20 @@ describe('chargeback', () => {
     });
 
     it('shows an organization its own charges, in its own currency', async () => {
-      const charges = await chargesOf(await keyOf(globex));
-      deepEqual(placesOf(charges), ['east/ads']);
+      const charges = await readCharges(await createKeyFor(globex));
+      deepEqual(listPlaces(charges), ['east/ads']);
       deepEqual(charges[0].charge_hourly, { amount: '4.5000', currency: 'USD' });
-      equal((await app.get(`${path}?cluster_id=${north}`, await keyOf(globex))).status, 200);
-      deepEqual(await chargesOf(await keyOf(globex), `?cluster_id=${north}`), []);
+      equal((await app.get(`${path}?cluster_id=${north}`, await createKeyFor(globex))).status, 200);
+      deepEqual(await readCharges(await createKeyFor(globex), `?cluster_id=${north}`), []);
     });
 
     it('shows a key the clusters that it may read, and counts no others', async () => {
-      const limited = await keyOf(acme, [north]);
-      deepEqual(placesOf(await chargesOf(limited)), ['north/shop', 'north/tools']);
-      deepEqual(await chargesOf(limited, `?cluster_id=${south}`), []);
+      const limited = await createKeyFor(acme, [north]);
+      deepEqual(listPlaces(await readCharges(limited)), ['north/shop', 'north/tools']);
+      deepEqual(await readCharges(limited, `?cluster_id=${south}`), []);
       const { body } = await app.get(`${path}?include_total=true`, limited);
       equal(body.meta.pagination.total_count, 2);
-      deepEqual(await chargesOf(await keyOf(acme, [])), []);
+      deepEqual(await readCharges(await createKeyFor(acme, [])), []);
     });
 
     it('answers 401 without a key, and 403 to a key without the scope', async () => {

@@ -1,6 +1,6 @@
 import { type Row } from '../exported-file.ts';
 import { type Level, type Violation, violation } from '../violation.ts';
-import { type Context, textOf } from './check.ts';
+import { type Context, cellText } from './check.ts';
 
 /** Checks 18, 49, 55, 56 and 57: the rows of a file among each other. */
 export function* checkAcrossRows({ file }: Context): Generator<Violation> {
@@ -33,7 +33,7 @@ function* oneEach(
   const seen = new Map<string, string>();
   for (const [at, row] of rows.entries()) {
     if (row[name] === undefined || row[dependent] === undefined) return;
-    const [owner, value] = [textOf(row[name]), textOf(row[dependent])];
+    const [owner, value] = [cellText(row[name]), cellText(row[dependent])];
     const first = seen.get(owner) ?? value;
     seen.set(owner, first);
     if (first !== value) {

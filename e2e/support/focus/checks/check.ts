@@ -38,7 +38,7 @@ export const isSet = (value: Cell): value is string | boolean =>
 export const isNull = (value: Cell): value is null => value === null;
 
 /** A decimal that is set and well written; what is not is the subject of check 15. */
-export const decimalOf = (value: Cell): Decimal | undefined =>
+export const parseDecimal = (value: Cell): Decimal | undefined =>
   typeof value === 'string' && numberPattern.test(value) ? toDecimal(value) : undefined;
 
-export const textOf = (value: Cell): string => (isSet(value) ? String(value) : '');
+export const cellText = (value: Cell): string => (isSet(value) ? String(value) : '');

@@ -1,4 +1,4 @@
-import { definitionsOf } from '../schema-object.ts';
+import { listDefinitions } from '../schema-object.ts';
 import { type Violation, violation } from '../violation.ts';
 import {
   applicableColumns,
@@ -16,7 +16,7 @@ export function* checkColumns({ file, schema }: Context): Generator<Violation> {
   else yield* checkSelection(columns, request.columns);
   yield* checkOrder(columns);
 
-  const defined = definitionsOf(schema).map(({ ColumnName }) => ColumnName);
+  const defined = listDefinitions(schema).map(({ ColumnName }) => ColumnName);
   if (sorted(defined).join() !== sorted(columns).join()) {
     yield violation(12, 'M', `ColumnDefinition has ${defined.join()}`);
   } else if (defined.join() !== columns.join()) {

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { numberPattern } from '../decimal.ts';
 import { columnTypes } from '../schema-object.ts';
 import {
-  depthOf,
+  measureDepth,
   isList,
   JsonNumber,
   JsonObject,
@@ -18,8 +18,8 @@ import { type Context, isSet, type Report, type RowCheck } from './check.ts';
 
 /** Checks 20 to 22, and 15 and 23 of what is in JSON. */
 export function checkJsonValues({ file, schema }: Context): RowCheck {
-  const typeOf = columnTypes(schema);
-  const columns = file.columns.filter((column) => typeOf(column) === 'JSON');
+  const findType = columnTypes(schema);
+  const columns = file.columns.filter((column) => findType(column) === 'JSON');
   return (row, report) => {
     for (const column of columns) {
       const text = row[column];
@@ -100,14 +100,15 @@ function checkMethodDetails(object: JsonObject, report: Report) {
     const [error] = isMethodDetails.errors ?? [];
     report(22, 'M', `AllocatedMethodDetails${error?.instancePath} ${error?.message}`);
   }
-  if (depthOf(object) > 3) report(22, 'S', 'AllocatedMethodDetails is deeper than three levels');
-  for (const element of elementsOf(object)) {
+  if (measureDepth(object) > 3)
+    report(22, 'S', 'AllocatedMethodDetails is deeper than three levels');
+  for (const element of listElements(object)) {
     const unit = element.get('UsageUnit');
     if (typeof unit === 'string' && !isUnit(unit)) report(23, 'S', `UsageUnit: ${unit}`);
   }
 }
 
-const elementsOf = (details: JsonObject): JsonObject[] => {
+const listElements = (details: JsonObject): JsonObject[] => {
   const elements: JsonValue = details.get('Elements') ?? [];
   return isList(elements) ? elements.filter((element) => element instanceof JsonObject) : [];
 };

@@ -13,11 +13,11 @@ import {
   zero,
 } from '../decimal.ts';
 import { type ExportedFile, type Row } from '../exported-file.ts';
-import { definitionsOf, type SchemaObject } from '../schema-object.ts';
+import { listDefinitions, type SchemaObject } from '../schema-object.ts';
 import { isList, JsonNumber, JsonObject, parseStrictJson, toPlain } from '../strict-json.ts';
 import { type Violation, violation } from '../violation.ts';
 import { focusColumns, unitPrices } from '../vocabulary/columns.ts';
-import { type Context, decimalOf, isNull, isSet, textOf } from './check.ts';
+import { type Context, parseDecimal, isNull, isSet, cellText } from './check.ts';
 
 const originColumns = ['SubAccountId', 'SkuPriceId', 'ChargePeriodStart'];
 const sharedDimensions = focusColumns
@@ -33,7 +33,7 @@ type Origin = readonly { readonly row: Row; readonly at: number }[];
 export function* checkOrigins(context: Context): Generator<Violation> {
   const { file } = context;
   if (!originColumns.every((column) => file.columns.includes(column))) return;
-  for (const origin of originsOf(file)) {
+  for (const origin of groupOrigins(file)) {
     yield* checkShares(origin);
     yield* checkSharedValues(origin, file);
     yield* checkListCost(origin, context);
@@ -43,22 +43,22 @@ export function* checkOrigins(context: Context): Generator<Violation> {
   }
 }
 
-function originsOf({ rows }: ExportedFile): Iterable<Origin> {
+function groupOrigins({ rows }: ExportedFile): Iterable<Origin> {
   const placed = rows.map((row, at) => ({ row, at }));
   return Map.groupBy(placed, ({ row }) =>
-    originColumns.map((column) => textOf(row[column])).join(' '),
+    originColumns.map((column) => cellText(row[column])).join(' '),
   ).values();
 }
 
 /** The values of a column, where every row has one. */
-function valuesOf(origin: Origin, column: string): Decimal[] | undefined {
-  const values = origin.map(({ row }) => decimalOf(row[column]));
+function listValues(origin: Origin, column: string): Decimal[] | undefined {
+  const values = origin.map(({ row }) => parseDecimal(row[column]));
   return values.includes(undefined) ? undefined : (values as Decimal[]);
 }
 
 function* checkShares(origin: Origin): Generator<Violation> {
   const place = origin[0]!.at;
-  const ratios = origin.map(({ row }) => ratiosOf(row));
+  const ratios = origin.map(({ row }) => parseRatios(row));
   if (!ratios.includes(undefined)) {
     const total = sum(ratios.flatMap((some) => some!));
     if (!isEqual(total, one)) {
@@ -66,7 +66,7 @@ function* checkShares(origin: Origin): Generator<Violation> {
     }
   }
   for (const column of ['PricingQuantity', 'ConsumedQuantity']) {
-    const quantities = valuesOf(origin, column);
+    const quantities = listValues(origin, column);
     const total = sum(quantities ?? []);
     if (quantities && !isEqual(total, one)) {
       yield violation(53, 'M', `${column} adds up to ${toText(total)}`, place);
@@ -75,9 +75,9 @@ function* checkShares(origin: Origin): Generator<Violation> {
 }
 
 /** Every `AllocatedRatio` of a row; undefined where it does not say. */
-function ratiosOf({ AllocatedMethodDetails: text }: Row): Decimal[] | undefined {
+function parseRatios({ AllocatedMethodDetails: text }: Row): Decimal[] | undefined {
   try {
-    const details = parseStrictJson(textOf(text));
+    const details = parseStrictJson(cellText(text));
     const elements = details instanceof JsonObject ? details.get('Elements') : undefined;
     if (elements === undefined || !isList(elements)) return undefined;
     const ratios = elements.map((element) =>
@@ -95,7 +95,7 @@ function* checkSharedValues(origin: Origin, file: ExportedFile): Generator<Viola
     const isPrice = unitPrices.includes(column);
     const values = new Set(
       origin.map(({ row }) => {
-        if (isPrice) return toText(decimalOf(row[column]) ?? zero);
+        if (isPrice) return toText(parseDecimal(row[column]) ?? zero);
         return column === 'Tags' ? canonical(row[column]) : row[column];
       }),
     );
@@ -117,11 +117,11 @@ function canonical(text: Row[string]): string {
 }
 
 function* checkListCost(origin: Origin, { schema }: Context): Generator<Violation> {
-  const costs = valuesOf(origin, 'ListCost');
-  const [price] = valuesOf(origin, 'ListUnitPrice') ?? [];
+  const costs = listValues(origin, 'ListCost');
+  const [price] = listValues(origin, 'ListUnitPrice') ?? [];
   if (!costs || !price) return;
-  const kept = scaleOf('ListCost', schema) ?? Infinity;
-  const quantities = valuesOf(origin, 'PricingQuantity') ?? [];
+  const kept = findScale('ListCost', schema) ?? Infinity;
+  const quantities = listValues(origin, 'PricingQuantity') ?? [];
   const places = price.scale + Math.max(0, ...quantities.map(({ scale }) => scale));
   const count = { units: BigInt(origin.length), scale: 0 };
   const tolerance = places <= kept ? zero : multiply(halfUnit(kept), count);
@@ -143,11 +143,11 @@ function* checkOwners(origin: Origin): Generator<Violation> {
 }
 
 function* checkProportion(origin: Origin, { schema }: Context): Generator<Violation> {
-  const costs = valuesOf(origin, 'EffectiveCost');
-  const quantities = valuesOf(origin, 'PricingQuantity');
+  const costs = listValues(origin, 'EffectiveCost');
+  const quantities = listValues(origin, 'PricingQuantity');
   if (!quantities) return;
   for (const [index, { row, at }] of origin.entries()) {
-    const ratios = ratiosOf(row);
+    const ratios = parseRatios(row);
     if (ratios && !isEqual(sum(ratios), quantities[index]!)) {
       yield violation(53, 'P', `PricingQuantity is not ${toText(sum(ratios))}`, at);
     }
@@ -158,7 +158,7 @@ function* checkProportion(origin: Origin, { schema }: Context): Generator<Violat
     yield violation(53, 'P', 'a charge of 0 has no shares', origin[0]!.at);
   }
   // cost / total = quantity within 1e-9, without a division; a cost has its own last digit.
-  const places = scaleOf('EffectiveCost', schema);
+  const places = findScale('EffectiveCost', schema);
   const lastDigit = places === undefined ? zero : { units: 1n, scale: places };
   const tolerance = add(multiply(smallest, total), lastDigit);
   for (const [index, { at }] of origin.entries()) {
@@ -169,8 +169,8 @@ function* checkProportion(origin: Origin, { schema }: Context): Generator<Violat
   }
 }
 
-const scaleOf = (column: string, schema: SchemaObject): number | undefined =>
-  definitionsOf(schema).find(({ ColumnName }) => ColumnName === column)?.NumberScale;
+const findScale = (column: string, schema: SchemaObject): number | undefined =>
+  listDefinitions(schema).find(({ ColumnName }) => ColumnName === column)?.NumberScale;
 
 /** Check 54: with idle spread, only what no row used is left over. */
 function* checkIdle(origin: Origin, { file, expectations }: Context): Generator<Violation> {
@@ -178,9 +178,9 @@ function* checkIdle(origin: Origin, { file, expectations }: Context): Generator<
   if (file.request.idle !== 'apportioned' || unusedNodes === undefined) return;
   const { row: first } = origin[0]!;
   if (first.SkuId !== 'kubernetes-compute') return;
-  const place = `${textOf(first.SubAccountId)} ${textOf(first.ChargePeriodStart).slice(0, 10)}`;
+  const place = `${cellText(first.SubAccountId)} ${cellText(first.ChargePeriodStart).slice(0, 10)}`;
   const idle = origin.find(({ row }) => isNull(row.AllocatedResourceId));
-  const cost = decimalOf(idle?.row.EffectiveCost);
+  const cost = parseDecimal(idle?.row.EffectiveCost);
   if (idle && !unusedNodes.has(place)) {
     yield violation(54, 'P', `idle is left of ${place}`, idle.at);
   }

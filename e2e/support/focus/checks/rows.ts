@@ -1,16 +1,16 @@
 import { compare, halfUnit, isEqual, isNear, multiply, zero } from '../decimal.ts';
 import { type Row } from '../exported-file.ts';
-import { definitionsOf } from '../schema-object.ts';
+import { listDefinitions } from '../schema-object.ts';
 import { unitPrices } from '../vocabulary/columns.ts';
 import { categoryOfSubcategory } from '../vocabulary/service-categories.ts';
 import {
   type Context,
-  decimalOf,
+  parseDecimal,
   isNull,
   isSet,
   type Report,
   type RowCheck,
-  textOf,
+  cellText,
 } from './check.ts';
 
 /** Checks 25 to 45: the columns of a row among each other. */
@@ -24,7 +24,7 @@ export const checkRow: RowCheck = (row, report, context) => {
 };
 
 const isPlain = (row: Row) =>
-  ['Usage', 'Purchase'].includes(textOf(row.ChargeCategory)) && row.ChargeClass !== 'Correction';
+  ['Usage', 'Purchase'].includes(cellText(row.ChargeCategory)) && row.ChargeClass !== 'Correction';
 
 function checkPeriods(row: Row, report: Report, { file }: Context) {
   const { ChargePeriodStart: start, ChargePeriodEnd: end } = row;
@@ -34,7 +34,7 @@ function checkPeriods(row: Row, report: Report, { file }: Context) {
     [start, end],
     [billingStart, billingEnd],
   ]) {
-    if (isSet(first) && isSet(last) && !(instantOf(first) < instantOf(last))) {
+    if (isSet(first) && isSet(last) && !(parseInstant(first) < parseInstant(last))) {
       report(25, 'P', `${first} is not before ${last}`);
     }
   }
@@ -42,7 +42,7 @@ function checkPeriods(row: Row, report: Report, { file }: Context) {
     if (!String(start).endsWith('T00:00:00Z')) report(26, 'P', `${start} is no midnight`);
     const day = String(start).slice(0, 10);
     if (day < from || day >= to) report(26, 'P', `${day} is not in the window`);
-    if (isSet(end) && instantOf(end) - instantOf(start) !== 86_400_000) {
+    if (isSet(end) && parseInstant(end) - parseInstant(start) !== 86_400_000) {
       report(26, 'P', `${start} to ${end} is no day`);
     }
   }
@@ -50,16 +50,16 @@ function checkPeriods(row: Row, report: Report, { file }: Context) {
 }
 
 function checkBillingPeriod(row: Row, report: Report) {
-  const start = new Date(textOf(row.ChargePeriodStart));
+  const start = new Date(cellText(row.ChargePeriodStart));
   const month = (offset: number) => Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + offset);
   const { BillingPeriodStart: first, BillingPeriodEnd: last } = row;
   const isMonth =
-    (!isSet(first) || instantOf(first) === month(0)) &&
-    (!isSet(last) || instantOf(last) === month(1));
+    (!isSet(first) || parseInstant(first) === month(0)) &&
+    (!isSet(last) || parseInstant(last) === month(1));
   if (!isMonth) report(27, 'P', `${first} to ${last} is not the month of ${start.toJSON()}`);
 }
 
-const instantOf = (value: string | boolean) => Date.parse(String(value));
+const parseInstant = (value: string | boolean) => Date.parse(String(value));
 
 function checkService(row: Row, report: Report) {
   const { ChargeCategory: category, ChargeFrequency: frequency } = row;
@@ -67,11 +67,11 @@ function checkService(row: Row, report: Report) {
     report(28, 'M', 'a purchase is not based on usage');
   }
   const { ServiceCategory: service, ServiceSubcategory: sub } = row;
-  const parent = categoryOfSubcategory.get(textOf(sub));
+  const parent = categoryOfSubcategory.get(cellText(sub));
   if (isSet(service) && isSet(sub) && parent !== undefined && parent !== service) {
     report(29, 'M', `${sub} is not in ${service}`);
   }
-  const isHosted = !['Tax', 'Adjustment'].includes(textOf(category));
+  const isHosted = !['Tax', 'Adjustment'].includes(cellText(category));
   if (isNull(row.HostProviderName) && isHosted) report(30, 'M', 'HostProviderName is null');
   if (isNull(row.ChargeDescription)) report(44, 'S', 'ChargeDescription is null');
 }
@@ -125,13 +125,13 @@ const costs = ['BilledCost', 'ContractedCost', 'EffectiveCost', 'ListCost'];
 
 function checkCosts(row: Row, report: Report, context: Context) {
   for (const column of unitPrices) {
-    const price = decimalOf(row[column]);
-    if (price && compare(price, zero) < 0) report(40, 'M', `${column} is ${textOf(row[column])}`);
+    const price = parseDecimal(row[column]);
+    if (price && compare(price, zero) < 0) report(40, 'M', `${column} is ${cellText(row[column])}`);
   }
   checkProduct(row, ['ListCost', 'ListUnitPrice'], report, context);
   checkProduct(row, ['ContractedCost', 'ContractedUnitPrice'], report, context);
 
-  const [billed, effective] = [decimalOf(row.BilledCost), decimalOf(row.EffectiveCost)];
+  const [billed, effective] = [parseDecimal(row.BilledCost), parseDecimal(row.EffectiveCost)];
   if (billed && effective && !isEqual(billed, effective)) {
     report(42, 'M', `EffectiveCost is not BilledCost`);
   }
@@ -140,8 +140,8 @@ function checkCosts(row: Row, report: Report, context: Context) {
     report(45, 'P', `ChargeCategory is ${row.ChargeCategory}`);
   }
   for (const column of costs) {
-    const cost = decimalOf(row[column]);
-    if (cost && compare(cost, zero) < 0) report(45, 'P', `${column} is ${textOf(row[column])}`);
+    const cost = parseDecimal(row[column]);
+    if (cost && compare(cost, zero) < 0) report(45, 'P', `${column} is ${cellText(row[column])}`);
   }
 }
 
@@ -152,15 +152,15 @@ function checkProduct(
   report: Report,
   { schema }: Context,
 ) {
-  const [actual, factor] = [decimalOf(row[cost]), decimalOf(row[price])];
-  const quantity = decimalOf(row.PricingQuantity);
+  const [actual, factor] = [parseDecimal(row[cost]), parseDecimal(row[price])];
+  const quantity = parseDecimal(row.PricingQuantity);
   if (!actual || !factor || !quantity) return;
-  const definition = definitionsOf(schema).find(({ ColumnName }) => ColumnName === cost);
+  const definition = listDefinitions(schema).find(({ ColumnName }) => ColumnName === cost);
   const places = definition?.NumberScale ?? Infinity;
   const product = multiply(factor, quantity);
   const tolerance = product.scale <= places ? zero : halfUnit(places);
   if (!isNear(actual, product, tolerance)) {
-    report(41, 'M', `${cost} ${textOf(row[cost])} is not ${price} times PricingQuantity`);
+    report(41, 'M', `${cost} ${cellText(row[cost])} is not ${price} times PricingQuantity`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Row } from '../exported-file.ts';
 import { JsonObject, parseStrictJson } from '../strict-json.ts';
-import { definitionsOf } from '../schema-object.ts';
-import { type Context, isNull, isSet, type Report, type RowCheck, textOf } from './check.ts';
+import { listDefinitions } from '../schema-object.ts';
+import { type Context, isNull, isSet, type Report, type RowCheck, cellText } from './check.ts';
 
 /** Checks 46 to 52: what a row says of the split that it comes from. */
 export const checkSplitRow: RowCheck = (row, report, context) => {
@@ -12,7 +12,7 @@ export const checkSplitRow: RowCheck = (row, report, context) => {
 };
 
 /** The id of the documented method (section 4.2). */
-export const methodOf = (idle: string): string => `max-request-usage-1/${idle}`;
+export const methodId = (idle: string): string => `max-request-usage-1/${idle}`;
 
 function checkMethod(row: Row, report: Report, { file }: Context) {
   const { AllocatedMethodId: method, AllocatedResourceId: id, AllocatedResourceName: name } = row;
@@ -26,7 +26,7 @@ function checkMethod(row: Row, report: Report, { file }: Context) {
   if (isSet(method) && isNull(row.AllocatedMethodDetails)) {
     report(48, 'S', 'AllocatedMethodDetails is null');
   }
-  if (method !== undefined && method !== methodOf(file.request.idle)) {
+  if (method !== undefined && method !== methodId(file.request.idle)) {
     report(49, 'P', `AllocatedMethodId is ${method}`);
   }
 }
@@ -34,7 +34,7 @@ function checkMethod(row: Row, report: Report, { file }: Context) {
 function checkState(row: Row, report: Report) {
   const { x_AllocationState: state, AllocatedResourceId: id } = row;
   if (state === undefined) return;
-  if (!['Allocated', 'Idle', 'Overhead'].includes(textOf(state))) {
+  if (!['Allocated', 'Idle', 'Overhead'].includes(cellText(state))) {
     report(50, 'P', `x_AllocationState is ${state}`);
   }
   if (state === 'Idle' && (isSet(id) || isSet(row.AllocatedTags))) {
@@ -51,18 +51,18 @@ function checkGrain(row: Row, report: Report, { file }: Context) {
   if (
     file.request.grain === 'namespace' ? !isNamespace || isSet(kind) : isNamespace === isSet(kind)
   ) {
-    report(58, 'P', `${textOf(row.AllocatedResourceName)} is not of this grain`);
+    report(58, 'P', `${cellText(row.AllocatedResourceName)} is not of this grain`);
   }
 }
 
 function checkTags(row: Row, report: Report, { schema, expectations }: Context) {
-  const tags = keysOf(row.Tags);
-  const allocated = keysOf(row.AllocatedTags);
+  const tags = parseKeys(row.Tags);
+  const allocated = parseKeys(row.AllocatedTags);
   const repeated = allocated.filter((key) => tags.includes(key));
   if (repeated.length > 0) report(51, 'M', `${repeated.join()} is in Tags, too`);
 
   const { generatorTags = ['costplane/team'] } = expectations;
-  const prefixes = definitionsOf(schema).flatMap((one) => one.ProviderTagPrefixes ?? []);
+  const prefixes = listDefinitions(schema).flatMap((one) => one.ProviderTagPrefixes ?? []);
   for (const key of [...tags, ...allocated]) {
     const isReserved = prefixes.some((prefix) => key.startsWith(prefix));
     if (isReserved && !generatorTags.includes(key)) report(52, 'M', `${key} is somebody's label`);
@@ -70,9 +70,9 @@ function checkTags(row: Row, report: Report, { schema, expectations }: Context) 
 }
 
 /** None of a text that is no object: that is the subject of check 20. */
-function keysOf(value: Row[string]): readonly string[] {
+function parseKeys(value: Row[string]): readonly string[] {
   try {
-    const object = parseStrictJson(textOf(value));
+    const object = parseStrictJson(cellText(value));
     return object instanceof JsonObject ? object.keys : [];
   } catch {
     return [];

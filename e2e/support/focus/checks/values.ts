@@ -1,5 +1,5 @@
 import { numberPattern } from '../decimal.ts';
-import { type ColumnDefinition, columnTypes, definitionsOf } from '../schema-object.ts';
+import { type ColumnDefinition, columnTypes, listDefinitions } from '../schema-object.ts';
 import { type ColumnType, focusColumn } from '../vocabulary/columns.ts';
 import { closedSets, standIns } from '../vocabulary/closed-sets.ts';
 import { nationalCurrencies } from '../vocabulary/currencies.ts';
@@ -12,11 +12,11 @@ const unitColumns = ['PricingUnit', 'ConsumedUnit', 'CommitmentDiscountUnit'];
 
 /** Checks 13 to 19, 23 and 24: every value of a row by itself. */
 export function checkValues({ schema, file }: Context): RowCheck {
-  const typeOf = columnTypes(schema);
-  const definitions = new Map(definitionsOf(schema).map((one) => [one.ColumnName, one]));
+  const findType = columnTypes(schema);
+  const definitions = new Map(listDefinitions(schema).map((one) => [one.ColumnName, one]));
   const columns = file.columns.map((name) => ({
     name,
-    type: typeOf(name),
+    type: findType(name),
     definition: definitions.get(name),
   }));
   return (row, report) => {
