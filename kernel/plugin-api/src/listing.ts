@@ -4,6 +4,7 @@ export { clusterName } from './listing/cluster-name.ts';
 export { atLeast } from './listing/at-least.ts';
 export { defineList } from './listing/define-list.ts';
 export {
+  type AnyTables,
   type Filter,
   type FilterValues,
   type ListContext,
