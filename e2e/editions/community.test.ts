@@ -32,7 +32,6 @@ describeEdition(
       'GET /v1/clusters/{cluster_id}/node-groups/{name}/cost-trend': 'NODE_GROUP_NOT_FOUND',
     },
     tablesNotRead: [
-      'persistent_volumes',
       'owner_descriptions',
       'cluster_hours',
       'namespace_hours',

@@ -26,7 +26,6 @@ describeEdition(
     ],
     tablesNotRead: [
       'pods',
-      'persistent_volumes',
       'recommendations',
       'teams',
       'departments',
