@@ -1,4 +1,4 @@
-import { placeOf } from '../yaml/file-error.ts';
+import { formatPlace } from '../yaml/file-error.ts';
 import { type YamlFile, type YamlPath } from '../yaml/parse-yaml.ts';
 
 /** A value within an entry of `plugins` or, with `key`, that key of the map there. */
@@ -13,7 +13,7 @@ const places = new WeakMap<object, (part: EntryPart) => string>();
 export function rememberPlaces(entries: readonly object[], yaml: YamlFile): void {
   entries.forEach((entry, index) => {
     places.set(entry, ({ path, key }) =>
-      placeOf(yaml.problem(['plugins', index, ...path], '', '', key)),
+      formatPlace(yaml.problem(['plugins', index, ...path], '', '', key)),
     );
   });
 }

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { compileSettings } from '../schema-validation/compile-schema.ts';
 import { compileYamlCheck } from '../yaml/check-yaml.ts';
-import { FileError, type FileProblem, placeOf } from '../yaml/file-error.ts';
+import { FileError, type FileProblem, formatPlace } from '../yaml/file-error.ts';
 import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
 import { configSchema, type ServiceConfig } from './config-schema.ts';
 import { rememberPlaces } from './plugin-places.ts';
@@ -89,7 +89,7 @@ function parseConfig(text: string, file: string): YamlFile {
 }
 
 const toStartupProblem = (problem: FileProblem): StartupProblem => ({
-  where: placeOf(problem),
+  where: formatPlace(problem),
   what: `${problem.what}; ${problem.fix}`,
 });
 

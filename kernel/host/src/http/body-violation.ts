@@ -25,22 +25,22 @@ export function toViolation(error: ErrorObject): Violation {
         : 'invalid_value';
   const { allowedValues } = error.params as { allowedValues?: string[] };
   return {
-    code: codeOf(error),
+    code: chooseCode(error),
     detail: {
       ...(field === '' ? {} : { field }),
       reason,
-      ...(allowedValues === undefined ? hintOf(error) : { allowed: allowedValues }),
+      ...(allowedValues === undefined ? bodyHint(error) : { allowed: allowedValues }),
     },
   };
 }
 
 /** Of an unknown field its name and the reason say all. */
-function hintOf(error: ErrorObject): { readonly message?: string } {
+function bodyHint(error: ErrorObject): { readonly message?: string } {
   if (error.keyword === 'additionalProperties') return {};
   return { message: error.keyword === 'required' ? 'is required' : describeSchemaError(error) };
 }
 
-function codeOf({ keyword, params, parentSchema }: ErrorObject): ErrorCode {
+function chooseCode({ keyword, params, parentSchema }: ErrorObject): ErrorCode {
   if (malformed.has(keyword)) return 'BAD_REQUEST';
   if (keyword === 'format' && (params as { format?: string }).format === 'uuid') {
     return 'INVALID_CLUSTER_ID';

@@ -11,11 +11,11 @@ import { unknownPath } from '@costplane/plugin-api/internal';
 import { toApiError } from '../errors/to-api-error.ts';
 import { type Exchange } from './exchange.ts';
 import { type MountedRoute } from './mounted-route.ts';
-import { requestIdOf } from './request-id.ts';
+import { readRequestId } from './request-id.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
 import { serveRoute } from './serve-route.ts';
-import { bearerKeyOf } from './steps/authenticate.ts';
+import { readBearerKey } from './steps/authenticate.ts';
 
 /** Answers are data: nothing may be loaded or framed by them. A page sets a policy of its own. */
 const securityHeaders = (hstsSeconds: number): HelmetOptions => ({
@@ -47,7 +47,7 @@ export function createApp(
   for (const methods of byPath(routes)) {
     for (const route of methods) {
       const serve: RequestHandler = (request, response) =>
-        serveRoute(exchangeOf(request, response, route), services);
+        serveRoute(createExchange(request, response, route), services);
       app[route.definition.method](toExpressPath(route), serve);
     }
     // Each has the names of its parameters as it calls them; all of them are one path.
@@ -75,7 +75,7 @@ function nameRequest(
   next: () => void,
 ): void {
   request[startedAt] = performance.now();
-  request.requestId = requestIdOf(request);
+  request.requestId = readRequestId(request);
   response.setHeader('X-Request-ID', request.requestId);
   next();
 }
@@ -110,12 +110,12 @@ function byPath(routes: readonly MountedRoute[]): MountedRoute[][] {
     path.replaceAll(/\{[^}]+\}/g, '{}'),
   );
   return [...paths]
-    .toSorted(([pathA, a], [pathB, b]) => orderOf(pathA, a).localeCompare(orderOf(pathB, b)))
+    .toSorted(([pathA, a], [pathB, b]) => pathOrder(pathA, a).localeCompare(pathOrder(pathB, b)))
     .map(([, methods]) => methods);
 }
 
 /** A digit for each segment, 1 where it is a parameter; before them whether some method's end is open. */
-function orderOf(path: string, methods: readonly MountedRoute[]): string {
+function pathOrder(path: string, methods: readonly MountedRoute[]): string {
   const digits = path.split('/').map((segment) => (segment === '{}' ? '1' : '0'));
   return [methods.some(endsOpen) ? '1' : '0', ...digits].join('');
 }
@@ -145,7 +145,7 @@ function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
   };
 }
 
-function exchangeOf(request: Request, response: ServerResponse, route: MountedRoute): Exchange {
+function createExchange(request: Request, response: ServerResponse, route: MountedRoute): Exchange {
   const named = request as Request & Named;
   return {
     request,
@@ -175,7 +175,7 @@ function answerUnserved({ clock, metrics, log }: PipelineServices): ErrorRequest
     sendError(response, error, {
       requestId: named.requestId ?? '',
       now: clock.now(),
-      isKeyGiven: bearerKeyOf(request) !== undefined,
+      isKeyGiven: readBearerKey(request) !== undefined,
       errors: named[ownErrors],
       log,
     });

@@ -5,5 +5,5 @@ const byDefault = 30;
 const ofStreams = 55;
 
 /** How long the handler of a route may take. */
-export const deadlineSecondsOf = ({ deadlineSeconds, stream }: Route): number =>
+export const chooseDeadlineSeconds = ({ deadlineSeconds, stream }: Route): number =>
   deadlineSeconds ?? (stream ? ofStreams : byDefault);

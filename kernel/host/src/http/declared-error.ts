@@ -9,7 +9,7 @@ import { type Exchange } from './exchange.ts';
  */
 export function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
   const { errors = [], scope } = definition;
-  const upstream = upstreamCodesOf(error).find((code) => errors.includes(code));
+  const upstream = listUpstreamCodes(error).find((code) => errors.includes(code));
   if (upstream) {
     const { cause, message } = error;
     return new ApiError(upstream, [], error instanceof DeadlineExceeded ? { message } : { cause });
@@ -20,7 +20,7 @@ export function asDeclared(error: ApiError, { definition }: Exchange['route']): 
 }
 
 /** What an error is on a route that tells failures of the history apart; the best first. */
-function upstreamCodesOf(error: ApiError): readonly ErrorCode[] {
+function listUpstreamCodes(error: ApiError): readonly ErrorCode[] {
   if (error instanceof DatabaseFailure) return [error.upstreamCode, 'UPSTREAM_UNAVAILABLE'];
   return error instanceof DeadlineExceeded ? ['UPSTREAM_TIMEOUT', 'UPSTREAM_UNAVAILABLE'] : [];
 }

@@ -32,14 +32,14 @@ export interface Exchange {
 }
 
 /** What a line of the log says of the request that it is about. */
-export const labelsOf = ({ requestId, route }: Exchange) => ({
+export const describeExchange = ({ requestId, route }: Exchange) => ({
   request_id: requestId,
   plugin: route.pluginId,
   operation_id: route.definition.operationId,
 });
 
 /** The databases as the request sees them; of a request without a key, nothing. */
-export function databasesOf(exchange: Exchange, pools: SharedPools): RequestDatabases {
+export function requestDatabases(exchange: Exchange, pools: SharedPools): RequestDatabases {
   const { response, principal } = exchange;
   return (exchange.databases ??= new RequestDatabases(
     pools,

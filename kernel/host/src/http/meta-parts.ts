@@ -1,7 +1,7 @@
 import { type MetaParts, type Route } from '@costplane/plugin-api';
 
 /** Which parts of `meta` the responses of a route carry. */
-export const metaPartsOf = (route: Route): MetaParts => ({
+export const chooseMetaParts = (route: Route): MetaParts => ({
   pagination: route.paged === true,
   costMode: route.costMode?.rule === 'accepts',
   basis: route.basis !== undefined,

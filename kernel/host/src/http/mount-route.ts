@@ -2,8 +2,8 @@ import { type Container, type Route, standardEnvelope } from '@costplane/plugin-
 import { compileReaders, type ParameterReader } from '../parameters/read-parameters.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { compileBody } from '../schema-validation/check-body.ts';
-import { deadlineSecondsOf } from './deadline-seconds.ts';
-import { metaPartsOf } from './meta-parts.ts';
+import { chooseDeadlineSeconds } from './deadline-seconds.ts';
+import { chooseMetaParts } from './meta-parts.ts';
 import { type MountedRoute } from './mounted-route.ts';
 import { compileSerializer } from './compile-serializer.ts';
 
@@ -20,13 +20,13 @@ export function mountRoute(route: Route, pluginId: string, container: Container)
     queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
     ignoredQuery: ignoredQuery(route),
     checkBody: route.body === undefined ? undefined : compileBody(route.body),
-    deadlineSeconds: deadlineSecondsOf(route),
+    deadlineSeconds: chooseDeadlineSeconds(route),
     pathCluster: Object.entries(params).find(([, { isPathCluster }]) => isPathCluster)?.[0],
     uses: route.uses ?? {},
     serialize:
       route.response === undefined
         ? JSON.stringify
-        : compileSerializer(envelope.schema(route.response, metaPartsOf(route))),
+        : compileSerializer(envelope.schema(route.response, chooseMetaParts(route))),
     serializeOther: new Map(
       Object.entries(route.otherResponses ?? {}).map(([status, { schema }]) => [
         Number(status),

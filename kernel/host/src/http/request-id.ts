@@ -9,7 +9,7 @@ const nextUlid = monotonicFactory();
  * The id that names a request: the client's own when it has the right form (decision 12). It is
  * logged and sent back, so that one that looks like a key or a token is replaced.
  */
-export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+export function readRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   const isUsable =
     typeof given === 'string' && clientRequestId.test(given) && !looksLikeCredential(given);

@@ -27,7 +27,7 @@ export function sendError(response: ServerResponse, error: ApiError, refusal: Re
     response.destroy();
     return;
   }
-  const [shown, body] = bodyOf(error, refusal);
+  const [shown, body] = buildErrorBody(error, refusal);
   const { retryAfterSeconds } = errorKind(shown.code);
   send(response, shown.status, 'application/json', body, {
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
@@ -36,7 +36,7 @@ export function sendError(response: ServerResponse, error: ApiError, refusal: Re
 }
 
 /** A route that cannot write its own error has failed: 500, in the words of the contract. */
-function bodyOf(
+function buildErrorBody(
   error: ApiError,
   {
     requestId,

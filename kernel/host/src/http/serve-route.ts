@@ -3,11 +3,11 @@ import { toApiError } from '../errors/to-api-error.ts';
 import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
 import { DeadlineExceeded } from './deadlines.ts';
 import { asDeclared } from './declared-error.ts';
-import { type Exchange, labelsOf } from './exchange.ts';
+import { type Exchange, describeExchange } from './exchange.ts';
 import { ForbiddenAnswer } from './compile-serializer.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
-import { authenticate, bearerKeyOf } from './steps/authenticate.ts';
+import { authenticate, readBearerKey } from './steps/authenticate.ts';
 import { authorize } from './steps/authorize.ts';
 import { checkClusterAccess } from './steps/check-cluster-access.ts';
 import { limitRate } from './steps/limit-rate.ts';
@@ -53,24 +53,24 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
   const { request, response, route, requestId } = exchange;
   if (response.destroyed) {
     // What the client no longer waits for was cut off, and failed for that (decision 56).
-    services.log.debug({ ...labelsOf(exchange), err: thrown }, 'the client went away');
+    services.log.debug({ ...describeExchange(exchange), err: thrown }, 'the client went away');
     return;
   }
   const error = asDeclared(toApiError(thrown), route);
   if (error.status >= 500) reportFailure(exchange, error, thrown, services);
   const refusal = {
     now: services.clock.now(),
-    isKeyGiven: bearerKeyOf(request) !== undefined,
+    isKeyGiven: readBearerKey(request) !== undefined,
     errors: route.definition.envelope?.errors,
     log: services.log,
-    labels: labelsOf(exchange),
+    labels: describeExchange(exchange),
     requestId,
   };
   try {
     sendError(response, error, refusal);
   } catch (failure) {
     // A status or a header that no response can have.
-    services.log.error({ ...labelsOf(exchange), err: failure }, 'failed to tell an error');
+    services.log.error({ ...describeExchange(exchange), err: failure }, 'failed to tell an error');
     sendError(response, new ApiError('INTERNAL_ERROR'), refusal);
   }
 }
@@ -81,7 +81,7 @@ function reportFailure(
   thrown: unknown,
   { log, metrics }: PipelineServices,
 ): void {
-  const fields = { ...labelsOf(exchange), code: error.code };
+  const fields = { ...describeExchange(exchange), code: error.code };
   if (thrown instanceof DeadlineExceeded) {
     metrics.deadlineExceeded(fields.operation_id);
     const { deadlineSeconds } = thrown;
@@ -92,11 +92,11 @@ function reportFailure(
   } else if (error.code === 'INTERNAL_ERROR') {
     log.error({ ...fields, err: thrown }, 'failed');
   } else {
-    log.warn({ ...fields, problem: causeOf(error) }, 'unavailable');
+    log.warn({ ...fields, problem: describeCause(error) }, 'unavailable');
   }
 }
 
-const causeOf = ({ cause, message }: ApiError) =>
+const describeCause = ({ cause, message }: ApiError) =>
   cause instanceof Error ? cause.message : message;
 
 function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): void {

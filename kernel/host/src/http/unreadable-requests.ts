@@ -3,7 +3,7 @@ import { toTimestamp } from '@costplane/plugin-api/schema';
 import { standardErrors } from '@costplane/plugin-api/internal';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { type ClientError, type Edge, type EdgeResponse } from './edge-server.ts';
-import { requestIdOf } from './request-id.ts';
+import { readRequestId } from './request-id.ts';
 
 export interface UnreadableServices {
   readonly clock: Clock;
@@ -24,7 +24,7 @@ export const answerUnreadable = (services: UnreadableServices): Omit<Edge, 'answ
 });
 
 function toResponse(error: ApiError, { clock, metrics }: UnreadableServices): EdgeResponse {
-  const requestId = requestIdOf({ headers: {} });
+  const requestId = readRequestId({ headers: {} });
   const meta = { request_id: requestId, applied_at: toTimestamp(clock.now()) };
   metrics.requestServed('none', error.status, 0);
   return {

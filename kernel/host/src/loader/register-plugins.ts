@@ -35,7 +35,7 @@ async function register(
   container: Container,
   log: Logger,
 ): Promise<Registered> {
-  const problemOf = (what: string, error: unknown): StartupProblem => ({
+  const toProblem = (what: string, error: unknown): StartupProblem => ({
     where: `plugin ${manifest.name}`,
     what: `${what}: ${describeThrown(error)}`,
     fix: 'Fix the plugin or remove it from the configuration',
@@ -47,7 +47,7 @@ async function register(
     const registering = (async () => plugin.register?.(container, config))();
     await withTimeout(registering, registerWithinSeconds);
   } catch (error) {
-    return { routes: [], problems: [problemOf('failed in `register`', error)] };
+    return { routes: [], problems: [toProblem('failed in `register`', error)] };
   }
   const mounted: MountedRoute[] = [];
   const problems: StartupProblem[] = [];
@@ -55,7 +55,7 @@ async function register(
     try {
       mounted.push(mountRoute(route, plugin.id, container));
     } catch (error) {
-      problems.push(problemOf(`its route ${route.operationId} cannot be served`, error));
+      problems.push(toProblem(`its route ${route.operationId} cannot be served`, error));
     }
   }
   return { routes: mounted, problems };

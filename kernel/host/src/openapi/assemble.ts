@@ -14,7 +14,7 @@ import {
   type StartupProblem,
 } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
-import { metaPartsOf } from '../http/meta-parts.ts';
+import { chooseMetaParts } from '../http/meta-parts.ts';
 import { moneySchema } from '@costplane/plugin-api/schema';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type LoadedPlugin } from '../loader/load-plugins.ts';
@@ -63,7 +63,7 @@ export function assembleOpenApi(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],
-    tags: tagsOf(loaded),
+    tags: describeTags(loaded),
     security: [{ apiKey: [] }],
     paths,
     components: {
@@ -93,7 +93,7 @@ export const documentAt = (document: OpenApiDocument, publicUrl: string): OpenAp
 
 const contactAt = (url: string) => ({ name: 'The operator of this Costplane', url });
 
-function tagsOf(loaded: readonly LoadedPlugin[]) {
+function describeTags(loaded: readonly LoadedPlugin[]) {
   const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
   const used = new Set(loaded.flatMap(({ routes }) => routes.map(({ tag }) => tag)));
   return [...used].map((name) => {
@@ -121,7 +121,7 @@ function operation(
     summary: route.summary,
     description: describeOperation(route),
     ...(typeof route.scope === 'string' ? { 'x-required-scope': route.scope } : {}),
-    parameters: parametersOf(route),
+    parameters: describeParameters(route),
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
     responses: {
       200: successResponse(route, components, isOpen),
@@ -143,7 +143,7 @@ function describeOperation({ description, scope }: Route): string {
   return description === undefined ? access : `${description}\n\n${access}`;
 }
 
-function parametersOf(route: Route): JsonSchema[] {
+function describeParameters(route: Route): JsonSchema[] {
   const describe =
     (place: 'path' | 'query') =>
     ([name, parameter]: [string, Parameter]): JsonSchema => ({
@@ -203,7 +203,7 @@ function successContent(route: Route, components: SchemaComponents): JsonSchema 
     return { [route.produces]: { schema: { type } } };
   }
   const envelope = route.envelope ?? standardEnvelope;
-  const schema = envelope.schema(route.response ?? {}, metaPartsOf(route));
+  const schema = envelope.schema(route.response ?? {}, chooseMetaParts(route));
   return jsonContent(components.reference(plain(schema)));
 }
 

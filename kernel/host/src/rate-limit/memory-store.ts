@@ -13,7 +13,7 @@ export function createMemoryStore(clock: Clock): RateLimitStore {
     for (const [name, window] of windows) if (window.isIdle(now)) windows.delete(name);
   };
 
-  const windowOf = ({ window: name, windowMs }: Quota): SlidingWindow => {
+  const openWindow = ({ window: name, windowMs }: Quota): SlidingWindow => {
     let window = windows.get(name);
     if (!window) windows.set(name, (window = new SlidingWindow(windowMs)));
     return window;
@@ -24,7 +24,7 @@ export function createMemoryStore(clock: Clock): RateLimitStore {
       const now = clock.now().getTime();
       untilSweep -= 1;
       if (untilSweep === 0) forgetIdleWindows(now);
-      const met = quotas.map((quota) => ({ limit: quota.limit, window: windowOf(quota) }));
+      const met = quotas.map((quota) => ({ limit: quota.limit, window: openWindow(quota) }));
       const isAllowed = met.every(({ limit, window }) => window.hasRoom(limit, now));
       return met.map(({ limit, window }) =>
         isAllowed ? window.take(limit, now) : window.look(limit, now),

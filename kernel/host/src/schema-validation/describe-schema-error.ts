@@ -34,7 +34,7 @@ const compared: Describe = ({ comparison, limit }) =>
 
 /** By the keyword of JSON Schema. */
 const descriptions: Readonly<Record<string, Describe>> = {
-  type: ({ type }, types) => `must be ${[type].flat().map(wordOf(types)).join(' or ')}`,
+  type: ({ type }, types) => `must be ${[type].flat().map(describeType(types)).join(' or ')}`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as unknown[]).join(', ')}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   required: ({ missingProperty }) => `has no "${String(missingProperty)}"`,
@@ -68,7 +68,7 @@ const formats: Readonly<Record<string, string>> = {
   'date-time': 'a time in UTC, such as 2026-07-15T12:00:00Z',
 };
 
-const wordOf = (types: TypeWords) => (type: unknown) => types[String(type)] ?? String(type);
+const describeType = (types: TypeWords) => (type: unknown) => types[String(type)] ?? String(type);
 
 const counted = (count: unknown, unit: string) =>
   `${String(count)} ${unit}${count === 1 ? '' : 's'}`;

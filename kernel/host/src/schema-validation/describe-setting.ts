@@ -28,11 +28,11 @@ export function describeSetting(error: ErrorObject): SettingProblem {
   return {
     what: describeSchemaError(error, yamlTypes),
     got: isOfKeys ? undefined : describeValue(error.data),
-    fix: fixOf(error),
+    fix: suggestFix(error),
   };
 }
 
-function fixOf({ keyword, parentSchema = {}, params, data }: ErrorObject): string | undefined {
+function suggestFix({ keyword, parentSchema = {}, params, data }: ErrorObject): string | undefined {
   const { fix, properties = {} } = parentSchema as { fix?: string; properties?: object };
   const { additionalProperty, type } = params as { additionalProperty?: string; type?: unknown };
   if (additionalProperty !== undefined) {

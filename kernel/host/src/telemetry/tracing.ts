@@ -22,7 +22,7 @@ export async function inRequestSpan(
 ): Promise<void> {
   if (!isTracing()) return run();
   const { operationId, path } = route.definition;
-  const caller = callerOf(request);
+  const caller = readCallerSpan(request);
   const span = tracer().startSpan(
     operationId,
     {
@@ -46,7 +46,7 @@ export async function inRequestSpan(
 }
 
 /** The span that is active, as of an instrumented HTTP server, or the one that the request names. */
-function callerOf({ headers }: IncomingMessage): Context {
+function readCallerSpan({ headers }: IncomingMessage): Context {
   const active = context.active();
   return trace.getSpan(active) ? active : propagation.extract(ROOT_CONTEXT, headers);
 }

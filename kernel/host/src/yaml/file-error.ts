@@ -25,13 +25,13 @@ export class FileError extends Error {
 }
 
 /** `file:line:column`, as editors and terminals understand it. */
-export const placeOf = ({ file, line, column }: FileProblem): string =>
+export const formatPlace = ({ file, line, column }: FileProblem): string =>
   [file, line, column].filter((part) => part !== undefined).join(':');
 
 function describeProblems(problems: readonly FileProblem[]): string {
   const lines = problems
     .slice(0, mostShown)
-    .map((problem) => `${placeOf(problem)}: ${problem.what}; ${problem.fix}`);
+    .map((problem) => `${formatPlace(problem)}: ${problem.what}; ${problem.fix}`);
   const more = problems.length - lines.length;
   const [first] = problems;
   if (more > 0 && first) lines.push(`${first.file}: ${more} more problems; correct these first`);

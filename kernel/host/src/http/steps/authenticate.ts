@@ -13,7 +13,7 @@ export async function authenticate(exchange: Exchange, { keys }: PipelineService
       message: 'The header Authorization is given more than once.',
     });
   }
-  const key = bearerKeyOf(exchange.request);
+  const key = readBearerKey(exchange.request);
   const principal = key === undefined ? undefined : await keys.find(key);
   if (!principal) {
     throw new ApiError('UNAUTHORIZED', [], { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -22,5 +22,5 @@ export async function authenticate(exchange: Exchange, { keys }: PipelineService
 }
 
 /** The key that a request carries, valid or not. */
-export const bearerKeyOf = ({ headers }: IncomingMessage): string | undefined =>
+export const readBearerKey = ({ headers }: IncomingMessage): string | undefined =>
   bearer.exec(headers.authorization ?? '')?.[1];

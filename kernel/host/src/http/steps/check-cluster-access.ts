@@ -1,5 +1,5 @@
 import { type ApiError, notFound, requireAllowed } from '@costplane/plugin-api';
-import { databasesOf, type Exchange } from '../exchange.ts';
+import { requestDatabases, type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function checkClusterAccess(
   const { principal, input, route } = exchange;
   if (route.pathCluster === undefined || !principal || !input) return;
   const clusterId = input.params[route.pathCluster] as string;
-  const isKnown = await databasesOf(exchange, pools).hasCluster(clusterId);
+  const isKnown = await requestDatabases(exchange, pools).hasCluster(clusterId);
   if (!isKnown) throw clusterNotFound(route);
   requireAllowed(clusterId, principal.allowedClusters);
 }

@@ -27,7 +27,7 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
     return;
   }
   const write = (page: Page<unknown> | undefined) =>
-    route.serialize(envelope.wrap(page ? page.data : result, metaOf(exchange, page, services)));
+    route.serialize(envelope.wrap(page ? page.data : result, buildMeta(exchange, page, services)));
   const page = definition.paged ? (result as Page<unknown>) : undefined;
   const text = write(page);
   const { maxPageBytes } = services.unsentBodies;
@@ -43,7 +43,7 @@ function serializeOther({ route }: Exchange, { status, body }: StatusBody): stri
   throw new Error(`${route.definition.operationId} does not declare a response ${status}`);
 }
 
-function metaOf(
+function buildMeta(
   exchange: Exchange,
   page: Page<unknown> | undefined,
   services: PipelineServices,
@@ -56,13 +56,13 @@ function metaOf(
   };
   return {
     ...meta,
-    ...(page ? { pagination: paginationOf(exchange, page, services) } : {}),
+    ...(page ? { pagination: buildPagination(exchange, page, services) } : {}),
     ...(costMode?.rule === 'accepts' && input ? { cost_mode: input.costMode } : {}),
     ...(basis && input ? { basis: input.basis } : {}),
   };
 }
 
-function paginationOf(
+function buildPagination(
   exchange: Exchange,
   page: Page<unknown>,
   { cursors, clock }: PipelineServices,

@@ -2,7 +2,7 @@ import { resolveAll } from '../../container/container.ts';
 import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
 import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
-import { databasesOf, type Exchange, labelsOf } from '../exchange.ts';
+import { requestDatabases, type Exchange, describeExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
 
@@ -19,7 +19,10 @@ export async function runHandler(exchange: Exchange, services: PipelineServices)
     const result = await withDeadline(
       route.deadlineSeconds,
       (deadline) =>
-        route.definition.handler(contextOf(exchange, deadline, services) as never, uses as never),
+        route.definition.handler(
+          buildContext(exchange, deadline, services) as never,
+          uses as never,
+        ),
       (late) => {
         throwAway(late, exchange, services);
       },
@@ -50,7 +53,7 @@ function releaseOnceSent(exchange: Exchange, services: PipelineServices): void {
 
 /** Connections that stay in use after the end of their handler would soon be the whole pool. */
 const releaseDatabases = (exchange: Exchange, { pools }: PipelineServices) =>
-  databasesOf(exchange, pools).close();
+  requestDatabases(exchange, pools).close();
 
 function warnOfOpen(
   { length: connections }: readonly Unreleased[],
@@ -59,7 +62,7 @@ function warnOfOpen(
 ): void {
   if (connections === 0) return;
   log.warn(
-    { ...labelsOf(exchange), connections },
+    { ...describeExchange(exchange), connections },
     'a handler ended and left a transaction, a connection or a query open',
   );
 }
@@ -67,19 +70,19 @@ function warnOfOpen(
 /** Nobody waits for a late answer any more; a file among them is closed. */
 function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
   if (late.status === 'fulfilled' && isStreamedFile(late.value)) destroyQuietly(late.value.body);
-  const fields = { ...labelsOf(exchange), late_by_ms: Math.round(late.lateByMs) };
+  const fields = { ...describeExchange(exchange), late_by_ms: Math.round(late.lateByMs) };
   if (late.status === 'fulfilled') log.warn(fields, 'a handler answered after its deadline');
   else log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');
 }
 
-function contextOf(
+function buildContext(
   exchange: Exchange,
   deadline: Deadline,
   { pools, ledgerTimeoutSeconds, clock }: PipelineServices,
 ): AnyContext {
   const { principal, input, response, requestId, route } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
-  const databases = databasesOf(exchange, pools);
+  const databases = requestDatabases(exchange, pools);
   const whileItLasts = onceOnly(() => signalOf(response, deadline));
   const history = onceOnly(() => {
     if (route.definition.deadlineSeconds === undefined) {

@@ -6,7 +6,7 @@ import { toApiError } from '../../errors/to-api-error.ts';
 import { type BrokenExport } from '../../telemetry/metrics.ts';
 import { type Deadline, DeadlineExceeded, withDeadline } from '../deadlines.ts';
 import { asDeclared } from '../declared-error.ts';
-import { type Exchange, labelsOf } from '../exchange.ts';
+import { type Exchange, describeExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
 import { type StreamedFile } from '@costplane/plugin-api';
@@ -82,7 +82,7 @@ export async function streamFile(
     destroyQuietly(file.body);
     if (failure instanceof SlowClient) {
       metrics.exportBroken('client_too_slow');
-      log.warn(labelsOf(exchange), 'a file was broken off: its client reads too slowly');
+      log.warn(describeExchange(exchange), 'a file was broken off: its client reads too slowly');
     }
     if (isGone(response)) return;
     if (failure instanceof DeadlineExceeded) {
@@ -90,7 +90,7 @@ export async function streamFile(
     }
     metrics.exportBroken(reasonOf(failure));
     exchange.brokenOffAs = asDeclared(toApiError(failure), route).status;
-    log.error({ ...labelsOf(exchange), err: failure }, 'a file was broken off');
+    log.error({ ...describeExchange(exchange), err: failure }, 'a file was broken off');
     breakOff(request, response, file);
     destroyUnlessTaken(response, limits);
   }
