@@ -10,3 +10,4 @@ export {
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type EndpointCase, type ParameterCase, type Refusal, refusalsOf } from './refusals.ts';
 export { walkPages } from './walk-pages.ts';
+export { waitUntil } from './wait-until.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
+import { waitUntil } from '../src/wait-until.ts';
 
 const gone = new URL('./fixtures/gone/index.js', import.meta.url);
 
@@ -24,14 +25,6 @@ describe('a client that goes away (decision 56)', () => {
     const line = `costplane_http_requests_total{operation="${operation}",status="${status}"} `;
     return Number(text.split(line)[1]?.split('\n', 1)[0] ?? 0);
   };
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 500; tries += 1) {
-      if (await isSo()) return;
-      await sleep(20);
-    }
-    throw new Error('timed out after 10 s');
-  };
-
   for (const operation of [
     'awaitsSignal',
     'queriesHistory',
@@ -52,7 +45,7 @@ describe('a client that goes away (decision 56)', () => {
         leaving.abort();
       }, 400);
       expect(await asked.catch((error: unknown) => (error as Error).name)).to.equal('AbortError');
-      await until(async () => (await countOf(operation, 499)) === 1);
+      await waitUntil(async () => (await countOf(operation, 499)) === 1);
       // The handler fails after its client has gone.
       await sleep(300);
       expect(lines.filter(({ level }) => level !== 'debug')).to.eql([]);

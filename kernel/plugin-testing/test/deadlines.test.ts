@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
+import { waitUntil } from '../src/wait-until.ts';
 
 const slow = new URL('./fixtures/slow/index.js', import.meta.url);
 const echo = new URL('./fixtures/echo/index.js', import.meta.url);
@@ -36,13 +36,6 @@ describe('deadline of a route', () => {
     lines.find(
       ({ fields, message: said }) => fields.operation_id === operation && said === message,
     );
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    for (let tries = 0; tries < 400; tries += 1) {
-      if (await isSo()) return;
-      await sleep(20);
-    }
-    throw new Error('it did not come to be');
-  };
   const running = async (text: string) => {
     const rows = await app.sql<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
@@ -90,18 +83,20 @@ describe('deadline of a route', () => {
 
   it('aborts the signal with a TimeoutError, and throws the late answer away', async () => {
     expect((await ask('isAborted')).status).to.equal(503);
-    await until(() => lineOf('isAborted', 'a handler answered after its deadline') !== undefined);
+    await waitUntil(
+      () => lineOf('isAborted', 'a handler answered after its deadline') !== undefined,
+    );
     expect(afterwards.get('isAborted')).to.equal('TimeoutError');
   });
 
   it('throws a late failure away, too', async () => {
     expect((await ask('failsLate')).status).to.equal(503);
-    await until(() => lineOf('failsLate', 'a handler failed after its deadline') !== undefined);
+    await waitUntil(() => lineOf('failsLate', 'a handler failed after its deadline') !== undefined);
   });
 
   it('ends the query that runs, in the database as well', async () => {
     expect((await ask('queries')).status).to.equal(503);
-    await until(async () => (await running('pg_sleep')) === 0);
+    await waitUntil(async () => (await running('pg_sleep')) === 0);
     expect((await app.get('/v1/careless', key)).status).to.equal(200);
   });
 
@@ -112,20 +107,20 @@ describe('deadline of a route', () => {
     ] as const) {
       const answers = await Promise.all(Array.from({ length: 25 }, () => ask(operation)));
       expect(new Set(answers.map(({ status }) => status))).to.eql(new Set([503]));
-      await until(async () => (await busy(pool)) === 0);
+      await waitUntil(async () => (await busy(pool)) === 0);
     }
     expect((await app.get('/v1/careless', key)).status).to.equal(200);
   });
 
   it('lets a handler ask the database no more', async () => {
     await ask('asksLater');
-    await until(() => afterwards.has('asksLater'));
+    await waitUntil(() => afterwards.has('asksLater'));
     expect(afterwards.get('asksLater')).to.match(/the request is over/);
   });
 
   it('closes a file that comes too late', async () => {
     expect((await ask('opensFileLate')).status).to.equal(503);
-    await until(() => afterwards.get('opensFileLate') === 'closed');
+    await waitUntil(() => afterwards.get('opensFileLate') === 'closed');
   });
 
   it('does not harm requests that are in time', async () => {

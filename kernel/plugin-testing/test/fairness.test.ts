@@ -8,6 +8,7 @@ import {
   type TestApplication,
   type TestResponse,
 } from '../src/test-application.ts';
+import { waitUntil } from '../src/wait-until.ts';
 
 const plugin = new URL('./fixtures/history/index.js', import.meta.url);
 const health = new URL('../../../plugins/health/src/index.ts', import.meta.url);
@@ -35,14 +36,6 @@ describe('fairness between organizations', () => {
     Number(pattern.exec(await (await fetch(app.service.metricsUrl)).text())?.[1]);
   const awaited = (pool: string) =>
     metric(new RegExp(`costplane_database_connections\\{pool="${pool}",state="awaited"\\} (\\d+)`));
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 20) {
-      if (await isSo()) return;
-      await sleep(20);
-    }
-    throw new Error('timed out after 10 s');
-  };
-
   /** What others are answered while something goes on. */
   const statusesOfOthers = async (paths: readonly string[], meanwhile: Promise<unknown>) => {
     const statuses = new Set<number>();
@@ -92,7 +85,7 @@ describe('fairness between organizations', () => {
         response.on('error', () => undefined);
         const reading = setInterval(() => void response.read(400), 100);
         // A client notices only once it has read what was sent before.
-        await until(async () => (await running('copy (')) === 0);
+        await waitUntil(async () => (await running('copy (')) === 0);
         clearInterval(reading);
         response.resume();
         await once(response, 'close').catch(() => undefined);
@@ -136,14 +129,14 @@ describe('fairness between organizations', () => {
     const gone = new AbortController();
     const ignore = () => undefined;
     const holding = Array.from({ length: 3 }, () => app.get('/v1/known?seconds=1', attacker));
-    await until(async () => (await running('pg_sleep')) === 3);
+    await waitUntil(async () => (await running('pg_sleep')) === 3);
     const waiting = Array.from({ length: 5 }, () =>
       app.request('/v1/known', { key: attacker, signal: gone.signal }).catch(ignore),
     );
-    await until(async () => (await awaited('queries')) === 5);
+    await waitUntil(async () => (await awaited('queries')) === 5);
     gone.abort();
     await Promise.all(waiting);
-    await until(async () => (await awaited('queries')) === 0);
+    await waitUntil(async () => (await awaited('queries')) === 0);
     await Promise.all(holding);
   }).timeout(20_000);
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
 import { createTestDatabase } from '../src/test-database.ts';
+import { waitUntil } from '../src/wait-until.ts';
 
 const plugin = new URL('./fixtures/history/index.js', import.meta.url);
 
@@ -29,14 +30,6 @@ describe('history', () => {
           and query like $1`,
       [`%${text}%`],
     );
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      if (await isSo()) return;
-      await sleep(20);
-    }
-    throw new Error('it did not come to be');
-  };
-
   describe('the ledger', () => {
     it('is the database of everything else, unless another is named', async () => {
       const other = await createTestDatabase();
@@ -63,7 +56,7 @@ describe('history', () => {
       ]);
       expect([known.status, known.body.error.code]).to.eql([504, 'UPSTREAM_TIMEOUT']);
       expect([unknown.status, unknown.body.error.code]).to.eql([503, 'SERVICE_UNAVAILABLE']);
-      await until(async () => (await running('pg_sleep')).length === 0);
+      await waitUntil(async () => (await running('pg_sleep')).length === 0);
     });
 
     it('ends the query of a client that went away', async () => {
@@ -71,10 +64,10 @@ describe('history', () => {
       const asked = app
         .request('/v1/known?seconds=20', { key, signal: gone.signal })
         .catch((error: unknown) => (error as Error).name);
-      await until(async () => (await running('pg_sleep')).length === 1);
+      await waitUntil(async () => (await running('pg_sleep')).length === 1);
       gone.abort();
       expect(await asked).to.equal('AbortError');
-      await until(async () => (await running('pg_sleep')).length === 0);
+      await waitUntil(async () => (await running('pg_sleep')).length === 0);
       expect((await app.get('/v1/known', key)).status).to.equal(200);
     });
 
@@ -241,7 +234,7 @@ describe('history', () => {
       await once(response, 'readable');
       expect(await running('copy (')).to.have.length(1);
       request.destroy();
-      await until(async () => (await running('copy (')).length === 0);
+      await waitUntil(async () => (await running('copy (')).length === 0);
     });
 
     it('waits for a slow client, and holds no more than some buffers meanwhile', async () => {
@@ -255,7 +248,7 @@ describe('history', () => {
       await sleep(500);
       expect(process.memoryUsage.rss() - before).to.be.lessThan(32 * 2 ** 20);
       request.destroy();
-      await until(async () => (await running('copy (')).length === 0);
+      await waitUntil(async () => (await running('copy (')).length === 0);
     });
 
     it('is documented with its headers and trailers', () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
+import { waitUntil } from '../src/wait-until.ts';
 
 const slow = new URL('./fixtures/slow/index.js', import.meta.url);
 const message = 'a handler ended and left a transaction, a connection or a query open';
@@ -34,13 +34,6 @@ describe('what a handler leaves open', () => {
   const ask = (operation: string) => app.get(`/v1/slow/${operation}`, key);
   const warningsOf = (operation: string) =>
     warnings.filter(({ fields }) => fields.operation_id === operation);
-  const until = async (isSo: () => boolean | Promise<boolean>) => {
-    for (let tries = 0; tries < 400; tries += 1) {
-      if (await isSo()) return;
-      await sleep(20);
-    }
-    throw new Error('it did not come to be');
-  };
   const running = async (query: string) => {
     const rows = await app.sql<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database()
@@ -84,13 +77,13 @@ describe('what a handler leaves open', () => {
           headers: { authorization: `Bearer ${key}` },
         });
         expect(await answer.text()).to.equal('read while it is sent');
-        await until(() => warningsOf(`streams-${database}`).length === request + 1);
+        await waitUntil(() => warningsOf(`streams-${database}`).length === request + 1);
       }
     });
 
     it(`lets a handler ask ${database} no more once it has answered`, async () => {
       await ask(`asksAfterAnswer-${database}`);
-      await until(() => afterwards.has(`asksAfterAnswer-${database}`));
+      await waitUntil(() => afterwards.has(`asksAfterAnswer-${database}`));
       expect(afterwards.get(`asksAfterAnswer-${database}`)).to.match(/the request is over/);
     });
   }
@@ -98,7 +91,7 @@ describe('what a handler leaves open', () => {
   it('ends a query that nobody waits for, in the database as well', async () => {
     expect((await ask('leavesQuery')).status).to.equal(200);
     expect(warningsOf('leavesQuery')).to.have.length(1);
-    await until(() => afterwards.has('leavesQuery'));
-    await until(async () => (await running('pg_sleep(25)')) === 0);
+    await waitUntil(() => afterwards.has('leavesQuery'));
+    await waitUntil(async () => (await running('pg_sleep(25)')) === 0);
   });
 });

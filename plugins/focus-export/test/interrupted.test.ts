@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@costplane/plugin-testing';
 import { expect } from 'chai';
 import { type Download, download, octoberFirst, openDownload, readDownload } from './download.ts';
 import { bootLedger, type Ledger } from './ledger.ts';
@@ -34,14 +34,6 @@ describe('an export', () => {
         where datname = current_database() and pid <> pg_backend_pid() and query like 'copy %'
           and state = 'active'`,
     );
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 250; tries += 1) {
-      if (await isSo()) return;
-      await sleep(20);
-    }
-    throw new Error('it did not come to be');
-  };
-
   for (const format of formats) {
     it(`of a window without data is an empty ${format} file that is valid`, async () => {
       const columns = 'BilledCost,Tags';
@@ -61,9 +53,9 @@ describe('an export', () => {
       const query = `${octoberFirst}&format=${format}`;
       const key = await ledger.newKey();
       const response = await openDownload(ledger.app.service.url, query, key);
-      await until(async () => (await copies()).length === 1);
+      await waitUntil(async () => (await copies()).length === 1);
       response.destroy();
-      await until(async () => (await copies()).length === 0);
+      await waitUntil(async () => (await copies()).length === 0);
       expect((await download(ledger, query, { key })).trailers).to.include({
         'x-export-status': 'complete',
       });
@@ -86,7 +78,7 @@ describe('an export', () => {
   async function breakOff(query: string, headers: Record<string, string>): Promise<Download> {
     const key = await ledger.newKey();
     const response = await openDownload(ledger.app.service.url, query, key, headers);
-    await until(async () => (await copies()).length === 1);
+    await waitUntil(async () => (await copies()).length === 1);
     await ledger.app.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'copy %' and pid <> pg_backend_pid()`,
