@@ -24,7 +24,7 @@ export function configurePlugin(plugin: Plugin, given: unknown, locate: Locate) 
 
 function checkConfig({ config: schema }: Plugin, config: unknown, locate: Locate) {
   if (schema === undefined) {
-    if (Object.keys(config as object).length === 0) return [];
+    if (typeof config === 'object' && Object.keys(config ?? {}).length === 0) return [];
     const where = locate({ path: [], key: 'config' });
     return [{ where, what: 'takes no config', fix: 'Remove `config` from its entry' }];
   }
