@@ -155,6 +155,8 @@ describe('history', () => {
     expect(await facts('node_uid', 'container_days')).to.eql([
       { node_uid: uid('past'), day: days[0] },
       { node_uid: uid('live'), day: days[1] },
+      // Of the time that was added to it.
+      { node_uid: uid('past'), day: days[1] },
     ]);
     expect(await facts('node_group', `node_days where node_uid = '${uid('past')}'`)).to.eql([
       { node_group: 'group of past', day: days[0] },
