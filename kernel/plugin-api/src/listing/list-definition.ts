@@ -23,6 +23,7 @@ export type ListContext<Rows = AnyTables> = Omit<
 export type Filter<Column extends string = string> =
   Column | ((value: never) => Expression<SqlBool>);
 
+/** The filters of a list by name: a column that must be one of the values, or a condition made of them. */
 export type ListFilters<DB, TB extends keyof DB> = Readonly<
   Record<string, Filter<StringReference<DB, TB>>>
 >;

@@ -47,13 +47,12 @@ export async function fillWorkloads(client: Client, unit: Unit, { from, to }: Sp
     ...quantityColumns,
     ...(unit === 'day' ? chargedColumns : []),
   ];
-  const described = unit === 'day' ? 'description_id, ' : '';
   for (const { id } of rows) {
     await client.query(
       `insert into workload_${unit}s (organization_id, cluster_id, ${unit}, workload_uid,
-        ${described} ${columns.join(', ')}, seconds)
+        description_id, ${columns.join(', ')}, seconds)
       select organization_id, cluster_id, bucket.bucket, uid,
-        ${described} ${perSecond(columns)}, bucket.seconds
+        description_id, ${perSecond(columns)}, bucket.seconds
       from ${buckets(unit)}, owner where cluster_id = $3
       order by bucket.bucket`,
       [from, to, id],
