@@ -16,9 +16,11 @@ const mostOfPlugin = (folder) => (large.includes(folder) ? 2500 : 900);
 const loader = 'kernel/host/src/loader/';
 
 function count(folder) {
-  const files = globSync(`${folder.includes('/src/') ? folder : `${folder}/src`}/**/*.{ts,mjs}`, {
-    cwd: root,
-  }).filter((file) => folder.includes('/src/') || !file.startsWith(loader));
+  const isPart = folder.includes('/src/');
+  const patterns = isPart ? [`${folder}/**/*.ts`] : [`${folder}/src/**/*.ts`, `${folder}/*.mjs`];
+  const files = globSync(patterns, { cwd: root }).filter(
+    (file) => isPart || !file.startsWith(loader),
+  );
   const lines = files.map((file) => readFileSync(join(root, file), 'utf8').split('\n').length - 1);
   return { files: files.length, lines: lines.reduce((sum, one) => sum + one, 0) };
 }
