@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedEnvironment, pinnedNode, root } from './repository.mjs';
@@ -25,4 +25,16 @@ function lint(part) {
   });
 }
 
+/** The dependency rule is held against Nx's graph of the projects, and skipped where there is none. */
+function makeProjectGraph() {
+  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+  const env = { ...pinnedEnvironment(), NX_DAEMON: 'false', NX_TUI: 'false' };
+  execFileSync(pinnedNode, [nx, 'show', 'projects'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}
+
+makeProjectGraph();
 process.exitCode = Math.max(...(await Promise.all(parts.map(lint))));
