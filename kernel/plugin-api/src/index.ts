@@ -103,5 +103,6 @@ export {
   defineTables,
   nullable,
   type RowsOf,
+  selectedColumns,
   type Tables,
 } from './plugin/define-tables.ts';

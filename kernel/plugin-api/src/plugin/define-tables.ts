@@ -46,3 +46,9 @@ export const nullable = <T>(of: Column<T>): Column<T | null> => ({ ...of, nullab
  * come from here, and the host checks at start that the connected warehouse has them.
  */
 export const defineTables = <const T extends Tables>(tables: T): T => tables;
+
+/** Declared columns as a query selects them from a table under this name: `nodes.uid`. */
+export const selectedColumns = <const Table extends string, Name extends string>(
+  table: Table,
+  declared: Readonly<Record<Name, Column>>,
+) => Object.keys(declared).map((name) => `${table}.${name}`) as `${Table}.${Name}`[];
