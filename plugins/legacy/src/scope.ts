@@ -21,8 +21,8 @@ interface Caller {
  * The rows that a request is about: those of the cluster that it names, which must exist (404) and be
  * in the allow-list (403), or of every cluster that the key may read.
  */
-export async function readScope(asker: Caller, clusterId: string | undefined): Promise<Scope> {
-  const { db, organization, allowedClusters } = asker;
+export async function readScope(caller: Caller, clusterId: string | undefined): Promise<Scope> {
+  const { db, organization, allowedClusters } = caller;
   const organizationId = organization.id;
   if (clusterId === undefined) return { organizationId, clusters: allowedClusters };
   const cluster = await db

@@ -1,4 +1,4 @@
-/** One thing that is wrong in a file that a person wrote, in words that say how to mend it. */
+/** One thing that is wrong in a file that a person wrote, in words that say how to fix it. */
 export interface FileProblem {
   readonly file: string;
   /** From 1; without a line, the file as a whole is meant. */

@@ -33,7 +33,7 @@ function isDecodable(part: string): boolean {
   }
 }
 
-/** Turns what `pg` throws when a connection cannot be made into one line that says how to mend it. */
+/** Turns what `pg` throws when a connection cannot be made into one line that says how to fix it. */
 export function connectionFailure(cause: unknown, databaseUrl: string): WarehouseError {
   if (cause instanceof WarehouseError) return cause;
   const target = describeTarget(databaseUrl);

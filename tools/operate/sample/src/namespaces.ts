@@ -20,7 +20,7 @@ export interface NamespaceSpec {
   owner?: Owner;
   subjects: readonly [string, ...string[]];
   /** Who looks after what of a subject, where it is not the namespace's owner. */
-  lent?: Readonly<Record<string, Owner>>;
+  otherOwners?: Readonly<Record<string, Owner>>;
 }
 
 export function ownerNamed(team: Team): Owner {
@@ -42,7 +42,7 @@ const namespaceSpecs: Record<string, NamespaceSpec> = {
   checkout: owned('checkout', ['cart', 'checkout', 'coupon', 'shipping', 'tax']),
   payments: {
     ...owned('checkout', ['payment', 'refund', 'invoice', 'fraud', 'ledger']),
-    lent: { fraud: ownerNamed('risk') },
+    otherOwners: { fraud: ownerNamed('risk') },
   },
   catalog: owned('catalog', ['catalog', 'price', 'stock', 'media', 'supplier']),
   search: owned('discovery', ['search', 'suggest', 'ranking', 'index', 'synonym']),
@@ -56,7 +56,7 @@ const namespaceSpecs: Record<string, NamespaceSpec> = {
   reporting: owned('insights', ['dashboard', 'finance', 'sales', 'quality', 'share']),
   features: {
     ...owned('ml-platform', ['feature', 'offline', 'online', 'registry', 'drift']),
-    lent: { drift: ownerNamed('insights') },
+    otherOwners: { drift: ownerNamed('insights') },
   },
   recommendations: owned('personalization', ['similar', 'basket', 'trending', 'rerank', 'cold']),
   experiments: owned('insights', ['experiment', 'assignment', 'metric', 'power', 'flag']),
@@ -68,7 +68,7 @@ const namespaceSpecs: Record<string, NamespaceSpec> = {
   robotics: owned('robotics', ['simulator', 'planner', 'telemetry', 'replay', 'map']),
   sandbox: {
     subjects: ['demo', 'prototype', 'poc', 'scratch', 'trial'],
-    lent: { prototype: ownerNamed('insights'), trial: ownerNamed('nlp') },
+    otherOwners: { prototype: ownerNamed('insights'), trial: ownerNamed('nlp') },
   },
 };
 

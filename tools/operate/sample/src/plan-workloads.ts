@@ -198,8 +198,8 @@ function ownerLabelled(
   namespace: string,
   subject = '',
 ): { owner?: Owner } {
-  const { owner, lent = {} } = findSpec(namespace);
-  const named = lent[subject] ?? (labelsWorkloads ? owner : undefined);
+  const { owner, otherOwners = {} } = findSpec(namespace);
+  const named = otherOwners[subject] ?? (labelsWorkloads ? owner : undefined);
   return named ? { owner: named } : {};
 }
 

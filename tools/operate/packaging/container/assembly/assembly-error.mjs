@@ -1,2 +1,2 @@
-/** What a person can mend: the message says what, where and how. */
+/** What a person can fix: the message says what, where and how. */
 export class AssemblyError extends Error {}

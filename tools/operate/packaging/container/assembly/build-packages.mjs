@@ -10,6 +10,6 @@ export async function buildPackages(repository, { plugins, always }) {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '--build', ...projects], {
     cwd: repository,
     what: 'compiling the packages',
-    remedy: 'mend what the compiler reports above',
+    remedy: 'fix what the compiler reports above',
   });
 }
