@@ -7,8 +7,6 @@ export { configSchema, type ServiceConfig } from './config/config-schema.ts';
 export { type LoadedConfig, readConfig } from './config/read-config.ts';
 export { createApiServer } from './http/api-server.ts';
 export { checkPorts } from './http/check-ports.ts';
-export { endWithResponse } from './http/end-with-response.ts';
-export { PendingResponses } from './http/pending-responses.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
 export { collectScopes } from './loader/check-plugins.ts';
 export {
@@ -23,7 +21,7 @@ export { assembleOpenApi } from './openapi/assemble.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
 export { runService } from './run-service.ts';
 export { compileSchema } from './schema-validation/compile-schema.ts';
-export { type RunningService, type ServiceOptions, startService } from './start-service.ts';
+export { type RunningService, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
 export { createMetrics } from './telemetry/metrics.ts';
