@@ -510,6 +510,33 @@ describe('request pipeline', () => {
     });
   });
 
+  describe('pages', () => {
+    it('compresses a page as the client accepts it, and says so to caches', async () => {
+      const encodings = ['br, gzip', 'gzip, deflate', 'br;q=0', 'identity'];
+      const pages = await Promise.all(
+        encodings.map((accepted) =>
+          app.request('/page/', { headers: { 'Accept-Encoding': accepted } }),
+        ),
+      );
+
+      expect(pages.map(({ text }) => text)).to.eql(['page', 'page', 'page', 'page']);
+      expect(pages.map(({ headers }) => headers.get('content-encoding'))).to.eql([
+        'br',
+        'gzip',
+        null,
+        null,
+      ]);
+      expect(pages.every(({ headers }) => headers.get('vary') === 'Accept-Encoding')).to.be.true;
+    });
+
+    it('leads from a path without its slash to the page', async () => {
+      const response = await app.request('/page', { redirect: 'manual' });
+
+      expect(response.status).to.equal(302);
+      expect(response.headers.get('location')).to.equal('page/');
+    });
+  });
+
   describe('the database of a handler', () => {
     it('shows only the rows of the tenant to a query that forgot it, and cannot write', async () => {
       const other = await app.createOrganization('other tenant');

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Request } from 'express';
 import { type PageRequest, type Principal } from '@costplane/plugin-api';
 import { RequestDatabases, type SharedPools } from '@costplane/reader';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
@@ -16,7 +17,7 @@ export interface RequestInput {
 
 /** One request and its response on their way through the pipeline. */
 export interface Exchange {
-  readonly request: IncomingMessage & { body?: unknown };
+  readonly request: IncomingMessage & Pick<Request, 'acceptsEncodings'> & { body?: unknown };
   readonly response: ServerResponse;
   readonly requestId: string;
   /** Milliseconds of the process' own clock. */

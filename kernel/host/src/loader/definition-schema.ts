@@ -63,7 +63,7 @@ const route = Type.Object(
     operationId: text(String.raw`^[A-Za-z][\w.-]*$`, 'must be text such as listThings'),
     method: oneOf(['get', 'post']),
     path: text(
-      String.raw`^/$|^(?:/(?:${literal}|\{[A-Za-z_]\w*\}))+$`,
+      String.raw`^/$|^(?:/(?:${literal}|\{[A-Za-z_]\w*\}))+/?$`,
       'must look like /v1/things/{thing_id}: parts of letters, digits, "-", ".", "_", "~", or whole {parameters}',
     ),
     tag: text(),

@@ -61,6 +61,10 @@ export interface RawBody {
   readonly contentType: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** 200 without it. */
+  readonly status?: number;
+  /** The same body compressed, of which a client gets the first that it accepts. */
+  readonly encodings?: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>;
 }
 
 /** What a handler is given. */

@@ -17,8 +17,7 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
   const { route, response } = exchange;
   const { definition } = route;
   if (definition.produces !== undefined) {
-    const { contentType, body, headers } = result as RawBody;
-    send(response, 200, contentType, body, headers);
+    respondRaw(exchange, result as RawBody);
     return;
   }
   const envelope = definition.envelope ?? standardEnvelope;
@@ -35,6 +34,15 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
   const body = shorter ? write(shorter) : text;
   services.unsentBodies.track(response, Buffer.byteLength(body));
   send(response, 200, 'application/json', body);
+}
+
+function respondRaw({ request, response }: Exchange, raw: RawBody): void {
+  const { contentType, body, headers = {}, status = 200, encodings = {} } = raw;
+  const names = Object.keys(encodings) as (keyof typeof encodings)[];
+  const encoding = names.find((name) => request.acceptsEncodings(name));
+  if (names.length > 0) response.setHeader('Vary', 'Accept-Encoding');
+  if (encoding) response.setHeader('Content-Encoding', encoding);
+  send(response, status, contentType, (encoding && encodings[encoding]) ?? body, headers);
 }
 
 function serializeOther({ route }: Exchange, { status, body }: StatusBody): string {
