@@ -29,6 +29,7 @@ const dependencyRule = [
   { sourceTag: 'tool:bench', onlyDependOnLibsWithTags: ['type:kernel', 'tool:warehouse'] },
   { sourceTag: 'tool:workspace', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'tool:generators', onlyDependOnLibsWithTags: [] },
+  { sourceTag: 'tool:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'tool:packaging', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'tool:api-report', onlyDependOnLibsWithTags: [] },
   {

@@ -173,6 +173,12 @@ describe('the dependency rule', () => {
     expect(offending(tools, isForbidden)).to.eql([]);
   });
 
+  it('lets the client import nothing of ours', () => {
+    const sources = readSources('tools/client/src/**/*.ts');
+    expect(sources.length).to.be.above(5);
+    expect(offending(sources, isOurs)).to.eql([]);
+  });
+
   it('lets e2e import nothing of ours', () => {
     expect(offending(readSources('e2e/**/*.ts'), isOurs)).to.eql([]);
   });

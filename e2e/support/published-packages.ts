@@ -24,7 +24,9 @@ export interface PublishedPackage {
 /** All packages of the workspace but the private ones. */
 export function publishedPackages(): PublishedPackage[] {
   return globSync(
-    ['kernel/*', 'plugins/*', 'tools/*/*'].map((folder) => `${folder}/package.json`),
+    ['kernel/*', 'plugins/*', 'tools/client', 'tools/*/*'].map(
+      (folder) => `${folder}/package.json`,
+    ),
     {
       cwd: repository,
     },

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './repository.mjs';
 
 /** Source lines, comments in, that a package may have and still be read in one go. */
@@ -27,7 +27,7 @@ function count(folder) {
 
 const plugins = globSync('plugins/*', { cwd: root }).sort();
 const bounds = { ...most, ...Object.fromEntries(plugins.map((one) => [one, mostOfPlugin(one)])) };
-const tools = globSync('tools/*/*', { cwd: root }).sort();
+const tools = globSync('tools/{client,*/*}/package.json', { cwd: root }).map(dirname).sort();
 
 for (const folder of [...Object.keys(bounds), ...tools]) {
   const { files, lines } = count(folder);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { clientTypes } from './client-types.ts';
 import { cliPage } from './pages/cli.ts';
 import { configPage } from './pages/config.ts';
 import { errorsPage } from './pages/errors.ts';
@@ -36,6 +37,7 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
   };
   return Promise.all([
     ...Object.entries(pages).map(([path, text]) => formatted(path, text)),
+    formatted('tools/client/src/contract.ts', await clientTypes(product.plugins)),
     ...product.plugins.map(readmeWithOptions),
     ...product.plugins.map((plugin) =>
       formatted(`${plugin.folder}/openapi.yaml`, openApiSnapshot(plugin)),

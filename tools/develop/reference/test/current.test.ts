@@ -6,7 +6,7 @@ import { command } from '../src/generated.ts';
 import { repository } from '../src/repository.ts';
 
 describe('generated files', () => {
-  it('match the code: docs/reference, the options in READMEs, the OpenAPI snapshots', async () => {
+  it('match the code: docs/reference, the options in READMEs, the OpenAPI snapshots, the types of the client', async () => {
     const stale = [];
     for (const { path, text } of await generateFiles()) {
       const present = await readFile(join(repository, path), 'utf8').catch(() => '');

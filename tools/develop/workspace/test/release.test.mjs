@@ -32,7 +32,9 @@ const environment = pinnedEnvironment({
 /** What a release reads and writes. */
 const released = [
   ...['nx.json', 'package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json'],
-  ...globSync('{kernel/*,plugins/*,tools/*/*,e2e}/{package.json,CHANGELOG.md}', { cwd: root }),
+  ...globSync('{kernel/*,plugins/*,tools/client,tools/*/*,e2e}/{package.json,CHANGELOG.md}', {
+    cwd: root,
+  }),
   ...globSync('tools/develop/workspace/**/*.*', { cwd: root }),
 ];
 
@@ -156,7 +158,9 @@ describe('a release', () => {
     const isReleased = (path) =>
       named.some((pattern) => pattern === path || pattern === `${dirname(path)}/*`) &&
       !settings.projects.includes(`!${path}`);
-    for (const path of globSync('{kernel/*,plugins/*,tools/*/*,e2e}/package.json', { cwd: root })) {
+    for (const path of globSync('{kernel/*,plugins/*,tools/client,tools/*/*,e2e}/package.json', {
+      cwd: root,
+    })) {
       const manifest = json(join(root, path));
       expect(isReleased(dirname(path)), path).to.equal(manifest.private !== true);
       if (manifest.private === true) continue;

@@ -13,7 +13,7 @@ describe('test arguments', () => {
   it('name each test file once', () => {
     const files = allTests.flatMap((pattern) => lookupFiles(join(root, pattern)));
     expect(files.toSorted()).to.deep.equal(
-      ['e2e', '{kernel/*,plugins/*,tools/*/*}/{src,test}']
+      ['e2e', '{kernel/*,plugins/*,tools/client,tools/*/*}/{src,test}']
         .flatMap((folder) => globSync(`${folder}/**/*.test.{ts,mjs}`, { cwd: root }))
         .filter((file) => !file.includes('node_modules'))
         .map((file) => join(root, file))

@@ -27,7 +27,9 @@ export async function copyWorkspace(): Promise<WorkspaceCopy> {
     preserveTimestamps: true,
     filter: (path) => path === repository || !leftOut.has(basename(path)),
   });
-  const packages = globSync(['e2e', 'kernel/*', 'plugins/*', 'tools/*/*'], { cwd: repository });
+  const packages = globSync(['e2e', 'kernel/*', 'plugins/*', 'tools/client', 'tools/*/*'], {
+    cwd: repository,
+  });
   await Promise.all(packages.map((path) => linkNested(path)));
   await linkInstalled();
 

@@ -1,0 +1,5545 @@
+// Generated from the routes of the default plugins by `npm run docs`: do not edit.
+/* eslint-disable */
+export interface paths {
+  '/v1/teams': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List teams
+     * @description Sorted by hourly run rate, highest first, then by id. Figures are computed per request, over the clusters that the key may read. A team that comes from labels is listed only if it owns something in these clusters.
+     *
+     *     Needs the scope `teams:read`.
+     */
+    get: operations['listTeams'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/teams/{team_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a team
+     * @description Figures are computed per request, over the clusters that the key may read.
+     *
+     *     Needs the scope `teams:read`.
+     */
+    get: operations['getTeam'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/teams/{team_id}/assignments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the assignments of a team
+     * @description One row per entity, sorted by id, in the clusters that the key may read. `cost_mode` is ignored: it is neither validated nor echoed.
+     *
+     *     Needs the scope `teams:read`.
+     */
+    get: operations['listTeamAssignments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/departments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List departments
+     * @description Sorted by hourly run rate, highest first, then by id. Figures are the sum over a department's teams, each entity counted once, in the clusters that the key may read. A department that comes from labels is listed only if it owns something in these clusters.
+     *
+     *     Needs the scope `departments:read`.
+     */
+    get: operations['listDepartments'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/departments/{dept_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a department
+     * @description Figures are the sum over its teams, each entity counted once, in the clusters that the key may read.
+     *
+     *     Needs the scope `departments:read`.
+     */
+    get: operations['getDepartment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List clusters
+     * @description Sorted by hourly run rate, highest first, then by id. Clusters that have not reported yet come last.
+     *
+     *     Needs the scope `clusters:read`.
+     */
+    get: operations['listClusters'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a cluster
+     * @description A cluster that has not reported yet has metadata only.
+     *
+     *     Needs the scope `clusters:read`.
+     */
+    get: operations['getCluster'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/namespaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List namespaces
+     * @description One row per cluster and namespace, sorted by hourly run rate, highest first, then by id. Clusters that the key may not read are excluded.
+     *
+     *     Needs the scope `namespaces:read`.
+     */
+    get: operations['listNamespaces'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/namespaces': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the namespaces of a cluster
+     * @description Sorted by hourly run rate, highest first, then by id.
+     *
+     *     Needs the scope `namespaces:read`.
+     */
+    get: operations['listClusterNamespaces'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/namespaces/{namespace}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a namespace
+     * @description Includes its five workloads with the highest hourly run rate.
+     *
+     *     Needs the scope `namespaces:read`.
+     */
+    get: operations['getNamespace'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/cost-explorer/query': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Query the cost explorer
+     * @description Cost over whole days (UTC), one row per resource or name, most expensive first, paged by `page` and `per_page`. Filters apply to clusters, nodes and workloads as they were on each day.
+     *
+     *     Needs the scope `cost_explorer:read`.
+     */
+    post: operations['queryCostExplorer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports/focus': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export cost and usage as a FOCUS 1.4 file
+     * @description One row per day, cluster, owner and kind of charge. The cost is modeled: do not add it to the cloud provider's file. The trailers after the file tell whether it is complete.
+     *
+     *     Needs the scope `cost_explorer:read`.
+     */
+    get: operations['exportFocus'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/exports/focus/schema': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the schema of a FOCUS export
+     * @description The schema that all files of a configuration share. Does not count against the quota of exports.
+     *
+     *     Needs the scope `cost_explorer:read`.
+     */
+    get: operations['getFocusSchema'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the status and version of the service
+     * @description Does not query the database; `/health/ready` does.
+     *
+     *     Needs no key: probes send no key.
+     */
+    get: operations['getHealth'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/live': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check that the process responds
+     * @description For liveness probes: restart the process when this stops responding. Checks nothing else.
+     *
+     *     Needs no key: probes send no key.
+     */
+    get: operations['getLiveness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/health/ready': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check whether the service can answer requests
+     * @description For readiness probes. Queries the database. Also responds with 503 while the service shuts down.
+     *
+     *     Needs no key: probes send no key.
+     */
+    get: operations['getReadiness'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/openapi.json': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the OpenAPI 3.1 document as JSON
+     * @description Generated from the loaded plugins: it describes exactly what this service serves.
+     *
+     *     Needs no key: clients read the contract before they have a key.
+     */
+    get: operations['getOpenapiJson'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/openapi.yaml': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the OpenAPI 3.1 document as YAML
+     * @description Generated from the loaded plugins: it describes exactly what this service serves.
+     *
+     *     Needs no key: clients read the contract before they have a key.
+     */
+    get: operations['getOpenapiYaml'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/docs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the interactive API explorer
+     * @description A page that shows the document at `/v1/openapi.json`, or the document at `url`, and sends requests to the servers in it. A document of another origin gets a warning and no form for a key, unless the option `documentOrigins` names that origin.
+     *
+     *     Needs no key: the page asks for a key before it sends requests.
+     */
+    get: operations['getDocs'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/nodes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List nodes
+     * @description Sorted by hourly run rate, highest first, then by id. Nodes without a known price come last.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['listNodes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/nodes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the nodes of a cluster
+     * @description Sorted by hourly run rate, highest first, then by id. Nodes without a known price come last.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['listClusterNodes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/nodes/{node_uid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a node
+     * @description Responds with 404 when the newest report of the cluster no longer has this node.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['getNode'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/node-groups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List node groups
+     * @description All node groups, sorted by hourly run rate, highest first, then by id; groups without a known price come last. Nodes without a group are not included.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['listNodeGroups'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/node-groups': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the node groups of a cluster
+     * @description All node groups, sorted by hourly run rate, highest first, then by id; groups without a known price come last. Nodes without a group are not included.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['listClusterNodeGroups'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/node-groups/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a node group
+     * @description Responds with 404 when the newest report of the cluster has no node of this group.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['getNodeGroup'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/organization': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the organization
+     * @description Sums over the clusters that the key may read. A stale cluster counts with the figures of its last report, but not as connected.
+     *
+     *     Needs the scope `organization:read`.
+     */
+    get: operations['getOrganization'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/organization/dashboard': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the dashboard of the organization
+     * @description Current state of the organization, its cost since the first day of the month (UTC), the savings of its pending recommendations, and its most expensive clusters. The cost mode changes only `month_to_date` and `month_to_date_cost`.
+     *
+     *     Needs the scope `organization:read`.
+     */
+    get: operations['getOrganizationDashboard'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/recommendations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List recommendations
+     * @description Sorted by estimated hourly saving, highest first, then by id. Default: pending and dismissed recommendations.
+     *
+     *     Needs the scope `recommendations:read`.
+     */
+    get: operations['listRecommendations'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/recommendations/{rec_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a recommendation
+     * @description Returned in any status, with the `metrics_snapshot` that lists omit.
+     *
+     *     Needs the scope `recommendations:read`.
+     */
+    get: operations['getRecommendation'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/organizations/dashboard/cost-trend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the cost trend of the organization
+     * @description Covers the clusters that the key may read; `excluded_cluster_ids` lists the others. `fully_loaded` is the total cost, `workload_only` the direct cost of workloads.
+     *
+     *     Needs the scope `organization:read`.
+     */
+    get: operations['getOrganizationCostTrend'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/cost-trend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the cost trend of a cluster
+     * @description `fully_loaded` is the total cost, including unallocated cost; `workload_only` is the direct cost of workloads.
+     *
+     *     Needs the scope `clusters:read`.
+     */
+    get: operations['getClusterCostTrend'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/namespaces/{namespace}/cost-trend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the cost trend of a namespace
+     * @description Includes its workloads and the cost that no workload owns. A deleted namespace is returned while it has history in the window.
+     *
+     *     Needs the scope `namespaces:read`.
+     */
+    get: operations['getNamespaceCostTrend'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/workloads/by-uid/{workload_uid}/cost-trend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the cost trend of a workload
+     * @description A deleted workload is returned while it has history in the window.
+     *
+     *     Needs the scope `workloads:read`.
+     */
+    get: operations['getWorkloadCostTrend'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/node-groups/{name}/cost-trend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the cost trend of a node group
+     * @description The price of its nodes, whatever ran on them; the same for either basis. A deleted group is returned while it has history in the window.
+     *
+     *     Needs the scope `nodes:read`.
+     */
+    get: operations['getNodeGroupCostTrend'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workloads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List workloads
+     * @description Workloads of all clusters that the key may read, sorted by hourly run rate, highest first, then by id. Includes Jobs, CronJobs and custom kinds, which `kind` cannot filter.
+     *
+     *     Needs the scope `workloads:read`.
+     */
+    get: operations['listWorkloads'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/workloads': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the workloads of a cluster
+     * @description Sorted by hourly run rate, highest first, then by id.
+     *
+     *     Needs the scope `workloads:read`.
+     */
+    get: operations['listClusterWorkloads'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workloads/{workload_uid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a workload
+     * @description The uid stays the same when the workload is edited, but not when it is deleted and created again.
+     *
+     *     Needs the scope `workloads:read`.
+     */
+    get: operations['getWorkload'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/workloads/{workload_uid}/pods': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the pods of a workload
+     * @description All pods that Kubernetes lists, sorted by hourly run rate, highest first, then by id.
+     *
+     *     Needs the scope `workloads:read`.
+     */
+    get: operations['listWorkloadPods'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /**
+     * Money
+     * @description An exact amount of money.
+     */
+    Money: {
+      /** @description Exact decimal with four fractional digits. */
+      amount: string;
+      /** @description Three-letter currency code. */
+      currency: string;
+    };
+    /** Reference */
+    Reference: {
+      /** Format: uuid */
+      id: string;
+      name: string;
+    };
+    /**
+     * CostComponents
+     * @description What the figure is made of. A component that could not be produced is absent, never 0.
+     */
+    CostComponents: {
+      'compute.cpu'?: components['schemas']['Money'];
+      'compute.ram'?: components['schemas']['Money'];
+      'compute.gpu'?: components['schemas']['Money'];
+      'storage.pv'?: components['schemas']['Money'];
+      storage?: components['schemas']['Money'];
+      management?: components['schemas']['Money'];
+      overhead?: components['schemas']['Money'];
+      network?: components['schemas']['Money'];
+      external?: components['schemas']['Money'];
+    };
+    /** DirectCost */
+    DirectCost: {
+      /** @description Cost per hour if what runs now keeps running, over the basis. */
+      current_run_rate_hourly?: components['schemas']['Money'];
+      components?: components['schemas']['CostComponents'];
+      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      unallocated?: components['schemas']['Money'];
+      /**
+       * @description The set of components summed.
+       * @enum {string}
+       */
+      basis: 'legacy' | 'all';
+      /** @description True when a component that the basis names could not be produced. */
+      partial: boolean;
+      /**
+       * Format: date-time
+       * @description The time of the cost figure.
+       */
+      last_updated_at?: string;
+      /**
+       * @description As asked for. A run rate is direct cost, and one amount in either mode.
+       * @enum {string}
+       */
+      cost_mode: 'fully_loaded' | 'workload_only';
+    };
+    /** Team */
+    Team: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Team';
+      metadata: {
+        name: string;
+        description: string;
+        /**
+         * @description `k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.
+         * @enum {string}
+         */
+        origin: 'k8s' | 'native';
+        /** @description Email address; empty when none is set. */
+        owner_email: string;
+        /** Format: date-time */
+        created_at: string;
+        /** Format: date-time */
+        updated_at: string;
+        department?: components['schemas']['Reference'];
+        /**
+         * Format: date-time
+         * @description Time of the newest cost figure of the team's entities; absent when there is none.
+         */
+        last_seen_at?: string;
+      };
+      /** @description Workloads assigned directly or through their namespace. */
+      assigned_workloads: number;
+      /** @description Volumes of assigned workloads, and volumes claimed in assigned namespaces. */
+      assigned_pvs: number;
+      cost: components['schemas']['DirectCost'];
+    };
+    /** Pagination */
+    Pagination: {
+      /** @description Opaque; absent on the last page. */
+      next_cursor?: string;
+      /** @description True while pages remain: the stop signal. A page of large rows may have fewer than `limit`: no page is over 8 MiB. */
+      has_more: boolean;
+      /** @description The resolved page size. */
+      limit: number;
+      /** @description Rows matching the filter; only with include_total=true. */
+      total_count?: number;
+    };
+    /** ErrorDetail */
+    ErrorDetail: {
+      /** @description The parameter or field. */
+      field?: string;
+      /** @description Machine-readable reason. */
+      reason?: string;
+      /** @description The values that are allowed. */
+      allowed?: string[];
+      /** @description Human-readable hint: what would be accepted. */
+      message?: string;
+      /** @description The scope that the key lacks. */
+      required?: string;
+      /** @description The cluster that was refused. */
+      cluster_id?: string;
+    };
+    /** TeamAssignment */
+    TeamAssignment: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'TeamAssignment';
+      metadata: {
+        team: components['schemas']['Reference'];
+        cluster: components['schemas']['Reference'];
+        /** @enum {string} */
+        entity_type: 'workload' | 'namespace';
+        /** @description Uid of the workload, or name of the namespace. */
+        entity_identifier: string;
+        entity_name: string;
+        entity_namespace: string;
+        /** @description Share of the entity's cost that the team pays. */
+        weight_percentage: number;
+        /** @description Source of the assignment, such as `user_manual`, `k8s_label`, `namespace_auto` or `backfill_v1`. */
+        source: string;
+        /** @description User who made the assignment; null when it was made automatically. */
+        assigned_by_user_id: string | null;
+        /** Format: date-time */
+        created_at: string;
+        /** Format: date-time */
+        updated_at: string;
+      };
+    };
+    /** Department */
+    Department: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Department';
+      metadata: {
+        name: string;
+        description: string;
+        /**
+         * @description `k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.
+         * @enum {string}
+         */
+        origin: 'k8s' | 'native';
+        /** @description Email address; empty when none is set. */
+        owner_email: string;
+        /** Format: date-time */
+        created_at: string;
+        /** Format: date-time */
+        updated_at: string;
+      };
+      /** @description Teams of the department. */
+      teams: number;
+      /** @description Workloads assigned directly or through their namespace. */
+      assigned_workloads: number;
+      /** @description Volumes of assigned workloads, and volumes claimed in assigned namespaces. */
+      assigned_pvs: number;
+      cost: components['schemas']['DirectCost'];
+    };
+    /** CpuCapacity */
+    CpuCapacity: {
+      /** @description Cores that the machines have. */
+      total_cores: number;
+      /** @description Cores left after the kubelet's reservations. */
+      allocatable_cores: number;
+    };
+    /** MemoryCapacity */
+    MemoryCapacity: {
+      /** @description Bytes that the machines have. */
+      total_bytes: number;
+      /** @description Bytes left after the kubelet's reservations. */
+      allocatable_bytes: number;
+    };
+    /** GpuCapacity */
+    GpuCapacity: {
+      /** @description GPUs that the machines have. */
+      total: number;
+      /** @description GPUs that pods can ask for. */
+      allocatable: number;
+      /** @description GPU models, comma-separated; empty when there are none. */
+      model: string;
+    };
+    /** StorageCapacity */
+    StorageCapacity: {
+      /** @description Capacity of the persistent volumes. */
+      total_bytes: number;
+    };
+    /** CpuUtilization */
+    CpuUtilization: {
+      /** @description Requested by pods that are running or pending. */
+      requested_cores: number;
+      /** @description In use now; absent without metrics. */
+      used_cores?: number;
+      /** @description Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is allocatable, absent where none reports. */
+      utilization_percent?: number;
+    };
+    /** MemoryUtilization */
+    MemoryUtilization: {
+      /** @description Requested by pods that are running or pending. */
+      requested_bytes: number;
+      /** @description Working set now; absent without metrics. */
+      used_bytes?: number;
+      /** @description Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is allocatable, absent where none reports. */
+      utilization_percent?: number;
+    };
+    /** GpuUtilization */
+    GpuUtilization: {
+      /** @description Mean over the GPUs that report it. */
+      utilization_percent?: number;
+      /** @description GPU memory in use. */
+      memory_used_bytes?: number;
+      /** @description GPU memory of the devices that report it. */
+      memory_total_bytes?: number;
+    };
+    /** BillCost */
+    BillCost: {
+      /** @description Cost per hour if what runs now keeps running, over the basis. */
+      current_run_rate_hourly?: components['schemas']['Money'];
+      components?: components['schemas']['CostComponents'];
+      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      unallocated?: components['schemas']['Money'];
+      /**
+       * @description The set of components summed.
+       * @enum {string}
+       */
+      basis: 'legacy' | 'all';
+      /** @description True when a component that the basis names could not be produced. */
+      partial: boolean;
+      /**
+       * Format: date-time
+       * @description The time of the cost figure.
+       */
+      last_updated_at?: string;
+    };
+    /** Cluster */
+    Cluster: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Cluster';
+      metadata: {
+        name: string;
+        /** @enum {string} */
+        provider: 'aws' | 'gcp' | 'azure' | 'on-prem';
+        /** @description Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster. */
+        service: string;
+        region: string;
+        /** @enum {string} */
+        environment: 'production' | 'non-production' | 'staging' | 'dev';
+        /** @enum {string} */
+        status: 'pending' | 'active' | 'disconnected' | 'error' | 'discovered';
+        k8s_version: string;
+        agent_version: string;
+        discovery_source: string;
+        availability_zones: string[];
+        /** @description True when no report arrived within the last 180 seconds. Capacity, usage and cost are then those of the last report. */
+        is_stale: boolean;
+        /** Format: date-time */
+        created_at: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report; null before the first report.
+         */
+        last_seen_at: string | null;
+      };
+      capacity?: {
+        cpu: components['schemas']['CpuCapacity'];
+        memory: components['schemas']['MemoryCapacity'];
+        gpu: components['schemas']['GpuCapacity'];
+        storage: components['schemas']['StorageCapacity'];
+        pods: {
+          /** @description Maximum number of pods on the nodes. */
+          allocatable: number;
+        };
+      };
+      utilization?: {
+        cpu: components['schemas']['CpuUtilization'];
+        memory: components['schemas']['MemoryUtilization'];
+        gpu?: components['schemas']['GpuUtilization'];
+        /** @description Restarts of the current containers. */
+        restarts_total?: number;
+        /** @description Out-of-memory kills of the current containers. */
+        oom_kills_total?: number;
+        counts: {
+          nodes: number;
+          namespaces: number;
+          workloads: number;
+          deployments: number;
+          statefulsets: number;
+          daemonsets: number;
+          /** @description Jobs that are not owned by a CronJob. */
+          jobs: number;
+          cronjobs: number;
+          /** @description Pods that Kubernetes lists, including finished ones. */
+          pods: number;
+          running_pods: number;
+          containers: number;
+          running_containers: number;
+          persistent_volumes: number;
+        };
+      };
+      cost?: components['schemas']['BillCost'];
+    };
+    /** CpuRequestUtilization */
+    CpuRequestUtilization: {
+      /** @description Requested by pods that are running or pending. */
+      requested_cores: number;
+      /** @description In use now; absent without metrics. */
+      used_cores?: number;
+      /** @description Used over requested, two decimals; 0 where nothing is requested. */
+      utilization_percent?: number;
+    };
+    /** MemoryRequestUtilization */
+    MemoryRequestUtilization: {
+      /** @description Requested by pods that are running or pending. */
+      requested_bytes: number;
+      /** @description Working set now; absent without metrics. */
+      used_bytes?: number;
+      /** @description Used over requested, two decimals; 0 where nothing is requested. */
+      utilization_percent?: number;
+    };
+    /** Namespace */
+    Namespace: {
+      /**
+       * Format: uuid
+       * @description UUIDv5 of the namespace's name, with the cluster id as the UUID namespace.
+       */
+      id: string;
+      /** @enum {string} */
+      kind: 'Namespace';
+      metadata: {
+        name: string;
+        cluster: components['schemas']['Reference'];
+        /**
+         * Format: uuid
+         * @description Kubernetes uid.
+         */
+        uid_k8s?: string;
+        /** @description Kubernetes labels. */
+        labels: {
+          [key: string]: string;
+        };
+        team?: components['schemas']['Reference'];
+        department?: components['schemas']['Reference'];
+        /** Format: date-time */
+        created_at_k8s?: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report that includes it.
+         */
+        last_seen_at: string;
+      };
+      capacity?: {
+        cpu?: {
+          /** @description Quota of its pods' requests. */
+          quota_cores: number;
+        };
+        memory?: {
+          /** @description Quota of its pods' requests. */
+          quota_bytes: number;
+        };
+      };
+      utilization: {
+        cpu: components['schemas']['CpuRequestUtilization'];
+        memory: components['schemas']['MemoryRequestUtilization'];
+        counts: {
+          workloads: number;
+          deployments: number;
+          statefulsets: number;
+          daemonsets: number;
+          /** @description Jobs that are not owned by a CronJob. */
+          jobs: number;
+          cronjobs: number;
+          /** @description Pods that Kubernetes lists, including finished ones. */
+          pods: number;
+          running_pods: number;
+          containers: number;
+          persistent_volumes: number;
+        };
+      };
+      cost: components['schemas']['DirectCost'];
+    };
+    /** NamespaceTopWorkload */
+    NamespaceTopWorkload: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Workload';
+      name: string;
+      cost: {
+        current_run_rate_hourly?: components['schemas']['Money'];
+      };
+    };
+    /** NamespaceDetail */
+    NamespaceDetail: {
+      /**
+       * Format: uuid
+       * @description UUIDv5 of the namespace's name, with the cluster id as the UUID namespace.
+       */
+      id: string;
+      /** @enum {string} */
+      kind: 'Namespace';
+      metadata: {
+        name: string;
+        cluster: components['schemas']['Reference'];
+        /**
+         * Format: uuid
+         * @description Kubernetes uid.
+         */
+        uid_k8s?: string;
+        /** @description Kubernetes labels. */
+        labels: {
+          [key: string]: string;
+        };
+        team?: components['schemas']['Reference'];
+        department?: components['schemas']['Reference'];
+        /** Format: date-time */
+        created_at_k8s?: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report that includes it.
+         */
+        last_seen_at: string;
+      };
+      capacity?: {
+        cpu?: {
+          /** @description Quota of its pods' requests. */
+          quota_cores: number;
+        };
+        memory?: {
+          /** @description Quota of its pods' requests. */
+          quota_bytes: number;
+        };
+      };
+      utilization: {
+        cpu: components['schemas']['CpuRequestUtilization'];
+        memory: components['schemas']['MemoryRequestUtilization'];
+        counts: {
+          workloads: number;
+          deployments: number;
+          statefulsets: number;
+          daemonsets: number;
+          /** @description Jobs that are not owned by a CronJob. */
+          jobs: number;
+          cronjobs: number;
+          /** @description Pods that Kubernetes lists, including finished ones. */
+          pods: number;
+          running_pods: number;
+          containers: number;
+          persistent_volumes: number;
+        };
+      };
+      cost: components['schemas']['DirectCost'];
+      workloads_top_5: components['schemas']['NamespaceTopWorkload'][];
+    };
+    /** CostExplorerWorkloadStatement */
+    CostExplorerWorkloadStatement: {
+      /** @description `name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time. */
+      field: string;
+      /**
+       * @description `not_in` also matches resources that have no such value.
+       * @enum {string}
+       */
+      operator: 'in' | 'not_in' | 'contains' | 'starts_with';
+      /** @description Exact, case-sensitive matches; one matching value is enough. */
+      values: string[];
+    };
+    /** CostExplorerNodeStatement */
+    CostExplorerNodeStatement: {
+      /** @enum {string} */
+      field: 'name' | 'instance_type' | 'node_group' | 'zone' | 'capacity_type' | 'architecture';
+      /**
+       * @description `not_in` also matches resources that have no such value.
+       * @enum {string}
+       */
+      operator: 'in' | 'not_in' | 'contains' | 'starts_with';
+      /** @description Exact, case-sensitive matches; one matching value is enough. */
+      values: string[];
+    };
+    /** CostExplorerClusterStatement */
+    CostExplorerClusterStatement: {
+      /** @enum {string} */
+      field: 'name' | 'provider' | 'region' | 'environment';
+      /**
+       * @description `not_in` also matches resources that have no such value.
+       * @enum {string}
+       */
+      operator: 'in' | 'not_in' | 'contains' | 'starts_with';
+      /** @description Exact, case-sensitive matches; one matching value is enough. */
+      values: string[];
+    };
+    /** CostExplorerQuery */
+    CostExplorerQuery: {
+      /**
+       * @description What each row stands for. A controller kind is `workload` restricted to that kind.
+       * @default workload
+       * @enum {string}
+       */
+      group_by?:
+        | 'workload'
+        | 'namespace'
+        | 'controller_kind'
+        | 'pod'
+        | 'container'
+        | 'deployment'
+        | 'statefulset'
+        | 'daemonset'
+        | 'node'
+        | 'instance_type';
+      /**
+       * @description `workload_only` excludes idle cost and overhead.
+       * @default fully_loaded
+       * @enum {string}
+       */
+      cost_mode?: 'fully_loaded' | 'workload_only';
+      /**
+       * @description `legacy` includes compute only; `all` adds storage and the control plane.
+       * @default legacy
+       * @enum {string}
+       */
+      basis?: 'legacy' | 'all';
+      /**
+       * Format: date
+       * @description First day (UTC). Default: 29 days before `end_date`.
+       */
+      start_date?: string;
+      /**
+       * Format: date
+       * @description Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.
+       */
+      end_date?: string;
+      /** @default 1 */
+      page?: number;
+      /**
+       * @description Rows per page: at most 500, or 10000 with `export`.
+       * @default 50
+       */
+      per_page?: number;
+      /**
+       * @description Raises the maximum of `per_page`.
+       * @default false
+       */
+      export?: boolean;
+      /**
+       * @description A field of the rows of this grouping. Rows without a value come last.
+       * @default totalCost
+       */
+      sort_by?: string;
+      /**
+       * @default desc
+       * @enum {string}
+       */
+      sort_order?: 'asc' | 'desc';
+      /** @description Matches part of the group's name, ignoring case; no wildcards. */
+      search?: string;
+      /**
+       * @description `detail`: one row per resource. `grouped`: resources of the same name in several clusters share a row.
+       * @default detail
+       * @enum {string}
+       */
+      view_mode?: 'detail' | 'grouped';
+      /** @description Only these clusters; clusters that the key may not read are ignored. */
+      cluster_ids?: string[];
+      /** @description The statements of one axis are combined with OR, the axes with AND. At most 50 statements and 500 values in total. */
+      filter_expression?: {
+        workload?: components['schemas']['CostExplorerWorkloadStatement'][];
+        node?: components['schemas']['CostExplorerNodeStatement'][];
+        cluster?: components['schemas']['CostExplorerClusterStatement'][];
+      };
+    };
+    /**
+     * CostExplorerRow
+     * @description The keys of the grouping, and the measures. A measure without data is absent, never 0.
+     */
+    CostExplorerRow: {
+      workloadName?: string;
+      workloadUid?: string;
+      workloadKind?: string;
+      namespace?: string;
+      podName?: string;
+      podUid?: string;
+      containerName?: string;
+      nodeName?: string;
+      nodeUid?: string;
+      instanceType?: string;
+      clusterId?: string;
+      clusterName?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      totalCost?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      cpuCost?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      memoryCost?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      gpuCost?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      storageCost?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      idleCost?: string;
+      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      overheadCost?: string;
+      /** @description Absent when not measured. */
+      cpuCoreHoursRequested?: number;
+      /** @description Absent when not measured. */
+      cpuCoreHoursUsed?: number;
+      /** @description Absent when not measured. */
+      memoryGibHoursRequested?: number;
+      /** @description Absent when not measured. */
+      memoryGibHoursUsed?: number;
+      /** @description Absent when not measured. */
+      cpuEfficiencyPercent?: number;
+      /** @description Absent when not measured. */
+      memoryEfficiencyPercent?: number;
+      /** @description Absent when not measured. */
+      costSharePercent?: number;
+    };
+    /** CostExplorerSummary */
+    CostExplorerSummary: {
+      /** @description Sum over the rows of all pages. */
+      totalCost?: string;
+      /** @description Cost that belongs to no row of this grouping. Without `search`, `totalCost` plus this is the same for every grouping. */
+      unallocatedCost?: string;
+      /** @description `totalCost` of the preceding window of the same length; absent without history. */
+      previousPeriodCost?: string;
+      /** @description Change from `previousPeriodCost` to `totalCost` in percent; absent when `previousPeriodCost` is 0 or absent. */
+      changePercent?: number;
+      /** @description Number of rows on all pages. */
+      rowCount: number;
+      /** @description Number of clusters that the rows come from. */
+      clusterCount: number;
+      /** @description `totalCost` divided by the days of the window. */
+      averageDailyCost?: string;
+      /** @description Idle cost within `totalCost`; absent for `workload_only`. */
+      idleCost?: string;
+      /** @description Three-letter currency code. */
+      currency: string;
+    };
+    /** CostExplorerPagination */
+    CostExplorerPagination: {
+      page: number;
+      per_page: number;
+      total_rows: number;
+      total_pages: number;
+    };
+    /** CostExplorerAnswer */
+    CostExplorerAnswer: {
+      rows: components['schemas']['CostExplorerRow'][];
+      summary: components['schemas']['CostExplorerSummary'];
+      pagination: components['schemas']['CostExplorerPagination'];
+    };
+    /** FocusSchema */
+    FocusSchema: {
+      /**
+       * Format: uuid
+       * @description The value of `X-Focus-Schema-Id` for every file of this configuration.
+       */
+      schema_id: string;
+      DataGenerator: {
+        DataGenerator: string;
+      };
+      DatasetInstance: {
+        /**
+         * Format: uuid
+         * @description Id of this configuration, independent of the window and clusters of a file.
+         */
+        DatasetInstanceId: string;
+        DatasetInstanceName: string;
+        FocusDatasetId: string;
+      }[];
+      Schema: {
+        /** Format: uuid */
+        SchemaId: string;
+        FocusVersion: string;
+        /** Format: date-time */
+        CreationDate: string;
+        DataGeneratorVersion: string;
+        /** Format: uuid */
+        DatasetInstanceId: string;
+        /** @description One entry per column, in the order of the file. */
+        ColumnDefinition: {
+          ColumnName: string;
+          /** @enum {string} */
+          DataType: 'STRING' | 'DECIMAL' | 'DATETIME' | 'JSON' | 'BOOLEAN';
+          NumericPrecision?: number;
+          NumberScale?: number;
+          StringMaxLength?: number;
+          StringEncoding?: string;
+          ProviderTagPrefixes?: string[];
+        }[];
+      }[];
+      delivery_handling: {
+        mechanism: string;
+        delivery_scope: string;
+        supersedes: string;
+        matching_schema: string;
+        dataset_instance_id: string;
+      };
+      correction_handling: {
+        style: string;
+        charge_class: string;
+      };
+      allocation_method: {
+        /** @enum {string} */
+        id: 'max-request-usage-1/unallocated' | 'max-request-usage-1/apportioned';
+        description: string;
+        warning: string;
+      };
+      /** @description The content of each column of the file. */
+      columns: {
+        name: string;
+        is_nullable: boolean;
+        description: string;
+      }[];
+      /** @description The FOCUS columns that no file has. */
+      left_out_columns: {
+        name: string;
+        reason: string;
+      }[];
+      scope: {
+        /** @description Clusters of the organization that the key may not read. */
+        excluded_cluster_ids: string[];
+      };
+    };
+    /** Health */
+    Health: {
+      /** @enum {string} */
+      status: 'ok';
+      version: string;
+    };
+    /** Live */
+    Live: {
+      /** @enum {string} */
+      status: 'ok';
+    };
+    /** Ready */
+    Ready: {
+      /** @enum {string} */
+      status: 'ready';
+      checks: {
+        /** @description `ok`, or the reason why the service is not ready. */
+        postgres: string;
+        /** @description `stopping` while the service shuts down. */
+        service?: string;
+      };
+    };
+    /** NotReady */
+    NotReady: {
+      /** @enum {string} */
+      status: 'not_ready';
+      checks: {
+        /** @description `ok`, or the reason why the service is not ready. */
+        postgres: string;
+        /** @description `stopping` while the service shuts down. */
+        service?: string;
+      };
+    };
+    /** NodeCost */
+    NodeCost: {
+      /** @description Cost per hour if what runs now keeps running, over the basis. */
+      current_run_rate_hourly?: components['schemas']['Money'];
+      components?: components['schemas']['CostComponents'];
+      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      unallocated?: components['schemas']['Money'];
+      /**
+       * @description The set of components summed.
+       * @enum {string}
+       */
+      basis: 'legacy' | 'all';
+      /** @description True when a component that the basis names could not be produced. */
+      partial: boolean;
+      /**
+       * Format: date-time
+       * @description The time of the cost figure.
+       */
+      last_updated_at?: string;
+      /** @description Hourly price on demand; equal to the node's price unless it is a spot node. */
+      on_demand_equivalent_hourly?: components['schemas']['Money'];
+      /**
+       * @description Source of the price.
+       * @enum {string}
+       */
+      pricing_source: 'price_book' | 'default_rates' | 'custom' | 'unknown';
+    };
+    /** Node */
+    Node: {
+      /**
+       * Format: uuid
+       * @description Kubernetes uid of the node.
+       */
+      id: string;
+      /** @enum {string} */
+      kind: 'Node';
+      metadata: {
+        name: string;
+        cluster: components['schemas']['Reference'];
+        instance_type: string;
+        /** @description Empty for a node without a group. */
+        node_group: string;
+        availability_zone: string;
+        region: string;
+        /** @description Roles from the node's labels, comma-separated; empty for a worker. */
+        node_role: string;
+        operating_system: string;
+        kubelet_version: string;
+        provider_id: string;
+        is_spot: boolean;
+        is_ready: boolean;
+        /** @description False when the node is cordoned. */
+        is_schedulable: boolean;
+        /** @enum {string} */
+        capacity_type: 'on-demand' | 'spot' | 'reserved' | 'karpenter';
+        /** @description As in Kubernetes: amd64, arm64 and others; empty when not reported. */
+        architecture: string;
+        /** @description Kubernetes labels of the node. */
+        labels: {
+          [key: string]: string;
+        };
+        /**
+         * Format: date-time
+         * @description Creation time in Kubernetes; absent when unknown.
+         */
+        created_at_k8s?: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report that includes it.
+         */
+        last_seen_at: string;
+      };
+      capacity: {
+        cpu: components['schemas']['CpuCapacity'];
+        memory: components['schemas']['MemoryCapacity'];
+        gpu: components['schemas']['GpuCapacity'];
+        ephemeral_storage: {
+          /** @description Local disk for pods (ephemeral storage) in bytes. */
+          total_bytes: number;
+        };
+        pods: {
+          /** @description Maximum number of pods. */
+          allocatable: number;
+        };
+      };
+      utilization: {
+        cpu: {
+          /** @description Current usage; absent without metrics. */
+          used_cores?: number;
+          /** @description Usage relative to allocatable, in percent with two decimals; 0 where nothing is allocatable. */
+          utilization_percent?: number;
+        };
+        memory: {
+          /** @description Current working set; absent without metrics. */
+          used_bytes?: number;
+          /** @description Usage relative to allocatable, in percent with two decimals; 0 where nothing is allocatable. */
+          utilization_percent?: number;
+        };
+        gpu?: components['schemas']['GpuUtilization'];
+        counts: {
+          /** @description Pods on the node that Kubernetes lists, including finished ones. */
+          pods: number;
+          running_pods: number;
+        };
+      };
+      cost: components['schemas']['NodeCost'];
+    };
+    /** NodeGroupCost */
+    NodeGroupCost: {
+      /** @description Cost per hour if what runs now keeps running, over the basis. */
+      current_run_rate_hourly?: components['schemas']['Money'];
+      components?: components['schemas']['CostComponents'];
+      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      unallocated?: components['schemas']['Money'];
+      /**
+       * @description The set of components summed.
+       * @enum {string}
+       */
+      basis: 'legacy' | 'all';
+      /** @description True when a component that the basis names could not be produced. */
+      partial: boolean;
+      /**
+       * Format: date-time
+       * @description The time of the cost figure.
+       */
+      last_updated_at?: string;
+      /** @description Additional cost per hour if its spot nodes ran on demand, over the spot nodes with known prices. 0 without spot nodes; absent when no price is known. */
+      spot_savings_vs_ondemand_hourly?: components['schemas']['Money'];
+    };
+    /** NodeGroup */
+    NodeGroup: {
+      /** @description `ng-<cluster id>-<group name>` */
+      id: string;
+      /** @enum {string} */
+      kind: 'NodeGroup';
+      metadata: {
+        /** @description The `node_group` of its nodes. */
+        name: string;
+        cluster: components['schemas']['Reference'];
+        /** @description The distinct values of its nodes, sorted. */
+        instance_types: string[];
+        /** @description The distinct values of its nodes, sorted. */
+        zones: string[];
+        /** @description Nodes on spot capacity. */
+        spot_count: number;
+        /** @description Nodes on any other capacity. */
+        ondemand_count: number;
+        /** @description Share of spot nodes in percent, with two decimals. */
+        spot_percentage: number;
+        /**
+         * Format: date-time
+         * @description Creation time of its oldest node; absent when unknown.
+         */
+        oldest_node_created_at_k8s?: string;
+        /**
+         * @description `healthy` when all nodes are ready.
+         * @enum {string}
+         */
+        status: 'healthy' | 'degraded';
+      };
+      capacity: {
+        cpu: components['schemas']['CpuCapacity'];
+        memory: components['schemas']['MemoryCapacity'];
+      };
+      utilization: {
+        cpu: {
+          /** @description Current usage of the nodes that report it; absent when none does. */
+          used_cores?: number;
+          /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable. */
+          utilization_percent?: number;
+        };
+        memory: {
+          /** @description Current working set of the nodes that report it; absent when none does. */
+          used_bytes?: number;
+          /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable. */
+          utilization_percent?: number;
+        };
+        counts: {
+          nodes: number;
+          ready_nodes: number;
+          /** @description Pods on its nodes that Kubernetes lists, including finished ones. */
+          pods: number;
+        };
+      };
+      cost: components['schemas']['NodeGroupCost'];
+    };
+    /** OrganizationCost */
+    OrganizationCost: {
+      /** @description Cost per hour if everything that runs now keeps running, for the selected basis, over the clusters whose cost is known; 0 when there are none. */
+      current_run_rate_hourly: components['schemas']['Money'];
+      components?: components['schemas']['CostComponents'];
+      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      unallocated?: components['schemas']['Money'];
+      /**
+       * @description The set of components summed.
+       * @enum {string}
+       */
+      basis: 'legacy' | 'all';
+      /** @description True when a component of the selected basis could not be computed, or the cost of a cluster is unknown. */
+      partial: boolean;
+      /**
+       * Format: date-time
+       * @description The time of the cost figure.
+       */
+      last_updated_at?: string;
+    };
+    /**
+     * Organization
+     * @description Sums over the clusters that the key may read. Usage and utilization cover the nodes that report usage.
+     */
+    Organization: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Organization';
+      metadata: {
+        name: string;
+        domain: string;
+        plan_type: string;
+        is_active: boolean;
+        /** Format: date-time */
+        created_at: string;
+      };
+      capacity: {
+        cpu: components['schemas']['CpuCapacity'];
+        memory: components['schemas']['MemoryCapacity'];
+        gpu: components['schemas']['GpuCapacity'];
+        storage: components['schemas']['StorageCapacity'];
+      };
+      utilization: {
+        cpu: components['schemas']['CpuUtilization'];
+        memory: components['schemas']['MemoryUtilization'];
+        counts: {
+          /** @description Clusters, including stale and pending ones. */
+          clusters: number;
+          /** @description Clusters that reported within the last 180 seconds. */
+          connected_clusters: number;
+          nodes: number;
+          namespaces: number;
+          workloads: number;
+          pods: number;
+          containers: number;
+          persistent_volumes: number;
+          /** @description Pending recommendations. */
+          recommendations: number;
+        };
+      };
+      cost: components['schemas']['OrganizationCost'];
+    };
+    /**
+     * OrganizationDashboard
+     * @description Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the cost of the month so far, in the selected cost mode and basis; absent when no price is known. `savings` covers the pending recommendations: `current_hourly_potential` sums those that lower the cost, `current_hourly_increase` those that raise it. No figure is a projection for the whole month.
+     */
+    OrganizationDashboard: {
+      /** Format: uuid */
+      organization_id: string;
+      snapshot: components['schemas']['Organization'];
+      month_to_date: {
+        billed_cost?: components['schemas']['Money'];
+        calendar: {
+          /** @description The month (UTC), as `YYYY-MM`. */
+          month: string;
+          /** @description Days of the month so far, including today. */
+          days_elapsed: number;
+          days_in_month: number;
+          /** Format: date-time */
+          month_start_at: string;
+        };
+      };
+      savings: {
+        current_hourly_potential: components['schemas']['Money'];
+        current_hourly_increase?: components['schemas']['Money'];
+        /** @description Pending recommendations. */
+        recommendation_count: number;
+      };
+      /** @description The clusters with the highest run rate, highest first. */
+      top_clusters: {
+        cluster: components['schemas']['Reference'];
+        current_run_rate_hourly?: components['schemas']['Money'];
+        month_to_date_cost?: components['schemas']['Money'];
+      }[];
+    };
+    /** Recommendation */
+    Recommendation: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Recommendation';
+      metadata: {
+        /** @enum {string} */
+        recommendation_type: 'workload_rightsizing';
+        /** @enum {string} */
+        resource_type: 'Deployment' | 'StatefulSet' | 'DaemonSet' | 'Pod' | 'Node';
+        resource_name: string;
+        /** @description Kubernetes uid of the resource. */
+        resource_uid: string;
+        /** @description Empty for a node. */
+        namespace: string;
+        cluster: components['schemas']['Reference'];
+        title: string;
+        description: string;
+        cause: string;
+        /**
+         * @description Risk of the change; never `low` when a value is lowered below an observed peak.
+         * @enum {string}
+         */
+        risk_level: 'low' | 'medium' | 'high';
+        /**
+         * @description By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.
+         * @enum {string}
+         */
+        priority: 'low' | 'medium' | 'high';
+        /** @enum {string} */
+        status: 'pending' | 'applied' | 'dismissed' | 'archived';
+        /** @description One-minute samples in the analysis window. */
+        data_points_analyzed: number;
+        /** Format: date-time */
+        created_at: string;
+        /** Format: date-time */
+        updated_at: string;
+      };
+      current: {
+        /** @description Current configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
+        config: {
+          [key: string]: unknown;
+        };
+        hourly_cost?: components['schemas']['Money'];
+      };
+      recommended: {
+        /** @description Recommended configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
+        config: {
+          [key: string]: unknown;
+        };
+      };
+      applied: {
+        /** @description Applied configuration, which may differ from the recommended one; `{}` while the status is pending or dismissed. Fields may be added. */
+        config: {
+          [key: string]: unknown;
+        };
+      };
+      savings: {
+        estimated_hourly: components['schemas']['Money'];
+      };
+    };
+    /** RecommendationDetail */
+    RecommendationDetail: {
+      /** Format: uuid */
+      id: string;
+      /** @enum {string} */
+      kind: 'Recommendation';
+      metadata: {
+        /** @enum {string} */
+        recommendation_type: 'workload_rightsizing';
+        /** @enum {string} */
+        resource_type: 'Deployment' | 'StatefulSet' | 'DaemonSet' | 'Pod' | 'Node';
+        resource_name: string;
+        /** @description Kubernetes uid of the resource. */
+        resource_uid: string;
+        /** @description Empty for a node. */
+        namespace: string;
+        cluster: components['schemas']['Reference'];
+        title: string;
+        description: string;
+        cause: string;
+        /**
+         * @description Risk of the change; never `low` when a value is lowered below an observed peak.
+         * @enum {string}
+         */
+        risk_level: 'low' | 'medium' | 'high';
+        /**
+         * @description By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.
+         * @enum {string}
+         */
+        priority: 'low' | 'medium' | 'high';
+        /** @enum {string} */
+        status: 'pending' | 'applied' | 'dismissed' | 'archived';
+        /** @description One-minute samples in the analysis window. */
+        data_points_analyzed: number;
+        /** Format: date-time */
+        created_at: string;
+        /** Format: date-time */
+        updated_at: string;
+      };
+      current: {
+        /** @description Current configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
+        config: {
+          [key: string]: unknown;
+        };
+        hourly_cost?: components['schemas']['Money'];
+      };
+      recommended: {
+        /** @description Recommended configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
+        config: {
+          [key: string]: unknown;
+        };
+      };
+      applied: {
+        /** @description Applied configuration, which may differ from the recommended one; `{}` while the status is pending or dismissed. Fields may be added. */
+        config: {
+          [key: string]: unknown;
+        };
+      };
+      savings: {
+        estimated_hourly: components['schemas']['Money'];
+      };
+      /** @description Data that the recommendation is based on: `window{start_at, end_at, samples}`, replica averages, `restarts_total`, `oom_kills_total`, and in `containers[]` for `cpu` (cores) and `memory` (bytes): `request` and `limit`, `recommended_request` and `recommended_limit`; the percentiles `p50`, `p90`, `p95` and `p99`, each rounded up to the end of a histogram bucket, by at most 5% (or 0.01 cores, 10 MB); the exact `max` with its minute `max_at`; and `daily_peaks[]{max, max_at}`. Fields may be added. */
+      metrics_snapshot: {
+        [key: string]: unknown;
+      };
+    };
+    /** CostTrend */
+    CostTrend: {
+      /** @enum {string} */
+      kind: 'CostTrend';
+      /** @enum {string} */
+      scope: 'cluster' | 'namespace' | 'workload' | 'node-group' | 'organization';
+      /** @description The resource that the trend belongs to; absent for the scope `organization`. */
+      scope_ref?: {
+        /** Format: uuid */
+        cluster_id: string;
+        /** @description Name of the namespace; present for the scope `namespace`. */
+        namespace?: string;
+        /**
+         * Format: uuid
+         * @description Present for the scope `workload`.
+         */
+        workload_uid?: string;
+        /** @description Name of the node group; present for the scope `node-group`. */
+        node_group?: string;
+      };
+      /**
+       * Format: date-time
+       * @description Start of the window, at a whole hour.
+       */
+      start: string;
+      /**
+       * Format: date-time
+       * @description End of the window (exclusive), at a whole hour.
+       */
+      end: string;
+      /**
+       * @description Size of the buckets.
+       * @enum {string}
+       */
+      granularity: 'hourly' | 'daily' | 'weekly' | 'monthly';
+      /**
+       * @description `run_rate`: cost per month of 730 hours at the rate of the bucket; `breakdown`: cost of the bucket.
+       * @enum {string}
+       */
+      type: 'run_rate' | 'breakdown';
+      /** @description In chronological order. Buckets without data or without a known price are left out. The first and last bucket include only cost within the window. */
+      points: {
+        /**
+         * Format: date-time
+         * @description Start of the hour, day, ISO week or month (UTC). The first may be before `start`.
+         */
+        bucket_start: string;
+        total_cost: components['schemas']['Money'];
+      }[];
+      /** @description For the scope `organization` only: clusters that the key may not read, which the figures exclude. */
+      excluded_cluster_ids?: string[];
+    };
+    /** LimitCapacity */
+    LimitCapacity: {
+      cpu: {
+        /** @description Sum of the CPU limits; 0 when no container sets one. */
+        limit_cores: number;
+      };
+      memory: {
+        /** @description Sum of the memory limits; 0 when no container sets one. */
+        limit_bytes: number;
+      };
+    };
+    /** Workload */
+    Workload: {
+      /**
+       * Format: uuid
+       * @description Kubernetes uid of the workload.
+       */
+      id: string;
+      /** @enum {string} */
+      kind: 'Workload';
+      metadata: {
+        name: string;
+        namespace: string;
+        /** @description The kind: Deployment, StatefulSet, DaemonSet, Job, CronJob or a custom kind. */
+        workload_kind: string;
+        cluster: components['schemas']['Reference'];
+        /** @description Labels of the workload. */
+        labels: {
+          [key: string]: string;
+        };
+        /** @description Service account of its newest pod; empty without pods. */
+        service_account_name: string;
+        /** @description Such as Available, Progressing, Degraded or Complete. */
+        status: string;
+        status_reason: string;
+        /** @description True for a suspended Job or CronJob. */
+        is_suspended: boolean;
+        /** @description True for a Deployment whose rollout is paused. */
+        is_paused: boolean;
+        /** @description Whether a HorizontalPodAutoscaler scales it. */
+        has_hpa: boolean;
+        /**
+         * Format: date-time
+         * @description Creation time in Kubernetes.
+         */
+        created_at_k8s?: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report that includes it.
+         */
+        last_seen_at: string;
+      };
+      capacity: components['schemas']['LimitCapacity'];
+      utilization: {
+        cpu: components['schemas']['CpuRequestUtilization'];
+        memory: components['schemas']['MemoryRequestUtilization'];
+        replicas?: {
+          desired: number;
+          available?: number;
+          unavailable?: number;
+          /** @description Replicas of the newest pod template. */
+          updated?: number;
+        };
+        counts: {
+          /** @description Pods that Kubernetes lists, including finished ones. */
+          pods: number;
+          running_pods: number;
+          containers: number;
+        };
+      };
+      cost: components['schemas']['DirectCost'];
+    };
+    /** Pod */
+    Pod: {
+      /**
+       * Format: uuid
+       * @description Kubernetes uid of the pod.
+       */
+      id: string;
+      /** @enum {string} */
+      kind: 'Pod';
+      metadata: {
+        name: string;
+        namespace: string;
+        cluster: components['schemas']['Reference'];
+        workload?: {
+          /**
+           * Format: uuid
+           * @description Kubernetes uid of the workload.
+           */
+          uid: string;
+          kind: string;
+          name: string;
+        };
+        /** @description Kubernetes uid of its node; absent while unscheduled. */
+        node?: components['schemas']['Reference'];
+        /** @description Pending, Running, Succeeded, Failed or Unknown. */
+        phase?: string;
+        /** @description Reason for the phase, such as Evicted. */
+        reason?: string;
+        /** @description Guaranteed, Burstable or BestEffort. */
+        qos_class?: string;
+        /** @description IP address of the pod. */
+        pod_ip?: string;
+        /** @description IP address of its node. */
+        host_ip?: string;
+        /** @description Whether it uses the host network. */
+        host_network: boolean;
+        /** @description Priority class name. */
+        priority_class?: string;
+        /** @description Whether it mounts a hostPath volume. */
+        has_hostpath: boolean;
+        /** @description Whether it has an ephemeral local volume. */
+        has_emptydir: boolean;
+        /** @description Labels of the pod. */
+        labels: {
+          [key: string]: string;
+        };
+        /**
+         * Format: date-time
+         * @description Creation time in Kubernetes.
+         */
+        created_at_k8s?: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report that includes it.
+         */
+        last_seen_at: string;
+      };
+      capacity: components['schemas']['LimitCapacity'];
+      utilization: {
+        cpu: components['schemas']['CpuRequestUtilization'];
+        memory: components['schemas']['MemoryRequestUtilization'];
+        counts: {
+          containers: number;
+          running_containers: number;
+          ready_containers: number;
+        };
+        /** @description Restarts of its containers. */
+        restarts_total: number;
+        /** @description Out-of-memory kills of its containers. */
+        oom_kills_total: number;
+      };
+      cost: components['schemas']['DirectCost'];
+    };
+  };
+  responses: {
+    /**
+     * @description `BAD_REQUEST`: The request is malformed.
+     *
+     *     `INVALID_CURSOR`: The cursor was not issued by this list.
+     */
+    '400.BAD_REQUEST.INVALID_CURSOR': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST' | 'INVALID_CURSOR';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `UNAUTHORIZED`: A valid API key is required: send it as 'Authorization: Bearer <API_KEY>'. */
+    '401.UNAUTHORIZED': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'UNAUTHORIZED';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `FORBIDDEN`: The API key lacks the scope that this endpoint requires. */
+    '403.FORBIDDEN': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'FORBIDDEN';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `CURSOR_EXPIRED`: The cursor has expired or is of another query: start again without a cursor. */
+    '410.CURSOR_EXPIRED': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'CURSOR_EXPIRED';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `VALIDATION_ERROR`: A value is outside what this endpoint accepts.
+     *
+     *     `INVALID_COST_MODE`: The cost_mode is not one that this endpoint accepts.
+     */
+    '422.VALIDATION_ERROR.INVALID_COST_MODE': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'VALIDATION_ERROR' | 'INVALID_COST_MODE';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `RATE_LIMITED`: The request quota of the API key is used up. */
+    '429.RATE_LIMITED': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'RATE_LIMITED';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `INTERNAL_ERROR`: The server failed; quote the request id when you report it. */
+    '500.INTERNAL_ERROR': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'INTERNAL_ERROR';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `RATE_LIMIT_UNAVAILABLE`: The request quota cannot be checked right now.
+     *
+     *     `SERVICE_UNAVAILABLE`: The database cannot be reached right now.
+     */
+    '503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'RATE_LIMIT_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    '414.BAD_REQUEST': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    '400.BAD_REQUEST': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `TEAM_NOT_FOUND`: There is no such team in the organization. */
+    '404.TEAM_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'TEAM_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `BAD_REQUEST`: The request is malformed.
+     *
+     *     `INVALID_CURSOR`: The cursor was not issued by this list.
+     *
+     *     `INVALID_CLUSTER_ID`: The cluster id is not a UUID.
+     */
+    '400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST' | 'INVALID_CURSOR' | 'INVALID_CLUSTER_ID';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `DEPARTMENT_NOT_FOUND`: There is no such department in the organization. */
+    '404.DEPARTMENT_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'DEPARTMENT_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `BAD_REQUEST`: The request is malformed.
+     *
+     *     `INVALID_CLUSTER_ID`: The cluster id is not a UUID.
+     */
+    '400.BAD_REQUEST.INVALID_CLUSTER_ID': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST' | 'INVALID_CLUSTER_ID';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `FORBIDDEN`: The API key lacks the scope that this endpoint requires.
+     *
+     *     `CLUSTER_ACCESS_DENIED`: The cluster is outside the allow-list of the API key.
+     */
+    '403.FORBIDDEN.CLUSTER_ACCESS_DENIED': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'FORBIDDEN' | 'CLUSTER_ACCESS_DENIED';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `CLUSTER_NOT_FOUND`: There is no such cluster in the organization. */
+    '404.CLUSTER_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'CLUSTER_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `CLUSTER_NOT_FOUND`: There is no such cluster in the organization.
+     *
+     *     `NAMESPACE_NOT_FOUND`: There is no such namespace in the cluster.
+     */
+    '404.CLUSTER_NOT_FOUND.NAMESPACE_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'CLUSTER_NOT_FOUND' | 'NAMESPACE_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `UPSTREAM_UNAVAILABLE`: The cost history cannot be reached. */
+    '502.UPSTREAM_UNAVAILABLE': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'UPSTREAM_UNAVAILABLE';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `UPSTREAM_TIMEOUT`: The query over the cost history timed out. */
+    '504.UPSTREAM_TIMEOUT': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'UPSTREAM_TIMEOUT';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    '413.BAD_REQUEST': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    '415.BAD_REQUEST': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `VALIDATION_ERROR`: A value is outside what this endpoint accepts. */
+    '422.VALIDATION_ERROR': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'VALIDATION_ERROR';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    'open.400.BAD_REQUEST': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `INTERNAL_ERROR`: The server failed; quote the request id when you report it. */
+    'open.500.INTERNAL_ERROR': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'INTERNAL_ERROR';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    'open.414.BAD_REQUEST': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `NODE_NOT_FOUND`: There is no such node in the organization. */
+    '404.NODE_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'NODE_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `CLUSTER_NOT_FOUND`: There is no such cluster in the organization.
+     *
+     *     `NODE_GROUP_NOT_FOUND`: There is no such node group in the cluster.
+     */
+    '404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'CLUSTER_NOT_FOUND' | 'NODE_GROUP_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `RECOMMENDATION_NOT_FOUND`: There is no such recommendation in the organization. */
+    '404.RECOMMENDATION_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'RECOMMENDATION_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `INVALID_COST_MODE`: The cost_mode is not one that this endpoint accepts. */
+    '422.INVALID_COST_MODE': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'INVALID_COST_MODE';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /**
+     * @description `CLUSTER_NOT_FOUND`: There is no such cluster in the organization.
+     *
+     *     `WORKLOAD_NOT_FOUND`: There is no such workload in the organization.
+     */
+    '404.CLUSTER_NOT_FOUND.WORKLOAD_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'CLUSTER_NOT_FOUND' | 'WORKLOAD_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `WORKLOAD_NOT_FOUND`: There is no such workload in the organization. */
+    '404.WORKLOAD_NOT_FOUND': {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          data: null;
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the answer was made.
+             */
+            applied_at: string;
+          };
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'WORKLOAD_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+  };
+  parameters: never;
+  requestBodies: never;
+  headers: {
+    /** @description Names the request; `meta.request_id` is the same. */
+    'X-Request-ID': string;
+    /** @description Requests allowed per minute. */
+    'X-RateLimit-Limit': number;
+    /** @description Requests left in the window. */
+    'X-RateLimit-Remaining': number;
+    /** @description Unix time in seconds at which the oldest request leaves the window. */
+    'X-RateLimit-Reset': number;
+    /** @description Seconds to wait before the next attempt. */
+    'Retry-After': number;
+  };
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+  listTeams: {
+    parameters: {
+      query?: {
+        /** @description Ids of departments. Teams without a department are excluded. */
+        department_id?: string[];
+        /** @description Origins of the team, such as `k8s` or `native`. */
+        origin?: string[];
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Team'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getTeam: {
+    parameters: {
+      query?: {
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description Id of the team. */
+        team_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Team'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      404: components['responses']['404.TEAM_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listTeamAssignments: {
+    parameters: {
+      query?: {
+        /** @description Entity types, such as `workload` or `namespace`. */
+        entity_type?: string[];
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Sources of the assignment, such as `user_manual`, `k8s_label` or `namespace_auto`. */
+        source?: string[];
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description Id of the team. */
+        team_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['TeamAssignment'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      404: components['responses']['404.TEAM_NOT_FOUND'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listDepartments: {
+    parameters: {
+      query?: {
+        /** @description Origins of the department, such as `k8s` or `native`. */
+        origin?: string[];
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Department'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getDepartment: {
+    parameters: {
+      query?: {
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description Id of the department. */
+        dept_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Department'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      404: components['responses']['404.DEPARTMENT_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listClusters: {
+    parameters: {
+      query?: {
+        /** @description Cloud provider. */
+        provider?: ('aws' | 'gcp' | 'azure' | 'on-prem')[];
+        /** @description Region, spelled as the cloud provider does. */
+        region?: string[];
+        /** @description Environment. */
+        environment?: ('production' | 'non-production' | 'staging' | 'dev')[];
+        /** @description Status. */
+        status?: ('pending' | 'active' | 'disconnected' | 'error' | 'discovered')[];
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Cluster'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getCluster: {
+    parameters: {
+      query?: {
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Cluster'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listNamespaces: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Only what costs at least this much per hour, over the basis. */
+        min_cost_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Namespace'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listClusterNamespaces: {
+    parameters: {
+      query?: {
+        /** @description Only what costs at least this much per hour, over the basis. */
+        min_cost_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Namespace'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getNamespace: {
+    parameters: {
+      query?: {
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+        /** @description Name of the namespace in Kubernetes. */
+        namespace: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['NamespaceDetail'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND.NAMESPACE_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  queryCostExplorer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CostExplorerQuery'];
+      };
+    };
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            success: true;
+            data: components['schemas']['CostExplorerAnswer'];
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
+            request_id: string;
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      413: components['responses']['413.BAD_REQUEST'];
+      414: components['responses']['414.BAD_REQUEST'];
+      415: components['responses']['415.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      502: components['responses']['502.UPSTREAM_UNAVAILABLE'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      504: components['responses']['504.UPSTREAM_TIMEOUT'];
+    };
+  };
+  exportFocus: {
+    parameters: {
+      query: {
+        /** @description First day (UTC), inclusive. */
+        from: string;
+        /** @description The day after the last day (UTC); at most 3,660 days after `from`. */
+        to: string;
+        /** @description File format. */
+        format?: 'csv' | 'jsonl' | 'parquet';
+        /** @description One row per workload, or per namespace. */
+        grain?: 'workload' | 'namespace';
+        /** @description Idle capacity on separate rows, or spread over the rows that used the node. */
+        idle?: 'unallocated' | 'apportioned';
+        /** @description Names of columns. The file keeps its own order. Default: all columns. */
+        columns?: (
+          | 'AllocatedMethodDetails'
+          | 'AllocatedMethodId'
+          | 'AllocatedResourceId'
+          | 'AllocatedResourceName'
+          | 'AllocatedTags'
+          | 'AvailabilityZone'
+          | 'BilledCost'
+          | 'BillingAccountId'
+          | 'BillingAccountName'
+          | 'BillingCurrency'
+          | 'BillingPeriodEnd'
+          | 'BillingPeriodStart'
+          | 'ChargeCategory'
+          | 'ChargeClass'
+          | 'ChargeDescription'
+          | 'ChargeFrequency'
+          | 'ChargePeriodEnd'
+          | 'ChargePeriodStart'
+          | 'ConsumedQuantity'
+          | 'ConsumedUnit'
+          | 'ContractedCost'
+          | 'EffectiveCost'
+          | 'HostProviderName'
+          | 'InvoiceIssuerName'
+          | 'ListCost'
+          | 'ListUnitPrice'
+          | 'PricingQuantity'
+          | 'PricingUnit'
+          | 'RegionId'
+          | 'RegionName'
+          | 'ResourceId'
+          | 'ResourceName'
+          | 'ResourceType'
+          | 'ServiceCategory'
+          | 'ServiceName'
+          | 'ServiceProviderName'
+          | 'ServiceSubcategory'
+          | 'SkuId'
+          | 'SkuMeter'
+          | 'SkuPriceDetails'
+          | 'SkuPriceId'
+          | 'SubAccountId'
+          | 'SubAccountName'
+          | 'Tags'
+          | 'x_AcceleratorHours'
+          | 'x_AllocationState'
+          | 'x_ChargeKind'
+          | 'x_CoreHoursRequested'
+          | 'x_CoreHoursUsed'
+          | 'x_DepartmentName'
+          | 'x_DirectCost'
+          | 'x_IdleCost'
+          | 'x_IsPartial'
+          | 'x_MemoryGibibyteHoursRequested'
+          | 'x_MemoryGibibyteHoursUsed'
+          | 'x_NamespaceId'
+          | 'x_NamespaceName'
+          | 'x_PricingSource'
+          | 'x_TeamName'
+          | 'x_WorkloadKind'
+        )[];
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /**
+       * @description The file, sent while it is made. Trailers after the last byte:
+       *     - `X-Export-Status`: `complete`, or `error`: discard the file and retry.
+       *     - `X-Export-Row-Count`: Number of rows in the file.
+       *     - `X-Export-Ledger-Rows`: Number of rows of the history that the file was made from.
+       */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          /** @description Suggests a file name with the grain and the window. */
+          'Content-Disposition'?: string;
+          /** @description Version of FOCUS. */
+          'X-Focus-Version'?: string;
+          /** @description The `schema_id` that the schema endpoint returns for the same options. */
+          'X-Focus-Schema-Id'?: string;
+          /** @description A later file with the same value completely replaces this one. */
+          'X-Focus-Dataset-Instance-Id'?: string;
+          /** @description `true` if clusters are missing because the key may not read them. */
+          'X-Export-Partial'?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv; charset=utf-8': string;
+          'application/jsonl; charset=utf-8': string;
+          'application/vnd.apache.parquet': string;
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      502: components['responses']['502.UPSTREAM_UNAVAILABLE'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getFocusSchema: {
+    parameters: {
+      query?: {
+        /** @description One row per workload, or per namespace. */
+        grain?: 'workload' | 'namespace';
+        /** @description Idle capacity on separate rows, or spread over the rows that used the node. */
+        idle?: 'unallocated' | 'apportioned';
+        /** @description Names of columns. The file keeps its own order. Default: all columns. */
+        columns?: (
+          | 'AllocatedMethodDetails'
+          | 'AllocatedMethodId'
+          | 'AllocatedResourceId'
+          | 'AllocatedResourceName'
+          | 'AllocatedTags'
+          | 'AvailabilityZone'
+          | 'BilledCost'
+          | 'BillingAccountId'
+          | 'BillingAccountName'
+          | 'BillingCurrency'
+          | 'BillingPeriodEnd'
+          | 'BillingPeriodStart'
+          | 'ChargeCategory'
+          | 'ChargeClass'
+          | 'ChargeDescription'
+          | 'ChargeFrequency'
+          | 'ChargePeriodEnd'
+          | 'ChargePeriodStart'
+          | 'ConsumedQuantity'
+          | 'ConsumedUnit'
+          | 'ContractedCost'
+          | 'EffectiveCost'
+          | 'HostProviderName'
+          | 'InvoiceIssuerName'
+          | 'ListCost'
+          | 'ListUnitPrice'
+          | 'PricingQuantity'
+          | 'PricingUnit'
+          | 'RegionId'
+          | 'RegionName'
+          | 'ResourceId'
+          | 'ResourceName'
+          | 'ResourceType'
+          | 'ServiceCategory'
+          | 'ServiceName'
+          | 'ServiceProviderName'
+          | 'ServiceSubcategory'
+          | 'SkuId'
+          | 'SkuMeter'
+          | 'SkuPriceDetails'
+          | 'SkuPriceId'
+          | 'SubAccountId'
+          | 'SubAccountName'
+          | 'Tags'
+          | 'x_AcceleratorHours'
+          | 'x_AllocationState'
+          | 'x_ChargeKind'
+          | 'x_CoreHoursRequested'
+          | 'x_CoreHoursUsed'
+          | 'x_DepartmentName'
+          | 'x_DirectCost'
+          | 'x_IdleCost'
+          | 'x_IsPartial'
+          | 'x_MemoryGibibyteHoursRequested'
+          | 'x_MemoryGibibyteHoursUsed'
+          | 'x_NamespaceId'
+          | 'x_NamespaceName'
+          | 'x_PricingSource'
+          | 'x_TeamName'
+          | 'x_WorkloadKind'
+        )[];
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['FocusSchema'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getHealth: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Health'];
+        };
+      };
+      400: components['responses']['open.400.BAD_REQUEST'];
+      414: components['responses']['open.414.BAD_REQUEST'];
+      500: components['responses']['open.500.INTERNAL_ERROR'];
+    };
+  };
+  getLiveness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Live'];
+        };
+      };
+      400: components['responses']['open.400.BAD_REQUEST'];
+      414: components['responses']['open.414.BAD_REQUEST'];
+      500: components['responses']['open.500.INTERNAL_ERROR'];
+    };
+  };
+  getReadiness: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Ready'];
+        };
+      };
+      400: components['responses']['open.400.BAD_REQUEST'];
+      414: components['responses']['open.414.BAD_REQUEST'];
+      500: components['responses']['open.500.INTERNAL_ERROR'];
+      /** @description The database cannot be reached, or the service is shutting down. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NotReady'];
+        };
+      };
+    };
+  };
+  getOpenapiJson: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': Record<string, never>;
+        };
+      };
+      400: components['responses']['open.400.BAD_REQUEST'];
+      414: components['responses']['open.414.BAD_REQUEST'];
+      500: components['responses']['open.500.INTERNAL_ERROR'];
+    };
+  };
+  getOpenapiYaml: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/yaml': string;
+        };
+      };
+      400: components['responses']['open.400.BAD_REQUEST'];
+      414: components['responses']['open.414.BAD_REQUEST'];
+      500: components['responses']['open.500.INTERNAL_ERROR'];
+    };
+  };
+  getDocs: {
+    parameters: {
+      query?: {
+        /** @description URL of another OpenAPI document to show. */
+        url?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          [name: string]: unknown;
+        };
+        content: {
+          'text/html': string;
+        };
+      };
+      400: components['responses']['open.400.BAD_REQUEST'];
+      414: components['responses']['open.414.BAD_REQUEST'];
+      500: components['responses']['open.500.INTERNAL_ERROR'];
+    };
+  };
+  listNodes: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Names of node groups. */
+        node_group?: string[];
+        /** @description Instance types, spelled as the cloud provider does. */
+        instance_type?: string[];
+        /** @description Availability zones, spelled as the cloud provider does. */
+        zone?: string[];
+        /** @description Whether the node runs on spot capacity. */
+        is_spot?: boolean;
+        /** @description Whether Kubernetes reports the node as ready. */
+        is_ready?: boolean;
+        /** @description CPU architectures. */
+        architecture?: ('amd64' | 'arm64')[];
+        /** @description Capacity types. */
+        capacity_type?: ('on-demand' | 'spot' | 'reserved' | 'karpenter')[];
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Node'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listClusterNodes: {
+    parameters: {
+      query?: {
+        /** @description Names of node groups. */
+        node_group?: string[];
+        /** @description Instance types, spelled as the cloud provider does. */
+        instance_type?: string[];
+        /** @description Availability zones, spelled as the cloud provider does. */
+        zone?: string[];
+        /** @description Whether the node runs on spot capacity. */
+        is_spot?: boolean;
+        /** @description Whether Kubernetes reports the node as ready. */
+        is_ready?: boolean;
+        /** @description CPU architectures. */
+        architecture?: ('amd64' | 'arm64')[];
+        /** @description Capacity types. */
+        capacity_type?: ('on-demand' | 'spot' | 'reserved' | 'karpenter')[];
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Node'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getNode: {
+    parameters: {
+      query?: {
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description Kubernetes uid of the node. */
+        node_uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Node'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.NODE_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listNodeGroups: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['NodeGroup'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listClusterNodeGroups: {
+    parameters: {
+      query?: {
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['NodeGroup'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getNodeGroup: {
+    parameters: {
+      query?: {
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+        /** @description Name of the node group, percent-encoded; `/` may be left unencoded. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['NodeGroup'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getOrganization: {
+    parameters: {
+      query?: {
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Organization'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getOrganizationDashboard: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of clusters in `top_clusters`. */
+        top_clusters_limit?: number;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['OrganizationDashboard'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listRecommendations: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Namespace. */
+        namespace?: string[];
+        /** @description Types of recommendation. */
+        recommendation_type?: 'workload_rightsizing'[];
+        /** @description Statuses. Default: pending and dismissed. */
+        status?: ('pending' | 'applied' | 'dismissed' | 'archived')[];
+        /** @description Risk levels of the change. */
+        risk_level?: ('low' | 'medium' | 'high')[];
+        /** @description Priorities, by the estimated monthly saving. */
+        priority?: ('low' | 'medium' | 'high')[];
+        /** @description Kinds of resource. */
+        resource_type?: ('Deployment' | 'StatefulSet' | 'DaemonSet' | 'Pod' | 'Node')[];
+        /** @description Kubernetes uid of the resource. */
+        workload_uid?: string[];
+        /** @description Minimum estimated hourly saving. */
+        min_savings_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Recommendation'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getRecommendation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Id of the recommendation. */
+        rec_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['RecommendationDetail'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.RECOMMENDATION_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getOrganizationCostTrend: {
+    parameters: {
+      query: {
+        /** @description Start of the window as Unix time in seconds, rounded down to the hour. */
+        start: number;
+        /** @description End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at most five years. */
+        end: number;
+        /** @description `run_rate`: cost per month at the rate of each bucket. `breakdown`: cost of each bucket. */
+        type?: 'run_rate' | 'breakdown';
+        /** @description Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is daily and cannot be hourly. `hourly` allows at most 60 days. */
+        granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CostTrend'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getClusterCostTrend: {
+    parameters: {
+      query: {
+        /** @description Start of the window as Unix time in seconds, rounded down to the hour. */
+        start: number;
+        /** @description End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at most five years. */
+        end: number;
+        /** @description `run_rate`: cost per month at the rate of each bucket. `breakdown`: cost of each bucket. */
+        type?: 'run_rate' | 'breakdown';
+        /** @description Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is daily and cannot be hourly. `hourly` allows at most 60 days. */
+        granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CostTrend'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getNamespaceCostTrend: {
+    parameters: {
+      query: {
+        /** @description Start of the window as Unix time in seconds, rounded down to the hour. */
+        start: number;
+        /** @description End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at most five years. */
+        end: number;
+        /** @description `run_rate`: cost per month at the rate of each bucket. `breakdown`: cost of each bucket. */
+        type?: 'run_rate' | 'breakdown';
+        /** @description Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is daily and cannot be hourly. `hourly` allows at most 60 days. */
+        granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+        /** @description Name of the namespace in Kubernetes. */
+        namespace: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CostTrend'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND.NAMESPACE_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getWorkloadCostTrend: {
+    parameters: {
+      query: {
+        /** @description Start of the window as Unix time in seconds, rounded down to the hour. */
+        start: number;
+        /** @description End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at most five years. */
+        end: number;
+        /** @description `run_rate`: cost per month at the rate of each bucket. `breakdown`: cost of each bucket. */
+        type?: 'run_rate' | 'breakdown';
+        /** @description Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is daily and cannot be hourly. `hourly` allows at most 60 days. */
+        granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+        /** @description Kubernetes uid of the workload. */
+        workload_uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CostTrend'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND.WORKLOAD_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getNodeGroupCostTrend: {
+    parameters: {
+      query: {
+        /** @description Start of the window as Unix time in seconds, rounded down to the hour. */
+        start: number;
+        /** @description End of the window as Unix time in seconds, rounded up to the hour; after `start`, by at most five years. */
+        end: number;
+        /** @description `run_rate`: cost per month at the rate of each bucket. `breakdown`: cost of each bucket. */
+        type?: 'run_rate' | 'breakdown';
+        /** @description Size of the buckets. `auto` is hourly up to 14 days, otherwise daily; a breakdown is daily and cannot be hourly. `hourly` allows at most 60 days. */
+        granularity?: 'auto' | 'hourly' | 'daily' | 'weekly' | 'monthly';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+        /** @description Name of the node group, percent-encoded, including `/`. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['CostTrend'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listWorkloads: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Names of namespaces. */
+        namespace?: string[];
+        /** @description Kinds of workloads. */
+        kind?: ('Deployment' | 'StatefulSet' | 'DaemonSet')[];
+        /** @description Whether a HorizontalPodAutoscaler scales it. */
+        has_hpa?: boolean;
+        /** @description Names of teams that own it, itself or through its namespace. */
+        team?: string[];
+        /** @description Names of departments whose teams own it. */
+        department?: string[];
+        /** @description Least run rate per hour over the basis. */
+        min_cost_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Workload'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listClusterWorkloads: {
+    parameters: {
+      query?: {
+        /** @description Names of namespaces. */
+        namespace?: string[];
+        /** @description Kinds of workloads. */
+        kind?: ('Deployment' | 'StatefulSet' | 'DaemonSet')[];
+        /** @description Whether a HorizontalPodAutoscaler scales it. */
+        has_hpa?: boolean;
+        /** @description Names of teams that own it, itself or through its namespace. */
+        team?: string[];
+        /** @description Names of departments whose teams own it. */
+        department?: string[];
+        /** @description Least run rate per hour over the basis. */
+        min_cost_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Workload'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.CLUSTER_NOT_FOUND'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  getWorkload: {
+    parameters: {
+      query?: {
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description Kubernetes uid of the workload. */
+        workload_uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Workload'];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.WORKLOAD_NOT_FOUND'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+  listWorkloadPods: {
+    parameters: {
+      query?: {
+        /** @description Names of namespaces. Nothing matches unless the workload's own is among them. */
+        namespace?: string[];
+        /** @description Kubernetes uids of nodes that the pods run on. */
+        node_uid?: string[];
+        /** @description Phases. */
+        phase?: ('Pending' | 'Running' | 'Succeeded' | 'Failed' | 'Unknown')[];
+        /** @description Quality-of-service classes. */
+        qos_class?: ('Guaranteed' | 'Burstable' | 'BestEffort')[];
+        /** @description Whether the pod mounts a hostPath volume. */
+        has_hostpath?: boolean;
+        /** @description Whether the pod has an ephemeral local volume. */
+        has_emptydir?: boolean;
+        /** @description Whether the pod uses the host network. */
+        host_network?: boolean;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path: {
+        /** @description Kubernetes uid of the workload. */
+        workload_uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['Pod'][];
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the answer was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /** @enum {string} */
+              cost_mode: 'fully_loaded' | 'workload_only';
+              /** @enum {string} */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
+      401: components['responses']['401.UNAUTHORIZED'];
+      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
+      404: components['responses']['404.WORKLOAD_NOT_FOUND'];
+      410: components['responses']['410.CURSOR_EXPIRED'];
+      414: components['responses']['414.BAD_REQUEST'];
+      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
+      429: components['responses']['429.RATE_LIMITED'];
+      500: components['responses']['500.INTERNAL_ERROR'];
+      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+    };
+  };
+}
