@@ -3,8 +3,12 @@ export { agentToken } from './auth/agent-token.ts';
 export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
 export { hashCredential } from './auth/credential.ts';
-export { configSchema, type ServiceConfig } from './config/config-schema.ts';
-export { type LoadedConfig, readConfig } from './config/read-config.ts';
+export {
+  configSchema,
+  createConfig,
+  logLevels,
+  type ServiceConfig,
+} from './config/config-schema.ts';
 export { createApiServer } from './http/api-server.ts';
 export { checkPorts } from './http/check-ports.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
@@ -20,13 +24,10 @@ export { resolvePlugin } from './loader/resolve-plugin.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
 export { runService } from './run-service.ts';
-export { compileSchema } from './schema-validation/compile-schema.ts';
+export { compileSchema, compileSettings } from './schema-validation/compile-schema.ts';
+export { describeSetting } from './schema-validation/describe-setting.ts';
 export { type RunningService, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
 export { createMetrics } from './telemetry/metrics.ts';
 export { nearestOf } from './schema-validation/nearest-of.ts';
-export { compileYamlCheck } from './yaml/check-yaml.ts';
-export { FileError, type FileProblem } from './yaml/file-error.ts';
-export { parseYaml, type YamlFile } from './yaml/parse-yaml.ts';
-export { readTextFile, readYamlFile } from './yaml/read-yaml-file.ts';

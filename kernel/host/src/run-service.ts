@@ -1,12 +1,7 @@
-import { type LoadedConfig } from './config/read-config.ts';
-import { type LoadOutcome } from './loader/load-plugins.ts';
-import { type RunningService, startService } from './start-service.ts';
+import { type RunningService, type ServiceOptions, startService } from './start-service.ts';
 import { createLog } from './telemetry/create-log.ts';
 
-export interface RunOptions {
-  readonly loaded: LoadedConfig;
-  readonly plugins: LoadOutcome;
-  readonly databaseUrl: string;
+export interface RunOptions extends Omit<ServiceOptions, 'log'> {
   /** Settles when the service shall stop. */
   readonly stopped: Promise<unknown>;
   readonly onReady: (service: RunningService) => void;
@@ -17,9 +12,7 @@ export interface RunOptions {
  * catches, a rejection included, ends the process: the supervisor starts it anew.
  */
 export async function runService(options: RunOptions): Promise<void> {
-  const { config, ledgerDatabaseUrl, redisUrl } = options.loaded;
-  const { plugins, databaseUrl } = options;
-  const log = createLog(config.log.level);
+  const log = createLog(options.config.log.level);
   const endProcess = (error: unknown, origin: string) => {
     // At this level the log is written at once.
     log.fatal({ err: error, origin }, 'uncaught exception; the process exits');
@@ -28,14 +21,7 @@ export async function runService(options: RunOptions): Promise<void> {
   // Ahead of other listeners: none of them keeps the process, or ends it before this is logged.
   process.prependListener('uncaughtException', endProcess);
   try {
-    const service = await startService({
-      config,
-      plugins,
-      databaseUrl,
-      ledgerDatabaseUrl,
-      redisUrl,
-      log,
-    });
+    const service = await startService({ ...options, log });
     options.onReady(service);
     await options.stopped;
     await service.stop();

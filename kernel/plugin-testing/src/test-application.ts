@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import {
   assembleOpenApi,
+  createConfig,
   hashApiKey,
   hintOfApiKey,
   mintApiKey,
-  readConfig,
   type RunningService,
   type ServiceConfig,
   startService,
@@ -66,14 +66,13 @@ export interface TestApplication {
 export async function bootTestApplication(
   options: TestApplicationOptions,
 ): Promise<TestApplication> {
-  const { config } = await readConfig({
-    environment: { PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'silent' },
-    folder: import.meta.dirname,
-    defaultPlugins: ['unused'],
+  const config = createConfig({
+    server: { port: 0, hstsSeconds: options.hstsSeconds },
+    management: { port: 0 },
+    database: { ledgerTimeoutSeconds: options.ledgerTimeoutSeconds },
+    fairness: options.fairness,
+    plugins: [],
   });
-  config.server.hstsSeconds = options.hstsSeconds ?? 0;
-  config.database.ledgerTimeoutSeconds = options.ledgerTimeoutSeconds ?? 60;
-  Object.assign(config.fairness, options.fairness);
   const plugins = await tryLoadPlugins(options.plugins.map(toReference), import.meta.dirname);
   const database = await createTestDatabase();
   const owner = new Client({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { readConfig, startService, tryLoadPlugins } from '@costplane/kernel';
+import { createConfig, startService, tryLoadPlugins } from '@costplane/kernel';
 import { StartupError } from '@costplane/plugin-api/internal';
 import { createTestDatabase } from '../src/test-database.ts';
 
@@ -30,11 +30,7 @@ describe('a start that fails', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const database = await createTestDatabase();
-    const { config } = await readConfig({
-      environment: { PORT: String(port), MANAGEMENT_PORT: String(port) },
-      folder: import.meta.dirname,
-      defaultPlugins: ['unused'],
-    });
+    const config = createConfig({ server: { port }, management: { port }, plugins: [] });
     const plugins = await tryLoadPlugins(
       [{ package: './echo' }],
       `${import.meta.dirname}/fixtures`,

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import {
+  createConfig,
   hashApiKey,
   hintOfApiKey,
   mintApiKey,
-  readConfig,
   startService,
   tryLoadPlugins,
 } from '@costplane/kernel';
@@ -23,11 +23,7 @@ describe('an outage of the database', () => {
     url.port = String(proxy.port);
     const [remembered, unseen] = [mintApiKey(), mintApiKey()];
     await insertKeys(database.url, [remembered, unseen]);
-    const { config } = await readConfig({
-      environment: { PORT: '0', MANAGEMENT_PORT: '0', LOG_LEVEL: 'silent' },
-      folder: import.meta.dirname,
-      defaultPlugins: ['unused'],
-    });
+    const config = createConfig({ server: { port: 0 }, management: { port: 0 }, plugins: [] });
     const service = await startService({
       config,
       plugins: await tryLoadPlugins([{ package: plugin }], import.meta.dirname),

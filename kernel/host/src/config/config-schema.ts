@@ -1,5 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { oneOf } from '@costplane/plugin-api/schema';
+import { compileSettings } from '../schema-validation/compile-schema.ts';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const closed = { additionalProperties: false };
 const port = (byDefault: number, description: string) =>
@@ -100,7 +103,7 @@ export const configSchema = Type.Object(
     ),
     log: Type.Object(
       {
-        level: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        level: oneOf(logLevels, {
           default: 'info',
           description: 'The least level that is logged.',
         }),
@@ -129,3 +132,10 @@ export const configSchema = Type.Object(
 );
 
 export type ServiceConfig = Static<typeof configSchema>;
+
+/** A config with the defaults of what is not given. */
+export function createConfig(given: object): ServiceConfig {
+  const config = structuredClone(given);
+  compileSettings(configSchema)(config);
+  return config as ServiceConfig;
+}

@@ -1,11 +1,11 @@
 import { type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Plugin, type Route } from '@costplane/plugin-api';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
-import { type EntryPart } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { compileSettings } from '../schema-validation/compile-schema.ts';
 import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
+import { type EntryPart } from './load-plugins.ts';
 
 /** Where a problem is: the plugin, or a part of its entry in the config. */
 type Locate = (part?: EntryPart) => string;

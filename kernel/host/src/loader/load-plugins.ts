@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Plugin, type Route } from '@costplane/plugin-api';
 import { isPlugin, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
-import { type EntryPart, placeInConfig } from '../config/plugin-places.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { checkKernelRange } from './check-kernel-range.ts';
 import { checkPlugins } from './check-plugins.ts';
@@ -17,6 +16,14 @@ import { resolvePlugin } from './resolve-plugin.ts';
 export interface PluginReference {
   readonly package: string;
   readonly config?: unknown;
+  /** Where the entry is that a person wrote, or a part of it, such as `file:line:column`. */
+  readonly locate?: (part: EntryPart) => string;
+}
+
+/** A value within an entry or, with `key`, that key of the map there. */
+export interface EntryPart {
+  readonly path: readonly (string | number)[];
+  readonly key?: string | undefined;
 }
 
 /** A plugin that passed every check that needs no database. */
@@ -128,9 +135,8 @@ const describePlace = ({ manifest, index }: FoundPlugin) =>
   `plugin ${manifest.name} (plugins[${index}])`;
 
 /** The words for a plugin with their place before them, where a config file has the entry. */
-function inConfig(reference: PluginReference, words: string, part?: EntryPart): string {
-  const place = placeInConfig(reference, part);
-  return place === undefined ? words : `${place}: ${words}`;
+function inConfig({ locate }: PluginReference, words: string, part: EntryPart = { path: [] }) {
+  return locate ? `${locate(part)}: ${words}` : words;
 }
 
 async function loadPlugin(

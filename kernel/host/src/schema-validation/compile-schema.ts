@@ -36,7 +36,14 @@ const answers = new Ajv({
   formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
   removeAdditional: true,
 });
-const settings = new Ajv({ ...schemaOptions, allErrors: true, useDefaults: true, verbose: true });
+/** YAML can write numbers that are infinite or none. */
+const settings = new Ajv({
+  ...schemaOptions,
+  allErrors: true,
+  useDefaults: true,
+  verbose: true,
+  strictNumbers: true,
+});
 
 /** Compiles a schema into a test of one value. */
 export function compileSchema(schema: TSchema): ValidateFunction {

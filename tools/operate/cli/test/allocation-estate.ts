@@ -1,4 +1,4 @@
-import { parseYaml } from '@costplane/kernel';
+import { parseYaml } from '../src/yaml/parse-yaml.ts';
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { sql, type Kysely } from 'kysely';

@@ -1,4 +1,4 @@
-import { FileError } from '@costplane/kernel';
+import { FileError } from '../src/yaml/file-error.ts';
 import { expect } from 'chai';
 import {
   type Estate,

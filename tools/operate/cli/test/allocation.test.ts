@@ -1,5 +1,5 @@
 import { ingestSnapshot, parseSnapshot, type Snapshot } from '@costplane/ingest';
-import { FileError } from '@costplane/kernel';
+import { FileError } from '../src/yaml/file-error.ts';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import {

@@ -6,7 +6,7 @@ import {
   repriceLedger,
   usageOfSnapshot,
 } from '@costplane/ingest';
-import { parseYaml } from '@costplane/kernel';
+import { parseYaml } from '../src/yaml/parse-yaml.ts';
 import { openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { sql } from 'kysely';

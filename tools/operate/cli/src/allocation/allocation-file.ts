@@ -1,9 +1,7 @@
-import {
-  compileSchema,
-  compileYamlCheck,
-  type FileProblem,
-  type YamlFile,
-} from '@costplane/kernel';
+import { compileSchema } from '@costplane/kernel';
+import { compileYamlCheck } from '../yaml/check-yaml.ts';
+import { type FileProblem } from '../yaml/file-error.ts';
+import { type YamlFile } from '../yaml/parse-yaml.ts';
 import {
   allocationSchema,
   type AssignmentEntry,

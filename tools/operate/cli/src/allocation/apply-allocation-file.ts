@@ -1,5 +1,6 @@
 import { lockCluster, retryDeadlocked } from '@costplane/ingest';
-import { FileError, type YamlFile } from '@costplane/kernel';
+import { FileError } from '../yaml/file-error.ts';
+import { type YamlFile } from '../yaml/parse-yaml.ts';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type Allocation } from './allocation.ts';

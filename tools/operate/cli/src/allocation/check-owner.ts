@@ -1,4 +1,4 @@
-import { type FileProblem } from '@costplane/kernel';
+import { type FileProblem } from '../yaml/file-error.ts';
 import { type AllocationFile, type Entry } from './allocation-file.ts';
 import { type DepartmentEntry } from './allocation-schema.ts';
 import { describeName, fault } from './check-text.ts';

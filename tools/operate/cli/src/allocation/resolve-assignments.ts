@@ -1,4 +1,4 @@
-import { type FileProblem } from '@costplane/kernel';
+import { type FileProblem } from '../yaml/file-error.ts';
 import { isUuid } from '../uuid.ts';
 import { type Assignment, entityKey, type Reference } from './allocation.ts';
 import { type AllocationFile, type Entry } from './allocation-file.ts';

@@ -1,4 +1,4 @@
-import { type FileProblem } from '@costplane/kernel';
+import { type FileProblem } from '../yaml/file-error.ts';
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '../uuid.ts';
 import { type Department, type Reference, type Team } from './allocation.ts';

@@ -1,4 +1,4 @@
-import { type FileProblem } from '@costplane/kernel';
+import { type FileProblem } from '../yaml/file-error.ts';
 import { formatFixedPoint, parseFixedPoint } from '@costplane/pricing';
 import { type AllocationFile, type Entry, isWhole } from './allocation-file.ts';
 import { type AssignmentEntry } from './allocation-schema.ts';

@@ -1,4 +1,4 @@
-import { readYamlFile } from '@costplane/kernel';
+import { readYamlFile } from '../yaml/read-yaml-file.ts';
 import { applyAllocationFile, compareAllocationFile } from '../allocation/apply-allocation-file.ts';
 import {
   countChanges,

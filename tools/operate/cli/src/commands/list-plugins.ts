@@ -9,8 +9,8 @@ export interface ListPluginsOptions {
 
 /** Shows the plugins of the config, what each brings, and which of its routes another overrides. */
 export async function listPlugins(options: ListPluginsOptions): Promise<void> {
-  const { config, baseFolder } = await readServiceConfig(options);
-  const plugins = (await loadPlugins(config.plugins, baseFolder)).map(describePlugin);
+  const { references, baseFolder } = await readServiceConfig(options);
+  const plugins = (await loadPlugins(references, baseFolder)).map(describePlugin);
   if (options.json) printJson(plugins);
   else for (const plugin of plugins) printLines(...describeLines(plugin));
 }

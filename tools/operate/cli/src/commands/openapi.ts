@@ -10,9 +10,9 @@ export interface OpenApiOptions {
 
 /** Prints the document that the configured service would serve. */
 export async function openapi(options: OpenApiOptions): Promise<void> {
-  const { config, baseFolder } = await readServiceConfig(options);
+  const { config, references, baseFolder } = await readServiceConfig(options);
   const { host, port, publicUrl } = config.server;
-  const loaded = await loadPlugins(config.plugins, baseFolder);
+  const loaded = await loadPlugins(references, baseFolder);
   const document = assembleOpenApi(
     loaded,
     (publicUrl ?? `http://${host}:${port}`).replace(/\/$/, ''),

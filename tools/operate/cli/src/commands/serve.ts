@@ -17,15 +17,18 @@ export interface ServeOptions {
 export async function serve(options: ServeOptions): Promise<void> {
   const stopped = stopSignal();
   const loaded = await readServiceConfig(options);
+  const { config, ledgerDatabaseUrl, redisUrl } = loaded;
   // What is wrong with a database that is given is reported together with its plugins.
   const plugins =
     givenDatabaseUrl() === undefined
       ? await loadService(loaded)
-      : await tryLoadPlugins(loaded.config.plugins, loaded.baseFolder);
+      : await tryLoadPlugins(loaded.references, loaded.baseFolder);
   const database = await openCommandDatabase();
   try {
     await runService({
-      loaded,
+      config,
+      ledgerDatabaseUrl,
+      redisUrl,
       plugins,
       databaseUrl: await database.serviceUrl(),
       stopped,

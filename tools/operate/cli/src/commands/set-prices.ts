@@ -1,4 +1,4 @@
-import { readTextFile } from '@costplane/kernel';
+import { readTextFile } from '../yaml/read-yaml-file.ts';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { confirm } from '../confirm.ts';

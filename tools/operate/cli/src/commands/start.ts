@@ -22,6 +22,7 @@ export async function start(options: StartOptions): Promise<void> {
   const stopped = stopSignal();
   const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
   const loaded = await readServiceConfig({ ...options, environment });
+  const { config, ledgerDatabaseUrl, redisUrl } = loaded;
   const plugins = await loadService(loaded);
   const database = await openCommandDatabase();
   try {
@@ -32,7 +33,9 @@ export async function start(options: StartOptions): Promise<void> {
     const reporting = reportForDemo(database, shown.organization);
     try {
       await runService({
-        loaded,
+        config,
+        ledgerDatabaseUrl,
+        redisUrl,
         plugins,
         databaseUrl: await database.serviceUrl(),
         stopped,

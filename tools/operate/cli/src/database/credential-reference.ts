@@ -1,4 +1,5 @@
-import { hashCredential, readTextFile } from '@costplane/kernel';
+import { hashCredential } from '@costplane/kernel';
+import { readTextFile } from '../yaml/read-yaml-file.ts';
 import { isUuid } from '../uuid.ts';
 
 /** A key or an agent token as a command line names it: by its id, or by the hash of itself. */

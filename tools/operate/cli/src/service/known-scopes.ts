@@ -5,6 +5,6 @@ import { readServiceConfig } from './read-service-config.ts';
 export async function readKnownScopes({ config: file }: { config?: string } = {}): Promise<
   string[]
 > {
-  const { config, baseFolder } = await readServiceConfig({ config: file });
-  return Object.keys(collectScopes(await loadPlugins(config.plugins, baseFolder))).sort();
+  const { references, baseFolder } = await readServiceConfig({ config: file });
+  return Object.keys(collectScopes(await loadPlugins(references, baseFolder))).sort();
 }

@@ -1,14 +1,19 @@
-import { checkPorts, type LoadedConfig, type LoadOutcome, tryLoadPlugins } from '@costplane/kernel';
+import { checkPorts, type LoadOutcome, tryLoadPlugins } from '@costplane/kernel';
 import { StartupError } from '@costplane/plugin-api/internal';
+import { type LoadedConfig } from './read-config.ts';
 
 /**
  * Loads the plugins of a service before a database is made for it.
  *
  * @throws {StartupError} if they, or ports that are in use, keep the service from starting
  */
-export async function loadService({ config, baseFolder }: LoadedConfig): Promise<LoadOutcome> {
+export async function loadService({
+  config,
+  references,
+  baseFolder,
+}: LoadedConfig): Promise<LoadOutcome> {
   const [plugins, portProblems] = await Promise.all([
-    tryLoadPlugins(config.plugins, baseFolder),
+    tryLoadPlugins(references, baseFolder),
     checkPorts(config),
   ]);
   const problems = [...plugins.problems, ...portProblems];

@@ -1,6 +1,7 @@
-import { type LoadedConfig, readConfig, resolvePlugin } from '@costplane/kernel';
+import { resolvePlugin } from '@costplane/kernel';
 import { CommandError } from '../command-error.ts';
 import { defaultPlugins } from './default-plugins.ts';
+import { type LoadedConfig, readConfig } from './read-config.ts';
 
 /** The service's config as this folder and environment give it. */
 export async function readServiceConfig({

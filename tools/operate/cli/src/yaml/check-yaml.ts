@@ -1,24 +1,15 @@
-import { Ajv, type ErrorObject } from 'ajv';
+import { type ErrorObject } from 'ajv';
 import { type TSchema } from 'typebox';
-import { schemaOptions } from '../schema-validation/compile-schema.ts';
-import { describeSetting } from '../schema-validation/describe-setting.ts';
+import { compileSettings, describeSetting } from '@costplane/kernel';
 import { type FileProblem } from './file-error.ts';
 import { type YamlFile } from './parse-yaml.ts';
-
-const settings = new Ajv({
-  ...schemaOptions,
-  allErrors: true,
-  useDefaults: true,
-  verbose: true,
-  strictNumbers: true,
-});
 
 /**
  * Compiles a schema into a check of YAML files, which gives every problem with its place and fills
  * in defaults. How to fix what does not match is the `fix` of the part of the schema, if it has one.
  */
 export function compileYamlCheck(schema: TSchema): (yaml: YamlFile) => FileProblem[] {
-  const isValid = settings.compile(schema);
+  const isValid = compileSettings(schema);
   return (yaml) =>
     isValid(yaml.value) ? [] : (isValid.errors ?? []).map((e) => toProblem(e, yaml));
 }

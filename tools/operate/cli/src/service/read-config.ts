@@ -1,13 +1,18 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import {
+  configSchema,
+  createConfig,
+  logLevels,
+  type PluginReference,
+  type ServiceConfig,
+} from '@costplane/kernel';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
-import { compileSettings } from '../schema-validation/compile-schema.ts';
+import { nonEmpty } from '../environment.ts';
 import { compileYamlCheck } from '../yaml/check-yaml.ts';
 import { FileError, type FileProblem, formatPlace } from '../yaml/file-error.ts';
 import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
-import { configSchema, type ServiceConfig } from './config-schema.ts';
-import { rememberPlaces } from './plugin-places.ts';
 
 const defaultFile = 'costplane.config.yaml';
 const correctFile = 'Correct the config file';
@@ -17,6 +22,8 @@ const noSuchFile = ['there is no such config file', nameAnother] as const;
 /** The config of a service: what the file says, over it what the environment says. */
 export interface LoadedConfig {
   readonly config: ServiceConfig;
+  /** The plugins of the config; those of a file know their places in it. */
+  readonly references: readonly PluginReference[];
   /** The file it was read from; `undefined` for the defaults. */
   readonly file: string | undefined;
   /** What relative plugin paths are relative to. */
@@ -36,18 +43,19 @@ export interface ReadConfigOptions {
   readonly port?: number | undefined;
 }
 
-const isValid = compileSettings(configSchema);
 const checkFile = compileYamlCheck(configSchema);
 
 /** Reads and checks the config; everything that is wrong is thrown as one `StartupError`. */
 export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
   const { environment, folder } = options;
   const file = configFile(options);
-  const config = file === undefined ? defaults(options) : await readConfigFile(file);
+  const { config, references } =
+    file === undefined ? defaults(options) : await readConfigFile(file);
   applyEnvironment(config, environment);
   if (options.port !== undefined) config.server.port = options.port;
   return {
     config,
+    references,
     file,
     baseFolder: file === undefined ? folder : dirname(file),
     databaseUrl: nonEmpty(environment.DATABASE_URL),
@@ -63,20 +71,25 @@ function configFile({ file, environment, folder }: ReadConfigOptions): string | 
   return existsSync(usual) ? usual : undefined;
 }
 
-function defaults({ folder, defaultPlugins }: ReadConfigOptions): ServiceConfig {
+type Given = Pick<LoadedConfig, 'config' | 'references'>;
+
+function defaults({ folder, defaultPlugins }: ReadConfigOptions): Given {
   if (defaultPlugins === undefined) throw refuse(resolve(folder, defaultFile), ...noSuchFile);
-  const config = { plugins: defaultPlugins.map((name) => ({ package: name })) };
-  isValid(config);
-  return config as ServiceConfig;
+  const references = defaultPlugins.map((name) => ({ package: name }));
+  return { config: createConfig({ plugins: references }), references };
 }
 
-async function readConfigFile(file: string): Promise<ServiceConfig> {
+async function readConfigFile(file: string): Promise<Given> {
   const yaml = parseConfig(await readText(file), file);
   const problems = checkFile(yaml);
   if (problems.length > 0) throw new StartupError(problems.map(toStartupProblem));
-  const checked = yaml.value as ServiceConfig;
-  rememberPlaces(checked.plugins, yaml);
-  return requireUsableUrl(checked, file);
+  const config = yaml.value as ServiceConfig;
+  requireUsableUrl(config, file);
+  const references = config.plugins.map((entry, index): PluginReference => ({
+    ...entry,
+    locate: ({ path, key }) => formatPlace(yaml.problem(['plugins', index, ...path], '', '', key)),
+  }));
+  return { config, references };
 }
 
 function parseConfig(text: string, file: string): YamlFile {
@@ -93,9 +106,8 @@ const toStartupProblem = (problem: FileProblem): StartupProblem => ({
   what: `${problem.what}; ${problem.fix}`,
 });
 
-function requireUsableUrl(config: ServiceConfig, file: string): ServiceConfig {
-  const { publicUrl } = config.server;
-  if (publicUrl === undefined || URL.canParse(publicUrl)) return config;
+function requireUsableUrl({ server: { publicUrl } }: ServiceConfig, file: string): void {
+  if (publicUrl === undefined || URL.canParse(publicUrl)) return;
   throw refuse(file, `server.publicUrl is not a URL (got "${publicUrl}")`, correctFile);
 }
 
@@ -118,11 +130,13 @@ function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv)
   }
   config.server.host = nonEmpty(environment.HOST) ?? config.server.host;
   const level = nonEmpty(environment.LOG_LEVEL);
-  if (level !== undefined) config.log.level = level as ServiceConfig['log']['level'];
-  if (!isValid(config)) {
-    const levels = configSchema.properties.log.properties.level as unknown as { enum: string[] };
-    throw refuse('LOG_LEVEL', `must be one of ${levels.enum.join(', ')}`);
-  }
+  if (level !== undefined) config.log.level = readLogLevel(level);
+}
+
+function readLogLevel(text: string): ServiceConfig['log']['level'] {
+  const level = logLevels.find((known) => known === text);
+  if (level === undefined) throw refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`);
+  return level;
 }
 
 function readPort(text: string, variable: string): number {
@@ -130,8 +144,6 @@ function readPort(text: string, variable: string): number {
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
   throw refuse(variable, `must be a number from 0 to 65535 (got "${text}")`);
 }
-
-const nonEmpty = (text: string | undefined) => (text === '' ? undefined : text);
 
 const refuse = (where: string, what: string, fix?: string) =>
   new StartupError([{ where, what, ...(fix === undefined ? {} : { fix }) }]);

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readConfig } from '@costplane/kernel';
 import { tryLoadPlugins } from '@costplane/kernel';
+import { readConfig } from '../src/service/read-config.ts';
 
-const fixtures = join(import.meta.dirname, 'fixtures');
+const fixtures = join(import.meta.dirname, '../../../../kernel/plugin-testing/test/fixtures');
 
 describe('what is wrong with an entry of `plugins` has its place in the config file', () => {
   let folder: string;
@@ -17,8 +17,8 @@ describe('what is wrong with an entry of `plugins` has its place in the config f
   const problemsOf = async (text: string) => {
     const file = join(folder, 'own.yaml');
     await writeFile(file, text.replaceAll('./', `${fixtures}/`));
-    const { config, baseFolder } = await readConfig({ file, environment: {}, folder });
-    const { problems } = await tryLoadPlugins(config.plugins, baseFolder);
+    const { references, baseFolder } = await readConfig({ file, environment: {}, folder });
+    const { problems } = await tryLoadPlugins(references, baseFolder);
     return problems.map(({ where, what }) => `${where.replace(`${folder}/`, '')}: ${what}`);
   };
 

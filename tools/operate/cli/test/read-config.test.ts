@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, type ReadConfigOptions } from '../src/config/read-config.ts';
+import { readConfig, type ReadConfigOptions } from '../src/service/read-config.ts';
 import { StartupError } from '@costplane/plugin-api/internal';
 
 describe('config', () => {
