@@ -851,33 +851,52 @@ export interface components {
       /** @description Three-letter currency code. */
       currency: string;
     };
-    /** Reference */
+    /**
+     * Reference
+     * @description Another resource.
+     */
     Reference: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the resource; of a workload and a node its Kubernetes uid.
+       */
       id: string;
+      /** @description Name of the resource. */
       name: string;
     };
     /**
      * CostComponents
-     * @description What the figure is made of. A component that could not be produced is absent, never 0.
+     * @description What the run rate is made of. A component that could not be produced is absent, never 0.
      */
     CostComponents: {
+      /** @description Cost of CPU, per hour. */
       'compute.cpu'?: components['schemas']['Money'];
+      /** @description Cost of memory, per hour. */
       'compute.ram'?: components['schemas']['Money'];
+      /** @description Cost of GPUs, per hour. */
       'compute.gpu'?: components['schemas']['Money'];
+      /** @description Cost of persistent volumes, per hour. */
       'storage.pv'?: components['schemas']['Money'];
+      /** @description Cost of storage other than persistent volumes, per hour. */
       storage?: components['schemas']['Money'];
+      /** @description Cost of the control plane, per hour. */
       management?: components['schemas']['Money'];
+      /** @description Cost of system daemons and reserved capacity, per hour. */
       overhead?: components['schemas']['Money'];
+      /** @description Cost of network traffic, per hour. */
       network?: components['schemas']['Money'];
+      /** @description Cost of services outside the cluster, per hour. */
       external?: components['schemas']['Money'];
     };
-    /** DirectCost */
+    /**
+     * DirectCost
+     * @description Run rate and components, as amounts per hour.
+     */
     DirectCost: {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components summed.
@@ -897,14 +916,26 @@ export interface components {
        */
       cost_mode: 'fully_loaded' | 'workload_only';
     };
-    /** Team */
+    /**
+     * Team
+     * @description A team, over the clusters that the key may read.
+     */
     Team: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the team.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Team';
+      /** @description Name, department and origin. */
       metadata: {
+        /** @description The name, as shown. */
         name: string;
+        /** @description What it does; empty when nothing is written. */
         description: string;
         /**
          * @description `k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.
@@ -913,10 +944,17 @@ export interface components {
         origin: 'k8s' | 'native';
         /** @description Email address; empty when none is set. */
         owner_email: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of creation.
+         */
         created_at: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of the last change.
+         */
         updated_at: string;
+        /** @description Department of the team; absent without one. */
         department?: components['schemas']['Reference'];
         /**
          * Format: date-time
@@ -930,18 +968,24 @@ export interface components {
       assigned_pvs: number;
       cost: components['schemas']['DirectCost'];
     };
-    /** Pagination */
+    /**
+     * Pagination
+     * @description Where the page lies in the list.
+     */
     Pagination: {
       /** @description Opaque; absent on the last page. */
       next_cursor?: string;
       /** @description True while pages remain: the stop signal. A page of large rows may have fewer than `limit`: no page is over 8 MiB. */
       has_more: boolean;
-      /** @description The resolved page size. */
+      /** @description The resolved page size in rows. */
       limit: number;
       /** @description Rows matching the filter; only with include_total=true. */
       total_count?: number;
     };
-    /** ErrorDetail */
+    /**
+     * ErrorDetail
+     * @description What is wrong, and where.
+     */
     ErrorDetail: {
       /** @description The parameter or field. */
       field?: string;
@@ -956,41 +1000,76 @@ export interface components {
       /** @description The cluster that was refused. */
       cluster_id?: string;
     };
-    /** TeamAssignment */
+    /**
+     * TeamAssignment
+     * @description What a team pays for: one row per entity and team.
+     */
     TeamAssignment: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the assignment.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'TeamAssignment';
+      /** @description Who pays for what, and why. */
       metadata: {
+        /** @description The team that pays. */
         team: components['schemas']['Reference'];
+        /** @description The cluster of the entity. */
         cluster: components['schemas']['Reference'];
-        /** @enum {string} */
+        /**
+         * @description What is assigned.
+         * @enum {string}
+         */
         entity_type: 'workload' | 'namespace';
         /** @description Uid of the workload, or name of the namespace. */
         entity_identifier: string;
+        /** @description Name of the workload or namespace. */
         entity_name: string;
+        /** @description Namespace of the workload; of a namespace its own name. */
         entity_namespace: string;
-        /** @description Share of the entity's cost that the team pays. */
+        /** @description Share of the entity's cost that the team pays, in percent. */
         weight_percentage: number;
         /** @description Source of the assignment, such as `user_manual`, `k8s_label`, `namespace_auto` or `backfill_v1`. */
         source: string;
         /** @description User who made the assignment; null when it was made automatically. */
         assigned_by_user_id: string | null;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of creation.
+         */
         created_at: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of the last change.
+         */
         updated_at: string;
       };
     };
-    /** Department */
+    /**
+     * Department
+     * @description A department: its teams, summed up over the clusters that the key may read.
+     */
     Department: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the department.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Department';
+      /** @description Name and origin. */
       metadata: {
+        /** @description The name, as shown. */
         name: string;
+        /** @description What it does; empty when nothing is written. */
         description: string;
         /**
          * @description `k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.
@@ -999,9 +1078,15 @@ export interface components {
         origin: 'k8s' | 'native';
         /** @description Email address; empty when none is set. */
         owner_email: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of creation.
+         */
         created_at: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of the last change.
+         */
         updated_at: string;
       };
       /** @description Teams of the department. */
@@ -1012,67 +1097,91 @@ export interface components {
       assigned_pvs: number;
       cost: components['schemas']['DirectCost'];
     };
-    /** CpuCapacity */
+    /**
+     * CpuCapacity
+     * @description CPU in cores.
+     */
     CpuCapacity: {
-      /** @description Cores that the machines have. */
+      /** @description CPU cores of the nodes. */
       total_cores: number;
-      /** @description Cores left after the kubelet's reservations. */
+      /** @description CPU cores left after the kubelet's reservations. */
       allocatable_cores: number;
     };
-    /** MemoryCapacity */
+    /**
+     * MemoryCapacity
+     * @description Memory in bytes.
+     */
     MemoryCapacity: {
-      /** @description Bytes that the machines have. */
+      /** @description Memory of the nodes in bytes. */
       total_bytes: number;
-      /** @description Bytes left after the kubelet's reservations. */
+      /** @description Memory left after the kubelet's reservations, in bytes. */
       allocatable_bytes: number;
     };
-    /** GpuCapacity */
+    /**
+     * GpuCapacity
+     * @description Number and models of the GPUs.
+     */
     GpuCapacity: {
-      /** @description GPUs that the machines have. */
+      /** @description GPUs of the nodes. */
       total: number;
-      /** @description GPUs that pods can ask for. */
+      /** @description GPUs that pods can request. */
       allocatable: number;
       /** @description GPU models, comma-separated; empty when there are none. */
       model: string;
     };
-    /** StorageCapacity */
+    /**
+     * StorageCapacity
+     * @description Persistent storage in bytes.
+     */
     StorageCapacity: {
-      /** @description Capacity of the persistent volumes. */
+      /** @description Capacity of the persistent volumes in bytes. */
       total_bytes: number;
     };
-    /** CpuUtilization */
+    /**
+     * CpuUtilization
+     * @description CPU requested and in use, in cores.
+     */
     CpuUtilization: {
-      /** @description Requested by pods that are running or pending. */
+      /** @description CPU cores requested by pods that are running or pending. */
       requested_cores: number;
-      /** @description In use now; absent without metrics. */
+      /** @description CPU cores in use now; absent without metrics. */
       used_cores?: number;
-      /** @description Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is allocatable, absent where none reports. */
+      /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable, absent where none reports. */
       utilization_percent?: number;
     };
-    /** MemoryUtilization */
+    /**
+     * MemoryUtilization
+     * @description Memory requested and in use, in bytes.
+     */
     MemoryUtilization: {
-      /** @description Requested by pods that are running or pending. */
+      /** @description Bytes requested by pods that are running or pending. */
       requested_bytes: number;
-      /** @description Working set now; absent without metrics. */
+      /** @description Current working set in bytes; absent without metrics. */
       used_bytes?: number;
-      /** @description Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is allocatable, absent where none reports. */
+      /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable, absent where none reports. */
       utilization_percent?: number;
     };
-    /** GpuUtilization */
+    /**
+     * GpuUtilization
+     * @description Usage of the GPUs.
+     */
     GpuUtilization: {
-      /** @description Mean over the GPUs that report it. */
+      /** @description Mean usage of the GPUs that report it, in percent. */
       utilization_percent?: number;
-      /** @description GPU memory in use. */
+      /** @description GPU memory in use, in bytes. */
       memory_used_bytes?: number;
-      /** @description GPU memory of the devices that report it. */
+      /** @description Memory of the GPUs that report it, in bytes. */
       memory_total_bytes?: number;
     };
-    /** BillCost */
+    /**
+     * BillCost
+     * @description Run rate and components, as amounts per hour.
+     */
     BillCost: {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components summed.
@@ -1087,30 +1196,58 @@ export interface components {
        */
       last_updated_at?: string;
     };
-    /** Cluster */
+    /**
+     * Cluster
+     * @description A cluster. Before its first report it has metadata alone.
+     */
     Cluster: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the cluster.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Cluster';
+      /** @description Name, place and state. */
       metadata: {
+        /** @description Name of the cluster. */
         name: string;
-        /** @enum {string} */
+        /**
+         * @description Cloud provider, or `on-prem`.
+         * @enum {string}
+         */
         provider: 'aws' | 'gcp' | 'azure' | 'on-prem';
         /** @description Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster. */
         service: string;
+        /** @description Cloud region; empty when unknown. */
         region: string;
-        /** @enum {string} */
+        /**
+         * @description Environment that the cluster serves.
+         * @enum {string}
+         */
         environment: 'production' | 'non-production' | 'staging' | 'dev';
-        /** @enum {string} */
+        /**
+         * @description `pending` before the first report, `active` after it.
+         * @enum {string}
+         */
         status: 'pending' | 'active' | 'disconnected' | 'error' | 'discovered';
+        /** @description Kubernetes version. */
         k8s_version: string;
+        /** @description Version of the agent that reports. */
         agent_version: string;
+        /** @description How the cluster became known, such as `agent`. */
         discovery_source: string;
+        /** @description Availability zones of the nodes, sorted. */
         availability_zones: string[];
         /** @description True when no report arrived within the last 180 seconds. Capacity, usage and cost are then those of the last report. */
         is_stale: boolean;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time at which the cluster became known.
+         */
         created_at: string;
         /**
          * Format: date-time
@@ -1118,16 +1255,19 @@ export interface components {
          */
         last_seen_at: string | null;
       };
+      /** @description What the nodes provide. */
       capacity?: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
         gpu: components['schemas']['GpuCapacity'];
         storage: components['schemas']['StorageCapacity'];
+        /** @description Number of pods. */
         pods: {
           /** @description Maximum number of pods on the nodes. */
           allocatable: number;
         };
       };
+      /** @description What is requested, used and running. */
       utilization?: {
         cpu: components['schemas']['CpuUtilization'];
         memory: components['schemas']['MemoryUtilization'];
@@ -1136,55 +1276,82 @@ export interface components {
         restarts_total?: number;
         /** @description Out-of-memory kills of the current containers. */
         oom_kills_total?: number;
+        /** @description How many there are of each kind. */
         counts: {
+          /** @description Nodes. */
           nodes: number;
+          /** @description Namespaces. */
           namespaces: number;
+          /** @description Workloads of every kind. */
           workloads: number;
+          /** @description Deployments. */
           deployments: number;
+          /** @description StatefulSets. */
           statefulsets: number;
+          /** @description DaemonSets. */
           daemonsets: number;
           /** @description Jobs that are not owned by a CronJob. */
           jobs: number;
+          /** @description CronJobs. */
           cronjobs: number;
           /** @description Pods that Kubernetes lists, including finished ones. */
           pods: number;
+          /** @description Pods in the phase Running. */
           running_pods: number;
+          /** @description Containers of the pods. */
           containers: number;
+          /** @description Running containers. */
           running_containers: number;
+          /** @description Persistent volumes. */
           persistent_volumes: number;
         };
       };
       cost?: components['schemas']['BillCost'];
     };
-    /** CpuRequestUtilization */
+    /**
+     * CpuRequestUtilization
+     * @description CPU requested and in use, in cores.
+     */
     CpuRequestUtilization: {
-      /** @description Requested by pods that are running or pending. */
+      /** @description CPU cores requested by pods that are running or pending. */
       requested_cores: number;
-      /** @description In use now; absent without metrics. */
+      /** @description CPU cores in use now; absent without metrics. */
       used_cores?: number;
-      /** @description Used over requested, two decimals; 0 where nothing is requested. */
+      /** @description Usage relative to requests, in percent with two decimals; 0 where nothing is requested. */
       utilization_percent?: number;
     };
-    /** MemoryRequestUtilization */
+    /**
+     * MemoryRequestUtilization
+     * @description Memory requested and in use, in bytes.
+     */
     MemoryRequestUtilization: {
-      /** @description Requested by pods that are running or pending. */
+      /** @description Bytes requested by pods that are running or pending. */
       requested_bytes: number;
-      /** @description Working set now; absent without metrics. */
+      /** @description Current working set in bytes; absent without metrics. */
       used_bytes?: number;
-      /** @description Used over requested, two decimals; 0 where nothing is requested. */
+      /** @description Usage relative to requests, in percent with two decimals; 0 where nothing is requested. */
       utilization_percent?: number;
     };
-    /** Namespace */
+    /**
+     * Namespace
+     * @description A namespace of a cluster.
+     */
     Namespace: {
       /**
        * Format: uuid
        * @description UUIDv5 of the namespace's name, with the cluster id as the UUID namespace.
        */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Namespace';
+      /** @description Name, labels and owner. */
       metadata: {
+        /** @description Name of the namespace. */
         name: string;
+        /** @description The cluster of the namespace. */
         cluster: components['schemas']['Reference'];
         /**
          * Format: uuid
@@ -1195,9 +1362,14 @@ export interface components {
         labels: {
           [key: string]: string;
         };
+        /** @description Team with the largest share; absent without a team. */
         team?: components['schemas']['Reference'];
+        /** @description Department of the team, else of the namespace; absent without either. */
         department?: components['schemas']['Reference'];
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Creation time in Kubernetes; absent when unknown.
+         */
         created_at_k8s?: string;
         /**
          * Format: date-time
@@ -1205,58 +1377,92 @@ export interface components {
          */
         last_seen_at: string;
       };
+      /** @description Quotas of the namespace. */
       capacity?: {
+        /** @description CPU in cores; absent without a quota. */
         cpu?: {
-          /** @description Quota of its pods' requests. */
+          /** @description Quota of its pods' CPU requests, in cores. */
           quota_cores: number;
         };
+        /** @description Memory in bytes; absent without a quota. */
         memory?: {
-          /** @description Quota of its pods' requests. */
+          /** @description Quota of its pods' memory requests, in bytes. */
           quota_bytes: number;
         };
       };
+      /** @description What is requested, used and running. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
+        /** @description How many there are of each kind. */
         counts: {
+          /** @description Workloads of every kind. */
           workloads: number;
+          /** @description Deployments. */
           deployments: number;
+          /** @description StatefulSets. */
           statefulsets: number;
+          /** @description DaemonSets. */
           daemonsets: number;
           /** @description Jobs that are not owned by a CronJob. */
           jobs: number;
+          /** @description CronJobs. */
           cronjobs: number;
           /** @description Pods that Kubernetes lists, including finished ones. */
           pods: number;
+          /** @description Pods in the phase Running. */
           running_pods: number;
+          /** @description Containers of the pods. */
           containers: number;
+          /** @description Persistent volumes claimed in it. */
           persistent_volumes: number;
         };
       };
       cost: components['schemas']['DirectCost'];
     };
-    /** NamespaceTopWorkload */
+    /**
+     * NamespaceTopWorkload
+     * @description One of the most expensive workloads of a namespace.
+     */
     NamespaceTopWorkload: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Kubernetes uid of the workload.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Workload';
+      /** @description Name of the workload. */
       name: string;
+      /** @description What the workload costs. */
       cost: {
+        /** @description Cost per hour if what runs now keeps running. */
         current_run_rate_hourly?: components['schemas']['Money'];
       };
     };
-    /** NamespaceDetail */
+    /**
+     * NamespaceDetail
+     * @description A namespace of a cluster, with its most expensive workloads.
+     */
     NamespaceDetail: {
       /**
        * Format: uuid
        * @description UUIDv5 of the namespace's name, with the cluster id as the UUID namespace.
        */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Namespace';
+      /** @description Name, labels and owner. */
       metadata: {
+        /** @description Name of the namespace. */
         name: string;
+        /** @description The cluster of the namespace. */
         cluster: components['schemas']['Reference'];
         /**
          * Format: uuid
@@ -1267,9 +1473,14 @@ export interface components {
         labels: {
           [key: string]: string;
         };
+        /** @description Team with the largest share; absent without a team. */
         team?: components['schemas']['Reference'];
+        /** @description Department of the team, else of the namespace; absent without either. */
         department?: components['schemas']['Reference'];
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Creation time in Kubernetes; absent when unknown.
+         */
         created_at_k8s?: string;
         /**
          * Format: date-time
@@ -1277,38 +1488,55 @@ export interface components {
          */
         last_seen_at: string;
       };
+      /** @description Quotas of the namespace. */
       capacity?: {
+        /** @description CPU in cores; absent without a quota. */
         cpu?: {
-          /** @description Quota of its pods' requests. */
+          /** @description Quota of its pods' CPU requests, in cores. */
           quota_cores: number;
         };
+        /** @description Memory in bytes; absent without a quota. */
         memory?: {
-          /** @description Quota of its pods' requests. */
+          /** @description Quota of its pods' memory requests, in bytes. */
           quota_bytes: number;
         };
       };
+      /** @description What is requested, used and running. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
+        /** @description How many there are of each kind. */
         counts: {
+          /** @description Workloads of every kind. */
           workloads: number;
+          /** @description Deployments. */
           deployments: number;
+          /** @description StatefulSets. */
           statefulsets: number;
+          /** @description DaemonSets. */
           daemonsets: number;
           /** @description Jobs that are not owned by a CronJob. */
           jobs: number;
+          /** @description CronJobs. */
           cronjobs: number;
           /** @description Pods that Kubernetes lists, including finished ones. */
           pods: number;
+          /** @description Pods in the phase Running. */
           running_pods: number;
+          /** @description Containers of the pods. */
           containers: number;
+          /** @description Persistent volumes claimed in it. */
           persistent_volumes: number;
         };
       };
       cost: components['schemas']['DirectCost'];
+      /** @description The workloads with the highest run rate, highest first. */
       workloads_top_5: components['schemas']['NamespaceTopWorkload'][];
     };
-    /** CostExplorerWorkloadStatement */
+    /**
+     * CostExplorerWorkloadStatement
+     * @description Restricts the rows by one field.
+     */
     CostExplorerWorkloadStatement: {
       /** @description `name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time. */
       field: string;
@@ -1320,9 +1548,15 @@ export interface components {
       /** @description Exact, case-sensitive matches; one matching value is enough. */
       values: string[];
     };
-    /** CostExplorerNodeStatement */
+    /**
+     * CostExplorerNodeStatement
+     * @description Restricts the rows by one field.
+     */
     CostExplorerNodeStatement: {
-      /** @enum {string} */
+      /**
+       * @description Field of the node.
+       * @enum {string}
+       */
       field: 'name' | 'instance_type' | 'node_group' | 'zone' | 'capacity_type' | 'architecture';
       /**
        * @description `not_in` also matches resources that have no such value.
@@ -1332,9 +1566,15 @@ export interface components {
       /** @description Exact, case-sensitive matches; one matching value is enough. */
       values: string[];
     };
-    /** CostExplorerClusterStatement */
+    /**
+     * CostExplorerClusterStatement
+     * @description Restricts the rows by one field.
+     */
     CostExplorerClusterStatement: {
-      /** @enum {string} */
+      /**
+       * @description Field of the cluster.
+       * @enum {string}
+       */
       field: 'name' | 'provider' | 'region' | 'environment';
       /**
        * @description `not_in` also matches resources that have no such value.
@@ -1344,7 +1584,10 @@ export interface components {
       /** @description Exact, case-sensitive matches; one matching value is enough. */
       values: string[];
     };
-    /** CostExplorerQuery */
+    /**
+     * CostExplorerQuery
+     * @description What is asked of the cost explorer. Every field is optional.
+     */
     CostExplorerQuery: {
       /**
        * @description What each row stands for. A controller kind is `workload` restricted to that kind.
@@ -1384,7 +1627,10 @@ export interface components {
        * @description Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.
        */
       end_date?: string;
-      /** @default 1 */
+      /**
+       * @description Number of the page, from 1.
+       * @default 1
+       */
       page?: number;
       /**
        * @description Rows per page: at most 500, or 10000 with `export`.
@@ -1402,6 +1648,7 @@ export interface components {
        */
       sort_by?: string;
       /**
+       * @description Ascending or descending.
        * @default desc
        * @enum {string}
        */
@@ -1418,8 +1665,11 @@ export interface components {
       cluster_ids?: string[];
       /** @description The statements of one axis are combined with OR, the axes with AND. At most 50 statements and 500 values in total. */
       filter_expression?: {
+        /** @description Statements about the workload. */
         workload?: components['schemas']['CostExplorerWorkloadStatement'][];
+        /** @description Statements about the node. */
         node?: components['schemas']['CostExplorerNodeStatement'][];
+        /** @description Statements about the cluster. */
         cluster?: components['schemas']['CostExplorerClusterStatement'][];
       };
     };
@@ -1428,48 +1678,63 @@ export interface components {
      * @description The keys of the grouping, and the measures. A measure without data is absent, never 0.
      */
     CostExplorerRow: {
+      /** @description Name of the workload. */
       workloadName?: string;
+      /** @description Kubernetes uid of the workload. */
       workloadUid?: string;
+      /** @description Kind of the workload. */
       workloadKind?: string;
+      /** @description Name of the namespace. */
       namespace?: string;
+      /** @description Name of the pod. */
       podName?: string;
+      /** @description Kubernetes uid of the pod. */
       podUid?: string;
+      /** @description Name of the container. */
       containerName?: string;
+      /** @description Name of the node. */
       nodeName?: string;
+      /** @description Kubernetes uid of the node. */
       nodeUid?: string;
+      /** @description Instance type of the node. */
       instanceType?: string;
+      /** @description Id of the cluster; absent when grouped. */
       clusterId?: string;
+      /** @description Name of the cluster; absent when grouped. */
       clusterName?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Cost in the selected cost mode and basis, in the currency of the summary with four decimals; absent when unknown. */
       totalCost?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Cost of CPU, in the currency of the summary with four decimals; absent when unknown. */
       cpuCost?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Cost of memory, in the currency of the summary with four decimals; absent when unknown. */
       memoryCost?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Cost of GPUs, in the currency of the summary with four decimals; absent when unknown. */
       gpuCost?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Cost of persistent volumes, in the currency of the summary with four decimals; absent when unknown. */
       storageCost?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Share of idle capacity, in the currency of the summary with four decimals; absent when unknown. */
       idleCost?: string;
-      /** @description In the currency of the summary, with four decimals; absent when unknown. */
+      /** @description Share of overhead, in the currency of the summary with four decimals; absent when unknown. */
       overheadCost?: string;
-      /** @description Absent when not measured. */
+      /** @description CPU requested, in core-hours; absent when not measured. */
       cpuCoreHoursRequested?: number;
-      /** @description Absent when not measured. */
+      /** @description CPU used, in core-hours; absent when not measured. */
       cpuCoreHoursUsed?: number;
-      /** @description Absent when not measured. */
+      /** @description Memory requested, in GiB-hours; absent when not measured. */
       memoryGibHoursRequested?: number;
-      /** @description Absent when not measured. */
+      /** @description Memory used, in GiB-hours; absent when not measured. */
       memoryGibHoursUsed?: number;
-      /** @description Absent when not measured. */
+      /** @description CPU used relative to requested, in percent; absent when not measured. */
       cpuEfficiencyPercent?: number;
-      /** @description Absent when not measured. */
+      /** @description Memory used relative to requested, in percent; absent when not measured. */
       memoryEfficiencyPercent?: number;
-      /** @description Absent when not measured. */
+      /** @description Share of the total cost of all rows, in percent; absent when not measured. */
       costSharePercent?: number;
     };
-    /** CostExplorerSummary */
+    /**
+     * CostExplorerSummary
+     * @description Totals over the rows of all pages. Amounts have four decimals.
+     */
     CostExplorerSummary: {
       /** @description Sum over the rows of all pages. */
       totalCost?: string;
@@ -1490,107 +1755,188 @@ export interface components {
       /** @description Three-letter currency code. */
       currency: string;
     };
-    /** CostExplorerPagination */
+    /**
+     * CostExplorerPagination
+     * @description Where the page lies in the result.
+     */
     CostExplorerPagination: {
+      /** @description Number of the page, from 1. */
       page: number;
+      /** @description Maximum number of rows of a page. */
       per_page: number;
+      /** @description Number of rows on all pages. */
       total_rows: number;
+      /** @description Number of pages. */
       total_pages: number;
     };
-    /** CostExplorerAnswer */
+    /**
+     * CostExplorerAnswer
+     * @description One page of rows, with totals over all of them.
+     */
     CostExplorerAnswer: {
+      /** @description The rows of the page. */
       rows: components['schemas']['CostExplorerRow'][];
       summary: components['schemas']['CostExplorerSummary'];
       pagination: components['schemas']['CostExplorerPagination'];
     };
-    /** FocusSchema */
+    /**
+     * FocusSchema
+     * @description The columns and the handling of the files of one configuration.
+     */
     FocusSchema: {
       /**
        * Format: uuid
        * @description The value of `X-Focus-Schema-Id` for every file of this configuration.
        */
       schema_id: string;
+      /** @description The data generator, as FOCUS describes it. */
       DataGenerator: {
+        /** @description Name of what generates the files. */
         DataGenerator: string;
       };
+      /** @description The dataset instance of this configuration. */
       DatasetInstance: {
         /**
          * Format: uuid
          * @description Id of this configuration, independent of the window and clusters of a file.
          */
         DatasetInstanceId: string;
+        /** @description Name of the dataset instance. */
         DatasetInstanceName: string;
+        /** @description Dataset of FOCUS that it is an instance of. */
         FocusDatasetId: string;
       }[];
+      /** @description The schema of the files, as FOCUS describes it. */
       Schema: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Id of the schema.
+         */
         SchemaId: string;
+        /** @description Version of FOCUS. */
         FocusVersion: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time at which this schema was introduced.
+         */
         CreationDate: string;
+        /** @description Version of the export plugin. */
         DataGeneratorVersion: string;
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Id of the dataset instance that has this schema.
+         */
         DatasetInstanceId: string;
         /** @description One entry per column, in the order of the file. */
         ColumnDefinition: {
+          /** @description Name of the column. */
           ColumnName: string;
-          /** @enum {string} */
+          /**
+           * @description Type of its values.
+           * @enum {string}
+           */
           DataType: 'STRING' | 'DECIMAL' | 'DATETIME' | 'JSON' | 'BOOLEAN';
+          /** @description Maximum number of digits. */
           NumericPrecision?: number;
+          /** @description Maximum number of decimals. */
           NumberScale?: number;
+          /** @description Maximum length in characters. */
           StringMaxLength?: number;
+          /** @description Character encoding. */
           StringEncoding?: string;
+          /** @description Prefixes of the keys of tags. */
           ProviderTagPrefixes?: string[];
         }[];
       }[];
+      /** @description How files are delivered. */
       delivery_handling: {
+        /** @description How files are obtained. */
         mechanism: string;
+        /** @description What one file covers. */
         delivery_scope: string;
+        /** @description Which earlier files a file replaces. */
         supersedes: string;
+        /** @description How the schema of a file is found. */
         matching_schema: string;
+        /** @description How the dataset instance of a file is found. */
         dataset_instance_id: string;
       };
+      /** @description How corrections are delivered. */
       correction_handling: {
+        /** @description How corrections reach the reader. */
         style: string;
+        /** @description What the column ChargeClass says of corrections. */
         charge_class: string;
       };
+      /** @description How the cost of nodes is allocated to rows. */
       allocation_method: {
-        /** @enum {string} */
+        /**
+         * @description Id of the method.
+         * @enum {string}
+         */
         id: 'max-request-usage-1/unallocated' | 'max-request-usage-1/apportioned';
+        /** @description How cost is allocated. */
         description: string;
+        /** @description What to beware of when adding up. */
         warning: string;
       };
       /** @description The content of each column of the file. */
       columns: {
+        /** @description Name of the column. */
         name: string;
+        /** @description Whether it may be empty. */
         is_nullable: boolean;
+        /** @description What it holds. */
         description: string;
       }[];
       /** @description The FOCUS columns that no file has. */
       left_out_columns: {
+        /** @description Name of the column. */
         name: string;
+        /** @description Why it is left out. */
         reason: string;
       }[];
+      /** @description What the files of this key cover. */
       scope: {
         /** @description Clusters of the organization that the key may not read. */
         excluded_cluster_ids: string[];
       };
     };
-    /** Health */
+    /**
+     * Health
+     * @description The service runs.
+     */
     Health: {
-      /** @enum {string} */
+      /**
+       * @description Status of the service.
+       * @enum {string}
+       */
       status: 'ok';
+      /** @description Version of the service. */
       version: string;
     };
-    /** Live */
+    /**
+     * Live
+     * @description The process responds.
+     */
     Live: {
-      /** @enum {string} */
+      /**
+       * @description Status of the service.
+       * @enum {string}
+       */
       status: 'ok';
     };
-    /** Ready */
+    /**
+     * Ready
+     * @description The service can answer requests.
+     */
     Ready: {
-      /** @enum {string} */
+      /**
+       * @description Status of the service.
+       * @enum {string}
+       */
       status: 'ready';
+      /** @description What was checked, and the result. */
       checks: {
         /** @description `ok`, or the reason why the service is not ready. */
         postgres: string;
@@ -1598,10 +1944,17 @@ export interface components {
         service?: string;
       };
     };
-    /** NotReady */
+    /**
+     * NotReady
+     * @description The service cannot answer requests now.
+     */
     NotReady: {
-      /** @enum {string} */
+      /**
+       * @description Status of the service.
+       * @enum {string}
+       */
       status: 'not_ready';
+      /** @description What was checked, and the result. */
       checks: {
         /** @description `ok`, or the reason why the service is not ready. */
         postgres: string;
@@ -1609,12 +1962,15 @@ export interface components {
         service?: string;
       };
     };
-    /** NodeCost */
+    /**
+     * NodeCost
+     * @description Run rate and components, as amounts per hour.
+     */
     NodeCost: {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components summed.
@@ -1636,33 +1992,53 @@ export interface components {
        */
       pricing_source: 'price_book' | 'default_rates' | 'custom' | 'unknown';
     };
-    /** Node */
+    /**
+     * Node
+     * @description A node of a cluster.
+     */
     Node: {
       /**
        * Format: uuid
        * @description Kubernetes uid of the node.
        */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Node';
+      /** @description Name, machine and state. */
       metadata: {
+        /** @description Name of the node. */
         name: string;
+        /** @description The cluster of the node. */
         cluster: components['schemas']['Reference'];
+        /** @description Instance type; empty when unknown. */
         instance_type: string;
         /** @description Empty for a node without a group. */
         node_group: string;
+        /** @description Availability zone; empty when unknown. */
         availability_zone: string;
+        /** @description Cloud region; empty when unknown. */
         region: string;
         /** @description Roles from the node's labels, comma-separated; empty for a worker. */
         node_role: string;
+        /** @description Operating system, such as `linux`; empty when not reported. */
         operating_system: string;
+        /** @description Version of the kubelet; empty when not reported. */
         kubelet_version: string;
+        /** @description Id of the machine at its cloud provider; empty when there is none. */
         provider_id: string;
+        /** @description Whether it runs on spot capacity. */
         is_spot: boolean;
+        /** @description Whether Kubernetes reports it as ready. */
         is_ready: boolean;
         /** @description False when the node is cordoned. */
         is_schedulable: boolean;
-        /** @enum {string} */
+        /**
+         * @description How the machine is bought.
+         * @enum {string}
+         */
         capacity_type: 'on-demand' | 'spot' | 'reserved' | 'karpenter';
         /** @description As in Kubernetes: amd64, arm64 and others; empty when not reported. */
         architecture: string;
@@ -1681,47 +2057,58 @@ export interface components {
          */
         last_seen_at: string;
       };
+      /** @description What the node provides. */
       capacity: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
         gpu: components['schemas']['GpuCapacity'];
+        /** @description Ephemeral storage in bytes. */
         ephemeral_storage: {
-          /** @description Local disk for pods (ephemeral storage) in bytes. */
+          /** @description Local disk for pods in bytes. */
           total_bytes: number;
         };
+        /** @description Number of pods. */
         pods: {
           /** @description Maximum number of pods. */
           allocatable: number;
         };
       };
+      /** @description What is used and running. */
       utilization: {
+        /** @description CPU in cores. */
         cpu: {
-          /** @description Current usage; absent without metrics. */
+          /** @description CPU cores in use now; absent without metrics. */
           used_cores?: number;
           /** @description Usage relative to allocatable, in percent with two decimals; 0 where nothing is allocatable. */
           utilization_percent?: number;
         };
+        /** @description Memory in bytes. */
         memory: {
-          /** @description Current working set; absent without metrics. */
+          /** @description Current working set in bytes; absent without metrics. */
           used_bytes?: number;
           /** @description Usage relative to allocatable, in percent with two decimals; 0 where nothing is allocatable. */
           utilization_percent?: number;
         };
         gpu?: components['schemas']['GpuUtilization'];
+        /** @description How many there are of each kind. */
         counts: {
           /** @description Pods on the node that Kubernetes lists, including finished ones. */
           pods: number;
+          /** @description Pods in the phase Running. */
           running_pods: number;
         };
       };
       cost: components['schemas']['NodeCost'];
     };
-    /** NodeGroupCost */
+    /**
+     * NodeGroupCost
+     * @description Run rate and components, as amounts per hour.
+     */
     NodeGroupCost: {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components summed.
@@ -1738,19 +2125,27 @@ export interface components {
       /** @description Additional cost per hour if its spot nodes ran on demand, over the spot nodes with known prices. 0 without spot nodes; absent when no price is known. */
       spot_savings_vs_ondemand_hourly?: components['schemas']['Money'];
     };
-    /** NodeGroup */
+    /**
+     * NodeGroup
+     * @description The nodes of one group in one cluster, summed up.
+     */
     NodeGroup: {
       /** @description `ng-<cluster id>-<group name>` */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'NodeGroup';
+      /** @description Name, machines and state. */
       metadata: {
         /** @description The `node_group` of its nodes. */
         name: string;
+        /** @description The cluster of the node group. */
         cluster: components['schemas']['Reference'];
-        /** @description The distinct values of its nodes, sorted. */
+        /** @description Instance types of its nodes, sorted. */
         instance_types: string[];
-        /** @description The distinct values of its nodes, sorted. */
+        /** @description Availability zones of its nodes, sorted. */
         zones: string[];
         /** @description Nodes on spot capacity. */
         spot_count: number;
@@ -1769,25 +2164,32 @@ export interface components {
          */
         status: 'healthy' | 'degraded';
       };
+      /** @description What the nodes provide. */
       capacity: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
       };
+      /** @description What is used and running. */
       utilization: {
+        /** @description CPU in cores. */
         cpu: {
-          /** @description Current usage of the nodes that report it; absent when none does. */
+          /** @description CPU cores in use on the nodes that report it; absent when none does. */
           used_cores?: number;
           /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable. */
           utilization_percent?: number;
         };
+        /** @description Memory in bytes. */
         memory: {
-          /** @description Current working set of the nodes that report it; absent when none does. */
+          /** @description Working set in bytes of the nodes that report it; absent when none does. */
           used_bytes?: number;
           /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable. */
           utilization_percent?: number;
         };
+        /** @description How many there are of each kind. */
         counts: {
+          /** @description Nodes of the group. */
           nodes: number;
+          /** @description Nodes that are ready. */
           ready_nodes: number;
           /** @description Pods on its nodes that Kubernetes lists, including finished ones. */
           pods: number;
@@ -1795,12 +2197,15 @@ export interface components {
       };
       cost: components['schemas']['NodeGroupCost'];
     };
-    /** OrganizationCost */
+    /**
+     * OrganizationCost
+     * @description Run rate and components, as amounts per hour.
+     */
     OrganizationCost: {
       /** @description Cost per hour if everything that runs now keeps running, for the selected basis, over the clusters whose cost is known; 0 when there are none. */
       current_run_rate_hourly: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it: idle and overhead. */
+      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
        * @description The set of components summed.
@@ -1820,37 +2225,60 @@ export interface components {
      * @description Sums over the clusters that the key may read. Usage and utilization cover the nodes that report usage.
      */
     Organization: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the organization.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Organization';
+      /** @description Name and state. */
       metadata: {
+        /** @description Name of the organization. */
         name: string;
+        /** @description Domain of the organization; empty when none is set. */
         domain: string;
+        /** @description Plan of the organization; empty when none is set. */
         plan_type: string;
+        /** @description False while the organization is suspended. */
         is_active: boolean;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of creation.
+         */
         created_at: string;
       };
+      /** @description What the nodes and volumes provide. */
       capacity: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
         gpu: components['schemas']['GpuCapacity'];
         storage: components['schemas']['StorageCapacity'];
       };
+      /** @description What is requested, used and running. */
       utilization: {
         cpu: components['schemas']['CpuUtilization'];
         memory: components['schemas']['MemoryUtilization'];
+        /** @description How many there are of each kind. */
         counts: {
           /** @description Clusters, including stale and pending ones. */
           clusters: number;
           /** @description Clusters that reported within the last 180 seconds. */
           connected_clusters: number;
+          /** @description Nodes. */
           nodes: number;
+          /** @description Namespaces. */
           namespaces: number;
+          /** @description Workloads. */
           workloads: number;
+          /** @description Pods that Kubernetes lists, including finished ones. */
           pods: number;
+          /** @description Containers of the pods. */
           containers: number;
+          /** @description Persistent volumes. */
           persistent_volumes: number;
           /** @description Pending recommendations. */
           recommendations: number;
@@ -1863,53 +2291,90 @@ export interface components {
      * @description Covers the clusters that the key may read. `billed_cost` and `month_to_date_cost` are the cost of the month so far, in the selected cost mode and basis; absent when no price is known. `savings` covers the pending recommendations: `current_hourly_potential` sums those that lower the cost, `current_hourly_increase` those that raise it. No figure is a projection for the whole month.
      */
     OrganizationDashboard: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the organization.
+       */
       organization_id: string;
       snapshot: components['schemas']['Organization'];
+      /** @description Costs of the current month. */
       month_to_date: {
+        /** @description Cost of the month so far; absent when no price is known. */
         billed_cost?: components['schemas']['Money'];
+        /** @description The month that the figures cover. */
         calendar: {
           /** @description The month (UTC), as `YYYY-MM`. */
           month: string;
           /** @description Days of the month so far, including today. */
           days_elapsed: number;
+          /** @description Days of the month. */
           days_in_month: number;
-          /** Format: date-time */
+          /**
+           * Format: date-time
+           * @description Start of the month (UTC).
+           */
           month_start_at: string;
         };
       };
+      /** @description What the pending recommendations come to. */
       savings: {
+        /** @description Saving per hour of the pending recommendations that lower the cost. */
         current_hourly_potential: components['schemas']['Money'];
+        /** @description Additional cost per hour of the pending recommendations that raise it. */
         current_hourly_increase?: components['schemas']['Money'];
         /** @description Pending recommendations. */
         recommendation_count: number;
       };
       /** @description The clusters with the highest run rate, highest first. */
       top_clusters: {
+        /** @description The cluster. */
         cluster: components['schemas']['Reference'];
+        /** @description Cost per hour if what runs now keeps running; absent when unknown. */
         current_run_rate_hourly?: components['schemas']['Money'];
+        /** @description Cost of the month so far; absent when no price is known. */
         month_to_date_cost?: components['schemas']['Money'];
       }[];
     };
-    /** Recommendation */
+    /**
+     * Recommendation
+     * @description A proposed change of a resource, and its saving.
+     */
     Recommendation: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the recommendation.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Recommendation';
+      /** @description Resource, reason, risk and status. */
       metadata: {
-        /** @enum {string} */
+        /**
+         * @description Type of the recommendation.
+         * @enum {string}
+         */
         recommendation_type: 'workload_rightsizing';
-        /** @enum {string} */
+        /**
+         * @description Kind of the resource to change.
+         * @enum {string}
+         */
         resource_type: 'Deployment' | 'StatefulSet' | 'DaemonSet' | 'Pod' | 'Node';
+        /** @description Name of the resource. */
         resource_name: string;
         /** @description Kubernetes uid of the resource. */
         resource_uid: string;
         /** @description Empty for a node. */
         namespace: string;
+        /** @description The cluster of the resource. */
         cluster: components['schemas']['Reference'];
+        /** @description What to change, in a few words. */
         title: string;
+        /** @description What to change, in a sentence. */
         description: string;
+        /** @description Why, from what was observed. */
         cause: string;
         /**
          * @description Risk of the change; never `low` when a value is lowered below an observed peak.
@@ -1921,57 +2386,93 @@ export interface components {
          * @enum {string}
          */
         priority: 'low' | 'medium' | 'high';
-        /** @enum {string} */
+        /**
+         * @description What has become of the recommendation.
+         * @enum {string}
+         */
         status: 'pending' | 'applied' | 'dismissed' | 'archived';
         /** @description One-minute samples in the analysis window. */
         data_points_analyzed: number;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of creation.
+         */
         created_at: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of the last change.
+         */
         updated_at: string;
       };
+      /** @description The resource as it is now. */
       current: {
         /** @description Current configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
         config: {
           [key: string]: unknown;
         };
+        /** @description Current cost per hour; absent when unknown. */
         hourly_cost?: components['schemas']['Money'];
       };
+      /** @description The resource after the change. */
       recommended: {
         /** @description Recommended configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
         config: {
           [key: string]: unknown;
         };
       };
+      /** @description The resource as it was changed. */
       applied: {
         /** @description Applied configuration, which may differ from the recommended one; `{}` while the status is pending or dismissed. Fields may be added. */
         config: {
           [key: string]: unknown;
         };
       };
+      /** @description What the change is worth. */
       savings: {
+        /** @description Saving per hour; negative when the change raises the cost. */
         estimated_hourly: components['schemas']['Money'];
       };
     };
-    /** RecommendationDetail */
+    /**
+     * RecommendationDetail
+     * @description A recommendation with the data that it is based on.
+     */
     RecommendationDetail: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the recommendation.
+       */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Recommendation';
+      /** @description Resource, reason, risk and status. */
       metadata: {
-        /** @enum {string} */
+        /**
+         * @description Type of the recommendation.
+         * @enum {string}
+         */
         recommendation_type: 'workload_rightsizing';
-        /** @enum {string} */
+        /**
+         * @description Kind of the resource to change.
+         * @enum {string}
+         */
         resource_type: 'Deployment' | 'StatefulSet' | 'DaemonSet' | 'Pod' | 'Node';
+        /** @description Name of the resource. */
         resource_name: string;
         /** @description Kubernetes uid of the resource. */
         resource_uid: string;
         /** @description Empty for a node. */
         namespace: string;
+        /** @description The cluster of the resource. */
         cluster: components['schemas']['Reference'];
+        /** @description What to change, in a few words. */
         title: string;
+        /** @description What to change, in a sentence. */
         description: string;
+        /** @description Why, from what was observed. */
         cause: string;
         /**
          * @description Risk of the change; never `low` when a value is lowered below an observed peak.
@@ -1983,35 +2484,50 @@ export interface components {
          * @enum {string}
          */
         priority: 'low' | 'medium' | 'high';
-        /** @enum {string} */
+        /**
+         * @description What has become of the recommendation.
+         * @enum {string}
+         */
         status: 'pending' | 'applied' | 'dismissed' | 'archived';
         /** @description One-minute samples in the analysis window. */
         data_points_analyzed: number;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of creation.
+         */
         created_at: string;
-        /** Format: date-time */
+        /**
+         * Format: date-time
+         * @description Time of the last change.
+         */
         updated_at: string;
       };
+      /** @description The resource as it is now. */
       current: {
         /** @description Current configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
         config: {
           [key: string]: unknown;
         };
+        /** @description Current cost per hour; absent when unknown. */
         hourly_cost?: components['schemas']['Money'];
       };
+      /** @description The resource after the change. */
       recommended: {
         /** @description Recommended configuration; for `workload_rightsizing`, `{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes quantities. Fields may be added. */
         config: {
           [key: string]: unknown;
         };
       };
+      /** @description The resource as it was changed. */
       applied: {
         /** @description Applied configuration, which may differ from the recommended one; `{}` while the status is pending or dismissed. Fields may be added. */
         config: {
           [key: string]: unknown;
         };
       };
+      /** @description What the change is worth. */
       savings: {
+        /** @description Saving per hour; negative when the change raises the cost. */
         estimated_hourly: components['schemas']['Money'];
       };
       /** @description Data that the recommendation is based on: `window{start_at, end_at, samples}`, replica averages, `restarts_total`, `oom_kills_total`, and in `containers[]` for `cpu` (cores) and `memory` (bytes): `request` and `limit`, `recommended_request` and `recommended_limit`; the percentiles `p50`, `p90`, `p95` and `p99`, each rounded up to the end of a histogram bucket, by at most 5% (or 0.01 cores, 10 MB); the exact `max` with its minute `max_at`; and `daily_peaks[]{max, max_at}`. Fields may be added. */
@@ -2019,15 +2535,27 @@ export interface components {
         [key: string]: unknown;
       };
     };
-    /** CostTrend */
+    /**
+     * CostTrend
+     * @description What was spent over time.
+     */
     CostTrend: {
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'CostTrend';
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource that the trend belongs to.
+       * @enum {string}
+       */
       scope: 'cluster' | 'namespace' | 'workload' | 'node-group' | 'organization';
       /** @description The resource that the trend belongs to; absent for the scope `organization`. */
       scope_ref?: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Id of the cluster.
+         */
         cluster_id: string;
         /** @description Name of the namespace; present for the scope `namespace`. */
         namespace?: string;
@@ -2066,36 +2594,52 @@ export interface components {
          * @description Start of the hour, day, ISO week or month (UTC). The first may be before `start`.
          */
         bucket_start: string;
+        /** @description Cost of the bucket, or its rate per month, by `type`. */
         total_cost: components['schemas']['Money'];
       }[];
       /** @description For the scope `organization` only: clusters that the key may not read, which the figures exclude. */
       excluded_cluster_ids?: string[];
     };
-    /** LimitCapacity */
+    /**
+     * LimitCapacity
+     * @description The most that all containers together may use.
+     */
     LimitCapacity: {
+      /** @description CPU in cores. */
       cpu: {
-        /** @description Sum of the CPU limits; 0 when no container sets one. */
+        /** @description Sum of the CPU limits in cores; 0 when no container sets one. */
         limit_cores: number;
       };
+      /** @description Memory in bytes. */
       memory: {
-        /** @description Sum of the memory limits; 0 when no container sets one. */
+        /** @description Sum of the memory limits in bytes; 0 when no container sets one. */
         limit_bytes: number;
       };
     };
-    /** Workload */
+    /**
+     * Workload
+     * @description Anything that owns pods: a Deployment, a StatefulSet, a Job and others.
+     */
     Workload: {
       /**
        * Format: uuid
        * @description Kubernetes uid of the workload.
        */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Workload';
+      /** @description Name, labels and state. */
       metadata: {
+        /** @description Name of the workload. */
         name: string;
+        /** @description Namespace of the workload. */
         namespace: string;
         /** @description The kind: Deployment, StatefulSet, DaemonSet, Job, CronJob or a custom kind. */
         workload_kind: string;
+        /** @description The cluster of the workload. */
         cluster: components['schemas']['Reference'];
         /** @description Labels of the workload. */
         labels: {
@@ -2105,6 +2649,7 @@ export interface components {
         service_account_name: string;
         /** @description Such as Available, Progressing, Degraded or Complete. */
         status: string;
+        /** @description Reason for the status; empty when there is none. */
         status_reason: string;
         /** @description True for a suspended Job or CronJob. */
         is_suspended: boolean;
@@ -2124,48 +2669,69 @@ export interface components {
         last_seen_at: string;
       };
       capacity: components['schemas']['LimitCapacity'];
+      /** @description What is requested, used and running. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
+        /** @description Replicas; absent for kinds without replicas. */
         replicas?: {
+          /** @description Desired replicas. */
           desired: number;
+          /** @description Replicas that are available. */
           available?: number;
+          /** @description Replicas that are not available. */
           unavailable?: number;
           /** @description Replicas of the newest pod template. */
           updated?: number;
         };
+        /** @description How many there are of each kind. */
         counts: {
           /** @description Pods that Kubernetes lists, including finished ones. */
           pods: number;
+          /** @description Pods in the phase Running. */
           running_pods: number;
+          /** @description Containers of the pods. */
           containers: number;
         };
       };
       cost: components['schemas']['DirectCost'];
     };
-    /** Pod */
+    /**
+     * Pod
+     * @description A pod. The cost of its volumes is in its workload or namespace.
+     */
     Pod: {
       /**
        * Format: uuid
        * @description Kubernetes uid of the pod.
        */
       id: string;
-      /** @enum {string} */
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
       kind: 'Pod';
+      /** @description Name, labels, place and phase. */
       metadata: {
+        /** @description Name of the pod. */
         name: string;
+        /** @description Namespace of the pod. */
         namespace: string;
+        /** @description The cluster of the pod. */
         cluster: components['schemas']['Reference'];
+        /** @description The workload that owns the pod; absent when nothing does. */
         workload?: {
           /**
            * Format: uuid
            * @description Kubernetes uid of the workload.
            */
           uid: string;
+          /** @description Kind of the workload. */
           kind: string;
+          /** @description Name of the workload. */
           name: string;
         };
-        /** @description Kubernetes uid of its node; absent while unscheduled. */
+        /** @description The node of the pod; absent while unscheduled. */
         node?: components['schemas']['Reference'];
         /** @description Pending, Running, Succeeded, Failed or Unknown. */
         phase?: string;
@@ -2201,12 +2767,17 @@ export interface components {
         last_seen_at: string;
       };
       capacity: components['schemas']['LimitCapacity'];
+      /** @description What is requested and used. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
+        /** @description How many there are of each kind. */
         counts: {
+          /** @description Containers of the pod. */
           containers: number;
+          /** @description Running containers. */
           running_containers: number;
+          /** @description Containers that are ready. */
           ready_containers: number;
         };
         /** @description Restarts of its containers. */
@@ -2233,16 +2804,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2251,6 +2825,7 @@ export interface components {
             code: 'BAD_REQUEST' | 'INVALID_CURSOR';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2264,16 +2839,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2282,6 +2860,7 @@ export interface components {
             code: 'UNAUTHORIZED';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2298,16 +2877,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2316,6 +2898,7 @@ export interface components {
             code: 'FORBIDDEN';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2332,16 +2915,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2350,6 +2936,7 @@ export interface components {
             code: 'CURSOR_EXPIRED';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2370,16 +2957,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2388,6 +2978,7 @@ export interface components {
             code: 'VALIDATION_ERROR' | 'INVALID_COST_MODE';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2405,16 +2996,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2423,6 +3017,7 @@ export interface components {
             code: 'RATE_LIMITED';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2439,16 +3034,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2457,6 +3055,7 @@ export interface components {
             code: 'INTERNAL_ERROR';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2478,16 +3077,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2496,6 +3098,7 @@ export interface components {
             code: 'RATE_LIMIT_UNAVAILABLE' | 'SERVICE_UNAVAILABLE';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2512,16 +3115,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2530,6 +3136,7 @@ export interface components {
             code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2546,16 +3153,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2564,6 +3174,7 @@ export interface components {
             code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2580,16 +3191,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2598,6 +3212,7 @@ export interface components {
             code: 'TEAM_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2620,16 +3235,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2638,6 +3256,7 @@ export interface components {
             code: 'BAD_REQUEST' | 'INVALID_CURSOR' | 'INVALID_CLUSTER_ID';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2654,16 +3273,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2672,6 +3294,7 @@ export interface components {
             code: 'DEPARTMENT_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2692,16 +3315,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2710,6 +3336,7 @@ export interface components {
             code: 'BAD_REQUEST' | 'INVALID_CLUSTER_ID';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2730,16 +3357,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2748,6 +3378,7 @@ export interface components {
             code: 'FORBIDDEN' | 'CLUSTER_ACCESS_DENIED';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2764,16 +3395,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2782,6 +3416,7 @@ export interface components {
             code: 'CLUSTER_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2802,16 +3437,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2820,6 +3458,7 @@ export interface components {
             code: 'CLUSTER_NOT_FOUND' | 'NAMESPACE_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2836,16 +3475,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2854,6 +3496,7 @@ export interface components {
             code: 'UPSTREAM_UNAVAILABLE';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2870,16 +3513,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2888,6 +3534,7 @@ export interface components {
             code: 'UPSTREAM_TIMEOUT';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2904,16 +3551,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2922,6 +3572,7 @@ export interface components {
             code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2938,16 +3589,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2956,6 +3610,7 @@ export interface components {
             code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -2972,16 +3627,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -2990,6 +3648,7 @@ export interface components {
             code: 'VALIDATION_ERROR';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3003,16 +3662,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3021,6 +3683,7 @@ export interface components {
             code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3034,16 +3697,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3052,6 +3718,7 @@ export interface components {
             code: 'INTERNAL_ERROR';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3065,16 +3732,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3083,6 +3753,7 @@ export interface components {
             code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3099,16 +3770,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3117,6 +3791,7 @@ export interface components {
             code: 'NODE_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3137,16 +3812,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3155,6 +3833,7 @@ export interface components {
             code: 'CLUSTER_NOT_FOUND' | 'NODE_GROUP_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3171,16 +3850,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3189,6 +3871,7 @@ export interface components {
             code: 'RECOMMENDATION_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3205,16 +3888,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3223,6 +3909,7 @@ export interface components {
             code: 'INVALID_COST_MODE';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3243,16 +3930,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3261,6 +3951,7 @@ export interface components {
             code: 'CLUSTER_NOT_FOUND' | 'WORKLOAD_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3277,16 +3968,19 @@ export interface components {
       };
       content: {
         'application/json': {
+          /** @description Always null. */
           data: null;
+          /** @description About the response. */
           meta: {
             /** @description Names the request in logs; the same value is in X-Request-ID. */
             request_id: string;
             /**
              * Format: date-time
-             * @description When the answer was made.
+             * @description When the response was made.
              */
             applied_at: string;
           };
+          /** @description What went wrong. */
           error: {
             /**
              * @description Branch on this, never on `message`.
@@ -3295,6 +3989,7 @@ export interface components {
             code: 'WORKLOAD_NOT_FOUND';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
+            /** @description One entry per fault, where there are any. */
             details?: components['schemas']['ErrorDetail'][];
           };
         };
@@ -3354,19 +4049,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Team'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3412,17 +4115,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Team'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3475,13 +4185,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['TeamAssignment'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -3533,19 +4245,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Department'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3591,17 +4311,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Department'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3655,17 +4382,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Cluster'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3709,15 +4441,19 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Cluster'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3769,19 +4505,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Namespace'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3834,19 +4578,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Namespace'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3895,17 +4647,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['NamespaceDetail'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -3946,7 +4705,10 @@ export interface operations {
         };
         content: {
           'application/json': {
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             success: true;
             data: components['schemas']['CostExplorerAnswer'];
             /** @description Id of the request in logs, as in the header X-Request-ID. */
@@ -4187,15 +4949,19 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['FocusSchema'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4412,17 +5178,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Node'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4485,17 +5256,22 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Node'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4540,15 +5316,19 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Node'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4590,16 +5370,21 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['NodeGroup'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4641,16 +5426,21 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['NodeGroup'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4696,15 +5486,19 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['NodeGroup'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4745,15 +5539,19 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Organization'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4797,17 +5595,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['OrganizationDashboard'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -4868,13 +5673,15 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Recommendation'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
@@ -4917,12 +5724,13 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['RecommendationDetail'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
             };
@@ -4974,17 +5782,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5037,17 +5852,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5103,17 +5925,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5169,17 +5998,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5233,15 +6069,19 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['CostTrend'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5303,19 +6143,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Workload'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5378,19 +6226,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Workload'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5437,17 +6293,24 @@ export interface operations {
         content: {
           'application/json': {
             data: components['schemas']['Workload'];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };
@@ -5512,19 +6375,27 @@ export interface operations {
         };
         content: {
           'application/json': {
+            /** @description One entry per resource. */
             data: components['schemas']['Pod'][];
+            /** @description About the response. */
             meta: {
               /** @description Names the request in logs; the same value is in X-Request-ID. */
               request_id: string;
               /**
                * Format: date-time
-               * @description When the answer was made.
+               * @description When the response was made.
                */
               applied_at: string;
               pagination: components['schemas']['Pagination'];
-              /** @enum {string} */
+              /**
+               * @description The cost mode of the figures.
+               * @enum {string}
+               */
               cost_mode: 'fully_loaded' | 'workload_only';
-              /** @enum {string} */
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
               basis: 'legacy' | 'all';
             };
           };

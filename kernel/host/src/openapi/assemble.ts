@@ -15,7 +15,7 @@ import {
 } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { chooseMetaParts } from '../http/meta-parts.ts';
-import { moneySchema } from '@costplane/plugin-api/schema';
+import { moneySchema, referenceSchema } from '@costplane/plugin-api/schema';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type LoadedPlugin } from '../loader/load-plugins.ts';
 import { collectScopes } from '../loader/check-plugins.ts';
@@ -33,8 +33,8 @@ export function assembleOpenApi(
   publicUrl: string,
 ): OpenApiDocument {
   const components = new SchemaComponents();
-  // Used with descriptions of its own in many places: its own is the one of the component.
-  components.reference(plain(moneySchema));
+  // Used with other descriptions in many places: their own are those of the components.
+  for (const schema of [moneySchema, referenceSchema]) components.reference(plain(schema));
   const errors: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   const problems: StartupProblem[] = [];

@@ -36,11 +36,12 @@ export const paginationSchema = named(
         'True while pages remain: the stop signal. A page of large rows may have fewer than ' +
         '`limit`: no page is over 8 MiB.',
     }),
-    limit: Type.Integer({ description: 'The resolved page size.' }),
+    limit: Type.Integer({ description: 'The resolved page size in rows.' }),
     total_count: Type.Optional(
       Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
     ),
   }),
+  'Where the page lies in the list.',
 );
 
 /**

@@ -3,7 +3,7 @@ import { type ApiError, type ErrorDetail } from '../errors/api-error.ts';
 import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
 import { paginationSchema } from '../pages/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
-import { named, oneOf, timestamp } from '../schema/primitives.ts';
+import { described, named, oneOf, text, timestamp } from '../schema/primitives.ts';
 
 /** What a response says about itself beside its data. */
 export interface ResponseMeta {
@@ -50,22 +50,29 @@ export interface RefusedRequest {
   readonly isKeyGiven: boolean;
 }
 
-const requestId = () =>
-  Type.String({ description: 'Names the request in logs; the same value is in X-Request-ID.' });
-const appliedAt = () => timestamp('When the answer was made.');
+const aboutRequest = {
+  request_id: text('Names the request in logs; the same value is in X-Request-ID.'),
+  applied_at: timestamp('When the response was made.'),
+};
+const aboutResponse = { description: 'About the response.' };
+
+const costMode = { description: 'The cost mode of the figures.' };
+const basis = { description: 'The components that the figures sum.' };
 
 /** The contract's `{data, meta}`; `error` is omitted on success. */
 export const standardEnvelope: Envelope = {
   schema: (data, parts) =>
     Type.Object({
-      data,
-      meta: Type.Object({
-        request_id: requestId(),
-        applied_at: appliedAt(),
-        ...(parts.pagination ? { pagination: paginationSchema } : {}),
-        ...(parts.costMode ? { cost_mode: oneOf(costModes) } : {}),
-        ...(parts.basis ? { basis: oneOf(bases) } : {}),
-      }),
+      data: 'description' in data ? data : described(data, 'One entry per resource.'),
+      meta: Type.Object(
+        {
+          ...aboutRequest,
+          ...(parts.pagination ? { pagination: paginationSchema } : {}),
+          ...(parts.costMode ? { cost_mode: oneOf(costModes, costMode) } : {}),
+          ...(parts.basis ? { basis: oneOf(bases, basis) } : {}),
+        },
+        aboutResponse,
+      ),
     }),
   wrap: (data, meta) => ({ data, meta }),
 };
@@ -87,20 +94,28 @@ const errorDetailSchema = named(
     required: Type.Optional(Type.String({ description: 'The scope that the key lacks.' })),
     cluster_id: Type.Optional(Type.String({ description: 'The cluster that was refused.' })),
   }),
+  'What is wrong, and where.',
 );
 
 /** The body of every `/v1` error, over the codes that can occur. */
 export const errorEnvelopeSchema = (codes: readonly ErrorCode[] = errorCodes) =>
   Type.Object({
-    data: Type.Null(),
-    meta: Type.Object({ request_id: requestId(), applied_at: appliedAt() }),
-    error: Type.Object({
-      code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
-      message: Type.String({
-        description: 'Human-readable; of an error with one detail it says what to change.',
-      }),
-      details: Type.Optional(Type.Array(errorDetailSchema)),
-    }),
+    data: Type.Null({ description: 'Always null.' }),
+    meta: Type.Object(aboutRequest, aboutResponse),
+    error: Type.Object(
+      {
+        code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
+        message: Type.String({
+          description: 'Human-readable; of an error with one detail it says what to change.',
+        }),
+        details: Type.Optional(
+          Type.Array(errorDetailSchema, {
+            description: 'One entry per fault, where there are any.',
+          }),
+        ),
+      },
+      { description: 'What went wrong.' },
+    ),
   });
 
 interface ErrorBody {

@@ -5,40 +5,44 @@ import { bytes, cores, count, named, percent } from './primitives.ts';
 export const cpuCapacitySchema = named(
   'CpuCapacity',
   Type.Object({
-    total_cores: cores('Cores that the machines have.'),
-    allocatable_cores: cores("Cores left after the kubelet's reservations."),
+    total_cores: cores('CPU cores of the nodes.'),
+    allocatable_cores: cores("CPU cores left after the kubelet's reservations."),
   }),
+  'CPU in cores.',
 );
 
 /** Memory that machines have, and that pods can get, in bytes. */
 export const memoryCapacitySchema = named(
   'MemoryCapacity',
   Type.Object({
-    total_bytes: bytes('Bytes that the machines have.'),
-    allocatable_bytes: bytes("Bytes left after the kubelet's reservations."),
+    total_bytes: bytes('Memory of the nodes in bytes.'),
+    allocatable_bytes: bytes("Memory left after the kubelet's reservations, in bytes."),
   }),
+  'Memory in bytes.',
 );
 
 /** GPUs that machines have and that pods can ask for, with their models. */
 export const gpuCapacitySchema = named(
   'GpuCapacity',
   Type.Object({
-    total: count('GPUs that the machines have.'),
-    allocatable: count('GPUs that pods can ask for.'),
+    total: count('GPUs of the nodes.'),
+    allocatable: count('GPUs that pods can request.'),
     model: Type.String({ description: 'GPU models, comma-separated; empty when there are none.' }),
   }),
+  'Number and models of the GPUs.',
 );
 
 /** Capacity of the persistent volumes, in bytes. */
 export const storageCapacitySchema = named(
   'StorageCapacity',
-  Type.Object({ total_bytes: bytes('Capacity of the persistent volumes.') }),
+  Type.Object({ total_bytes: bytes('Capacity of the persistent volumes in bytes.') }),
+  'Persistent storage in bytes.',
 );
 
 const utilizationPercent = Type.Optional(
   percent(
-    'Used over the allocatable of the nodes that report use, two decimals; 0 where nothing is ' +
-      'allocatable, absent where none reports.',
+    'Usage relative to the allocatable of the nodes that report usage, in percent with two ' +
+      'decimals; 0 where nothing is allocatable, absent where none reports.',
   ),
 );
 
@@ -46,46 +50,55 @@ const utilizationPercent = Type.Optional(
 export const cpuUtilizationSchema = named(
   'CpuUtilization',
   Type.Object({
-    requested_cores: cores('Requested by pods that are running or pending.'),
-    used_cores: Type.Optional(cores('In use now; absent without metrics.')),
+    requested_cores: cores('CPU cores requested by pods that are running or pending.'),
+    used_cores: Type.Optional(cores('CPU cores in use now; absent without metrics.')),
     utilization_percent: utilizationPercent,
   }),
+  'CPU requested and in use, in cores.',
 );
 
 /** Bytes of memory requested and in use, and use in percent of what can be allocated. */
 export const memoryUtilizationSchema = named(
   'MemoryUtilization',
   Type.Object({
-    requested_bytes: bytes('Requested by pods that are running or pending.'),
-    used_bytes: Type.Optional(bytes('Working set now; absent without metrics.')),
+    requested_bytes: bytes('Bytes requested by pods that are running or pending.'),
+    used_bytes: Type.Optional(bytes('Current working set in bytes; absent without metrics.')),
     utilization_percent: utilizationPercent,
   }),
+  'Memory requested and in use, in bytes.',
 );
 
 const percentOfRequest = Type.Optional(
-  percent('Used over requested, two decimals; 0 where nothing is requested.'),
+  percent(
+    'Usage relative to requests, in percent with two decimals; 0 where nothing is requested.',
+  ),
 );
 
 /** Of what asks for room: namespaces, workloads and pods. */
 export const cpuRequestUtilizationSchema = named(
   'CpuRequestUtilization',
   Type.Object({ ...cpuUtilizationSchema.properties, utilization_percent: percentOfRequest }),
+  'CPU requested and in use, in cores.',
 );
 
 /** Memory in use, in percent of what is requested. */
 export const memoryRequestUtilizationSchema = named(
   'MemoryRequestUtilization',
   Type.Object({ ...memoryUtilizationSchema.properties, utilization_percent: percentOfRequest }),
+  'Memory requested and in use, in bytes.',
 );
 
 /** GPUs requested, and in percent of what can be allocated. */
 export const gpuUtilizationSchema = named(
   'GpuUtilization',
   Type.Object({
-    utilization_percent: Type.Optional(percent('Mean over the GPUs that report it.')),
-    memory_used_bytes: Type.Optional(bytes('GPU memory in use.')),
-    memory_total_bytes: Type.Optional(bytes('GPU memory of the devices that report it.')),
+    utilization_percent: Type.Optional(
+      percent('Mean usage of the GPUs that report it, in percent.'),
+    ),
+    memory_used_bytes: Type.Optional(bytes('GPU memory in use, in bytes.')),
+    memory_total_bytes: Type.Optional(bytes('Memory of the GPUs that report it, in bytes.')),
   }),
+  'Usage of the GPUs.',
 );
 
 /** What a row says of requests and use; null is not known. */

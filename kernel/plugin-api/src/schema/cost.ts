@@ -1,6 +1,6 @@
-import { type Static, type TProperties, Type } from 'typebox';
+import { type Static, type TProperties, Type, type TUnsafe } from 'typebox';
 import { type Money, moneySchema, toMoney } from './money.ts';
-import { named, oneOf, timestamp } from './primitives.ts';
+import { described, named, oneOf, timestamp } from './primitives.ts';
 
 /** `legacy` sums compute; `all` sums every component that can be produced (decision 27). */
 export const bases = ['legacy', 'all'] as const;
@@ -12,18 +12,18 @@ export const costModes = ['fully_loaded', 'workload_only'] as const;
 /** Whether idle and overhead shares are in the cost. */
 export type CostMode = (typeof costModes)[number];
 
-const componentNames = [
-  'compute.cpu',
-  'compute.ram',
-  'compute.gpu',
-  'storage.pv',
-  'storage',
-  'management',
-  'overhead',
-  'network',
-  'external',
-] as const;
-export type CostComponentName = (typeof componentNames)[number];
+const componentMeanings = {
+  'compute.cpu': 'CPU',
+  'compute.ram': 'memory',
+  'compute.gpu': 'GPUs',
+  'storage.pv': 'persistent volumes',
+  storage: 'storage other than persistent volumes',
+  management: 'the control plane',
+  overhead: 'system daemons and reserved capacity',
+  network: 'network traffic',
+  external: 'services outside the cluster',
+} as const;
+export type CostComponentName = keyof typeof componentMeanings;
 
 const legacyComponents: ReadonlySet<CostComponentName> = new Set([
   'compute.cpu',
@@ -35,28 +35,27 @@ export const costComponentsSchema = named(
   'CostComponents',
   Type.Partial(
     Type.Object(
-      Object.fromEntries(componentNames.map((name) => [name, moneySchema])) as Record<
-        CostComponentName,
-        typeof moneySchema
-      >,
+      Object.fromEntries(
+        Object.entries(componentMeanings).map(([name, meaning]) => [
+          name,
+          described(moneySchema, `Cost of ${meaning}, per hour.`),
+        ]),
+      ) as Record<CostComponentName, TUnsafe<Money>>,
     ),
   ),
-  'What the figure is made of. A component that could not be produced is absent, never 0.',
+  'What the run rate is made of. A component that could not be produced is absent, never 0.',
 );
 
 const commonCost = {
   current_run_rate_hourly: Type.Optional(
-    Type.Unsafe<Money>({
-      ...moneySchema,
-      description: 'Cost per hour if what runs now keeps running, over the basis.',
-    }),
+    described(moneySchema, 'Cost per hour if what runs now keeps running, over the basis.'),
   ),
   components: Type.Optional(costComponentsSchema),
   unallocated: Type.Optional(
-    Type.Unsafe<Money>({
-      ...moneySchema,
-      description: 'The bill less the run rates of the workloads in it: idle and overhead.',
-    }),
+    described(
+      moneySchema,
+      'The bill less the run rates of the workloads in it, per hour: idle and overhead.',
+    ),
   ),
   basis: oneOf(bases, { description: 'The set of components summed.' }),
   partial: Type.Boolean({
@@ -67,7 +66,11 @@ const commonCost = {
 
 /** The cost block of a resource (contract, "Cost block additions"), with fields of its own. */
 export const costBlock = <P extends TProperties>(title: string, own: P) =>
-  named(title, Type.Object({ ...commonCost, ...own }));
+  named(
+    title,
+    Type.Object({ ...commonCost, ...own }),
+    'Run rate and components, as amounts per hour.',
+  );
 
 /** The cost block of clusters, nodes, node groups and the organization: the whole bill. */
 export const billCostSchema = costBlock('BillCost', {});

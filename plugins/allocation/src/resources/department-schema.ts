@@ -1,4 +1,4 @@
-import { count, directCostSchema, named, oneOf, uuid } from '@costplane/plugin-api/schema';
+import { count, directCostSchema, kind, named, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 
@@ -6,13 +6,14 @@ import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 export const departmentSchema = named(
   'Department',
   Type.Object({
-    id: uuid(),
-    kind: oneOf(['Department']),
-    metadata: Type.Object(ownerMetadata),
+    id: uuid('Id of the department.'),
+    kind: kind('Department'),
+    metadata: Type.Object(ownerMetadata, { description: 'Name and origin.' }),
     teams: count('Teams of the department.'),
     ...assignedCounts,
     cost: directCostSchema,
   }),
+  'A department: its teams, summed up over the clusters that the key may read.',
 );
 
 export type Department = Static<typeof departmentSchema>;

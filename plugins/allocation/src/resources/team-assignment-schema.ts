@@ -1,37 +1,50 @@
-import { named, oneOf, referenceSchema, timestamp, uuid } from '@costplane/plugin-api/schema';
+import {
+  described,
+  kind,
+  named,
+  oneOf,
+  referenceSchema,
+  text,
+  timestamp,
+  uuid,
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 /** TeamAssignment (contract, "TeamAssignment"): one row per entity and team. */
 export const teamAssignmentSchema = named(
   'TeamAssignment',
   Type.Object({
-    id: uuid(),
-    kind: oneOf(['TeamAssignment']),
-    metadata: Type.Object({
-      team: referenceSchema,
-      cluster: referenceSchema,
-      entity_type: oneOf(['workload', 'namespace']),
-      entity_identifier: Type.String({
-        description: 'Uid of the workload, or name of the namespace.',
-      }),
-      entity_name: Type.String(),
-      entity_namespace: Type.String(),
-      weight_percentage: Type.Number({
-        exclusiveMinimum: 0,
-        description: "Share of the entity's cost that the team pays.",
-      }),
-      source: Type.String({
-        description:
-          'Source of the assignment, such as `user_manual`, `k8s_label`, `namespace_auto` or ' +
-          '`backfill_v1`.',
-      }),
-      assigned_by_user_id: Type.Union([Type.String(), Type.Null()], {
-        description: 'User who made the assignment; null when it was made automatically.',
-      }),
-      created_at: timestamp(),
-      updated_at: timestamp(),
-    }),
+    id: uuid('Id of the assignment.'),
+    kind: kind('TeamAssignment'),
+    metadata: Type.Object(
+      {
+        team: described(referenceSchema, 'The team that pays.'),
+        cluster: described(referenceSchema, 'The cluster of the entity.'),
+        entity_type: oneOf(['workload', 'namespace'], { description: 'What is assigned.' }),
+        entity_identifier: Type.String({
+          description: 'Uid of the workload, or name of the namespace.',
+        }),
+        entity_name: text('Name of the workload or namespace.'),
+        entity_namespace: text('Namespace of the workload; of a namespace its own name.'),
+        weight_percentage: Type.Number({
+          exclusiveMinimum: 0,
+          description: "Share of the entity's cost that the team pays, in percent.",
+        }),
+        source: Type.String({
+          description:
+            'Source of the assignment, such as `user_manual`, `k8s_label`, `namespace_auto` or ' +
+            '`backfill_v1`.',
+        }),
+        assigned_by_user_id: Type.Union([Type.String(), Type.Null()], {
+          description: 'User who made the assignment; null when it was made automatically.',
+        }),
+        created_at: timestamp('Time of creation.'),
+        updated_at: timestamp('Time of the last change.'),
+      },
+      { description: 'Who pays for what, and why.' },
+    ),
   }),
+  'What a team pays for: one row per entity and team.',
 );
 
 export type TeamAssignment = Static<typeof teamAssignmentSchema>;

@@ -1,7 +1,8 @@
 import {
+  described,
   directCostSchema,
+  kind,
   named,
-  oneOf,
   referenceSchema,
   timestamp,
   uuid,
@@ -13,20 +14,26 @@ import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 export const teamSchema = named(
   'Team',
   Type.Object({
-    id: uuid(),
-    kind: oneOf(['Team']),
-    metadata: Type.Object({
-      ...ownerMetadata,
-      department: Type.Optional(referenceSchema),
-      last_seen_at: Type.Optional(
-        timestamp(
-          "Time of the newest cost figure of the team's entities; absent when there is none.",
+    id: uuid('Id of the team.'),
+    kind: kind('Team'),
+    metadata: Type.Object(
+      {
+        ...ownerMetadata,
+        department: Type.Optional(
+          described(referenceSchema, 'Department of the team; absent without one.'),
         ),
-      ),
-    }),
+        last_seen_at: Type.Optional(
+          timestamp(
+            "Time of the newest cost figure of the team's entities; absent when there is none.",
+          ),
+        ),
+      },
+      { description: 'Name, department and origin.' },
+    ),
     ...assignedCounts,
     cost: directCostSchema,
   }),
+  'A team, over the clusters that the key may read.',
 );
 
 export type Team = Static<typeof teamSchema>;

@@ -5,12 +5,14 @@ import {
   cpuUtilizationSchema,
   gpuCapacitySchema,
   gpuUtilizationSchema,
+  kind,
   memoryCapacitySchema,
   memoryUtilizationSchema,
   named,
   nullableTimestamp,
   oneOf,
   storageCapacitySchema,
+  text,
   timestamp,
   uuid,
 } from '@costplane/plugin-api/schema';
@@ -26,72 +28,92 @@ export const clusterStatuses = [
   'discovered',
 ] as const;
 
-const metadata = Type.Object({
-  name: Type.String(),
-  provider: oneOf(providers),
-  service: Type.String({
-    description: 'Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster.',
-  }),
-  region: Type.String(),
-  environment: oneOf(environments),
-  status: oneOf(clusterStatuses),
-  k8s_version: Type.String(),
-  agent_version: Type.String(),
-  discovery_source: Type.String(),
-  availability_zones: Type.Array(Type.String()),
-  is_stale: Type.Boolean({
-    description:
-      'True when no report arrived within the last 180 seconds. Capacity, usage and cost are ' +
-      'then those of the last report.',
-  }),
-  created_at: timestamp(),
-  last_seen_at: nullableTimestamp('Time of the newest report; null before the first report.'),
-});
+const metadata = Type.Object(
+  {
+    name: text('Name of the cluster.'),
+    provider: oneOf(providers, { description: 'Cloud provider, or `on-prem`.' }),
+    service: Type.String({
+      description: 'Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster.',
+    }),
+    region: text('Cloud region; empty when unknown.'),
+    environment: oneOf(environments, { description: 'Environment that the cluster serves.' }),
+    status: oneOf(clusterStatuses, {
+      description: '`pending` before the first report, `active` after it.',
+    }),
+    k8s_version: text('Kubernetes version.'),
+    agent_version: text('Version of the agent that reports.'),
+    discovery_source: text('How the cluster became known, such as `agent`.'),
+    availability_zones: Type.Array(Type.String(), {
+      description: 'Availability zones of the nodes, sorted.',
+    }),
+    is_stale: Type.Boolean({
+      description:
+        'True when no report arrived within the last 180 seconds. Capacity, usage and cost are ' +
+        'then those of the last report.',
+    }),
+    created_at: timestamp('Time at which the cluster became known.'),
+    last_seen_at: nullableTimestamp('Time of the newest report; null before the first report.'),
+  },
+  { description: 'Name, place and state.' },
+);
 
-const capacity = Type.Object({
-  cpu: cpuCapacitySchema,
-  memory: memoryCapacitySchema,
-  gpu: gpuCapacitySchema,
-  storage: storageCapacitySchema,
-  pods: Type.Object({ allocatable: count('Maximum number of pods on the nodes.') }),
-});
+const capacity = Type.Object(
+  {
+    cpu: cpuCapacitySchema,
+    memory: memoryCapacitySchema,
+    gpu: gpuCapacitySchema,
+    storage: storageCapacitySchema,
+    pods: Type.Object(
+      { allocatable: count('Maximum number of pods on the nodes.') },
+      { description: 'Number of pods.' },
+    ),
+  },
+  { description: 'What the nodes provide.' },
+);
 
-const counts = Type.Object({
-  nodes: count(),
-  namespaces: count(),
-  workloads: count(),
-  deployments: count(),
-  statefulsets: count(),
-  daemonsets: count(),
-  jobs: count('Jobs that are not owned by a CronJob.'),
-  cronjobs: count(),
-  pods: count('Pods that Kubernetes lists, including finished ones.'),
-  running_pods: count(),
-  containers: count(),
-  running_containers: count(),
-  persistent_volumes: count(),
-});
+const counts = Type.Object(
+  {
+    nodes: count('Nodes.'),
+    namespaces: count('Namespaces.'),
+    workloads: count('Workloads of every kind.'),
+    deployments: count('Deployments.'),
+    statefulsets: count('StatefulSets.'),
+    daemonsets: count('DaemonSets.'),
+    jobs: count('Jobs that are not owned by a CronJob.'),
+    cronjobs: count('CronJobs.'),
+    pods: count('Pods that Kubernetes lists, including finished ones.'),
+    running_pods: count('Pods in the phase Running.'),
+    containers: count('Containers of the pods.'),
+    running_containers: count('Running containers.'),
+    persistent_volumes: count('Persistent volumes.'),
+  },
+  { description: 'How many there are of each kind.' },
+);
 
-const utilization = Type.Object({
-  cpu: cpuUtilizationSchema,
-  memory: memoryUtilizationSchema,
-  gpu: Type.Optional(gpuUtilizationSchema),
-  restarts_total: Type.Optional(count('Restarts of the current containers.')),
-  oom_kills_total: Type.Optional(count('Out-of-memory kills of the current containers.')),
-  counts,
-});
+const utilization = Type.Object(
+  {
+    cpu: cpuUtilizationSchema,
+    memory: memoryUtilizationSchema,
+    gpu: Type.Optional(gpuUtilizationSchema),
+    restarts_total: Type.Optional(count('Restarts of the current containers.')),
+    oom_kills_total: Type.Optional(count('Out-of-memory kills of the current containers.')),
+    counts,
+  },
+  { description: 'What is requested, used and running.' },
+);
 
 /** Cluster (contract, "Cluster"). Before the first report it has metadata alone (decision 18). */
 export const clusterSchema = named(
   'Cluster',
   Type.Object({
-    id: uuid(),
-    kind: oneOf(['Cluster']),
+    id: uuid('Id of the cluster.'),
+    kind: kind('Cluster'),
     metadata,
     capacity: Type.Optional(capacity),
     utilization: Type.Optional(utilization),
     cost: Type.Optional(billCostSchema),
   }),
+  'A cluster. Before its first report it has metadata alone.',
 );
 
 export type Cluster = Static<typeof clusterSchema>;

@@ -3,77 +3,123 @@ import {
   cores,
   count,
   cpuRequestUtilizationSchema,
+  described,
   directCostSchema,
+  kind,
   memoryRequestUtilizationSchema,
   moneySchema,
   named,
-  oneOf,
   referenceSchema,
+  text,
   textMap,
   timestamp,
   uuid,
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
-const metadata = Type.Object({
-  name: Type.String(),
-  cluster: referenceSchema,
-  uid_k8s: Type.Optional(uuid('Kubernetes uid.')),
-  labels: textMap('Kubernetes labels.'),
-  team: Type.Optional(referenceSchema),
-  department: Type.Optional(referenceSchema),
-  created_at_k8s: Type.Optional(timestamp()),
-  last_seen_at: timestamp('Time of the newest report that includes it.'),
-});
+const metadata = Type.Object(
+  {
+    name: text('Name of the namespace.'),
+    cluster: described(referenceSchema, 'The cluster of the namespace.'),
+    uid_k8s: Type.Optional(uuid('Kubernetes uid.')),
+    labels: textMap('Kubernetes labels.'),
+    team: Type.Optional(
+      described(referenceSchema, 'Team with the largest share; absent without a team.'),
+    ),
+    department: Type.Optional(
+      described(
+        referenceSchema,
+        'Department of the team, else of the namespace; absent without either.',
+      ),
+    ),
+    created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
+    last_seen_at: timestamp('Time of the newest report that includes it.'),
+  },
+  { description: 'Name, labels and owner.' },
+);
 
-const capacity = Type.Object({
-  cpu: Type.Optional(Type.Object({ quota_cores: cores("Quota of its pods' requests.") })),
-  memory: Type.Optional(Type.Object({ quota_bytes: bytes("Quota of its pods' requests.") })),
-});
+const capacity = Type.Object(
+  {
+    cpu: Type.Optional(
+      Type.Object(
+        { quota_cores: cores("Quota of its pods' CPU requests, in cores.") },
+        { description: 'CPU in cores; absent without a quota.' },
+      ),
+    ),
+    memory: Type.Optional(
+      Type.Object(
+        { quota_bytes: bytes("Quota of its pods' memory requests, in bytes.") },
+        { description: 'Memory in bytes; absent without a quota.' },
+      ),
+    ),
+  },
+  { description: 'Quotas of the namespace.' },
+);
 
-const counts = Type.Object({
-  workloads: count(),
-  deployments: count(),
-  statefulsets: count(),
-  daemonsets: count(),
-  jobs: count('Jobs that are not owned by a CronJob.'),
-  cronjobs: count(),
-  pods: count('Pods that Kubernetes lists, including finished ones.'),
-  running_pods: count(),
-  containers: count(),
-  persistent_volumes: count(),
-});
+const counts = Type.Object(
+  {
+    workloads: count('Workloads of every kind.'),
+    deployments: count('Deployments.'),
+    statefulsets: count('StatefulSets.'),
+    daemonsets: count('DaemonSets.'),
+    jobs: count('Jobs that are not owned by a CronJob.'),
+    cronjobs: count('CronJobs.'),
+    pods: count('Pods that Kubernetes lists, including finished ones.'),
+    running_pods: count('Pods in the phase Running.'),
+    containers: count('Containers of the pods.'),
+    persistent_volumes: count('Persistent volumes claimed in it.'),
+  },
+  { description: 'How many there are of each kind.' },
+);
 
 const properties = {
   id: uuid("UUIDv5 of the namespace's name, with the cluster id as the UUID namespace."),
-  kind: oneOf(['Namespace']),
+  kind: kind('Namespace'),
   metadata,
   capacity: Type.Optional(capacity),
-  utilization: Type.Object({
-    cpu: cpuRequestUtilizationSchema,
-    memory: memoryRequestUtilizationSchema,
-    counts,
-  }),
+  utilization: Type.Object(
+    { cpu: cpuRequestUtilizationSchema, memory: memoryRequestUtilizationSchema, counts },
+    { description: 'What is requested, used and running.' },
+  ),
   cost: directCostSchema,
 };
 
 /** Namespace (contract, "Namespace"), as the lists show it. */
-export const namespaceSchema = named('Namespace', Type.Object(properties));
+export const namespaceSchema = named(
+  'Namespace',
+  Type.Object(properties),
+  'A namespace of a cluster.',
+);
 export type Namespace = Static<typeof namespaceSchema>;
 
 const topWorkloadSchema = named(
   'NamespaceTopWorkload',
   Type.Object({
-    id: uuid(),
-    kind: oneOf(['Workload']),
-    name: Type.String(),
-    cost: Type.Object({ current_run_rate_hourly: Type.Optional(moneySchema) }),
+    id: uuid('Kubernetes uid of the workload.'),
+    kind: kind('Workload'),
+    name: text('Name of the workload.'),
+    cost: Type.Object(
+      {
+        current_run_rate_hourly: Type.Optional(
+          described(moneySchema, 'Cost per hour if what runs now keeps running.'),
+        ),
+      },
+      { description: 'What the workload costs.' },
+    ),
   }),
+  'One of the most expensive workloads of a namespace.',
 );
 export type TopWorkload = Static<typeof topWorkloadSchema>;
 
 /** Namespace, as the detail endpoint shows it. */
 export const namespaceDetailSchema = named(
   'NamespaceDetail',
-  Type.Object({ ...properties, workloads_top_5: Type.Array(topWorkloadSchema, { maxItems: 5 }) }),
+  Type.Object({
+    ...properties,
+    workloads_top_5: Type.Array(topWorkloadSchema, {
+      maxItems: 5,
+      description: 'The workloads with the highest run rate, highest first.',
+    }),
+  }),
+  'A namespace of a cluster, with its most expensive workloads.',
 );

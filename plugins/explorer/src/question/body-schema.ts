@@ -24,6 +24,7 @@ const statementOn = <Field extends TSchema>(title: string, field: Field) =>
       },
       { additionalProperties: false },
     ),
+    'Restricts the rows by one field.',
   );
 
 const workloadStatement = statementOn(
@@ -33,14 +34,23 @@ const workloadStatement = statementOn(
       '`name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time.',
   }),
 );
-const nodeStatement = statementOn('CostExplorerNodeStatement', oneOf(nodeFields));
-const clusterStatement = statementOn('CostExplorerClusterStatement', oneOf(clusterFields));
+const nodeStatement = statementOn(
+  'CostExplorerNodeStatement',
+  oneOf(nodeFields, { description: 'Field of the node.' }),
+);
+const clusterStatement = statementOn(
+  'CostExplorerClusterStatement',
+  oneOf(clusterFields, { description: 'Field of the cluster.' }),
+);
+
+const statements = <S extends TSchema>(axis: string, statement: S) =>
+  Type.Optional(Type.Array(statement, { description: `Statements about the ${axis}.` }));
 
 const filterExpression = Type.Object(
   {
-    workload: Type.Optional(Type.Array(workloadStatement)),
-    node: Type.Optional(Type.Array(nodeStatement)),
-    cluster: Type.Optional(Type.Array(clusterStatement)),
+    workload: statements('workload', workloadStatement),
+    node: statements('node', nodeStatement),
+    cluster: statements('cluster', clusterStatement),
   },
   {
     additionalProperties: false,
@@ -80,7 +90,9 @@ export const bodySchema = named(
       end_date: Type.Optional(
         day('Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.'),
       ),
-      page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })),
+      page: Type.Optional(
+        Type.Integer({ minimum: 1, default: 1, description: 'Number of the page, from 1.' }),
+      ),
       per_page: Type.Optional(
         Type.Integer({
           minimum: 1,
@@ -98,7 +110,9 @@ export const bodySchema = named(
           description: 'A field of the rows of this grouping. Rows without a value come last.',
         }),
       ),
-      sort_order: Type.Optional(oneOf(['asc', 'desc'], { default: 'desc' })),
+      sort_order: Type.Optional(
+        oneOf(['asc', 'desc'], { default: 'desc', description: 'Ascending or descending.' }),
+      ),
       search: Type.Optional(
         Type.String({
           description: "Matches part of the group's name, ignoring case; no wildcards.",
@@ -121,6 +135,7 @@ export const bodySchema = named(
     },
     { additionalProperties: false },
   ),
+  'What is asked of the cost explorer. Every field is optional.',
 );
 
 export type ExplorerBody = Static<typeof bodySchema>;

@@ -1,16 +1,54 @@
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, named, text } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
-import { clusterKeyNames, keyNames } from '../question/grouping.ts';
-import { amountNames, numberNames } from '../question/measure.ts';
+import { type clusterKeyNames, type KeyName } from '../question/grouping.ts';
+import { type AmountName, type NumberName } from '../question/measure.ts';
 
+/** Optional fields of one type, each with its meaning. */
 const optional = <Name extends string, Schema extends TSchema>(
-  names: readonly Name[],
-  schema: Schema,
+  meanings: Readonly<Record<Name, string>>,
+  toSchema: (meaning: string) => Schema,
 ) =>
-  Object.fromEntries(names.map((name) => [name, Type.Optional(schema)])) as Record<
-    Name,
-    ReturnType<typeof Type.Optional<Schema>>
-  >;
+  Object.fromEntries(
+    Object.entries<string>(meanings).map(([name, meaning]) => [
+      name,
+      Type.Optional(toSchema(meaning)),
+    ]),
+  ) as Record<Name, ReturnType<typeof Type.Optional<Schema>>>;
+
+const keyMeanings: Readonly<Record<KeyName | (typeof clusterKeyNames)[number], string>> = {
+  workloadName: 'Name of the workload.',
+  workloadUid: 'Kubernetes uid of the workload.',
+  workloadKind: 'Kind of the workload.',
+  namespace: 'Name of the namespace.',
+  podName: 'Name of the pod.',
+  podUid: 'Kubernetes uid of the pod.',
+  containerName: 'Name of the container.',
+  nodeName: 'Name of the node.',
+  nodeUid: 'Kubernetes uid of the node.',
+  instanceType: 'Instance type of the node.',
+  clusterId: 'Id of the cluster; absent when grouped.',
+  clusterName: 'Name of the cluster; absent when grouped.',
+};
+
+const amountMeanings: Readonly<Record<AmountName, string>> = {
+  totalCost: 'Cost in the selected cost mode and basis',
+  cpuCost: 'Cost of CPU',
+  memoryCost: 'Cost of memory',
+  gpuCost: 'Cost of GPUs',
+  storageCost: 'Cost of persistent volumes',
+  idleCost: 'Share of idle capacity',
+  overheadCost: 'Share of overhead',
+};
+
+const numberMeanings: Readonly<Record<NumberName, string>> = {
+  cpuCoreHoursRequested: 'CPU requested, in core-hours',
+  cpuCoreHoursUsed: 'CPU used, in core-hours',
+  memoryGibHoursRequested: 'Memory requested, in GiB-hours',
+  memoryGibHoursUsed: 'Memory used, in GiB-hours',
+  cpuEfficiencyPercent: 'CPU used relative to requested, in percent',
+  memoryEfficiencyPercent: 'Memory used relative to requested, in percent',
+  costSharePercent: 'Share of the total cost of all rows, in percent',
+};
 
 const amount = (description: string) => Type.String({ pattern: '^-?\\d+\\.\\d{4}$', description });
 
@@ -18,12 +56,13 @@ const amount = (description: string) => Type.String({ pattern: '^-?\\d+\\.\\d{4}
 export const costRowSchema = named(
   'CostExplorerRow',
   Type.Object({
-    ...optional([...keyNames, ...clusterKeyNames], Type.String()),
-    ...optional(
-      amountNames,
-      amount('In the currency of the summary, with four decimals; absent when unknown.'),
+    ...optional(keyMeanings, text),
+    ...optional(amountMeanings, (meaning) =>
+      amount(`${meaning}, in the currency of the summary with four decimals; absent when unknown.`),
     ),
-    ...optional(numberNames, Type.Number({ description: 'Absent when not measured.' })),
+    ...optional(numberMeanings, (meaning) =>
+      Type.Number({ description: `${meaning}; absent when not measured.` }),
+    ),
   }),
   'The keys of the grouping, and the measures. A measure without data is absent, never 0.',
 );
@@ -55,23 +94,26 @@ export const summarySchema = named(
     idleCost: Type.Optional(amount('Idle cost within `totalCost`; absent for `workload_only`.')),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
   }),
+  'Totals over the rows of all pages. Amounts have four decimals.',
 );
 
 /** What is answered (decision 35). */
 export const answerSchema = named(
   'CostExplorerAnswer',
   Type.Object({
-    rows: Type.Array(costRowSchema),
+    rows: Type.Array(costRowSchema, { description: 'The rows of the page.' }),
     summary: summarySchema,
     pagination: named(
       'CostExplorerPagination',
       Type.Object({
-        page: Type.Integer({ minimum: 1 }),
-        per_page: Type.Integer({ minimum: 1 }),
-        total_rows: count(),
-        total_pages: count(),
+        page: Type.Integer({ minimum: 1, description: 'Number of the page, from 1.' }),
+        per_page: Type.Integer({ minimum: 1, description: 'Maximum number of rows of a page.' }),
+        total_rows: count('Number of rows on all pages.'),
+        total_pages: count('Number of pages.'),
       }),
+      'Where the page lies in the result.',
     ),
   }),
+  'One page of rows, with totals over all of them.',
 );
 export type ExplorerAnswer = Static<typeof answerSchema>;

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 export const explorerEnvelope: Envelope = {
   schema: (data) =>
     Type.Object({
-      success: Type.Literal(true),
+      success: Type.Literal(true, { description: 'Always true.' }),
       data,
       request_id: Type.String({
         description: 'Id of the request in logs, as in the header X-Request-ID.',

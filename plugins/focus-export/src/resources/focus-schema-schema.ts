@@ -1,24 +1,28 @@
-import { named, oneOf, timestamp, uuid } from '@costplane/plugin-api/schema';
+import { named, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { idleModes } from '../export-request.ts';
 import { allocationMethodId } from '../metadata/handling.ts';
 
 const columnDefinition = Type.Object({
-  ColumnName: Type.String(),
-  DataType: oneOf(['STRING', 'DECIMAL', 'DATETIME', 'JSON', 'BOOLEAN']),
-  NumericPrecision: Type.Optional(Type.Integer()),
-  NumberScale: Type.Optional(Type.Integer()),
-  StringMaxLength: Type.Optional(Type.Integer()),
-  StringEncoding: Type.Optional(Type.String()),
-  ProviderTagPrefixes: Type.Optional(Type.Array(Type.String())),
+  ColumnName: text('Name of the column.'),
+  DataType: oneOf(['STRING', 'DECIMAL', 'DATETIME', 'JSON', 'BOOLEAN'], {
+    description: 'Type of its values.',
+  }),
+  NumericPrecision: Type.Optional(Type.Integer({ description: 'Maximum number of digits.' })),
+  NumberScale: Type.Optional(Type.Integer({ description: 'Maximum number of decimals.' })),
+  StringMaxLength: Type.Optional(Type.Integer({ description: 'Maximum length in characters.' })),
+  StringEncoding: Type.Optional(text('Character encoding.')),
+  ProviderTagPrefixes: Type.Optional(
+    Type.Array(Type.String(), { description: 'Prefixes of the keys of tags.' }),
+  ),
 });
 
 const schema = Type.Object({
-  SchemaId: uuid(),
-  FocusVersion: Type.String(),
-  CreationDate: timestamp(),
-  DataGeneratorVersion: Type.String(),
-  DatasetInstanceId: uuid(),
+  SchemaId: uuid('Id of the schema.'),
+  FocusVersion: text('Version of FOCUS.'),
+  CreationDate: timestamp('Time at which this schema was introduced.'),
+  DataGeneratorVersion: text('Version of the export plugin.'),
+  DatasetInstanceId: uuid('Id of the dataset instance that has this schema.'),
   ColumnDefinition: Type.Array(columnDefinition, {
     description: 'One entry per column, in the order of the file.',
   }),
@@ -28,44 +32,72 @@ const datasetInstance = Type.Object({
   DatasetInstanceId: uuid(
     'Id of this configuration, independent of the window and clusters of a file.',
   ),
-  DatasetInstanceName: Type.String(),
-  FocusDatasetId: Type.String(),
+  DatasetInstanceName: text('Name of the dataset instance.'),
+  FocusDatasetId: text('Dataset of FOCUS that it is an instance of.'),
 });
+
+const deliveryHandling = Type.Object(
+  {
+    mechanism: text('How files are obtained.'),
+    delivery_scope: text('What one file covers.'),
+    supersedes: text('Which earlier files a file replaces.'),
+    matching_schema: text('How the schema of a file is found.'),
+    dataset_instance_id: text('How the dataset instance of a file is found.'),
+  },
+  { description: 'How files are delivered.' },
+);
 
 /** `data` of the schema endpoint: the metadata of FOCUS (reference, 3.1 and 3.2), and our own. */
 export const focusSchemaSchema = named(
   'FocusSchema',
   Type.Object({
     schema_id: uuid('The value of `X-Focus-Schema-Id` for every file of this configuration.'),
-    DataGenerator: Type.Object({ DataGenerator: Type.String() }),
-    DatasetInstance: Type.Array(datasetInstance),
-    Schema: Type.Array(schema),
-    delivery_handling: Type.Object({
-      mechanism: Type.String(),
-      delivery_scope: Type.String(),
-      supersedes: Type.String(),
-      matching_schema: Type.String(),
-      dataset_instance_id: Type.String(),
+    DataGenerator: Type.Object(
+      { DataGenerator: text('Name of what generates the files.') },
+      { description: 'The data generator, as FOCUS describes it.' },
+    ),
+    DatasetInstance: Type.Array(datasetInstance, {
+      description: 'The dataset instance of this configuration.',
     }),
-    correction_handling: Type.Object({ style: Type.String(), charge_class: Type.String() }),
-    allocation_method: Type.Object({
-      id: oneOf(idleModes.map(allocationMethodId)),
-      description: Type.String(),
-      warning: Type.String(),
-    }),
+    Schema: Type.Array(schema, { description: 'The schema of the files, as FOCUS describes it.' }),
+    delivery_handling: deliveryHandling,
+    correction_handling: Type.Object(
+      {
+        style: text('How corrections reach the reader.'),
+        charge_class: text('What the column ChargeClass says of corrections.'),
+      },
+      { description: 'How corrections are delivered.' },
+    ),
+    allocation_method: Type.Object(
+      {
+        id: oneOf(idleModes.map(allocationMethodId), { description: 'Id of the method.' }),
+        description: text('How cost is allocated.'),
+        warning: text('What to beware of when adding up.'),
+      },
+      { description: 'How the cost of nodes is allocated to rows.' },
+    ),
     columns: Type.Array(
-      Type.Object({ name: Type.String(), is_nullable: Type.Boolean(), description: Type.String() }),
+      Type.Object({
+        name: text('Name of the column.'),
+        is_nullable: Type.Boolean({ description: 'Whether it may be empty.' }),
+        description: text('What it holds.'),
+      }),
       { description: 'The content of each column of the file.' },
     ),
-    left_out_columns: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() }), {
-      description: 'The FOCUS columns that no file has.',
-    }),
-    scope: Type.Object({
-      excluded_cluster_ids: Type.Array(uuid(), {
-        description: 'Clusters of the organization that the key may not read.',
-      }),
-    }),
+    left_out_columns: Type.Array(
+      Type.Object({ name: text('Name of the column.'), reason: text('Why it is left out.') }),
+      { description: 'The FOCUS columns that no file has.' },
+    ),
+    scope: Type.Object(
+      {
+        excluded_cluster_ids: Type.Array(Type.String({ format: 'uuid' }), {
+          description: 'Clusters of the organization that the key may not read.',
+        }),
+      },
+      { description: 'What the files of this key cover.' },
+    ),
   }),
+  'The columns and the handling of the files of one configuration.',
 );
 
 export type FocusSchema = Static<typeof focusSchemaSchema>;

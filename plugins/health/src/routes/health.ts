@@ -6,18 +6,38 @@ import {
   READINESS,
   withStatus,
 } from '@costplane/plugin-api';
-import { named, oneOf } from '@costplane/plugin-api/schema';
+import { named, oneOf, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 
 const probe = open('probes send no key');
 
-const checks = Type.Object({
-  postgres: Type.String({ description: '`ok`, or the reason why the service is not ready.' }),
-  service: Type.Optional(Type.String({ description: '`stopping` while the service shuts down.' })),
-});
+const checks = Type.Object(
+  {
+    postgres: text('`ok`, or the reason why the service is not ready.'),
+    service: Type.Optional(text('`stopping` while the service shuts down.')),
+  },
+  { description: 'What was checked, and the result.' },
+);
 
-const readySchema = named('Ready', Type.Object({ status: oneOf(['ready']), checks }));
-const notReadySchema = named('NotReady', Type.Object({ status: oneOf(['not_ready']), checks }));
+const status = <const T extends string>(value: T) =>
+  oneOf([value], { description: 'Status of the service.' });
+
+const readySchema = named(
+  'Ready',
+  Type.Object({ status: status('ready'), checks }),
+  'The service can answer requests.',
+);
+const notReadySchema = named(
+  'NotReady',
+  Type.Object({ status: status('not_ready'), checks }),
+  'The service cannot answer requests now.',
+);
+const healthSchema = named(
+  'Health',
+  Type.Object({ status: status('ok'), version: text('Version of the service.') }),
+  'The service runs.',
+);
+const liveSchema = named('Live', Type.Object({ status: status('ok') }), 'The process responds.');
 
 const getHealth = defineRoute({
   operationId: 'getHealth',
@@ -28,7 +48,7 @@ const getHealth = defineRoute({
   description: 'Does not query the database; `/health/ready` does.',
   scope: probe,
   envelope: flatEnvelope,
-  response: named('Health', Type.Object({ status: oneOf(['ok']), version: Type.String() })),
+  response: healthSchema,
   uses: { product: PRODUCT },
   handler: (_, { product }) => ({ status: 'ok' as const, version: product.version }),
 });
@@ -43,7 +63,7 @@ const getLiveness = defineRoute({
     'For liveness probes: restart the process when this stops responding. Checks nothing else.',
   scope: probe,
   envelope: flatEnvelope,
-  response: named('Live', Type.Object({ status: oneOf(['ok']) })),
+  response: liveSchema,
   handler: () => ({ status: 'ok' as const }),
 });
 

@@ -1,5 +1,5 @@
 import { type ApiError, type ErrorCode, type ErrorEnvelope } from '@costplane/plugin-api';
-import { named } from '@costplane/plugin-api/schema';
+import { named, text } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 const fieldErrorSchema = named(
@@ -11,12 +11,20 @@ const fieldErrorSchema = named(
     msg: Type.String({ description: 'Human-readable hint about accepted values.' }),
     type: Type.String({ description: 'Machine-readable reason.' }),
   }),
+  'What is wrong with one parameter.',
 );
 
-const detailSchema = named('LegacyError', Type.Object({ detail: Type.String() }));
+const detailSchema = named(
+  'LegacyError',
+  Type.Object({ detail: text('Human-readable message.') }),
+  'An error.',
+);
 const fieldDetailsSchema = named(
   'LegacyValidationError',
-  Type.Object({ detail: Type.Array(fieldErrorSchema) }),
+  Type.Object({
+    detail: Type.Array(fieldErrorSchema, { description: 'One entry per invalid parameter.' }),
+  }),
+  'Parameters that are not accepted.',
 );
 
 /** The messages of this family; clients of it compare them. */

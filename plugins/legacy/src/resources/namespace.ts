@@ -1,28 +1,32 @@
-import { count, named, uuid } from '@costplane/plugin-api/schema';
+import { count, named, text, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NamespaceRow } from '../queries/select-namespaces.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, nullableText, toGb } from './amounts.ts';
 import { efficiencySchema, toEfficiency } from './efficiency.ts';
 
 export const namespaceFields = {
-  name: Type.String(),
-  cluster_id: uuid(),
-  cluster_name: Type.String(),
+  name: text('Name of the namespace.'),
+  cluster_id: uuid('Id of the cluster.'),
+  cluster_name: text('Name of the cluster.'),
   team: nullableText('Team with the largest share of the namespace.'),
   department: nullableText(
     "Department of the team; without a team, the namespace's own department.",
   ),
-  workload_count: count(),
+  workload_count: count('Workloads.'),
   pod_count: count('Pods that Kubernetes lists, including finished ones.'),
   total_cpu_cores: coreCount('CPU cores requested by its pods.'),
   total_memory_gb: memoryGb('Memory requested by its pods.'),
   hourly_cost: hourlyCost,
   monthly_cost: monthlyCost,
   efficiency_score: efficiencySchema('requests'),
-  container_count: count(),
+  container_count: count('Containers of the pods.'),
 };
 
-export const namespaceSchema = named('LegacyNamespace', Type.Object(namespaceFields));
+export const namespaceSchema = named(
+  'LegacyNamespace',
+  Type.Object(namespaceFields),
+  'A namespace.',
+);
 export type Namespace = Static<typeof namespaceSchema>;
 
 export const toNamespace = (row: NamespaceRow): Namespace => ({

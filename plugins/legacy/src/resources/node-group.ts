@@ -1,4 +1,4 @@
-import { count, named, uuid } from '@costplane/plugin-api/schema';
+import { count, named, text, uuid } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
 import { coreCount, hourlyCost, memoryGb, nullableNumber, toGb } from './amounts.ts';
@@ -7,18 +7,22 @@ import { nodeSchema } from './node.ts';
 
 const fields = {
   id: Type.String({ description: '`ng-<cluster id>-<group name>`' }),
-  name: Type.String(),
-  cluster_id: uuid(),
-  cluster_name: Type.String(),
-  node_count: count(),
-  instance_type: Type.String({ description: 'The value of most of its nodes; ties by name.' }),
+  name: text('Name of the node group.'),
+  cluster_id: uuid('Id of the cluster.'),
+  cluster_name: text('Name of the cluster.'),
+  node_count: count('Nodes of the group.'),
+  instance_type: Type.String({ description: 'Instance type of most of its nodes; ties by name.' }),
   total_cpu_cores: coreCount('CPU capacity of its nodes in cores.'),
   total_memory_gb: memoryGb('Memory capacity of its nodes.'),
-  spot_percentage: Type.Number({ minimum: 0, maximum: 100, description: 'With two decimals.' }),
+  spot_percentage: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'Share of spot nodes in percent, with two decimals.',
+  }),
   hourly_cost: hourlyCost,
 };
 
-export const nodeGroupSchema = named('LegacyNodeGroup', Type.Object(fields));
+export const nodeGroupSchema = named('LegacyNodeGroup', Type.Object(fields), 'A node group.');
 
 export const nodeGroupDetailsSchema = named(
   'LegacyNodeGroupDetails',
@@ -30,8 +34,9 @@ export const nodeGroupDetailsSchema = named(
     avg_memory_utilization: nullableNumber(
       'Usage relative to allocatable, in percent; null without metrics.',
     ),
-    nodes: Type.Array(nodeSchema),
+    nodes: Type.Array(nodeSchema, { description: 'Nodes of the group.' }),
   }),
+  'A node group with its nodes.',
 );
 
 export const toNodeGroup = (row: NodeGroupRow): Static<typeof nodeGroupSchema> => ({

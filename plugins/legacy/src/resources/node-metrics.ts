@@ -18,15 +18,16 @@ const pointSchema = Type.Object({
 export const nodeMetricsSchema = named(
   'LegacyNodeMetrics',
   Type.Object({
-    node_uid: uuid(),
-    cluster_id: uuid(),
-    timeframe: oneOf(timeframes),
+    node_uid: uuid('Kubernetes uid of the node.'),
+    cluster_id: uuid('Id of the cluster.'),
+    timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
     data_points: Type.Array(pointSchema, {
       description:
         'In chronological order: each UTC day of the timeframe with the average usage of its ' +
         'containers, then the newest report with the usage of the node. Empty without metrics.',
     }),
   }),
+  'Usage of a node over time.',
 );
 
 /** A day of the history as a point. */

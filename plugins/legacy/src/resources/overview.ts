@@ -11,12 +11,12 @@ import { amount } from './money.ts';
 
 /** What the overview and the dashboard have in common. */
 export const totalsFields = {
-  organization_id: uuid(),
+  organization_id: uuid('Id of the organization.'),
   cluster_count: count('Clusters, including stale and pending ones.'),
   connected_cluster_count: count('Clusters that reported within the last 180 seconds.'),
-  total_nodes: count(),
-  total_pods: count(),
-  total_workloads: count(),
+  total_nodes: count('Nodes.'),
+  total_pods: count('Pods that Kubernetes lists, including finished ones.'),
+  total_workloads: count('Workloads.'),
   total_hourly_cost: hourlyCost,
   total_monthly_cost: monthlyCost,
   potential_monthly_savings: amount(

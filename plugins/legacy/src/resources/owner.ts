@@ -1,4 +1,4 @@
-import { count, named } from '@costplane/plugin-api/schema';
+import { count, named, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type OwnerRow } from '../queries/roll-up.ts';
 import { coreCount, hourlyCost, memoryGb, monthlyCost, toGb } from './amounts.ts';
@@ -15,11 +15,17 @@ const fields = {
 
 export const teamCostSchema = named(
   'LegacyTeamCost',
-  Type.Object({ team: Type.String(), ...fields }),
+  Type.Object({ team: text('Name of the team.'), ...fields }),
+  'What a team costs.',
 );
 export const departmentCostSchema = named(
   'LegacyDepartmentCost',
-  Type.Object({ department: Type.String(), team_count: count(), ...fields }),
+  Type.Object({
+    department: text('Name of the department.'),
+    team_count: count('Teams of the department.'),
+    ...fields,
+  }),
+  'What a department costs.',
 );
 
 export const ownerSummary = Type.Object(

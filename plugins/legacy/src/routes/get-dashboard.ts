@@ -1,5 +1,5 @@
 import { routesOver } from '@costplane/plugin-api';
-import { count, named, uuid } from '@costplane/plugin-api/schema';
+import { count, named, text, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { currentMonth } from '../month.ts';
@@ -22,11 +22,11 @@ const response = named(
     pod_count: count('Equal to `total_pods`.'),
     efficiency_score: efficiencySchema('allocatable'),
     days_elapsed: count('Days of the month so far, including today.'),
-    days_in_month: count(),
+    days_in_month: count('Days of the month.'),
     top_clusters: Type.Array(
       Type.Object({
-        cluster_id: uuid(),
-        cluster_name: Type.String(),
+        cluster_id: uuid('Id of the cluster.'),
+        cluster_name: text('Name of the cluster.'),
         hourly_cost: hourlyCost,
         efficiency: efficiencySchema('allocatable'),
       }),
@@ -34,6 +34,7 @@ const response = named(
     ),
     total_recommendations: count('Pending recommendations.'),
   }),
+  'The dashboard of the organization.',
 );
 
 export const getDashboard = (prefix: Prefix) =>

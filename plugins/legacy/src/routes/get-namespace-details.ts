@@ -14,7 +14,11 @@ import { namespaceName, requiredClusterId } from './parameters.ts';
 
 const response = named(
   'LegacyNamespaceDetails',
-  Type.Object({ ...namespaceFields, workloads: Type.Array(workloadSchema) }),
+  Type.Object({
+    ...namespaceFields,
+    workloads: Type.Array(workloadSchema, { description: 'All of its workloads.' }),
+  }),
+  'A namespace with its workloads.',
 );
 
 export const getNamespaceDetails = (prefix: Prefix) =>

@@ -1,5 +1,5 @@
 import { notFound, routesOver } from '@costplane/plugin-api';
-import { named, oneOf, timestamp, uuid } from '@costplane/plugin-api/schema';
+import { named, oneOf, text, timestamp, uuid } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { firstRow } from '../queries/only-row.ts';
@@ -15,9 +15,9 @@ import { namespaceName, requiredClusterId, timeframe } from './parameters.ts';
 const response = named(
   'LegacyNamespaceTrends',
   Type.Object({
-    namespace_name: Type.String(),
-    cluster_id: uuid(),
-    timeframe: oneOf(timeframes),
+    namespace_name: text('Name of the namespace.'),
+    cluster_id: uuid('Id of the cluster.'),
+    timeframe: oneOf(timeframes, { description: 'Length of the timeframe.' }),
     data_points: Type.Array(
       Type.Object({
         timestamp: timestamp('Start of the UTC hour or day; may be before the timeframe.'),
@@ -32,6 +32,7 @@ const response = named(
       },
     ),
   }),
+  'Usage and cost of a namespace over time.',
 );
 
 const selectPoints = { hour: selectHours, day: selectDays };

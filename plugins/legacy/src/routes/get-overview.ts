@@ -28,6 +28,7 @@ const response = named(
     recommendation_count: count('Pending recommendations.'),
     efficiency_score: efficiencySchema('allocatable'),
   }),
+  'Totals of the organization.',
 );
 
 export const getOverview = (prefix: Prefix) =>

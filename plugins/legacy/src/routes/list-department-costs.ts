@@ -13,10 +13,13 @@ import { clusterId, paging } from './parameters.ts';
 const response = named(
   'LegacyDepartmentCostList',
   Type.Object({
-    departments: Type.Array(departmentCostSchema),
-    total: count(),
+    departments: Type.Array(departmentCostSchema, {
+      description: 'The departments of the page.',
+    }),
+    total: count('Number of departments, not only of this page.'),
     summary: ownerSummary,
   }),
+  'One page of departments.',
 );
 
 export const listDepartmentCosts = (prefix: Prefix) =>

@@ -14,13 +14,18 @@ import { clusterId, paging } from './parameters.ts';
 const response = named(
   'LegacyNamespaceList',
   Type.Object({
-    namespaces: Type.Array(namespaceSchema),
+    namespaces: Type.Array(namespaceSchema, { description: 'The namespaces of the page.' }),
     total: count('Number of matching namespaces, not only of this page.'),
     summary: Type.Object(
-      { total_hourly_cost: hourlyCost, total_pods: count(), total_workloads: count() },
+      {
+        total_hourly_cost: hourlyCost,
+        total_pods: count('Pods that Kubernetes lists, including finished ones.'),
+        total_workloads: count('Workloads.'),
+      },
       { description: 'Sum over all matching namespaces.' },
     ),
   }),
+  'One page of namespaces.',
 );
 
 export const listNamespaces = (prefix: Prefix) =>

@@ -13,9 +13,10 @@ import { clusterId, paging } from './parameters.ts';
 const response = named(
   'LegacyNodeGroupList',
   Type.Object({
-    node_groups: Type.Array(nodeGroupSchema),
+    node_groups: Type.Array(nodeGroupSchema, { description: 'The node groups of the page.' }),
     total: count('Number of matching node groups, not only of this page.'),
   }),
+  'One page of node groups.',
 );
 
 export const listNodeGroups = (prefix: Prefix) =>

@@ -13,9 +13,10 @@ import { clusterId, longestGroupName, paging } from './parameters.ts';
 const response = named(
   'LegacyNodeList',
   Type.Object({
-    nodes: Type.Array(nodeSchema),
+    nodes: Type.Array(nodeSchema, { description: 'The nodes of the page.' }),
     total: count('Number of matching nodes, not only of this page.'),
   }),
+  'One page of nodes.',
 );
 
 export const listNodes = (prefix: Prefix) =>

@@ -12,7 +12,12 @@ import { clusterId, paging } from './parameters.ts';
 
 const response = named(
   'LegacyTeamCostList',
-  Type.Object({ teams: Type.Array(teamCostSchema), total: count(), summary: ownerSummary }),
+  Type.Object({
+    teams: Type.Array(teamCostSchema, { description: 'The teams of the page.' }),
+    total: count('Number of teams, not only of this page.'),
+    summary: ownerSummary,
+  }),
+  'One page of teams.',
 );
 
 export const listTeamCosts = (prefix: Prefix) =>

@@ -4,8 +4,9 @@ import {
   costBlock,
   count,
   cpuCapacitySchema,
+  described,
+  kind,
   memoryCapacitySchema,
-  type Money,
   moneySchema,
   named,
   oneOf,
@@ -18,23 +19,26 @@ import { type Static, Type } from 'typebox';
 /** What a name in a path or a filter may hold; clouds make names longer than Kubernetes does. */
 export const longestGroupName = 1024;
 
-const metadata = Type.Object({
-  name: Type.String({ description: 'The `node_group` of its nodes.' }),
-  cluster: referenceSchema,
-  instance_types: Type.Array(Type.String(), {
-    description: 'The distinct values of its nodes, sorted.',
-  }),
-  zones: Type.Array(Type.String(), { description: 'The distinct values of its nodes, sorted.' }),
-  spot_count: count('Nodes on spot capacity.'),
-  ondemand_count: count('Nodes on any other capacity.'),
-  spot_percentage: percent('Share of spot nodes in percent, with two decimals.'),
-  oldest_node_created_at_k8s: Type.Optional(
-    timestamp('Creation time of its oldest node; absent when unknown.'),
-  ),
-  status: oneOf(['healthy', 'degraded'], {
-    description: '`healthy` when all nodes are ready.',
-  }),
-});
+const metadata = Type.Object(
+  {
+    name: Type.String({ description: 'The `node_group` of its nodes.' }),
+    cluster: described(referenceSchema, 'The cluster of the node group.'),
+    instance_types: Type.Array(Type.String(), {
+      description: 'Instance types of its nodes, sorted.',
+    }),
+    zones: Type.Array(Type.String(), { description: 'Availability zones of its nodes, sorted.' }),
+    spot_count: count('Nodes on spot capacity.'),
+    ondemand_count: count('Nodes on any other capacity.'),
+    spot_percentage: percent('Share of spot nodes in percent, with two decimals.'),
+    oldest_node_created_at_k8s: Type.Optional(
+      timestamp('Creation time of its oldest node; absent when unknown.'),
+    ),
+    status: oneOf(['healthy', 'degraded'], {
+      description: '`healthy` when all nodes are ready.',
+    }),
+  },
+  { description: 'Name, machines and state.' },
+);
 
 const usedOverMeasured = Type.Optional(
   percent(
@@ -43,34 +47,45 @@ const usedOverMeasured = Type.Optional(
   ),
 );
 
-const utilization = Type.Object({
-  cpu: Type.Object({
-    used_cores: Type.Optional(
-      cores('Current usage of the nodes that report it; absent when none does.'),
+const utilization = Type.Object(
+  {
+    cpu: Type.Object(
+      {
+        used_cores: Type.Optional(
+          cores('CPU cores in use on the nodes that report it; absent when none does.'),
+        ),
+        utilization_percent: usedOverMeasured,
+      },
+      { description: 'CPU in cores.' },
     ),
-    utilization_percent: usedOverMeasured,
-  }),
-  memory: Type.Object({
-    used_bytes: Type.Optional(
-      bytes('Current working set of the nodes that report it; absent when none does.'),
+    memory: Type.Object(
+      {
+        used_bytes: Type.Optional(
+          bytes('Working set in bytes of the nodes that report it; absent when none does.'),
+        ),
+        utilization_percent: usedOverMeasured,
+      },
+      { description: 'Memory in bytes.' },
     ),
-    utilization_percent: usedOverMeasured,
-  }),
-  counts: Type.Object({
-    nodes: count(),
-    ready_nodes: count(),
-    pods: count('Pods on its nodes that Kubernetes lists, including finished ones.'),
-  }),
-});
+    counts: Type.Object(
+      {
+        nodes: count('Nodes of the group.'),
+        ready_nodes: count('Nodes that are ready.'),
+        pods: count('Pods on its nodes that Kubernetes lists, including finished ones.'),
+      },
+      { description: 'How many there are of each kind.' },
+    ),
+  },
+  { description: 'What is used and running.' },
+);
 
 const cost = costBlock('NodeGroupCost', {
   spot_savings_vs_ondemand_hourly: Type.Optional(
-    Type.Unsafe<Money>({
-      ...moneySchema,
-      description:
-        'Additional cost per hour if its spot nodes ran on demand, over the spot nodes with ' +
+    described(
+      moneySchema,
+      'Additional cost per hour if its spot nodes ran on demand, over the spot nodes with ' +
         'known prices. 0 without spot nodes; absent when no price is known.',
-    }),
+    ),
   ),
 });
 
@@ -82,12 +97,16 @@ export const nodeGroupSchema = named(
   'NodeGroup',
   Type.Object({
     id: Type.String({ description: '`ng-<cluster id>-<group name>`' }),
-    kind: oneOf(['NodeGroup']),
+    kind: kind('NodeGroup'),
     metadata,
-    capacity: Type.Object({ cpu: cpuCapacitySchema, memory: memoryCapacitySchema }),
+    capacity: Type.Object(
+      { cpu: cpuCapacitySchema, memory: memoryCapacitySchema },
+      { description: 'What the nodes provide.' },
+    ),
     utilization,
     cost,
   }),
+  'The nodes of one group in one cluster, summed up.',
 );
 
 export type NodeGroup = Static<typeof nodeGroupSchema>;

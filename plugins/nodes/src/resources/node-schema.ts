@@ -4,15 +4,17 @@ import {
   costBlock,
   count,
   cpuCapacitySchema,
+  described,
   gpuCapacitySchema,
   gpuUtilizationSchema,
+  kind,
   memoryCapacitySchema,
-  type Money,
   moneySchema,
   named,
   oneOf,
   percent,
   referenceSchema,
+  text,
   textMap,
   timestamp,
   uuid,
@@ -23,40 +25,50 @@ export const architectures = ['amd64', 'arm64'] as const;
 export const capacityTypes = ['on-demand', 'spot', 'reserved', 'karpenter'] as const;
 export const pricingSources = ['price_book', 'default_rates', 'custom', 'unknown'] as const;
 
-const metadata = Type.Object({
-  name: Type.String(),
-  cluster: referenceSchema,
-  instance_type: Type.String(),
-  node_group: Type.String({ description: 'Empty for a node without a group.' }),
-  availability_zone: Type.String(),
-  region: Type.String(),
-  node_role: Type.String({
-    description: "Roles from the node's labels, comma-separated; empty for a worker.",
-  }),
-  operating_system: Type.String(),
-  kubelet_version: Type.String(),
-  provider_id: Type.String(),
-  is_spot: Type.Boolean(),
-  is_ready: Type.Boolean(),
-  is_schedulable: Type.Boolean({ description: 'False when the node is cordoned.' }),
-  capacity_type: oneOf(capacityTypes),
-  architecture: Type.String({
-    description: 'As in Kubernetes: amd64, arm64 and others; empty when not reported.',
-  }),
-  labels: textMap('Kubernetes labels of the node.'),
-  created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
-  last_seen_at: timestamp('Time of the newest report that includes it.'),
-});
+const metadata = Type.Object(
+  {
+    name: text('Name of the node.'),
+    cluster: described(referenceSchema, 'The cluster of the node.'),
+    instance_type: text('Instance type; empty when unknown.'),
+    node_group: Type.String({ description: 'Empty for a node without a group.' }),
+    availability_zone: text('Availability zone; empty when unknown.'),
+    region: text('Cloud region; empty when unknown.'),
+    node_role: Type.String({
+      description: "Roles from the node's labels, comma-separated; empty for a worker.",
+    }),
+    operating_system: text('Operating system, such as `linux`; empty when not reported.'),
+    kubelet_version: text('Version of the kubelet; empty when not reported.'),
+    provider_id: text('Id of the machine at its cloud provider; empty when there is none.'),
+    is_spot: Type.Boolean({ description: 'Whether it runs on spot capacity.' }),
+    is_ready: Type.Boolean({ description: 'Whether Kubernetes reports it as ready.' }),
+    is_schedulable: Type.Boolean({ description: 'False when the node is cordoned.' }),
+    capacity_type: oneOf(capacityTypes, { description: 'How the machine is bought.' }),
+    architecture: Type.String({
+      description: 'As in Kubernetes: amd64, arm64 and others; empty when not reported.',
+    }),
+    labels: textMap('Kubernetes labels of the node.'),
+    created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
+    last_seen_at: timestamp('Time of the newest report that includes it.'),
+  },
+  { description: 'Name, machine and state.' },
+);
 
-const capacity = Type.Object({
-  cpu: cpuCapacitySchema,
-  memory: memoryCapacitySchema,
-  gpu: gpuCapacitySchema,
-  ephemeral_storage: Type.Object({
-    total_bytes: bytes('Local disk for pods (ephemeral storage) in bytes.'),
-  }),
-  pods: Type.Object({ allocatable: count('Maximum number of pods.') }),
-});
+const capacity = Type.Object(
+  {
+    cpu: cpuCapacitySchema,
+    memory: memoryCapacitySchema,
+    gpu: gpuCapacitySchema,
+    ephemeral_storage: Type.Object(
+      { total_bytes: bytes('Local disk for pods in bytes.') },
+      { description: 'Ephemeral storage in bytes.' },
+    ),
+    pods: Type.Object(
+      { allocatable: count('Maximum number of pods.') },
+      { description: 'Number of pods.' },
+    ),
+  },
+  { description: 'What the node provides.' },
+);
 
 const usedOverAllocatable = Type.Optional(
   percent(
@@ -65,28 +77,40 @@ const usedOverAllocatable = Type.Optional(
   ),
 );
 
-const utilization = Type.Object({
-  cpu: Type.Object({
-    used_cores: Type.Optional(cores('Current usage; absent without metrics.')),
-    utilization_percent: usedOverAllocatable,
-  }),
-  memory: Type.Object({
-    used_bytes: Type.Optional(bytes('Current working set; absent without metrics.')),
-    utilization_percent: usedOverAllocatable,
-  }),
-  gpu: Type.Optional(gpuUtilizationSchema),
-  counts: Type.Object({
-    pods: count('Pods on the node that Kubernetes lists, including finished ones.'),
-    running_pods: count(),
-  }),
-});
+const utilization = Type.Object(
+  {
+    cpu: Type.Object(
+      {
+        used_cores: Type.Optional(cores('CPU cores in use now; absent without metrics.')),
+        utilization_percent: usedOverAllocatable,
+      },
+      { description: 'CPU in cores.' },
+    ),
+    memory: Type.Object(
+      {
+        used_bytes: Type.Optional(bytes('Current working set in bytes; absent without metrics.')),
+        utilization_percent: usedOverAllocatable,
+      },
+      { description: 'Memory in bytes.' },
+    ),
+    gpu: Type.Optional(gpuUtilizationSchema),
+    counts: Type.Object(
+      {
+        pods: count('Pods on the node that Kubernetes lists, including finished ones.'),
+        running_pods: count('Pods in the phase Running.'),
+      },
+      { description: 'How many there are of each kind.' },
+    ),
+  },
+  { description: 'What is used and running.' },
+);
 
 const cost = costBlock('NodeCost', {
   on_demand_equivalent_hourly: Type.Optional(
-    Type.Unsafe<Money>({
-      ...moneySchema,
-      description: "Hourly price on demand; equal to the node's price unless it is a spot node.",
-    }),
+    described(
+      moneySchema,
+      "Hourly price on demand; equal to the node's price unless it is a spot node.",
+    ),
   ),
   pricing_source: oneOf(pricingSources, { description: 'Source of the price.' }),
 });
@@ -96,12 +120,13 @@ export const nodeSchema = named(
   'Node',
   Type.Object({
     id: uuid('Kubernetes uid of the node.'),
-    kind: oneOf(['Node']),
+    kind: kind('Node'),
     metadata,
     capacity,
     utilization,
     cost,
   }),
+  'A node of a cluster.',
 );
 
 export type Node = Static<typeof nodeSchema>;

@@ -1,5 +1,6 @@
 import {
   count,
+  described,
   moneySchema,
   named,
   referenceSchema,
@@ -9,37 +10,60 @@ import {
 import { type Static, Type } from 'typebox';
 import { organizationSchema } from './organization-schema.ts';
 
-const monthToDate = Type.Object({
-  billed_cost: Type.Optional(moneySchema),
-  calendar: Type.Object({
-    month: Type.String({
-      pattern: '^\\d{4}-\\d{2}$',
-      description: 'The month (UTC), as `YYYY-MM`.',
-    }),
-    days_elapsed: count('Days of the month so far, including today.'),
-    days_in_month: count(),
-    month_start_at: timestamp(),
-  }),
-});
+const monthToDate = Type.Object(
+  {
+    billed_cost: Type.Optional(
+      described(moneySchema, 'Cost of the month so far; absent when no price is known.'),
+    ),
+    calendar: Type.Object(
+      {
+        month: Type.String({
+          pattern: '^\\d{4}-\\d{2}$',
+          description: 'The month (UTC), as `YYYY-MM`.',
+        }),
+        days_elapsed: count('Days of the month so far, including today.'),
+        days_in_month: count('Days of the month.'),
+        month_start_at: timestamp('Start of the month (UTC).'),
+      },
+      { description: 'The month that the figures cover.' },
+    ),
+  },
+  { description: 'Costs of the current month.' },
+);
 
 const topCluster = Type.Object({
-  cluster: referenceSchema,
-  current_run_rate_hourly: Type.Optional(moneySchema),
-  month_to_date_cost: Type.Optional(moneySchema),
+  cluster: described(referenceSchema, 'The cluster.'),
+  current_run_rate_hourly: Type.Optional(
+    described(moneySchema, 'Cost per hour if what runs now keeps running; absent when unknown.'),
+  ),
+  month_to_date_cost: Type.Optional(
+    described(moneySchema, 'Cost of the month so far; absent when no price is known.'),
+  ),
 });
 
 /** The dashboard of the organization (contract, "Organization dashboard"). */
 export const dashboardSchema = named(
   'OrganizationDashboard',
   Type.Object({
-    organization_id: uuid(),
+    organization_id: uuid('Id of the organization.'),
     snapshot: organizationSchema,
     month_to_date: monthToDate,
-    savings: Type.Object({
-      current_hourly_potential: moneySchema,
-      current_hourly_increase: Type.Optional(moneySchema),
-      recommendation_count: count('Pending recommendations.'),
-    }),
+    savings: Type.Object(
+      {
+        current_hourly_potential: described(
+          moneySchema,
+          'Saving per hour of the pending recommendations that lower the cost.',
+        ),
+        current_hourly_increase: Type.Optional(
+          described(
+            moneySchema,
+            'Additional cost per hour of the pending recommendations that raise it.',
+          ),
+        ),
+        recommendation_count: count('Pending recommendations.'),
+      },
+      { description: 'What the pending recommendations come to.' },
+    ),
     top_clusters: Type.Array(topCluster, {
       description: 'The clusters with the highest run rate, highest first.',
     }),

@@ -6,23 +6,23 @@ import {
   gpuCapacitySchema,
   memoryCapacitySchema,
   memoryUtilizationSchema,
-  type Money,
+  described,
+  kind,
   moneySchema,
   named,
-  oneOf,
   storageCapacitySchema,
+  text,
   timestamp,
   uuid,
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
 const organizationCostSchema = costBlock('OrganizationCost', {
-  current_run_rate_hourly: Type.Unsafe<Money>({
-    ...moneySchema,
-    description:
-      'Cost per hour if everything that runs now keeps running, for the selected basis, over ' +
+  current_run_rate_hourly: described(
+    moneySchema,
+    'Cost per hour if everything that runs now keeps running, for the selected basis, over ' +
       'the clusters whose cost is known; 0 when there are none.',
-  }),
+  ),
   partial: Type.Boolean({
     description:
       'True when a component of the selected basis could not be computed, or the cost of a ' +
@@ -30,40 +30,54 @@ const organizationCostSchema = costBlock('OrganizationCost', {
   }),
 });
 
+const metadata = Type.Object(
+  {
+    name: text('Name of the organization.'),
+    domain: text('Domain of the organization; empty when none is set.'),
+    plan_type: text('Plan of the organization; empty when none is set.'),
+    is_active: Type.Boolean({ description: 'False while the organization is suspended.' }),
+    created_at: timestamp('Time of creation.'),
+  },
+  { description: 'Name and state.' },
+);
+
+const capacity = Type.Object(
+  {
+    cpu: cpuCapacitySchema,
+    memory: memoryCapacitySchema,
+    gpu: gpuCapacitySchema,
+    storage: storageCapacitySchema,
+  },
+  { description: 'What the nodes and volumes provide.' },
+);
+
+const counts = Type.Object(
+  {
+    clusters: count('Clusters, including stale and pending ones.'),
+    connected_clusters: count('Clusters that reported within the last 180 seconds.'),
+    nodes: count('Nodes.'),
+    namespaces: count('Namespaces.'),
+    workloads: count('Workloads.'),
+    pods: count('Pods that Kubernetes lists, including finished ones.'),
+    containers: count('Containers of the pods.'),
+    persistent_volumes: count('Persistent volumes.'),
+    recommendations: count('Pending recommendations.'),
+  },
+  { description: 'How many there are of each kind.' },
+);
+
 /** Organization (contract, "Organization"). */
 export const organizationSchema = named(
   'Organization',
   Type.Object({
-    id: uuid(),
-    kind: oneOf(['Organization']),
-    metadata: Type.Object({
-      name: Type.String(),
-      domain: Type.String(),
-      plan_type: Type.String(),
-      is_active: Type.Boolean(),
-      created_at: timestamp(),
-    }),
-    capacity: Type.Object({
-      cpu: cpuCapacitySchema,
-      memory: memoryCapacitySchema,
-      gpu: gpuCapacitySchema,
-      storage: storageCapacitySchema,
-    }),
-    utilization: Type.Object({
-      cpu: cpuUtilizationSchema,
-      memory: memoryUtilizationSchema,
-      counts: Type.Object({
-        clusters: count('Clusters, including stale and pending ones.'),
-        connected_clusters: count('Clusters that reported within the last 180 seconds.'),
-        nodes: count(),
-        namespaces: count(),
-        workloads: count(),
-        pods: count(),
-        containers: count(),
-        persistent_volumes: count(),
-        recommendations: count('Pending recommendations.'),
-      }),
-    }),
+    id: uuid('Id of the organization.'),
+    kind: kind('Organization'),
+    metadata,
+    capacity,
+    utilization: Type.Object(
+      { cpu: cpuUtilizationSchema, memory: memoryUtilizationSchema, counts },
+      { description: 'What is requested, used and running.' },
+    ),
     cost: organizationCostSchema,
   }),
   'Sums over the clusters that the key may read. Usage and utilization cover the nodes that ' +

@@ -1,9 +1,12 @@
 import {
   count,
+  described,
+  kind,
   moneySchema,
   named,
   oneOf,
   referenceSchema,
+  text,
   timestamp,
   uuid,
 } from '@costplane/plugin-api/schema';
@@ -33,50 +36,71 @@ const configShape =
   '`{containers: [{name, requests{cpu, memory}, limits{cpu, memory}}]}` in Kubernetes ' +
   'quantities. Fields may be added.';
 
-const metadata = Type.Object({
-  recommendation_type: oneOf([exposedType]),
-  resource_type: oneOf(resourceTypes),
-  resource_name: Type.String(),
-  resource_uid: Type.String({ description: 'Kubernetes uid of the resource.' }),
-  namespace: Type.String({ description: 'Empty for a node.' }),
-  cluster: referenceSchema,
-  title: Type.String(),
-  description: Type.String(),
-  cause: Type.String(),
-  risk_level: oneOf(levels, {
-    description: 'Risk of the change; never `low` when a value is lowered below an observed peak.',
-  }),
-  priority: oneOf(levels, {
-    description:
-      'By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.',
-  }),
-  status: oneOf(statuses),
-  data_points_analyzed: count('One-minute samples in the analysis window.'),
-  created_at: timestamp(),
-  updated_at: timestamp(),
-});
+const metadata = Type.Object(
+  {
+    recommendation_type: oneOf([exposedType], { description: 'Type of the recommendation.' }),
+    resource_type: oneOf(resourceTypes, { description: 'Kind of the resource to change.' }),
+    resource_name: text('Name of the resource.'),
+    resource_uid: Type.String({ description: 'Kubernetes uid of the resource.' }),
+    namespace: Type.String({ description: 'Empty for a node.' }),
+    cluster: described(referenceSchema, 'The cluster of the resource.'),
+    title: text('What to change, in a few words.'),
+    description: text('What to change, in a sentence.'),
+    cause: text('Why, from what was observed.'),
+    risk_level: oneOf(levels, {
+      description:
+        'Risk of the change; never `low` when a value is lowered below an observed peak.',
+    }),
+    priority: oneOf(levels, {
+      description:
+        'By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.',
+    }),
+    status: oneOf(statuses, { description: 'What has become of the recommendation.' }),
+    data_points_analyzed: count('One-minute samples in the analysis window.'),
+    created_at: timestamp('Time of creation.'),
+    updated_at: timestamp('Time of the last change.'),
+  },
+  { description: 'Resource, reason, risk and status.' },
+);
 
-const current = Type.Object({
-  config: openObject(`Current configuration; ${configShape}`),
-  hourly_cost: Type.Optional(moneySchema),
-});
+const current = Type.Object(
+  {
+    config: openObject(`Current configuration; ${configShape}`),
+    hourly_cost: Type.Optional(
+      described(moneySchema, 'Current cost per hour; absent when unknown.'),
+    ),
+  },
+  { description: 'The resource as it is now.' },
+);
 
-const recommended = Type.Object({
-  config: openObject(`Recommended configuration; ${configShape}`),
-});
+const recommended = Type.Object(
+  { config: openObject(`Recommended configuration; ${configShape}`) },
+  { description: 'The resource after the change.' },
+);
 
-const applied = Type.Object({
-  config: openObject(
-    'Applied configuration, which may differ from the recommended one; `{}` while the status ' +
-      'is pending or dismissed. Fields may be added.',
-  ),
-});
+const applied = Type.Object(
+  {
+    config: openObject(
+      'Applied configuration, which may differ from the recommended one; `{}` while the status ' +
+        'is pending or dismissed. Fields may be added.',
+    ),
+  },
+  { description: 'The resource as it was changed.' },
+);
 
-const savings = Type.Object({ estimated_hourly: moneySchema });
+const savings = Type.Object(
+  {
+    estimated_hourly: described(
+      moneySchema,
+      'Saving per hour; negative when the change raises the cost.',
+    ),
+  },
+  { description: 'What the change is worth.' },
+);
 
 const blocks = {
-  id: uuid(),
-  kind: oneOf(['Recommendation']),
+  id: uuid('Id of the recommendation.'),
+  kind: kind('Recommendation'),
   metadata,
   current,
   recommended,
@@ -85,7 +109,11 @@ const blocks = {
 };
 
 /** Recommendation (contract, "Recommendation"). */
-export const recommendationSchema = named('Recommendation', Type.Object(blocks));
+export const recommendationSchema = named(
+  'Recommendation',
+  Type.Object(blocks),
+  'A proposed change of a resource, and its saving.',
+);
 
 /** A recommendation with what the analysis saw, which lists leave out. */
 export const recommendationDetailSchema = named(
@@ -101,6 +129,7 @@ export const recommendationDetailSchema = named(
         'with its minute `max_at`; and `daily_peaks[]{max, max_at}`. Fields may be added.',
     ),
   }),
+  'A recommendation with the data that it is based on.',
 );
 
 export type Recommendation = Static<typeof recommendationSchema>;

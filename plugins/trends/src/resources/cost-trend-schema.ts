@@ -1,4 +1,12 @@
-import { moneySchema, named, oneOf, timestamp, uuid } from '@costplane/plugin-api/schema';
+import {
+  described,
+  kind,
+  moneySchema,
+  named,
+  oneOf,
+  timestamp,
+  uuid,
+} from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 import { granularities, trendTypes } from '../trend/trend-request.ts';
 
@@ -6,7 +14,7 @@ const scopes = ['cluster', 'namespace', 'workload', 'node-group', 'organization'
 
 const scopeReference = Type.Object(
   {
-    cluster_id: uuid(),
+    cluster_id: uuid('Id of the cluster.'),
     namespace: Type.Optional(
       Type.String({ description: 'Name of the namespace; present for the scope `namespace`.' }),
     ),
@@ -22,15 +30,15 @@ const point = Type.Object({
   bucket_start: timestamp(
     'Start of the hour, day, ISO week or month (UTC). The first may be before `start`.',
   ),
-  total_cost: moneySchema,
+  total_cost: described(moneySchema, 'Cost of the bucket, or its rate per month, by `type`.'),
 });
 
 /** What was spent over time (contract, "CostTrend"). */
 export const costTrendSchema = named(
   'CostTrend',
   Type.Object({
-    kind: oneOf(['CostTrend']),
-    scope: oneOf(scopes),
+    kind: kind('CostTrend'),
+    scope: oneOf(scopes, { description: 'Kind of the resource that the trend belongs to.' }),
     scope_ref: Type.Optional(scopeReference),
     start: timestamp('Start of the window, at a whole hour.'),
     end: timestamp('End of the window (exclusive), at a whole hour.'),
@@ -46,13 +54,14 @@ export const costTrendSchema = named(
         'The first and last bucket include only cost within the window.',
     }),
     excluded_cluster_ids: Type.Optional(
-      Type.Array(uuid(), {
+      Type.Array(Type.String({ format: 'uuid' }), {
         description:
           'For the scope `organization` only: clusters that the key may not read, which the ' +
           'figures exclude.',
       }),
     ),
   }),
+  'What was spent over time.',
 );
 
 export type CostTrend = Static<typeof costTrendSchema>;

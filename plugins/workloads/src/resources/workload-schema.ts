@@ -3,11 +3,13 @@ import {
   cores,
   count,
   cpuRequestUtilizationSchema,
+  described,
   directCostSchema,
+  kind,
   memoryRequestUtilizationSchema,
   named,
-  oneOf,
   referenceSchema,
+  text,
   textMap,
   timestamp,
   uuid,
@@ -18,64 +20,80 @@ import { type Static, Type } from 'typebox';
 export const limitCapacitySchema = named(
   'LimitCapacity',
   Type.Object({
-    cpu: Type.Object({
-      limit_cores: cores('Sum of the CPU limits; 0 when no container sets one.'),
-    }),
-    memory: Type.Object({
-      limit_bytes: bytes('Sum of the memory limits; 0 when no container sets one.'),
-    }),
+    cpu: Type.Object(
+      { limit_cores: cores('Sum of the CPU limits in cores; 0 when no container sets one.') },
+      { description: 'CPU in cores.' },
+    ),
+    memory: Type.Object(
+      { limit_bytes: bytes('Sum of the memory limits in bytes; 0 when no container sets one.') },
+      { description: 'Memory in bytes.' },
+    ),
   }),
+  'The most that all containers together may use.',
 );
 
-const metadata = Type.Object({
-  name: Type.String(),
-  namespace: Type.String(),
-  workload_kind: Type.String({
-    description: 'The kind: Deployment, StatefulSet, DaemonSet, Job, CronJob or a custom kind.',
-  }),
-  cluster: referenceSchema,
-  labels: textMap('Labels of the workload.'),
-  service_account_name: Type.String({
-    description: 'Service account of its newest pod; empty without pods.',
-  }),
-  status: Type.String({ description: 'Such as Available, Progressing, Degraded or Complete.' }),
-  status_reason: Type.String(),
-  is_suspended: Type.Boolean({ description: 'True for a suspended Job or CronJob.' }),
-  is_paused: Type.Boolean({ description: 'True for a Deployment whose rollout is paused.' }),
-  has_hpa: Type.Boolean({ description: 'Whether a HorizontalPodAutoscaler scales it.' }),
-  created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes.')),
-  last_seen_at: timestamp('Time of the newest report that includes it.'),
-});
+const metadata = Type.Object(
+  {
+    name: text('Name of the workload.'),
+    namespace: text('Namespace of the workload.'),
+    workload_kind: Type.String({
+      description: 'The kind: Deployment, StatefulSet, DaemonSet, Job, CronJob or a custom kind.',
+    }),
+    cluster: described(referenceSchema, 'The cluster of the workload.'),
+    labels: textMap('Labels of the workload.'),
+    service_account_name: Type.String({
+      description: 'Service account of its newest pod; empty without pods.',
+    }),
+    status: Type.String({ description: 'Such as Available, Progressing, Degraded or Complete.' }),
+    status_reason: text('Reason for the status; empty when there is none.'),
+    is_suspended: Type.Boolean({ description: 'True for a suspended Job or CronJob.' }),
+    is_paused: Type.Boolean({ description: 'True for a Deployment whose rollout is paused.' }),
+    has_hpa: Type.Boolean({ description: 'Whether a HorizontalPodAutoscaler scales it.' }),
+    created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes.')),
+    last_seen_at: timestamp('Time of the newest report that includes it.'),
+  },
+  { description: 'Name, labels and state.' },
+);
 
-const replicas = Type.Object({
-  desired: count(),
-  available: Type.Optional(count()),
-  unavailable: Type.Optional(count()),
-  updated: Type.Optional(count('Replicas of the newest pod template.')),
-});
+const replicas = Type.Object(
+  {
+    desired: count('Desired replicas.'),
+    available: Type.Optional(count('Replicas that are available.')),
+    unavailable: Type.Optional(count('Replicas that are not available.')),
+    updated: Type.Optional(count('Replicas of the newest pod template.')),
+  },
+  { description: 'Replicas; absent for kinds without replicas.' },
+);
 
-const utilization = Type.Object({
-  cpu: cpuRequestUtilizationSchema,
-  memory: memoryRequestUtilizationSchema,
-  replicas: Type.Optional(replicas),
-  counts: Type.Object({
-    pods: count('Pods that Kubernetes lists, including finished ones.'),
-    running_pods: count(),
-    containers: count(),
-  }),
-});
+const utilization = Type.Object(
+  {
+    cpu: cpuRequestUtilizationSchema,
+    memory: memoryRequestUtilizationSchema,
+    replicas: Type.Optional(replicas),
+    counts: Type.Object(
+      {
+        pods: count('Pods that Kubernetes lists, including finished ones.'),
+        running_pods: count('Pods in the phase Running.'),
+        containers: count('Containers of the pods.'),
+      },
+      { description: 'How many there are of each kind.' },
+    ),
+  },
+  { description: 'What is requested, used and running.' },
+);
 
 /** Workload (contract, "Workload"): anything that owns pods. Kinds without replicas have none. */
 export const workloadSchema = named(
   'Workload',
   Type.Object({
     id: uuid('Kubernetes uid of the workload.'),
-    kind: oneOf(['Workload']),
+    kind: kind('Workload'),
     metadata,
     capacity: limitCapacitySchema,
     utilization,
     cost: directCostSchema,
   }),
+  'Anything that owns pods: a Deployment, a StatefulSet, a Job and others.',
 );
 
 export type Workload = Static<typeof workloadSchema>;
