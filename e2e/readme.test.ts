@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve, type Service } from './support/costplane.ts';
+import { compile, type Program, runProgram, writePrograms } from './support/docs/programs.ts';
 import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { repository } from './support/paths.ts';
@@ -62,6 +63,8 @@ function requireRows(answer: string, shown: string): void {
   expect(rows(answer).slice(0, expected.length)).to.eql(expected);
 }
 
+const shownUrl = 'http://127.0.0.1:8080';
+
 describe('the examples of the README and the tour of the API', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Service;
@@ -78,7 +81,7 @@ describe('the examples of the README and the tour of the API', () => {
 
   async function ask({ url, needsKey, body }: Example): Promise<Response> {
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
-    return fetch(url.replace('http://127.0.0.1:8080', service.url), {
+    return fetch(url.replace(shownUrl, service.url), {
       headers: {
         ...(needsKey ? { Authorization: `Bearer ${key}` } : {}),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -111,4 +114,24 @@ describe('the examples of the README and the tour of the API', () => {
       else requireExcerpt(await response.json(), JSON.parse(example.printed), example.url);
     }
   }).timeout(30_000);
+
+  describe('of the client', () => {
+    let programs: Program[];
+    before(async () => {
+      const readme = await readFile(join(repository, 'tools/client/README.md'), 'utf8');
+      programs = await writePrograms(folder.path, readme.replaceAll(shownUrl, service.url));
+    });
+
+    it('compile', async () => {
+      expect(programs).to.have.length(5);
+      expect(await compile(programs)).to.equal('');
+    }).timeout(60_000);
+
+    it('print what the README shows', async () => {
+      const KEY = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
+      for (const program of programs) {
+        requireText(await runProgram(program, { KEY }), program.printed);
+      }
+    }).timeout(60_000);
+  });
 });
