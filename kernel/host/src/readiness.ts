@@ -16,9 +16,7 @@ export function createReadiness(pool: Pool, state: { isStopping: boolean }): Rea
 
 async function probe(pool: Pool): Promise<string> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => {
-    resolve('no answer within 2 seconds');
-  }, answerWithinMs);
+  const timer = setTimeout(() => resolve('no answer within 2 seconds'), answerWithinMs);
   const answer = pool.query('select 1').then(
     () => 'ok',
     (error: unknown) => describe(error),

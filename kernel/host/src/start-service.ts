@@ -188,9 +188,7 @@ function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: stri
 
 const closeServer = (server: Server) =>
   new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
     server.closeAllConnections();
   });
 

@@ -172,16 +172,8 @@ function toReference(plugin: TestApplicationOptions['plugins'][number]) {
 }
 
 const logTo = (onLog: TestApplicationOptions['onLog'] = () => undefined): Logger => ({
-  debug: (fields, message) => {
-    onLog('debug', fields, message);
-  },
-  info: (fields, message) => {
-    onLog('info', fields, message);
-  },
-  warn: (fields, message) => {
-    onLog('warn', fields, message);
-  },
-  error: (fields, message) => {
-    onLog('error', fields, message);
-  },
+  debug: (fields, message) => onLog('debug', fields, message),
+  info: (fields, message) => onLog('info', fields, message),
+  warn: (fields, message) => onLog('warn', fields, message),
+  error: (fields, message) => onLog('error', fields, message),
 });

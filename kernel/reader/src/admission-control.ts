@@ -92,12 +92,11 @@ export class AdmissionControl {
           reject(reason);
         },
       };
-      const onAbort = () => {
-        waiting.refuse(signal.reason as Error);
-      };
-      const timer = setTimeout(() => {
-        waiting.refuse(this.#refuse());
-      }, this.#limits.queueSeconds * 1000);
+      const onAbort = () => waiting.refuse(signal.reason as Error);
+      const timer = setTimeout(
+        () => waiting.refuse(this.#refuse()),
+        this.#limits.queueSeconds * 1000,
+      );
       signal.addEventListener('abort', onAbort, { once: true });
       if (hasBegun) organization.queue.unshift(waiting);
       else organization.queue.push(waiting);

@@ -46,9 +46,8 @@ export function connect(databaseUrl: string, log: Logger, options: PoolOptions =
   });
   // A connection that dies is replaced at the next request; an error that nobody listens to would
   // end the process, whether the connection was idle or in use.
-  const onLost = (error: Error) => {
+  const onLost = (error: Error) =>
     log.warn({ problem: error.message }, 'a database connection was lost');
-  };
   pool.on('error', onLost);
   pool.on('connect', (client) => client.on('error', onLost));
   const mayRunMs = statementTimeoutMs === 0 ? Infinity : statementTimeoutMs + graceMs;

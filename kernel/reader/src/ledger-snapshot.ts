@@ -32,9 +32,7 @@ export async function openSnapshot(lease: Lease): Promise<LedgerSnapshot<unknown
         fail();
         return;
       }
-      await leased.query('commit', []).then(() => {
-        leased.release();
-      }, fail);
+      await leased.query('commit', []).then(() => leased.release(), fail);
     },
   };
 }

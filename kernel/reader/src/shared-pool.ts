@@ -40,9 +40,9 @@ export class SharedPool {
     this.admission = admission;
     this.explain = explain;
     this.statements = statements;
-    onUnreachable(pool, () => {
-      admission.refuseWaiting(explain(new ConnectionFailure('the server is silent')));
-    });
+    onUnreachable(pool, () =>
+      admission.refuseWaiting(explain(new ConnectionFailure('the server is silent'))),
+    );
   }
 
   /**

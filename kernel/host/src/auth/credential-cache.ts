@@ -52,12 +52,8 @@ export class CredentialCache<Holder> {
     const entry = { until: now + this.#options.rememberMs, holder };
     remember(isKnown ? this.#known : this.#unknown, name, entry);
     holder.then(
-      (found) => {
-        this.#sort(name, entry, found);
-      },
-      () => {
-        this.#forget(name, entry);
-      },
+      (found) => this.#sort(name, entry, found),
+      () => this.#forget(name, entry),
     );
     return holder;
   }

@@ -44,9 +44,7 @@ export function resolveAll<const U extends Uses>(tokens: U, container: Container
 }
 
 const view = (inner: DependencyContainer): Container => ({
-  provide: ({ key }, value) => {
-    inner.register(key, { useValue: value });
-  },
+  provide: ({ key }, value) => inner.register(key, { useValue: value }),
   get: <T>({ key, description }: Token<T>) => {
     if (!inner.isRegistered(key, true)) {
       throw new Error(`nothing is provided under the token "${description}"`);

@@ -33,9 +33,9 @@ export async function provideServices(
   await provide(keys, () => createKeyStore(pools.control, clock));
   await provide(rateLimits, () => {
     if (redisUrl === undefined) return createMemoryStore(clock);
-    return createRedisStore(redisUrl, (problem) => {
-      log.warn({ problem }, 'the rate-limit store cannot be reached');
-    });
+    return createRedisStore(redisUrl, (problem) =>
+      log.warn({ problem }, 'the rate-limit store cannot be reached'),
+    );
   });
   await provide(cursors, () => createCursorCodec(cursorSecret));
   await provide(databases, () => sharePools(pools, config.database, config.fairness));

@@ -53,9 +53,7 @@ export class Deadline {
   }
 
   #wait(): NodeJS.Timeout {
-    return setTimeout(() => {
-      this.#check();
-    }, -this.lateByMs).unref();
+    return setTimeout(() => this.#check(), -this.lateByMs).unref();
   }
 
   #check(): void {
@@ -90,9 +88,9 @@ export async function withDeadline<T>(
   } finally {
     deadline.cancel();
     if (deadline.hasPassed) {
-      void Promise.allSettled([working]).then(([outcome]) => {
-        discard({ ...outcome, lateByMs: deadline.lateByMs });
-      });
+      void Promise.allSettled([working]).then(([outcome]) =>
+        discard({ ...outcome, lateByMs: deadline.lateByMs }),
+      );
     }
   }
 }

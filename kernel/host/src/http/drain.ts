@@ -21,14 +21,10 @@ export async function drain(server: Server, inFlight: InFlight, minSeconds: numb
   const busyUntil = Date.now() + acceptWhileBusyMs;
   while (inFlight.count > 0 && Date.now() < busyUntil) await sleep(checkEveryMs);
   const closed = new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
   });
   server.closeIdleConnections();
-  const timer = setTimeout(() => {
-    server.closeAllConnections();
-  }, breakOffAfterMs);
+  const timer = setTimeout(() => server.closeAllConnections(), breakOffAfterMs);
   await closed;
   clearTimeout(timer);
 }

@@ -52,9 +52,7 @@ export function createEdgeServer(
     endWithResponse(socket, status, headers, body);
   };
   server.on('request', answer).on('checkExpectation', answer);
-  server.on('connect', (_request, socket) => {
-    end(socket, () => edge.refuseTunnel());
-  });
+  server.on('connect', (_request, socket) => end(socket, () => edge.refuseTunnel()));
   server.on('clientError', (error: ClientError, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     else end(socket, () => edge.refuseUnreadable(error));

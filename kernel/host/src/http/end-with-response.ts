@@ -20,9 +20,7 @@ export function endWithResponse(
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   timer.unref();
-  socket.once('close', () => {
-    clearTimeout(timer);
-  });
+  socket.once('close', () => clearTimeout(timer));
   socket.on('error', () => socket.destroy());
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
   socket.resume();

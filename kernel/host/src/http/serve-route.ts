@@ -22,9 +22,7 @@ export async function serveRoute(exchange: Exchange, services: PipelineServices)
   services.metrics.requestStarted();
   if (services.state.isStopping) exchange.response.setHeader('Connection', 'close');
   await inRequestSpan(exchange, async () => {
-    const record = bindToSpan(() => {
-      recordOutcome(exchange, services);
-    });
+    const record = bindToSpan(() => recordOutcome(exchange, services));
     exchange.response.once('close', record);
     try {
       await runSteps(exchange, services);

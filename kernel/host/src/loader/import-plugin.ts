@@ -10,9 +10,7 @@ export async function withTimeout<T>(work: Promise<T>, seconds: number): Promise
   const late = setTimeout(seconds * 1000, undefined, { signal: settled.signal }).then(() => {
     throw new Error(`it did not finish within ${seconds} seconds`);
   });
-  return Promise.race([work, late]).finally(() => {
-    settled.abort();
-  });
+  return Promise.race([work, late]).finally(() => settled.abort());
 }
 
 /** The default export of a plugin's entry file. */

@@ -63,8 +63,7 @@ async function register(
 
 /** The log with every line labelled with the plugin that wrote it. */
 function labelled(log: Logger, plugin: string): Logger {
-  const at = (level: keyof Logger) => (fields: object, message: string) => {
+  const at = (level: keyof Logger) => (fields: object, message: string) =>
     log[level]({ plugin, ...fields }, message);
-  };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

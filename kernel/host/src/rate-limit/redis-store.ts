@@ -61,9 +61,7 @@ export async function createRedisStore(
         reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, reconnectAtMostMs),
       },
     });
-    client.on('error', (error: Error) => {
-      onProblem(error.message);
-    });
+    client.on('error', (error: Error) => onProblem(error.message));
     return client;
   });
 
@@ -115,9 +113,7 @@ class RedisConnection<C extends Client> {
   constructor(create: () => C) {
     this.#create = create;
     this.#client = this.#open();
-    this.#heartbeat = setInterval(() => {
-      this.#beat();
-    }, pingEveryMs);
+    this.#heartbeat = setInterval(() => this.#beat(), pingEveryMs);
     this.#heartbeat.unref();
   }
 
@@ -180,9 +176,7 @@ function requireRedisUrl(url: string): void {
 
 async function answerOrUnavailable<T>(answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new Error('no answer'));
-  }, answerWithinMs);
+  const timer = setTimeout(() => late.reject(new Error('no answer')), answerWithinMs);
   try {
     return await Promise.race([answer, late.promise]);
   } catch (error) {

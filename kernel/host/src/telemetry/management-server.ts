@@ -10,12 +10,8 @@ export function createManagementServer(metrics: Metrics): Server {
       return;
     }
     metrics.text().then(
-      (text) => {
-        send(response, 200, metrics.contentType, text);
-      },
-      () => {
-        send(response, 500, 'text/plain; charset=utf-8', 'The metrics could not be read.\n');
-      },
+      (text) => send(response, 200, metrics.contentType, text),
+      () => send(response, 500, 'text/plain; charset=utf-8', 'The metrics could not be read.\n'),
     );
   });
 }

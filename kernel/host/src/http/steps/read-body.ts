@@ -19,9 +19,7 @@ export async function readBody({ request, response, route }: Exchange): Promise<
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw malformed(415, 'Send the body as Content-Type: application/json.');
   }
-  const failure = await new Promise<unknown>((resolve) => {
-    parseJson(request, response, resolve);
-  });
+  const failure = await new Promise<unknown>((resolve) => parseJson(request, response, resolve));
   if (failure !== undefined) throw fromParser(failure);
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

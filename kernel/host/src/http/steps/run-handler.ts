@@ -23,9 +23,7 @@ export async function runHandler(exchange: Exchange, services: PipelineServices)
           buildContext(exchange, deadline, services) as never,
           uses as never,
         ),
-      (late) => {
-        throwAway(late, exchange, services);
-      },
+      (late) => throwAway(late, exchange, services),
     );
     if (route.definition.stream) releaseOnceSent(exchange, services);
     else warnOfOpen(releaseDatabases(exchange, services), exchange, services);
@@ -117,9 +115,9 @@ function signalOf(response: Exchange['response'], deadline: Deadline): AbortSign
   };
   if (response.destroyed) abort();
   else response.once('close', abort);
-  deadline.onPassed(() => {
-    over.abort(new DOMException('the deadline of the request has passed', 'TimeoutError'));
-  });
+  deadline.onPassed(() =>
+    over.abort(new DOMException('the deadline of the request has passed', 'TimeoutError')),
+  );
   return over.signal;
 }
 

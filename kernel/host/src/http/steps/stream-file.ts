@@ -55,9 +55,7 @@ export async function streamFile(
     destroyQuietly(file.body);
     return;
   }
-  response.once('close', () => {
-    destroyQuietly(file.body);
-  });
+  response.once('close', () => destroyQuietly(file.body));
   sendHead(response, file);
   if (request.method === 'HEAD') {
     response.end();
@@ -151,9 +149,7 @@ async function drained(response: ServerResponse, withinMs: number): Promise<numb
   const startedAtMs = performance.now();
   const patience = AbortSignal.timeout(Math.ceil(withinMs));
   const gone = new AbortController();
-  const onClose = () => {
-    gone.abort();
-  };
+  const onClose = () => gone.abort();
   response.once('close', onClose);
   try {
     await once(response, 'drain', { signal: AbortSignal.any([patience, gone.signal]) });
@@ -173,9 +169,7 @@ class SlowClient extends Error {}
 function destroyUnlessTaken(response: ServerResponse, { stalledAfterMs }: StreamLimits): void {
   const patience = setTimeout(() => response.destroy(), stalledAfterMs);
   patience.unref();
-  response.once('close', () => {
-    clearTimeout(patience);
-  });
+  response.once('close', () => clearTimeout(patience));
 }
 
 function breakOff(
