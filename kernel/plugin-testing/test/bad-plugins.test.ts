@@ -125,7 +125,7 @@ describe('bad plugin', () => {
       ['with a route without an id', ofRoute('{ operationId: "" }'), /routes\[0\]: `operationId`/],
       ['with a method that there is not', ofRoute('{ method: "put" }'), /route bad: `method`/],
       ['with a relative path', ofRoute('{ path: "v1/bad" }'), /`path` must look like/],
-      ['with a slash at the end', ofRoute('{ path: "/v1/bad/" }'), /`path` must look like/],
+      ['with two slashes in a row', ofRoute('{ path: "/v1//bad" }'), /`path` must look like/],
       ['with a pattern as path', ofRoute('{ path: "/v1/:bad" }'), /`path` must look like/],
       ['with a wildcard', ofRoute('{ path: "/v1/*" }'), /`path` must look like/],
       ['with dots to climb', ofRoute('{ path: "/v1/../x" }'), /`path` must look like/],
