@@ -1,5 +1,6 @@
-import { checkPorts, type LoadOutcome, tryLoadPlugins } from '@costplane/kernel';
+import { type LoadOutcome, tryLoadPlugins } from '@costplane/kernel';
 import { StartupError } from '@costplane/plugin-api/internal';
+import { checkPorts } from './check-ports.ts';
 import { type LoadedConfig } from './read-config.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type ServiceConfig } from '../config/config-schema.ts';
+import { listen, portKeys, type ServiceConfig } from '@costplane/kernel';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
-import { listen, portKeys } from './listen.ts';
 
 /** What would keep the service from binding its ports, found by binding each for a moment. */
 export async function checkPorts({
