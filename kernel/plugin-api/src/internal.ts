@@ -8,5 +8,4 @@ export { decimalPattern } from './parameters/decimal-pattern.ts';
 export { isPlugin } from './plugin/define-plugin.ts';
 export { StatusBody } from './plugin/define-route.ts';
 export { standardErrors } from './responses/envelope.ts';
-export { destroyQuietly, isStreamedFile } from './responses/streamed-file.ts';
 export { timestampName, timestampPattern } from './schema/timestamp.ts';

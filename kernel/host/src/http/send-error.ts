@@ -1,10 +1,5 @@
 import { type ServerResponse } from 'node:http';
-import {
-  ApiError,
-  type ErrorEnvelope,
-  type Logger,
-  type RefusedRequest,
-} from '@costplane/plugin-api';
+import { ApiError, type ErrorEnvelope, type Logger } from '@costplane/plugin-api';
 import { errorKind, standardErrors } from '@costplane/plugin-api/internal';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { send } from './send.ts';
@@ -21,41 +16,35 @@ export interface Refusal {
   readonly labels?: object;
 }
 
-/** Answers with an error. A response that has begun is broken off instead. */
+/**
+ * Answers with an error. A response that has begun is broken off instead; an error that a route cannot
+ * tell, for a failure of its own envelope or a header that no response can have, is 500 in the words
+ * of the contract.
+ */
 export function sendError(response: ServerResponse, error: ApiError, refusal: Refusal): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const [shown, body] = buildErrorBody(error, refusal);
-  const { retryAfterSeconds } = errorKind(shown.code);
-  send(response, shown.status, 'application/json', body, {
-    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
-    ...shown.headers,
-  });
-}
-
-/** A route that cannot write its own error has failed: 500, in the words of the contract. */
-function buildErrorBody(
-  error: ApiError,
-  {
-    requestId,
-    now,
-    isKeyGiven,
-    errors = standardErrors,
-    log,
-    labels = { request_id: requestId },
-  }: Refusal,
-): readonly [ApiError, string] {
-  const meta = { request_id: requestId, applied_at: toTimestamp(now) };
-  const request: RefusedRequest = { meta, isKeyGiven };
+  const { requestId, log, labels = { request_id: requestId } } = refusal;
   try {
-    const body = JSON.stringify(errors.wrap(error, request)) as string | undefined;
-    if (body === undefined) throw new TypeError('the body of an error is undefined');
-    return [error, body];
+    sendBody(response, error, refusal);
   } catch (failure) {
     log.error({ ...labels, code: error.code, err: failure }, 'failed to tell an error');
-    const shown = new ApiError('INTERNAL_ERROR');
-    return [shown, JSON.stringify(standardErrors.wrap(shown, request))];
+    sendBody(response, new ApiError('INTERNAL_ERROR'), { ...refusal, errors: standardErrors });
   }
+}
+
+function sendBody(
+  response: ServerResponse,
+  error: ApiError,
+  { requestId, now, isKeyGiven, errors = standardErrors }: Refusal,
+): void {
+  const meta = { request_id: requestId, applied_at: toTimestamp(now) };
+  const body = JSON.stringify(errors.wrap(error, { meta, isKeyGiven }));
+  const { retryAfterSeconds } = errorKind(error.code);
+  send(response, error.status, 'application/json', body, {
+    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+    ...error.headers,
+  });
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '@costplane/plugin-api';
+import { type ApiError, type StreamedFile } from '@costplane/plugin-api';
 import { toApiError } from '../errors/to-api-error.ts';
 import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
 import { DeadlineExceeded } from './deadlines.ts';
@@ -41,7 +41,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   await checkClusterAccess(exchange, services);
   const result = await runHandler(exchange, services);
   if (exchange.route.definition.stream) {
-    await streamFile(exchange, result, services);
+    await streamFile(exchange, result as StreamedFile, services);
   } else {
     respond(exchange, result, services);
   }
@@ -56,21 +56,14 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
   }
   const error = asDeclared(toApiError(thrown), route);
   if (error.status >= 500) reportFailure(exchange, error, thrown, services);
-  const refusal = {
+  sendError(response, error, {
     now: services.clock.now(),
     isKeyGiven: readBearerKey(request) !== undefined,
     errors: route.definition.envelope?.errors,
     log: services.log,
     labels: describeExchange(exchange),
     requestId,
-  };
-  try {
-    sendError(response, error, refusal);
-  } catch (failure) {
-    // A status or a header that no response can have.
-    services.log.error({ ...describeExchange(exchange), err: failure }, 'failed to tell an error');
-    sendError(response, new ApiError('INTERNAL_ERROR'), refusal);
-  }
+  });
 }
 
 function reportFailure(

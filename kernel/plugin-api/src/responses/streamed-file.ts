@@ -25,28 +25,3 @@ export interface StreamedFile {
   /** Ends a file that is not whole, so that it does not parse even where trailers are dropped. */
   readonly brokenEnd?: string;
 }
-
-export function isStreamedFile(candidate: unknown): candidate is StreamedFile {
-  if (typeof candidate !== 'object' || candidate === null) return false;
-  const { contentType, headers, body, trailers, failedTrailers } =
-    candidate as Partial<StreamedFile>;
-  return (
-    typeof contentType === 'string' &&
-    typeof headers === 'object' &&
-    isReadable(body) &&
-    typeof trailers === 'function' &&
-    typeof failedTrailers === 'object'
-  );
-}
-
-/** Told by what it can do: a stream may be of another package than Node.js. */
-function isReadable(body: unknown): boolean {
-  const { destroy, on, [Symbol.asyncIterator]: iterate } = (body ?? {}) as Partial<Readable>;
-  return [destroy, on, iterate].every((method) => typeof method === 'function');
-}
-
-/** Destroys a stream that nobody reads; how it takes that concerns nobody either. */
-export function destroyQuietly(body: Readable): void {
-  body.on('error', () => undefined);
-  body.destroy();
-}

@@ -1,10 +1,10 @@
 import { resolveAll } from '../../container/container.ts';
-import { type Parameters, type RequestContext } from '@costplane/plugin-api';
+import { type Parameters, type RequestContext, type StreamedFile } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
 import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
 import { requestDatabases, type Exchange, describeExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
-import { destroyQuietly, isStreamedFile } from '@costplane/plugin-api/internal';
+import { destroyQuietly } from './stream-file.ts';
 
 type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 
@@ -67,7 +67,9 @@ function warnOfOpen(
 
 /** Nobody waits for a late answer any more; a file among them is closed. */
 function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
-  if (late.status === 'fulfilled' && isStreamedFile(late.value)) destroyQuietly(late.value.body);
+  if (late.status === 'fulfilled' && exchange.route.definition.stream) {
+    destroyQuietly((late.value as StreamedFile).body);
+  }
   const fields = { ...describeExchange(exchange), late_by_ms: Math.round(late.lateByMs) };
   if (late.status === 'fulfilled') log.warn(fields, 'a handler answered after its deadline');
   else log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');
