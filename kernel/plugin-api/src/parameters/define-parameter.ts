@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { type ErrorCode } from '../errors/catalog.ts';
 import { oneOf } from '../schema/primitives.ts';
 import { decimalPattern } from './decimal-pattern.ts';
-import { type Parameter } from './parameter.ts';
+import { type Parameter, type ParameterEncoding } from './parameter.ts';
 
 /** The errors that the contract gives for bad values of a parameter. */
 export interface ParameterErrors {
@@ -11,28 +11,34 @@ export interface ParameterErrors {
   readonly missingCode?: ErrorCode;
 }
 
+function required<T>(
+  encoding: ParameterEncoding,
+  schema: TSchema,
+  description: string,
+  errors: ParameterErrors & { readonly code: ErrorCode },
+): Parameter<T> {
+  return { schema, encoding, description, required: true, ...errors };
+}
+
 /** Free text, matched exactly and case-sensitively. */
 export const textParameter = (
   description: string,
-  { code = 'BAD_REQUEST', maxLength = 253 }: ParameterErrors & { maxLength?: number } = {},
-): Parameter<string> => ({
-  schema: Type.String({ minLength: 1, maxLength }),
-  encoding: 'text',
-  description,
-  required: true,
-  code,
-});
+  { maxLength = 253, ...errors }: ParameterErrors & { maxLength?: number } = {},
+): Parameter<string> =>
+  required('text', Type.String({ minLength: 1, maxLength }), description, {
+    code: 'BAD_REQUEST',
+    ...errors,
+  });
 
 /** A UUID; handlers get it in lower case. */
 export const uuidParameter = (
   description: string,
-  { code = 'BAD_REQUEST' }: ParameterErrors = {},
+  errors: ParameterErrors = {},
 ): Parameter<string> => ({
-  schema: Type.String({ format: 'uuid' }),
-  encoding: 'text',
-  description,
-  required: true,
-  code,
+  ...required('text', Type.String({ format: 'uuid' }), description, {
+    code: 'BAD_REQUEST',
+    ...errors,
+  }),
   normalize: (value: string) => value.toLowerCase(),
 });
 
@@ -65,65 +71,44 @@ export const pathName = (
 export const enumParameter = <const T extends string>(
   values: readonly T[],
   description: string,
-  { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
-): Parameter<T> => ({
-  schema: oneOf(values),
-  encoding: 'text',
-  description,
-  required: true,
-  code,
-});
+  errors: ParameterErrors = {},
+): Parameter<T> =>
+  required('text', oneOf(values), description, { code: 'VALIDATION_ERROR', ...errors });
 
 /** A whole number, at least and at most what is given. */
 export const integerParameter = (
   range: { minimum: number; maximum: number },
   description: string,
-  { code = 'BAD_REQUEST', missingCode = code }: ParameterErrors = {},
-): Parameter<number> => ({
-  schema: Type.Integer(range),
-  encoding: 'integer',
-  description,
-  required: true,
-  code,
-  missingCode,
-});
+  errors: ParameterErrors = {},
+): Parameter<number> =>
+  required('integer', Type.Integer(range), description, { code: 'BAD_REQUEST', ...errors });
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const dateParameter = (
   description: string,
-  { code = 'VALIDATION_ERROR', missingCode = code }: ParameterErrors = {},
-): Parameter<string> => ({
-  schema: Type.String({ format: 'date' }),
-  encoding: 'text',
-  description,
-  required: true,
-  code,
-  missingCode,
-});
+  errors: ParameterErrors = {},
+): Parameter<string> =>
+  required('text', Type.String({ format: 'date' }), description, {
+    code: 'VALIDATION_ERROR',
+    ...errors,
+  });
 
 /** `true` or `false`. */
 export const booleanParameter = (
   description: string,
-  { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
-): Parameter<boolean> => ({
-  schema: Type.Boolean(),
-  encoding: 'boolean',
-  description,
-  required: true,
-  code,
-});
+  errors: ParameterErrors = {},
+): Parameter<boolean> =>
+  required('boolean', Type.Boolean(), description, { code: 'VALIDATION_ERROR', ...errors });
 
 /** A decimal of at least 0 (decision 7), kept as text: money is never a float. */
 export const decimalParameter = (
   description: string,
-  { code = 'VALIDATION_ERROR' }: ParameterErrors = {},
-): Parameter<string> => ({
-  schema: Type.String({ pattern: decimalPattern, maxLength: 40 }),
-  encoding: 'text',
-  description,
-  required: true,
-  code,
-});
+  errors: ParameterErrors = {},
+): Parameter<string> =>
+  required('text', Type.String({ pattern: decimalPattern, maxLength: 40 }), description, {
+    code: 'VALIDATION_ERROR',
+    ...errors,
+  });
 
 /** Comma-separated values of another parameter, joined by OR; repeats add up (decision 6). */
 export const csv = <T>(item: Parameter<T>): Parameter<readonly T[] | undefined> => ({
