@@ -5,10 +5,9 @@ import { describeThrown } from '../errors/describe-thrown.ts';
 import { compileSettings } from '../schema-validation/compile-schema.ts';
 import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
-import { type EntryPart } from './load-plugins.ts';
 
 /** Where a problem is: the plugin, or a part of its entry in the config. */
-type Locate = (part?: EntryPart) => string;
+type Locate = (path?: readonly string[], key?: string) => string;
 
 /** A plugin's config with its defaults, and the routes that it makes of it. */
 export function configurePlugin(plugin: Plugin, given: unknown, locate: Locate) {
@@ -25,7 +24,7 @@ export function configurePlugin(plugin: Plugin, given: unknown, locate: Locate) 
 function checkConfig({ config: schema }: Plugin, config: unknown, locate: Locate) {
   if (schema === undefined) {
     if (typeof config === 'object' && Object.keys(config ?? {}).length === 0) return [];
-    const where = locate({ path: [], key: 'config' });
+    const where = locate([], 'config');
     return [{ where, what: 'takes no config', fix: 'Remove `config` from its entry' }];
   }
   let accepts: ValidateFunction;
@@ -49,7 +48,7 @@ function toProblem(errors: readonly ErrorObject[], locate: Locate): StartupProbl
   });
   const [path = '', key] = errors[0] ? keyOf(errors[0]) : [];
   return {
-    where: locate({ path: ['config', ...path.split('/').slice(1).map(unescapePointer)], key }),
+    where: locate(['config', ...path.split('/').slice(1).map(unescapePointer)], key),
     what: what.join('; '),
     fix: 'The options are in the README of the plugin',
   };

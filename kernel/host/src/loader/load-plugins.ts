@@ -16,14 +16,8 @@ import { resolvePlugin } from './resolve-plugin.ts';
 export interface PluginReference {
   readonly package: string;
   readonly config?: unknown;
-  /** Where the entry is that a person wrote, or a part of it, such as `file:line:column`. */
-  readonly locate?: (part: EntryPart) => string;
-}
-
-/** A value within an entry or, with `key`, that key of the map there. */
-export interface EntryPart {
-  readonly path: readonly (string | number)[];
-  readonly key?: string | undefined;
+  /** Where a person wrote the value at a path within the entry, or a key of the map there. */
+  readonly locate?: (path: readonly string[], key?: string) => string;
 }
 
 /** A plugin that passed every check that needs no database. */
@@ -135,8 +129,13 @@ const describePlace = ({ manifest, index }: FoundPlugin) =>
   `plugin ${manifest.name} (plugins[${index}])`;
 
 /** The words for a plugin with their place before them, where a config file has the entry. */
-function inConfig({ locate }: PluginReference, words: string, part: EntryPart = { path: [] }) {
-  return locate ? `${locate(part)}: ${words}` : words;
+function inConfig(
+  { locate }: PluginReference,
+  words: string,
+  path: readonly string[] = [],
+  key?: string,
+) {
+  return locate ? `${locate(path, key)}: ${words}` : words;
 }
 
 async function loadPlugin(
@@ -161,7 +160,8 @@ async function loadPlugin(
   }
   const wrong = describeDeclaration('definition', plugin);
   if (wrong.length > 0) refuse(...wrong.map((what) => ({ what })));
-  const locate = (part?: EntryPart) => (part ? inConfig(reference, where, part) : where);
-  const configured = configurePlugin(plugin, reference.config, locate);
+  const configured = configurePlugin(plugin, reference.config, (path, key) =>
+    path ? inConfig(reference, where, path, key) : where,
+  );
   return { plugin, manifest, ...configured, leftOut: [] };
 }

@@ -46,9 +46,7 @@ const settings = new Ajv({
 });
 
 /** Compiles a schema into a test of one value. */
-export function compileSchema(schema: TSchema): ValidateFunction {
-  return requests.compile(schema);
-}
+export const compileSchema = (schema: TSchema): ValidateFunction => requests.compile(schema);
 
 /** What keeps a value from being a JSON Schema, in words; nothing where it is one. */
 export function validateSchema(schema: object): string | undefined {
@@ -60,11 +58,7 @@ export function validateSchema(schema: object): string | undefined {
 }
 
 /** Compiles a schema that deletes the fields that closed objects do not name. */
-export function compileAnswer(schema: TSchema): ValidateFunction {
-  return answers.compile(schema);
-}
+export const compileAnswer = (schema: TSchema): ValidateFunction => answers.compile(schema);
 
 /** Compiles a schema that reports every error at once, with its part of the schema, and fills in defaults. */
-export function compileSettings(schema: TSchema): ValidateFunction {
-  return settings.compile(schema);
-}
+export const compileSettings = (schema: TSchema): ValidateFunction => settings.compile(schema);

@@ -87,7 +87,7 @@ async function readConfigFile(file: string): Promise<Given> {
   requireUsableUrl(config, file);
   const references = config.plugins.map((entry, index): PluginReference => ({
     ...entry,
-    locate: ({ path, key }) => formatPlace(yaml.problem(['plugins', index, ...path], '', '', key)),
+    locate: (path, key) => formatPlace(yaml.problem(['plugins', index, ...path], '', '', key)),
   }));
   return { config, references };
 }
