@@ -1,6 +1,5 @@
 /** What any HTTP server of the product has at its edge: credentials, listening, client errors, draining. */
-export { agentToken } from './auth/agent-token.ts';
-export { hashCredential } from './auth/credential.ts';
+export { agentToken, hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
 export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
 export { bind } from './http/listen.ts';

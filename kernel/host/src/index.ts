@@ -1,8 +1,6 @@
 /** Composition: for the command line and the testing kit, never for plugins. */
-export { agentToken } from './auth/agent-token.ts';
-export { hashApiKey, hintOfApiKey, mintApiKey } from './auth/api-key.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
-export { hashCredential } from './auth/credential.ts';
+export { agentToken, apiKey, hashCredential } from './auth/credential.ts';
 export {
   configSchema,
   createConfig,
@@ -10,7 +8,7 @@ export {
   type ServiceConfig,
 } from './config/config-schema.ts';
 export { createApiServer } from './http/api-server.ts';
-export { checkPorts } from './http/check-ports.ts';
+export { listen, portKeys } from './http/listen.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
 export { collectScopes } from './loader/check-plugins.ts';
 export {

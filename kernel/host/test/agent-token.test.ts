@@ -1,7 +1,5 @@
 import { expect } from 'chai';
-import { agentToken } from '../src/auth/agent-token.ts';
-import { isApiKey, mintApiKey } from '../src/auth/api-key.ts';
-import { hashCredential } from '../src/auth/credential.ts';
+import { agentToken, apiKey, hashCredential } from '../src/auth/credential.ts';
 
 describe('agent token', () => {
   it('has a prefix of its own, and is new every time', () => {
@@ -10,9 +8,9 @@ describe('agent token', () => {
     for (const token of tokens) {
       expect(token).to.match(/^cpa_[0-9A-Za-z]{40}$/);
       expect(agentToken.fits(token)).to.equal(true);
-      expect(isApiKey(token)).to.equal(false);
+      expect(apiKey.fits(token)).to.equal(false);
     }
-    expect(agentToken.fits(mintApiKey())).to.equal(false);
+    expect(agentToken.fits(apiKey.mint())).to.equal(false);
   });
 
   it('shows a typo by its checksum', () => {

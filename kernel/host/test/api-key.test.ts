@@ -1,27 +1,27 @@
 import { expect } from 'chai';
-import { hashApiKey, hintOfApiKey, isApiKey, mintApiKey } from '../src/auth/api-key.ts';
+import { apiKey, hashCredential } from '../src/auth/credential.ts';
 
 describe('API key', () => {
   it('has the form of decision 42, and is new every time', () => {
-    const keys = Array.from({ length: 200 }, mintApiKey);
+    const keys = Array.from({ length: 200 }, apiKey.mint);
     expect(new Set(keys).size).to.equal(200);
     for (const key of keys) {
       expect(key).to.match(/^cpk_[0-9A-Za-z]{40}$/);
-      expect(isApiKey(key)).to.equal(true);
+      expect(apiKey.fits(key)).to.equal(true);
     }
   });
 
   it('shows a typo in any place by its checksum', () => {
-    const key = mintApiKey();
+    const key = apiKey.mint();
     for (let index = 0; index < key.length; index += 1) {
       const typo = key.slice(0, index) + (key[index] === 'q' ? 'r' : 'q') + key.slice(index + 1);
-      expect(isApiKey(typo)).to.equal(false);
+      expect(apiKey.fits(typo)).to.equal(false);
     }
   });
 
   it('is stored as 32 bytes, and hinted at by four of its characters', () => {
-    const key = mintApiKey();
-    expect(hashApiKey(key)).to.have.length(32);
-    expect(hintOfApiKey(key)).to.equal(key.slice(0, 8));
+    const key = apiKey.mint();
+    expect(hashCredential(key)).to.have.length(32);
+    expect(apiKey.hint(key)).to.equal(key.slice(0, 8));
   });
 });

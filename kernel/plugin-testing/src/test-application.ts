@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import {
+  apiKey,
   assembleOpenApi,
   createConfig,
-  hashApiKey,
-  hintOfApiKey,
-  mintApiKey,
+  hashCredential,
   type RunningService,
   type ServiceConfig,
   startService,
@@ -147,11 +146,11 @@ function applicationOver(
       return id;
     },
     async createKey(organizationId, { scopes, allowedClusterIds = null, requestsPerMinute }) {
-      const key = mintApiKey();
+      const key = apiKey.mint();
       await insert('api_keys', {
         organization_id: organizationId,
-        key_hash: hashApiKey(key),
-        key_hint: hintOfApiKey(key),
+        key_hash: hashCredential(key),
+        key_hint: apiKey.hint(key),
         scopes,
         allowed_cluster_ids: allowedClusterIds,
         requests_per_minute: requestsPerMinute ?? null,

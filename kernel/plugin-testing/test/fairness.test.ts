@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { mintApiKey } from '@costplane/kernel';
+import { apiKey } from '@costplane/kernel';
 import {
   bootTestApplication,
   type TestApplication,
@@ -115,7 +115,7 @@ describe('fairness between organizations', () => {
     const attack = (async () => {
       for (let round = 0; round < 20; round += 1) {
         const asked = Array.from({ length: 300 }, async () => {
-          const { status } = await app.get('/v1/known', mintApiKey());
+          const { status } = await app.get('/v1/known', apiKey.mint());
           return status;
         });
         for (const status of await Promise.all(asked)) expect(status).to.be.oneOf([401, 429]);

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { fileURLToPath } from 'node:url';
 import {
+  apiKey,
   createConfig,
-  hashApiKey,
-  hintOfApiKey,
-  mintApiKey,
+  hashCredential,
   startService,
   tryLoadPlugins,
 } from '@costplane/kernel';
@@ -21,7 +20,7 @@ describe('an outage of the database', () => {
     const url = new URL(database.url);
     const proxy = await startSilenceableProxy(Number(url.port), url.hostname);
     url.port = String(proxy.port);
-    const [remembered, unseen] = [mintApiKey(), mintApiKey()];
+    const [remembered, unseen] = [apiKey.mint(), apiKey.mint()];
     await insertKeys(database.url, [remembered, unseen]);
     const config = createConfig({ server: { port: 0 }, management: { port: 0 }, plugins: [] });
     const service = await startService({
@@ -63,7 +62,7 @@ async function insertKeys(databaseUrl: string, keys: readonly string[]): Promise
   for (const key of keys) {
     await owner.query(
       'insert into api_keys (organization_id, key_hash, key_hint, scopes) values ($1, $2, $3, $4)',
-      [id, hashApiKey(key), hintOfApiKey(key), ['other:read']],
+      [id, hashCredential(key), apiKey.hint(key), ['other:read']],
     );
   }
   await owner.end();

@@ -1,5 +1,5 @@
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
-import { agentToken, mintApiKey } from '@costplane/kernel';
+import { agentToken, apiKey } from '@costplane/kernel';
 import { expect } from 'chai';
 
 const echoPlugin = new URL('./fixtures/echo/index.js', import.meta.url);
@@ -43,7 +43,7 @@ describe('request pipeline', () => {
     it('replaces a client id that looks like a key or a token, which would be logged', async () => {
       const secrets = [
         key,
-        mintApiKey().slice(0, 12),
+        apiKey.mint().slice(0, 12),
         agentToken.mint(),
         `id-${agentToken.mint()}`,
       ];
@@ -214,7 +214,7 @@ describe('request pipeline', () => {
       const revoked = await app.createKey(organization, { scopes: ['echo:read'] });
       await app.sql('update api_keys set revoked_at = now() where requests_per_minute is null');
       const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
-      for (const wrong of [undefined, 'nonsense', mistyped, mintApiKey(), revoked]) {
+      for (const wrong of [undefined, 'nonsense', mistyped, apiKey.mint(), revoked]) {
         const { status, body, headers } = await app.get('/v1/echo/x', wrong);
         expect([status, body.error.code]).to.eql([401, 'UNAUTHORIZED']);
         expect(headers.get('x-ratelimit-limit')).to.equal(null);

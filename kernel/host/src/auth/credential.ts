@@ -32,6 +32,12 @@ export function credentialFormat(prefix: string): CredentialFormat {
   };
 }
 
+/** What a client authenticates with. */
+export const apiKey = credentialFormat('cpk_');
+
+/** What an in-cluster agent authenticates with. */
+export const agentToken = credentialFormat('cpa_');
+
 /** Whether text holds what may be a credential or the beginning of one, whatever its checksum. */
 export const looksLikeCredential = (text: string): boolean => /cp[a-z]_[0-9A-Za-z]/i.test(text);
 

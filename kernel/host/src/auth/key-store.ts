@@ -1,7 +1,7 @@
 import { type Pool } from 'pg';
 import { ApiError, type Clock, type KeyStore, type Principal } from '@costplane/plugin-api';
 import { explainUnavailable } from '@costplane/reader';
-import { isApiKey } from './api-key.ts';
+import { apiKey } from './credential.ts';
 import { CredentialCache } from './credential-cache.ts';
 
 /** A revoked key stops within 10 seconds on every process (decision 42). */
@@ -20,7 +20,7 @@ export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
         headers: { 'Retry-After': '2' },
       }),
   });
-  return { find: async (key) => (isApiKey(key) ? known.find(key) : undefined) };
+  return { find: async (key) => (apiKey.fits(key) ? known.find(key) : undefined) };
 }
 
 async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {

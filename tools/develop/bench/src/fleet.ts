@@ -1,4 +1,4 @@
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel';
+import { apiKey, hashCredential } from '@costplane/kernel';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { Client } from 'pg';
 
@@ -35,11 +35,11 @@ export async function createFleet(
     await fill(client, ids);
     await client.query('vacuum analyze');
     const [organizationId = ''] = ids;
-    const key = mintApiKey();
+    const key = apiKey.mint();
     await client.query(
       `insert into api_keys (organization_id, key_hash, key_hint, scopes, requests_per_minute)
         values ($1, $2, $3, $4, $5)`,
-      [organizationId, hashApiKey(key), hintOfApiKey(key), scopes, manyRequests],
+      [organizationId, hashCredential(key), apiKey.hint(key), scopes, manyRequests],
     );
     const version = await client.query<{ server_version: string }>('show server_version');
     return {

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel';
+import { apiKey, hashCredential } from '@costplane/kernel';
 import { type Client } from 'pg';
 import { fillClusters } from '../cluster-fleet.ts';
 import { createFleet } from '../fleet.ts';
@@ -93,11 +93,11 @@ export const neighbourAttack: Scenario = {
 };
 
 async function addKey(client: Client, organizationId: string): Promise<string> {
-  const key = mintApiKey();
+  const key = apiKey.mint();
   await client.query(
     `insert into api_keys (organization_id, key_hash, key_hint, scopes, requests_per_minute)
       values ($1, $2, $3, $4, 1000000000)`,
-    [organizationId, hashApiKey(key), hintOfApiKey(key), scopes],
+    [organizationId, hashCredential(key), apiKey.hint(key), scopes],
   );
   return key;
 }
@@ -174,7 +174,7 @@ const tryKeys = (url: string, isOver: () => boolean) =>
   inParallel(
     50,
     async () => {
-      const response = await send(`${url}/v1/organization`, mintApiKey());
+      const response = await send(`${url}/v1/organization`, apiKey.mint());
       await response.arrayBuffer();
     },
     isOver,

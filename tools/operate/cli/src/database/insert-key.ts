@@ -1,4 +1,4 @@
-import { hashApiKey, hintOfApiKey, mintApiKey } from '@costplane/kernel';
+import { apiKey, hashCredential } from '@costplane/kernel';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 
@@ -16,14 +16,14 @@ export async function insertKey(
   db: Kysely<Warehouse>,
   { organizationId, name, scopes, allowedClusterIds, requestsPerMinute }: NewKey,
 ): Promise<{ id: string; key: string }> {
-  const key = mintApiKey();
+  const key = apiKey.mint();
   const { id } = await db
     .insertInto('api_keys')
     .values({
       organization_id: organizationId,
       name,
-      key_hash: hashApiKey(key),
-      key_hint: hintOfApiKey(key),
+      key_hash: hashCredential(key),
+      key_hint: apiKey.hint(key),
       scopes: [...scopes],
       allowed_cluster_ids: allowedClusterIds && [...allowedClusterIds],
       requests_per_minute: requestsPerMinute ?? null,

@@ -1,4 +1,4 @@
-import { hashApiKey } from '@costplane/kernel';
+import { hashCredential } from '@costplane/kernel';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';
@@ -64,7 +64,7 @@ async function isUsable(
     .as('owner')
     .updateTable('api_keys')
     .set({ scopes: [...scopes] })
-    .where('key_hash', '=', hashApiKey(key))
+    .where('key_hash', '=', hashCredential(key))
     .where('organization_id', '=', organizationId)
     .where('allowed_cluster_ids', 'is', null)
     .where('revoked_at', 'is', null)
