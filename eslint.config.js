@@ -75,7 +75,7 @@ export default tseslint.config(
     ],
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: { project: 'tsconfig.all.json', tsconfigRootDir: import.meta.dirname },
@@ -102,6 +102,15 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
       'no-console': 'error',
+    },
+  },
+  {
+    files: ['plugins/console/web/**/*.{ts,tsx}'],
+    languageOptions: {
+      parserOptions: {
+        project: 'plugins/console/web/tsconfig.json',
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
   },
   {

@@ -3,9 +3,11 @@ export { CostplaneError } from './costplane-error.ts';
 export {
   type Answer,
   type AnswerBody,
+  type CallInit,
   type ClientOptions,
   type CostplaneClient,
   createClient,
+  type Path,
 } from './create-client.ts';
 export { Money, type MoneyObject } from './money.ts';
 export { type ListPath, paginate, paginateCosts, type Row } from './paginate.ts';

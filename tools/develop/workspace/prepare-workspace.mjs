@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { isInstalled } from './installation.mjs';
+import { isNewer } from './is-newer.mjs';
 import { machineEnvironment, pinnedEnvironment, pinnedNode, root } from './repository.mjs';
 import { holdLock } from './workspace-lock.mjs';
 
@@ -43,6 +44,13 @@ async function build() {
   await run(pinnedNode, [tsc, '-b', ...builtProjects()], pinnedEnvironment());
 }
 
+/** The console's page, which Vite makes of its own sources and the client's. */
+async function buildPage() {
+  const sources = ['plugins/console/web/**/*', 'tools/client/src/**/*', 'package-lock.json'];
+  if (!isNewer(sources, 'plugins/console/dist/web/index.html')) return;
+  await run(pinnedNode, [join(root, 'plugins/console/web/build.mjs')], pinnedEnvironment());
+}
+
 /**
  * Installs and builds what is missing or older than its sources. What that prints goes to standard
  * error. A failure ends the process.
@@ -54,6 +62,7 @@ export async function prepareWorkspace() {
   process.once('exit', release);
   if (!isInstalled(root)) await install();
   await build();
+  await buildPage();
   process.off('exit', release);
   release();
 }

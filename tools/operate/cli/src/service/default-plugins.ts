@@ -10,4 +10,5 @@ export const defaultPlugins = [
   '@costplane/plugin-trends',
   '@costplane/plugin-explorer',
   '@costplane/plugin-focus-export',
+  '@costplane/plugin-console',
 ];

@@ -1,0 +1,1 @@
+export { consolePlugin as default } from './plugin.ts';

@@ -1,0 +1,14 @@
+import { type OpenApiDocument } from '@costplane/plugin-api';
+
+interface Operation {
+  readonly operationId: string;
+  readonly 'x-required-scope'?: string;
+}
+
+/** The scope of each served operation by its id; `null` where none is needed. */
+export const listOperations = ({ paths }: OpenApiDocument): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.values(paths)
+      .flatMap((methods) => Object.values(methods) as Operation[])
+      .map((operation) => [operation.operationId, operation['x-required-scope'] ?? null]),
+  );

@@ -1,0 +1,116 @@
+import { CostplaneError } from '@costplane/client';
+import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { createConsoleClient, type Question } from './question.ts';
+import { type Session } from './session.ts';
+
+/** Why something is not asked for at all. */
+export type Absence =
+  | { readonly kind: 'scope'; readonly scope: string }
+  | { readonly kind: 'family'; readonly operation: string };
+
+/** An answer on its way, with all that a panel shows of it in each of its states. */
+export interface Answer<Body> {
+  readonly questions: readonly Question<unknown>[];
+  /** Also while newer data is on its way, and after a failure: the last good. */
+  readonly data: Body | undefined;
+  readonly error: Error | undefined;
+  readonly absence: Absence | undefined;
+  readonly isLoading: boolean;
+  /** The data is of an earlier question, while this one is asked. */
+  readonly isEarlier: boolean;
+  /** In milliseconds since 1970. */
+  readonly answeredAt: number;
+  readonly retry: () => void;
+  readonly cancel: () => void;
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined);
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('There is no session.');
+  return session;
+}
+
+const clients = new Map<string, ReturnType<typeof createConsoleClient>>();
+
+export function useClient() {
+  const { key } = useSession();
+  const known = clients.get(key);
+  if (known) return known;
+  const client = createConsoleClient(key);
+  clients.set(key, client);
+  return client;
+}
+
+/** Why the session cannot use an operation; undefined if it can. */
+export function findAbsence(session: Session, operation: string): Absence | undefined {
+  const scope = session.operations[operation];
+  if (scope === undefined) return { kind: 'family', operation };
+  if (scope === null || session.scopes.includes(scope)) return undefined;
+  return { kind: 'scope', scope };
+}
+
+type Bodies<Questions> = {
+  readonly [K in keyof Questions]: Questions[K] extends Question<infer Body> ? Body : never;
+};
+
+const oneMinuteMs = 60_000;
+
+/**
+ * Asks several questions at once; the answer is there when all are. What the session may not use is
+ * not asked for: the whole answer is absent then, and says why.
+ */
+export function useAnswers<const Questions extends readonly Question<unknown>[]>(
+  questions: Questions,
+): Answer<Bodies<Questions>> {
+  const session = useSession();
+  const client = useClient();
+  const queries = useQueryClient();
+  const absence = questions
+    .map(({ operation }) => findAbsence(session, operation))
+    .find((found) => found !== undefined);
+  const keys = questions.map(({ path, init }) => [path, init]);
+  const results = useQueries({
+    queries: questions.map((question, index) => ({
+      queryKey: keys[index] ?? [],
+      queryFn: ({ signal }: { signal: AbortSignal }) => question.ask(client, signal),
+      enabled: absence === undefined,
+      staleTime: oneMinuteMs,
+      retry: false,
+      refetchOnWindowFocus: false,
+      placeholderData: keepPreviousData,
+    })),
+  });
+  const isComplete = results.every(({ data }) => data !== undefined);
+  return {
+    questions,
+    data: isComplete ? (results.map(({ data }) => data) as Bodies<Questions>) : undefined,
+    error: results.find(({ error }) => error !== null)?.error ?? undefined,
+    absence,
+    isLoading: results.some(({ isFetching }) => isFetching),
+    isEarlier: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    answeredAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    retry: () => {
+      for (const result of results) if (result.isError || !result.data) void result.refetch();
+    },
+    cancel: () => {
+      for (const queryKey of keys) void queries.cancelQueries({ queryKey });
+    },
+  };
+}
+
+export function useAnswer<Body>(question: Question<Body>): Answer<Body> {
+  const answer = useAnswers([question]);
+  return { ...answer, data: answer.data?.[0] };
+}
+
+/** The same answer, seen otherwise: what a panel needs of it. */
+export const mapAnswer = <Body, Seen>(
+  { data, ...answer }: Answer<Body>,
+  see: (body: Body) => Seen,
+): Answer<Seen> => ({ ...answer, data: data === undefined ? undefined : see(data) });
+
+export const isApiError = (error: Error): error is CostplaneError =>
+  error instanceof CostplaneError;

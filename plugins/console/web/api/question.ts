@@ -1,0 +1,116 @@
+import {
+  type AnswerBody,
+  type CallInit,
+  type CostplaneClient,
+  createClient,
+  type Path,
+} from '@costplane/client';
+import { serviceUrl, setLimit } from './session.ts';
+
+/** One request to the API, before it is sent: the same value is sent, kept under, and shown as `curl`. */
+export interface Question<Body> {
+  /** Which operation it is, by its id in the OpenAPI document. */
+  readonly operation: string;
+  /** What is asked for, in words: "the cost per day". */
+  readonly about: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly init: RequestParts;
+  readonly ask: (client: CostplaneClient, signal: AbortSignal) => Promise<Body>;
+}
+
+interface RequestParts {
+  readonly params?: {
+    readonly path?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, unknown>>;
+  };
+  readonly body?: unknown;
+}
+
+export function get<P extends Path<'get'>>(
+  operation: string,
+  about: string,
+  path: P,
+  init: CallInit<P, 'get'>,
+): Question<AnswerBody<P, 'get'>> {
+  return {
+    operation,
+    about,
+    method: 'GET',
+    path,
+    init: init,
+    async ask(client, signal) {
+      const call = client.GET as (path: P, init: object) => Promise<{ data: AnswerBody<P, 'get'> }>;
+      return (await call(path, { ...init, signal })).data;
+    },
+  };
+}
+
+export function post<P extends Path<'post'>>(
+  operation: string,
+  about: string,
+  path: P,
+  init: CallInit<P, 'post'>,
+): Question<AnswerBody<P, 'post'>> {
+  return {
+    operation,
+    about,
+    method: 'POST',
+    path,
+    init: init,
+    async ask(client, signal) {
+      const call = client.POST as (
+        path: P,
+        init: object,
+      ) => Promise<{ data: AnswerBody<P, 'post'> }>;
+      return (await call(path, { ...init, signal })).data;
+    },
+  };
+}
+
+/** The client of the console: it waits where the key's limit is used up, and says so meanwhile. */
+export function createConsoleClient(key: string): CostplaneClient {
+  const client = createClient({
+    url: serviceUrl,
+    key,
+    retries: 1,
+    onRetry({ error, waitMs }) {
+      if (error.code === 'RATE_LIMITED') setLimit({ waitingUntil: Date.now() + waitMs });
+    },
+  });
+  client.use({
+    onResponse({ response }) {
+      const remaining = response.headers.get('X-RateLimit-Remaining');
+      if (remaining === null) return;
+      setLimit({ remaining: Number(remaining), ...(response.ok && { waitingUntil: undefined }) });
+    },
+  });
+  return client;
+}
+
+/** The address of a request, with its parameters. */
+export function addressOf({ path, init: { params } }: Question<unknown>): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params?.path?.[name] ?? ''),
+  );
+  const query = Object.entries(params?.query ?? {})
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
+    .join('&');
+  return `${serviceUrl}${filled}${query && `?${query}`}`;
+}
+
+/** The request as it can be pasted into a shell; the key stays out of it. */
+export function toCurl(question: Question<unknown>): string {
+  const { body } = question.init;
+  const lines = [
+    `curl -s -H "Authorization: Bearer $KEY"`,
+    ...(body === undefined
+      ? []
+      : [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body))}`]),
+    quote(addressOf(question)),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,24 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { takeKeyFromAddress } from '../api/session.ts';
+import { copyExactNumbers } from './copy-exact-numbers.ts';
+import { SignedIn } from './signed-in.tsx';
+import { applyTheme } from './theme.ts';
+import './theme.css';
+
+takeKeyFromAddress();
+applyTheme();
+document.addEventListener('copy', copyExactNumbers);
+
+const queries = new QueryClient();
+const root = document.querySelector('#app');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <SignedIn />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,33 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { readViewSearch } from '../parts/view.tsx';
+import { Frame, NoSuchView } from './frame.tsx';
+
+// In the fragment: the page is one file below any path, and what is looked at stays in the browser.
+const history = createHashHistory();
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: NoSuchView,
+  validateSearch: readViewSearch,
+});
+
+const view = (path: string, load: () => Promise<{ Page: React.ComponentType }>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load, 'Page'),
+  });
+
+const routeTree = root.addChildren([view('/', () => import('../views/overview/page.tsx'))]);
+
+export const router = createRouter({
+  routeTree,
+  history,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,43 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { SessionContext } from '../api/answer.ts';
+import { openSession, type Session, storedKey, WrongKeyError } from '../api/session.ts';
+import { router } from './routes.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/** The console, once a key is there that the service knows. */
+export function SignedIn() {
+  const [session, setSession] = useState<Session>();
+  const [problem, setProblem] = useState<string>();
+  const [isOpening, setOpening] = useState(storedKey() !== null);
+
+  const open = useCallback(async (key: string) => {
+    setOpening(true);
+    setProblem(undefined);
+    try {
+      setSession(await openSession(key));
+    } catch (error) {
+      setProblem(describe(error));
+    } finally {
+      setOpening(false);
+    }
+  }, []);
+  useEffect(() => {
+    const key = storedKey();
+    if (key !== null) void open(key);
+  }, [open]);
+
+  if (!session) return <SignIn onKey={open} isOpening={isOpening} problem={problem} />;
+  return (
+    <SessionContext value={session}>
+      <RouterProvider router={router} />
+    </SessionContext>
+  );
+}
+
+const describe = (error: unknown): string => {
+  if (error instanceof WrongKeyError)
+    return 'The service does not know this key, or it was revoked.';
+  if (error instanceof TypeError) return 'The service cannot be reached.';
+  return error instanceof Error ? error.message : String(error);
+};

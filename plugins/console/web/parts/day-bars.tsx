@@ -1,0 +1,263 @@
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { useId, useState } from 'react';
+import { formatDay, formatFullDay } from './days.ts';
+import { formatMoney, sum, toLength } from './money.tsx';
+import { Table } from './table.tsx';
+import { useWidth } from './use-width.ts';
+import './chart.css';
+
+/** What one colour stands for, with its cost per day; a day that it lacks has no data. */
+export interface Series {
+  readonly name: string;
+  /** Which of the eight colours, from 1; or a pattern. */
+  readonly fill: number | 'rest' | 'idle' | 'overhead' | 'unallocated';
+  readonly amounts: ReadonlyMap<string, string>;
+}
+
+interface DayBarsProps {
+  readonly caption: string;
+  readonly currency: string;
+  readonly days: readonly string[];
+  /** From the axis up. */
+  readonly series: readonly Series[];
+  readonly onPick?: (day: string) => void;
+}
+
+const height = 240;
+const margin = { top: 8, right: 4, bottom: 22, left: 56 };
+
+/** Cost per day in stacked bars; the table below holds the same numbers. */
+export function DayBars({ caption, currency, days, series, onPick }: DayBarsProps) {
+  const [figure, width] = useWidth<HTMLElement>();
+  const [shown, setShown] = useState<string>();
+  const noData = `no-data-${useId()}`;
+  const totals = new Map(days.map((day) => [day, totalOf(day, series)]));
+  const x = scaleBand(days, [margin.left, Math.max(width, 200) - margin.right]).padding(0.15);
+  const highest = Math.max(...[...totals.values()].map(toLength), 1e-9);
+  const y = scaleLinear([0, highest], [height - margin.bottom, margin.top]).nice(4);
+  const shownDays = labelledDays(days, width);
+  const firstWithData = days.find((day) => totals.get(day) !== undefined);
+  return (
+    <figure className="chart" ref={figure}>
+      <Legend series={series} />
+      <svg width="100%" height={height} role="group" aria-label={caption}>
+        <Patterns noData={noData} />
+        {y.ticks(4).map((tick) => (
+          <g key={tick} aria-hidden="true">
+            <line className="grid" x1={margin.left} x2="100%" y1={y(tick)} y2={y(tick)} />
+            <text className="tick" x={margin.left - 6} y={y(tick) + 4} textAnchor="end">
+              {axisFormat.format(tick)}
+            </text>
+          </g>
+        ))}
+        {days.map((day) => (
+          <g key={day}>
+            <Stack day={day} series={series} x={x(day) ?? 0} width={x.bandwidth()} y={y} />
+            {totals.get(day) === undefined && (
+              <rect
+                x={x(day)}
+                y={margin.top}
+                width={x.bandwidth()}
+                height={height - margin.top - margin.bottom}
+                fill={`url(#${noData})`}
+              />
+            )}
+            {shownDays.has(day) && (
+              <text
+                className="tick"
+                x={(x(day) ?? 0) + x.bandwidth() / 2}
+                y={height - 6}
+                textAnchor="middle"
+                aria-hidden="true"
+              >
+                {formatDay(day)}
+              </text>
+            )}
+            <rect
+              className="target"
+              x={x(day)}
+              y={0}
+              width={x.step()}
+              height={height - margin.bottom}
+              role={onPick ? 'link' : 'img'}
+              tabIndex={0}
+              aria-label={describeDay(day, totals.get(day), currency)}
+              onMouseEnter={() => setShown(day)}
+              onMouseLeave={() => setShown(undefined)}
+              onFocus={() => setShown(day)}
+              onBlur={() => setShown(undefined)}
+              onClick={() => onPick?.(day)}
+              onKeyDown={({ key }) => key === 'Enter' && onPick?.(day)}
+            />
+          </g>
+        ))}
+      </svg>
+      {shown && (
+        <Tip day={shown} series={series} total={totals.get(shown)} left={(x(shown) ?? 0) / width} />
+      )}
+      {firstWithData !== undefined && firstWithData !== days[0] && (
+        <p className="unit">
+          Hatched: no data. There is data since {formatFullDay(firstWithData)}.
+        </p>
+      )}
+      <NumbersTable caption={caption} days={days} series={series} totals={totals} />
+    </figure>
+  );
+}
+
+const axisFormat = new Intl.NumberFormat(undefined, {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+function totalOf(day: string, series: readonly Series[]): string | undefined {
+  const amounts = series.flatMap(({ amounts }) => amounts.get(day) ?? []);
+  return amounts.length === 0 ? undefined : sum(amounts);
+}
+
+const describeDay = (day: string, total: string | undefined, currency: string) =>
+  `${formatFullDay(day)}: ${total === undefined ? 'no data' : `${formatMoney(total)} ${currency}`}`;
+
+/** As many days as have room for their names, counted from the last. */
+function labelledDays(days: readonly string[], width: number): Set<string> {
+  const every = Math.max(1, Math.ceil((days.length * 58) / Math.max(width, 200)));
+  return new Set(days.filter((_, index) => (days.length - 1 - index) % every === 0));
+}
+
+function Stack({
+  day,
+  series,
+  x,
+  width,
+  y,
+}: {
+  readonly day: string;
+  readonly series: readonly Series[];
+  readonly x: number;
+  readonly width: number;
+  readonly y: (value: number) => number;
+}) {
+  let below = 0;
+  return series.map(({ name, fill, amounts }) => {
+    const from = below;
+    below += toLength(amounts.get(day));
+    const top = y(below);
+    return (
+      <rect
+        key={name}
+        className={`fill fill-${fill}`}
+        x={x}
+        width={width}
+        y={top}
+        height={Math.max(0, y(from) - top - (y(from) - top > 2 ? 1 : 0))}
+      />
+    );
+  });
+}
+
+function Patterns({ noData }: { readonly noData: string }) {
+  return (
+    <defs>
+      <pattern id={noData} width="6" height="6" patternUnits="userSpaceOnUse">
+        <path className="hatch" d="M-1 1l2-2M0 6l6-6M5 7l2-2" />
+      </pattern>
+      <pattern id="fill-idle" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect className="pattern-ground" width="6" height="6" />
+        <path className="pattern-line" d="M-1 1l2-2M0 6l6-6M5 7l2-2" />
+      </pattern>
+      <pattern id="fill-overhead" width="5" height="5" patternUnits="userSpaceOnUse">
+        <rect className="pattern-ground" width="5" height="5" />
+        <circle className="pattern-dot" cx="2.5" cy="2.5" r="1.2" />
+      </pattern>
+    </defs>
+  );
+}
+
+export function Legend({ series }: { readonly series: readonly Series[] }) {
+  return (
+    <ul className="legend">
+      {series.map(({ name, fill }) => (
+        <li key={name}>
+          <svg width="12" height="12" aria-hidden="true">
+            <rect className={`fill fill-${fill}`} width="12" height="12" rx="2" />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tip({
+  day,
+  series,
+  total,
+  left,
+}: {
+  readonly day: string;
+  readonly series: readonly Series[];
+  readonly total: string | undefined;
+  readonly left: number;
+}) {
+  const place = left > 0.5 ? { right: `${(1 - left) * 100 + 1}%` } : { left: `${left * 100 + 5}%` };
+  return (
+    <div className="tip" style={place} aria-hidden="true">
+      <strong>{formatFullDay(day)}</strong>
+      <dl>
+        {series.toReversed().map(({ name, amounts }) => {
+          const amount = amounts.get(day);
+          return amount === undefined ? null : (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{amount}</dd>
+            </div>
+          );
+        })}
+        <div className="tip-total">
+          <dt>Total</dt>
+          <dd>{total ?? 'no data'}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function NumbersTable({
+  caption,
+  days,
+  series,
+  totals,
+}: {
+  readonly caption: string;
+  readonly days: readonly string[];
+  readonly series: readonly Series[];
+  readonly totals: ReadonlyMap<string, string | undefined>;
+}) {
+  const number = (amount: string | undefined) =>
+    amount === undefined ? 'no data' : formatMoney(amount);
+  return (
+    <details>
+      <summary>The same as a table</summary>
+      <Table
+        caption={caption}
+        rows={days}
+        rowKey={(day) => day}
+        columns={[
+          { name: 'day', header: 'Day (UTC)', cell: formatFullDay },
+          ...series.map(({ name, amounts }) => ({
+            name,
+            header: name,
+            isNumber: true,
+            cell: (day: string) => number(amounts.get(day)),
+          })),
+          {
+            name: 'total',
+            header: 'Total',
+            isNumber: true,
+            cell: (day: string) => number(totals.get(day)),
+          },
+        ]}
+      />
+    </details>
+  );
+}

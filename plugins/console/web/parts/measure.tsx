@@ -1,0 +1,17 @@
+import './measure.css';
+
+/** A horizontal bar of a share between 0 and 1, beside the number that it draws. */
+export function Bar({
+  share,
+  kind = 'used',
+}: {
+  readonly share: number;
+  readonly kind?: 'used' | 'requested' | 'idle' | 'overhead' | 'unallocated';
+}) {
+  const width = `${Math.min(1, Math.max(0, share)) * 100}%`;
+  return (
+    <span className="bar" aria-hidden="true">
+      <span className={`bar-fill ${kind}`} style={{ width }} />
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+import { Money, type MoneyObject } from '@costplane/client';
+
+export { Money } from '@costplane/client';
+/** An amount as the API gives it: an object with its currency, or the decimal alone. */
+export type Amount = MoneyObject | string;
+
+export const decimalOf = (amount: Amount): string =>
+  typeof amount === 'string' ? amount : amount.amount;
+
+const atLeastOne = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const belowOne = new Intl.NumberFormat(undefined, {
+  minimumFractionDigits: 4,
+  maximumFractionDigits: 4,
+});
+
+/** For the reader's locale: two decimals from 1.00 on, four below. Rounded from the exact text. */
+export function formatMoney(amount: Amount): string {
+  const decimal = decimalOf(amount) as Intl.StringNumericLiteral;
+  return (/^-?0(\.|$)/.test(decimal) ? belowOne : atLeastOne).format(decimal);
+}
+
+/** Only for lengths and areas: what is drawn, never what is written. */
+export const toLength = (amount: Amount | undefined): number =>
+  amount === undefined ? 0 : Math.max(0, Number(decimalOf(amount)));
+
+export const unknown = 'unknown';
+
+/** An amount: rounded to read, exact when pointed at and when copied. */
+export function Cost({ of: amount }: { readonly of: Amount | undefined }) {
+  if (amount === undefined) return <Unknown />;
+  const exact = decimalOf(amount);
+  return (
+    <data className="number" value={exact} title={exact}>
+      {formatMoney(amount)}
+    </data>
+  );
+}
+
+export function Unknown({ why }: { readonly why?: string }) {
+  return (
+    <span className="unknown" title={why}>
+      {unknown}
+    </span>
+  );
+}
+
+export const sum = (amounts: readonly Amount[]): string =>
+  Money.sum(amounts.map((amount) => Money.parse(decimalOf(amount)))).toFixed(4);
+
+export const difference = (whole: Amount, part: Amount): string =>
+  Money.parse(decimalOf(whole))
+    .minus(Money.parse(decimalOf(part)))
+    .toFixed(4);
+
+export const compareAmounts = (a: Amount, b: Amount): number =>
+  Money.parse(decimalOf(a)).compare(Money.parse(decimalOf(b)));
+
+/** `part` in percent of `whole`, with one decimal; undefined if the whole is 0. */
+export const percentOf = (part: Amount, whole: Amount): string | undefined =>
+  Money.parse(decimalOf(part)).toPercent(Money.parse(decimalOf(whole)), 1);
+
+/** What has become of an amount: in words, sign and arrow, so that colour is not needed to tell. */
+export function Change({
+  from,
+  to,
+  than,
+}: {
+  readonly from: Amount | undefined;
+  readonly to: Amount | undefined;
+  /** What it is compared with: "the same days last month". */
+  readonly than?: string;
+}) {
+  if (from === undefined || to === undefined) {
+    return <Unknown why="there is no data to compare with" />;
+  }
+  const change = Money.parse(decimalOf(to)).minus(Money.parse(decimalOf(from)));
+  const percent = change.toPercent(Money.parse(decimalOf(from)), 1);
+  const word = change.isZero ? 'no change' : change.isNegative ? 'less' : 'more';
+  const arrow = change.isZero ? '' : change.isNegative ? '▼ ' : '▲ ';
+  const sign = change.isNegative || change.isZero ? '' : '+';
+  return (
+    <span className={`change ${word.replace(' ', '-')}`}>
+      <span aria-hidden="true">{arrow}</span>
+      <data className="number" value={change.toFixed(4)} title={change.toFixed(4)}>
+        {sign}
+        {formatMoney(change.toFixed(4))}
+      </data>
+      {percent !== undefined && ` (${sign}${formatPercent(percent)})`} {word}
+      {than && ` than ${than}`}
+    </span>
+  );
+}
+
+const percents = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+export const formatPercent = (percent: string | number): string =>
+  `${percents.format(percent as number)} %`;

@@ -1,0 +1,17 @@
+const wholes = new Intl.NumberFormat();
+const decimals = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const small = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 2 });
+
+export const formatCount = (count: number): string => wholes.format(count);
+/** Cores, hours: two decimals, of values below 1 two digits. */
+export const formatDecimal = (value: number): string =>
+  (Math.abs(value) < 1 ? small : decimals).format(value);
+export const formatCores = (cores: number): string => `${formatDecimal(cores)} cores`;
+export const formatBytes = (bytes: number): string =>
+  bytes > 0 && bytes < 2 ** 29
+    ? `${formatDecimal(bytes / 2 ** 20)} MiB`
+    : `${formatDecimal(bytes / 2 ** 30)} GiB`;
+
+/** "1 cluster", "2 clusters". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

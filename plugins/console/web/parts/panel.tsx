@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Absence, type Answer, isApiError } from '../api/answer.ts';
+import { useLimit } from '../api/session.ts';
+import { formatTime } from './days.ts';
+import { ShowRequest } from './show-request.tsx';
+import './panel.css';
+
+interface PanelProps<Body> {
+  readonly title: string;
+  /** What the numbers are: "USD per day". Once per panel, so that a cell holds a number alone. */
+  readonly unit?: string;
+  readonly answer: Answer<Body>;
+  /** The height of what will be there, so that nothing jumps when it comes. */
+  readonly height?: number;
+  readonly controls?: ReactNode;
+  /** Said in place of the content if there is none. */
+  readonly empty?: (body: Body) => ReactNode | undefined | false;
+  readonly children: (body: Body) => ReactNode;
+}
+
+/** One answer of the API, in whatever state it is, with the request that leads to it. */
+export function Panel<Body>(props: PanelProps<Body>) {
+  const { title, unit, answer, controls } = props;
+  return (
+    <section className="panel" aria-label={title} aria-busy={answer.isLoading}>
+      <header className="panel-head">
+        <h2>{title}</h2>
+        {unit && <span className="unit">{unit}</span>}
+        <span className="panel-controls">
+          {controls}
+          {!answer.absence && <ShowRequest of={answer.questions} />}
+        </span>
+      </header>
+      <PanelBody {...props} />
+    </section>
+  );
+}
+
+function PanelBody<Body>({ answer, height = 120, empty, children }: PanelProps<Body>) {
+  const { data, error, absence, isLoading, isEarlier } = answer;
+  if (absence) return <Absent absence={absence} />;
+  if (error && data === undefined) return <Failure answer={answer} error={error} />;
+  if (data === undefined) {
+    return isLoading ? <Skeleton answer={answer} height={height} /> : <Cancelled answer={answer} />;
+  }
+  const nothing = empty?.(data);
+  return (
+    <>
+      {error && <Failure answer={answer} error={error} />}
+      {isEarlier && isLoading && <SlowNotice answer={answer} />}
+      <div className={error || isEarlier ? 'panel-body outdated' : 'panel-body'}>
+        {nothing ? <p className="empty">{nothing}</p> : children(data)}
+      </div>
+    </>
+  );
+}
+
+export function Absent({ absence }: { readonly absence: Absence }) {
+  return (
+    <p className="empty">
+      {absence.kind === 'scope' ? (
+        <>
+          Your key lacks the scope <code>{absence.scope}</code>. Ask whoever made it for one that
+          has it.
+        </>
+      ) : (
+        <>
+          This service does not serve <code>{absence.operation}</code>: its plugin is not loaded.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Skeleton({
+  answer,
+  height,
+}: {
+  readonly answer: Answer<unknown>;
+  readonly height: number;
+}) {
+  return (
+    <div className="skeleton" style={{ minHeight: height }}>
+      <span className="visually-hidden">Loading</span>
+      <SlowNotice answer={answer} />
+    </div>
+  );
+}
+
+const slowMs = 2_000;
+
+/** After two seconds: what is waited for, and a way to stop waiting. */
+function SlowNotice({ answer }: { readonly answer: Answer<unknown> }) {
+  const [isSlow, setSlow] = useState(false);
+  const { waitingUntil } = useLimit();
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (waitingUntil !== undefined) return <Countdown until={waitingUntil} />;
+  if (!isSlow) return null;
+  const about = [...new Set(answer.questions.map((question) => question.about))];
+  return (
+    <p className="notice" role="status">
+      Asking for {about.slice(0, 3).join(', ')} …{' '}
+      <button type="button" onClick={answer.cancel}>
+        Cancel
+      </button>
+    </p>
+  );
+}
+
+function Countdown({ until }: { readonly until: number }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  return (
+    <p className="notice" role="status">
+      The key’s limit of requests per minute is used up. Asking again in {seconds} s.
+    </p>
+  );
+}
+
+function Cancelled({ answer }: { readonly answer: Answer<unknown> }) {
+  return (
+    <p className="empty">
+      Cancelled.{' '}
+      <button type="button" onClick={answer.retry}>
+        Ask again
+      </button>
+    </p>
+  );
+}
+
+function Failure({ answer, error }: { readonly answer: Answer<unknown>; readonly error: Error }) {
+  return (
+    <div className="failure" role="alert">
+      <p>{describe(error)}</p>
+      {isApiError(error) && (
+        <p>
+          <code>
+            {error.code} {error.requestId}
+          </code>
+        </p>
+      )}
+      {answer.data !== undefined && <p>Shown as of {formatTime(answer.answeredAt)}.</p>}
+      <button type="button" onClick={answer.retry}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+function describe(error: Error): string {
+  if (isApiError(error)) return error.message;
+  return navigator.onLine
+    ? 'The service cannot be reached.'
+    : 'You are offline. What is shown was loaded before.';
+}

@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { type Question, toCurl } from '../api/question.ts';
+
+/** The exact requests behind what a panel shows, to paste into a shell. */
+export function ShowRequest({ of: questions }: { readonly of: readonly Question<unknown>[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => {
+          setOpen(true);
+          dialog.current?.showModal();
+        }}
+      >
+        Show request
+      </button>
+      <dialog
+        ref={dialog}
+        className="requests"
+        aria-label="Requests"
+        onClose={() => setOpen(false)}
+      >
+        {isOpen && <Requests questions={questions} />}
+        <form method="dialog">
+          <button>Close</button>
+        </form>
+      </dialog>
+    </>
+  );
+}
+
+function Requests({ questions }: { readonly questions: readonly Question<unknown>[] }) {
+  return questions.map((question, index) => {
+    const curl = toCurl(question);
+    return (
+      <div key={index}>
+        <p>
+          {question.about}: <CopyButton text={curl} />
+        </p>
+        <pre tabIndex={0}>{curl}</pre>
+      </div>
+    );
+  });
+}
+
+export function CopyButton({
+  text,
+  label = 'Copy',
+}: {
+  readonly text: string;
+  readonly label?: string;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(() => setCopied(true));
+      }}
+    >
+      {isCopied ? 'Copied' : label}
+    </button>
+  );
+}

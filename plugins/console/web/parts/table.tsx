@@ -1,0 +1,104 @@
+import { type ReactNode } from 'react';
+import './table.css';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly header: string;
+  /** Numbers are aligned at their end. */
+  readonly isNumber?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  /** The name that the API sorts by, where it can. */
+  readonly sortBy?: string;
+}
+
+export interface Sorting {
+  readonly by: string;
+  readonly order: 'asc' | 'desc';
+  readonly onSort: (by: string, order: 'asc' | 'desc') => void;
+}
+
+interface TableProps<Row> {
+  /** Says to a screen reader what the table is. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly sorting?: Sorting;
+  /** Totals, as the API gives them, under the columns of their names. */
+  readonly totals?: Readonly<Record<string, ReactNode>>;
+}
+
+/** Rows in the order of the API: nothing is sorted, filtered or added up in the browser. */
+export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: TableProps<Row>) {
+  return (
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Header key={column.name} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ name, isNumber, cell }) => (
+                <td key={name} className={isNumber ? 'number' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        {totals && (
+          <tfoot>
+            <tr>
+              {columns.map(({ name, isNumber }) => (
+                <td key={name} className={isNumber ? 'number' : undefined}>
+                  {totals[name]}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+function Header<Row>({
+  column: { header, isNumber, sortBy },
+  sorting,
+}: {
+  readonly column: Column<Row>;
+  readonly sorting: Sorting | undefined;
+}) {
+  const className = isNumber ? 'number' : undefined;
+  if (!sorting || sortBy === undefined) {
+    return (
+      <th scope="col" className={className}>
+        {header}
+      </th>
+    );
+  }
+  const isSorted = sorting.by === sortBy;
+  const isDescending = isSorted && sorting.order === 'desc';
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className="sort"
+        onClick={() => sorting.onSort(sortBy, isDescending ? 'asc' : 'desc')}
+      >
+        {header}
+        <span aria-hidden="true">{isSorted ? (isDescending ? ' ↓' : ' ↑') : ''}</span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,32 @@
+import { useAnswer } from '../../api/answer.ts';
+import { clusters, organizationDashboard, recommendations, teams } from '../../api/questions.ts';
+import { useView, View } from '../../parts/view.tsx';
+import { ClusterNotices } from './cluster-notices.tsx';
+import { CostPerDay } from './cost-per-day.tsx';
+import { Figures } from './figures.tsx';
+import { TopClusters } from './top-clusters.tsx';
+import { TopNamespaces } from './top-namespaces.tsx';
+import { TopRecommendations } from './top-recommendations.tsx';
+import { TopTeams } from './top-teams.tsx';
+
+/** What we spend, whether it rises, where, and what can be saved. */
+export function Page() {
+  const { costing } = useView();
+  const dashboard = useAnswer(organizationDashboard(costing));
+  const connected = useAnswer(clusters());
+  return (
+    <View title="Overview" has={['range', 'mode', 'basis']}>
+      <div className="stack">
+        <ClusterNotices answer={connected} />
+        <Figures dashboard={dashboard} />
+        <CostPerDay dashboard={dashboard} />
+        <div className="grid-2">
+          <TopClusters answer={dashboard} />
+          <TopNamespaces />
+          <TopTeams answer={useAnswer(teams(costing, { limit: 5 }))} />
+          <TopRecommendations answer={useAnswer(recommendations({ limit: 5 }))} />
+        </div>
+      </div>
+    </View>
+  );
+}

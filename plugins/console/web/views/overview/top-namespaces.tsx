@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { explore } from '../../api/questions.ts';
+import { formatDays } from '../../parts/days.ts';
+import { Bar } from '../../parts/measure.tsx';
+import { Cost, toLength } from '../../parts/money.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useKept, useView } from '../../parts/view.tsx';
+
+export function TopNamespaces() {
+  const { days, costing } = useView();
+  const kept = useKept();
+  const answer = useAnswer(
+    explore({
+      group_by: 'namespace',
+      start_date: days.from,
+      end_date: days.to,
+      per_page: 5,
+      ...costing,
+    }),
+  );
+  return (
+    <Panel
+      title="Namespaces"
+      unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
+      height={200}
+      answer={mapAnswer(answer, ({ data }) => data.rows)}
+      empty={(rows) => rows.length === 0 && 'There is no cost in these days.'}
+    >
+      {(rows) => (
+        <Table
+          caption="The namespaces that cost most in these days"
+          rows={rows}
+          rowKey={({ clusterId, namespace }) => `${clusterId}/${namespace}`}
+          columns={[
+            {
+              name: 'namespace',
+              header: 'Namespace',
+              cell: ({ clusterId, namespace, clusterName }) => (
+                <>
+                  <Link to={`/clusters/${clusterId}/namespaces/${namespace}`} search={kept}>
+                    {namespace}
+                  </Link>{' '}
+                  <span className="unit">{clusterName}</span>
+                </>
+              ),
+            },
+            {
+              name: 'bar',
+              header: '',
+              cell: ({ totalCost }) => (
+                <Bar share={toLength(totalCost) / toLength(rows[0]?.totalCost)} />
+              ),
+            },
+            {
+              name: 'cost',
+              header: 'Cost',
+              isNumber: true,
+              cell: ({ totalCost }) => <Cost of={totalCost} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
