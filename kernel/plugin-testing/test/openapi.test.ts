@@ -154,8 +154,26 @@ describe('OpenAPI document', () => {
       '503',
     ]);
     expect(responses['404']?.$ref).to.equal(
-      '#/components/responses/404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND',
+      '#/components/responses/ClusterNotFoundOrNodeGroupNotFound',
     );
+  });
+
+  it('names shared error responses in words, and shows an example of each', async () => {
+    const { responses = {} } = (await assemble()).components;
+    expect(Object.keys(responses)).to.include.members(['Forbidden', 'BadRequest']);
+    const examples = Object.entries(responses).map(([name, response]) => {
+      const { content } = response as { content: Record<string, { example: unknown }> };
+      return [name, content['application/json']?.example];
+    });
+    expect(Object.fromEntries(examples).Forbidden).to.deep.nested.include({
+      data: null,
+      'error.code': 'FORBIDDEN',
+      'error.message': 'The API key lacks the scope that this endpoint requires: echo:read.',
+    });
+    for (const [name, example] of examples) {
+      expect(name).to.match(/^[A-Za-z]+$/);
+      expect(example).to.have.nested.property('error.message').that.matches(/\.$/);
+    }
   });
 
   it('describes a shared shape once, and refers to it', async () => {

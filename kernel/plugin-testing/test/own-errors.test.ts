@@ -102,9 +102,9 @@ describe('errors in an envelope of the route', () => {
     };
     expect(operation.responses[404]?.description).to.equal('One of NODE_NOT_FOUND.');
     const { 414: tooLong, ...others } = operation.responses;
-    expect(tooLong?.$ref).to.equal('#/components/responses/414.BAD_REQUEST');
+    expect(tooLong?.$ref).to.equal('#/components/responses/URITooLong');
     expect(JSON.stringify(others)).to.not.contain('#/components/responses');
     const echo = app.document.paths['/v1/echo/{word}']?.get as typeof operation;
-    expect(echo.responses[401]?.$ref).to.equal('#/components/responses/401.UNAUTHORIZED');
+    expect(echo.responses[401]?.$ref).to.equal('#/components/responses/Unauthorized');
   });
 });

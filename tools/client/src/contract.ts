@@ -2794,7 +2794,7 @@ export interface components {
      *
      *     `INVALID_CURSOR`: The cursor was not issued by this list.
      */
-    '400.BAD_REQUEST.INVALID_CURSOR': {
+    BadRequestOrInvalidCursor: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -2803,6 +2803,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INVALID_CURSOR",
+         *         "message": "The cursor was not issued by this list."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -2832,12 +2845,25 @@ export interface components {
       };
     };
     /** @description `UNAUTHORIZED`: A valid API key is required: send it as 'Authorization: Bearer <API_KEY>'. */
-    '401.UNAUTHORIZED': {
+    Unauthorized: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "UNAUTHORIZED",
+         *         "message": "A valid API key is required: send it as 'Authorization: Bearer <API_KEY>'."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -2867,7 +2893,7 @@ export interface components {
       };
     };
     /** @description `FORBIDDEN`: The API key lacks the scope that this endpoint requires. */
-    '403.FORBIDDEN': {
+    Forbidden: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -2876,6 +2902,24 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "FORBIDDEN",
+         *         "message": "The API key lacks the scope that this endpoint requires: teams:read.",
+         *         "details": [
+         *           {
+         *             "required": "teams:read"
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -2905,7 +2949,7 @@ export interface components {
       };
     };
     /** @description `CURSOR_EXPIRED`: The cursor has expired or is of another query: start again without a cursor. */
-    '410.CURSOR_EXPIRED': {
+    CursorExpired: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -2914,6 +2958,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "CURSOR_EXPIRED",
+         *         "message": "The cursor has expired or is of another query: start again without a cursor."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -2947,7 +3004,7 @@ export interface components {
      *
      *     `INVALID_COST_MODE`: The cost_mode is not one that this endpoint accepts.
      */
-    '422.VALIDATION_ERROR.INVALID_COST_MODE': {
+    ValidationErrorOrInvalidCostMode: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -2956,6 +3013,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INVALID_COST_MODE",
+         *         "message": "The cost_mode is not one that this endpoint accepts."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -2985,16 +3055,29 @@ export interface components {
       };
     };
     /** @description `RATE_LIMITED`: The request quota of the API key is used up. */
-    '429.RATE_LIMITED': {
+    RateLimited: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'Retry-After': components['headers']['Retry-After'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "RATE_LIMITED",
+         *         "message": "The request quota of the API key is used up."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3024,7 +3107,7 @@ export interface components {
       };
     };
     /** @description `INTERNAL_ERROR`: The server failed; quote the request id when you report it. */
-    '500.INTERNAL_ERROR': {
+    InternalError: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3033,6 +3116,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INTERNAL_ERROR",
+         *         "message": "The server failed; quote the request id when you report it."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3066,16 +3162,29 @@ export interface components {
      *
      *     `SERVICE_UNAVAILABLE`: The database cannot be reached right now.
      */
-    '503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE': {
+    RateLimitUnavailableOrServiceUnavailable: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
+        'Retry-After': components['headers']['Retry-After'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
         'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
         'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "SERVICE_UNAVAILABLE",
+         *         "message": "The database cannot be reached right now."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3105,7 +3214,7 @@ export interface components {
       };
     };
     /** @description `BAD_REQUEST`: The request is malformed. */
-    '414.BAD_REQUEST': {
+    URITooLong: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3114,6 +3223,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3143,7 +3265,7 @@ export interface components {
       };
     };
     /** @description `BAD_REQUEST`: The request is malformed. */
-    '400.BAD_REQUEST': {
+    BadRequest: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3152,6 +3274,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3181,7 +3316,7 @@ export interface components {
       };
     };
     /** @description `TEAM_NOT_FOUND`: There is no such team in the organization. */
-    '404.TEAM_NOT_FOUND': {
+    TeamNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3190,6 +3325,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "TEAM_NOT_FOUND",
+         *         "message": "There is no such team in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3225,7 +3373,7 @@ export interface components {
      *
      *     `INVALID_CLUSTER_ID`: The cluster id is not a UUID.
      */
-    '400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID': {
+    BadRequestOrInvalidCursorOrInvalidClusterId: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3234,6 +3382,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INVALID_CLUSTER_ID",
+         *         "message": "The cluster id is not a UUID."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3263,7 +3424,7 @@ export interface components {
       };
     };
     /** @description `DEPARTMENT_NOT_FOUND`: There is no such department in the organization. */
-    '404.DEPARTMENT_NOT_FOUND': {
+    DepartmentNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3272,6 +3433,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "DEPARTMENT_NOT_FOUND",
+         *         "message": "There is no such department in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3305,7 +3479,7 @@ export interface components {
      *
      *     `INVALID_CLUSTER_ID`: The cluster id is not a UUID.
      */
-    '400.BAD_REQUEST.INVALID_CLUSTER_ID': {
+    BadRequestOrInvalidClusterId: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3314,6 +3488,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INVALID_CLUSTER_ID",
+         *         "message": "The cluster id is not a UUID."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3347,7 +3534,7 @@ export interface components {
      *
      *     `CLUSTER_ACCESS_DENIED`: The cluster is outside the allow-list of the API key.
      */
-    '403.FORBIDDEN.CLUSTER_ACCESS_DENIED': {
+    ForbiddenOrClusterAccessDenied: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3356,6 +3543,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "CLUSTER_ACCESS_DENIED",
+         *         "message": "The cluster is outside the allow-list of the API key."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3385,7 +3585,7 @@ export interface components {
       };
     };
     /** @description `CLUSTER_NOT_FOUND`: There is no such cluster in the organization. */
-    '404.CLUSTER_NOT_FOUND': {
+    ClusterNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3394,6 +3594,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "CLUSTER_NOT_FOUND",
+         *         "message": "There is no such cluster in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3427,7 +3640,7 @@ export interface components {
      *
      *     `NAMESPACE_NOT_FOUND`: There is no such namespace in the cluster.
      */
-    '404.CLUSTER_NOT_FOUND.NAMESPACE_NOT_FOUND': {
+    ClusterNotFoundOrNamespaceNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3436,6 +3649,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "NAMESPACE_NOT_FOUND",
+         *         "message": "There is no such namespace in the cluster."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3465,7 +3691,7 @@ export interface components {
       };
     };
     /** @description `UPSTREAM_UNAVAILABLE`: The cost history cannot be reached. */
-    '502.UPSTREAM_UNAVAILABLE': {
+    UpstreamUnavailable: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3474,6 +3700,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "UPSTREAM_UNAVAILABLE",
+         *         "message": "The cost history cannot be reached."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3503,7 +3742,7 @@ export interface components {
       };
     };
     /** @description `UPSTREAM_TIMEOUT`: The query over the cost history timed out. */
-    '504.UPSTREAM_TIMEOUT': {
+    UpstreamTimeout: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3512,6 +3751,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "UPSTREAM_TIMEOUT",
+         *         "message": "The query over the cost history timed out."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3541,7 +3793,7 @@ export interface components {
       };
     };
     /** @description `BAD_REQUEST`: The request is malformed. */
-    '413.BAD_REQUEST': {
+    PayloadTooLarge: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3550,6 +3802,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3579,7 +3844,7 @@ export interface components {
       };
     };
     /** @description `BAD_REQUEST`: The request is malformed. */
-    '415.BAD_REQUEST': {
+    UnsupportedMediaType: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3588,6 +3853,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3617,7 +3895,7 @@ export interface components {
       };
     };
     /** @description `VALIDATION_ERROR`: A value is outside what this endpoint accepts. */
-    '422.VALIDATION_ERROR': {
+    ValidationError: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3626,6 +3904,29 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "VALIDATION_ERROR",
+         *         "message": "basis must be one of legacy, all.",
+         *         "details": [
+         *           {
+         *             "field": "basis",
+         *             "reason": "invalid_value",
+         *             "allowed": [
+         *               "legacy",
+         *               "all"
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3655,12 +3956,25 @@ export interface components {
       };
     };
     /** @description `BAD_REQUEST`: The request is malformed. */
-    'open.400.BAD_REQUEST': {
+    BadRequestWithoutKey: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3690,12 +4004,25 @@ export interface components {
       };
     };
     /** @description `INTERNAL_ERROR`: The server failed; quote the request id when you report it. */
-    'open.500.INTERNAL_ERROR': {
+    InternalErrorWithoutKey: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INTERNAL_ERROR",
+         *         "message": "The server failed; quote the request id when you report it."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3725,12 +4052,25 @@ export interface components {
       };
     };
     /** @description `BAD_REQUEST`: The request is malformed. */
-    'open.414.BAD_REQUEST': {
+    URITooLongWithoutKey: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3760,7 +4100,7 @@ export interface components {
       };
     };
     /** @description `NODE_NOT_FOUND`: There is no such node in the organization. */
-    '404.NODE_NOT_FOUND': {
+    NodeNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3769,6 +4109,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "NODE_NOT_FOUND",
+         *         "message": "There is no such node in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3802,7 +4155,7 @@ export interface components {
      *
      *     `NODE_GROUP_NOT_FOUND`: There is no such node group in the cluster.
      */
-    '404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND': {
+    ClusterNotFoundOrNodeGroupNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3811,6 +4164,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "NODE_GROUP_NOT_FOUND",
+         *         "message": "There is no such node group in the cluster."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3840,7 +4206,7 @@ export interface components {
       };
     };
     /** @description `RECOMMENDATION_NOT_FOUND`: There is no such recommendation in the organization. */
-    '404.RECOMMENDATION_NOT_FOUND': {
+    RecommendationNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3849,6 +4215,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "RECOMMENDATION_NOT_FOUND",
+         *         "message": "There is no such recommendation in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3878,7 +4257,7 @@ export interface components {
       };
     };
     /** @description `INVALID_COST_MODE`: The cost_mode is not one that this endpoint accepts. */
-    '422.INVALID_COST_MODE': {
+    InvalidCostMode: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3887,6 +4266,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "INVALID_COST_MODE",
+         *         "message": "The cost_mode is not one that this endpoint accepts."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3920,7 +4312,7 @@ export interface components {
      *
      *     `WORKLOAD_NOT_FOUND`: There is no such workload in the organization.
      */
-    '404.CLUSTER_NOT_FOUND.WORKLOAD_NOT_FOUND': {
+    ClusterNotFoundOrWorkloadNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3929,6 +4321,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "WORKLOAD_NOT_FOUND",
+         *         "message": "There is no such workload in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -3958,7 +4363,7 @@ export interface components {
       };
     };
     /** @description `WORKLOAD_NOT_FOUND`: There is no such workload in the organization. */
-    '404.WORKLOAD_NOT_FOUND': {
+    WorkloadNotFound: {
       headers: {
         'X-Request-ID': components['headers']['X-Request-ID'];
         'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
@@ -3967,6 +4372,19 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "WORKLOAD_NOT_FOUND",
+         *         "message": "There is no such workload in the organization."
+         *       }
+         *     }
+         */
         'application/json': {
           /** @description Always null. */
           data: null;
@@ -4075,15 +4493,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursor'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getTeam: {
@@ -4138,15 +4556,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      404: components['responses']['404.TEAM_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['TeamNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listTeamAssignments: {
@@ -4201,15 +4619,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      404: components['responses']['404.TEAM_NOT_FOUND'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['TeamNotFound'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listDepartments: {
@@ -4271,15 +4689,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursor'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getDepartment: {
@@ -4334,15 +4752,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      404: components['responses']['404.DEPARTMENT_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      404: components['responses']['DepartmentNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listClusters: {
@@ -4403,15 +4821,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursor'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getCluster: {
@@ -4459,15 +4877,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listNamespaces: {
@@ -4531,15 +4949,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listClusterNamespaces: {
@@ -4604,16 +5022,16 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getNamespace: {
@@ -4670,15 +5088,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND.NAMESPACE_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFoundOrNamespaceNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   queryCostExplorer: {
@@ -4716,18 +5134,18 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      413: components['responses']['413.BAD_REQUEST'];
-      414: components['responses']['414.BAD_REQUEST'];
-      415: components['responses']['415.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      502: components['responses']['502.UPSTREAM_UNAVAILABLE'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
-      504: components['responses']['504.UPSTREAM_TIMEOUT'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      413: components['responses']['PayloadTooLarge'];
+      414: components['responses']['URITooLong'];
+      415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['UpstreamUnavailable'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
+      504: components['responses']['UpstreamTimeout'];
     };
   };
   exportFocus: {
@@ -4847,15 +5265,15 @@ export interface operations {
           'application/vnd.apache.parquet': string;
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      502: components['responses']['502.UPSTREAM_UNAVAILABLE'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['UpstreamUnavailable'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getFocusSchema: {
@@ -4967,14 +5385,14 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationError'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getHealth: {
@@ -4996,9 +5414,9 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      400: components['responses']['open.400.BAD_REQUEST'];
-      414: components['responses']['open.414.BAD_REQUEST'];
-      500: components['responses']['open.500.INTERNAL_ERROR'];
+      400: components['responses']['BadRequestWithoutKey'];
+      414: components['responses']['URITooLongWithoutKey'];
+      500: components['responses']['InternalErrorWithoutKey'];
     };
   };
   getLiveness: {
@@ -5020,9 +5438,9 @@ export interface operations {
           'application/json': components['schemas']['Live'];
         };
       };
-      400: components['responses']['open.400.BAD_REQUEST'];
-      414: components['responses']['open.414.BAD_REQUEST'];
-      500: components['responses']['open.500.INTERNAL_ERROR'];
+      400: components['responses']['BadRequestWithoutKey'];
+      414: components['responses']['URITooLongWithoutKey'];
+      500: components['responses']['InternalErrorWithoutKey'];
     };
   };
   getReadiness: {
@@ -5044,9 +5462,9 @@ export interface operations {
           'application/json': components['schemas']['Ready'];
         };
       };
-      400: components['responses']['open.400.BAD_REQUEST'];
-      414: components['responses']['open.414.BAD_REQUEST'];
-      500: components['responses']['open.500.INTERNAL_ERROR'];
+      400: components['responses']['BadRequestWithoutKey'];
+      414: components['responses']['URITooLongWithoutKey'];
+      500: components['responses']['InternalErrorWithoutKey'];
       /** @description The database cannot be reached, or the service is shutting down. */
       503: {
         headers: {
@@ -5077,9 +5495,9 @@ export interface operations {
           'application/json': Record<string, never>;
         };
       };
-      400: components['responses']['open.400.BAD_REQUEST'];
-      414: components['responses']['open.414.BAD_REQUEST'];
-      500: components['responses']['open.500.INTERNAL_ERROR'];
+      400: components['responses']['BadRequestWithoutKey'];
+      414: components['responses']['URITooLongWithoutKey'];
+      500: components['responses']['InternalErrorWithoutKey'];
     };
   };
   getOpenapiYaml: {
@@ -5101,9 +5519,9 @@ export interface operations {
           'application/yaml': string;
         };
       };
-      400: components['responses']['open.400.BAD_REQUEST'];
-      414: components['responses']['open.414.BAD_REQUEST'];
-      500: components['responses']['open.500.INTERNAL_ERROR'];
+      400: components['responses']['BadRequestWithoutKey'];
+      414: components['responses']['URITooLongWithoutKey'];
+      500: components['responses']['InternalErrorWithoutKey'];
     };
   };
   getDocs: {
@@ -5128,9 +5546,9 @@ export interface operations {
           'text/html': string;
         };
       };
-      400: components['responses']['open.400.BAD_REQUEST'];
-      414: components['responses']['open.414.BAD_REQUEST'];
-      500: components['responses']['open.500.INTERNAL_ERROR'];
+      400: components['responses']['BadRequestWithoutKey'];
+      414: components['responses']['URITooLongWithoutKey'];
+      500: components['responses']['InternalErrorWithoutKey'];
     };
   };
   listNodes: {
@@ -5199,15 +5617,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listClusterNodes: {
@@ -5277,16 +5695,16 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getNode: {
@@ -5334,15 +5752,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.NODE_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['NodeNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listNodeGroups: {
@@ -5390,14 +5808,14 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listClusterNodeGroups: {
@@ -5446,15 +5864,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getNodeGroup: {
@@ -5504,15 +5922,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFoundOrNodeGroupNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getOrganization: {
@@ -5557,14 +5975,14 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getOrganizationDashboard: {
@@ -5618,14 +6036,14 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listRecommendations: {
@@ -5689,15 +6107,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getRecommendation: {
@@ -5737,15 +6155,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.RECOMMENDATION_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['RecommendationNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['InvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getOrganizationCostTrend: {
@@ -5805,14 +6223,14 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getClusterCostTrend: {
@@ -5875,15 +6293,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getNamespaceCostTrend: {
@@ -5948,15 +6366,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND.NAMESPACE_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFoundOrNamespaceNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getWorkloadCostTrend: {
@@ -6021,15 +6439,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND.WORKLOAD_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFoundOrWorkloadNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getNodeGroupCostTrend: {
@@ -6087,15 +6505,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND.NODE_GROUP_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFoundOrNodeGroupNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listWorkloads: {
@@ -6169,15 +6587,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursor'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listClusterWorkloads: {
@@ -6252,16 +6670,16 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR.INVALID_CLUSTER_ID'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.CLUSTER_NOT_FOUND'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   getWorkload: {
@@ -6316,15 +6734,15 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.WORKLOAD_NOT_FOUND'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['WorkloadNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
   listWorkloadPods: {
@@ -6401,16 +6819,16 @@ export interface operations {
           };
         };
       };
-      400: components['responses']['400.BAD_REQUEST.INVALID_CURSOR'];
-      401: components['responses']['401.UNAUTHORIZED'];
-      403: components['responses']['403.FORBIDDEN.CLUSTER_ACCESS_DENIED'];
-      404: components['responses']['404.WORKLOAD_NOT_FOUND'];
-      410: components['responses']['410.CURSOR_EXPIRED'];
-      414: components['responses']['414.BAD_REQUEST'];
-      422: components['responses']['422.VALIDATION_ERROR.INVALID_COST_MODE'];
-      429: components['responses']['429.RATE_LIMITED'];
-      500: components['responses']['500.INTERNAL_ERROR'];
-      503: components['responses']['503.RATE_LIMIT_UNAVAILABLE.SERVICE_UNAVAILABLE'];
+      400: components['responses']['BadRequestOrInvalidCursor'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['WorkloadNotFound'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
     };
   };
 }

@@ -1,27 +1,21 @@
 import { type TSchema } from 'typebox';
 import {
-  type ErrorCode,
-  type ErrorEnvelope,
   type OpenApiDocument,
   type Parameter,
   type Route,
   standardEnvelope,
 } from '@costplane/plugin-api';
-import {
-  errorKind,
-  standardErrors,
-  StartupError,
-  type StartupProblem,
-} from '@costplane/plugin-api/internal';
+import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { chooseMetaParts } from '../http/meta-parts.ts';
 import { moneySchema, referenceSchema } from '@costplane/plugin-api/schema';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { type LoadedPlugin } from '../loader/load-plugins.ts';
 import { collectScopes } from '../loader/check-plugins.ts';
-import { type JsonSchema, SchemaComponents } from './components.ts';
-import { possibleErrors } from './possible-errors.ts';
+import { Components, jsonContent, type JsonSchema, plain } from './components.ts';
+import { errorResponses } from './error-responses.ts';
 import { referencedComponents } from './referenced-components.ts';
+import { headerComponents, ownHeaders, rateHeaders, referToHeaders } from './response-headers.ts';
 
 /**
  * The OpenAPI 3.1.0 document of the loaded plugins, made from the very objects that validate
@@ -32,17 +26,16 @@ export function assembleOpenApi(
   loaded: readonly LoadedPlugin[],
   publicUrl: string,
 ): OpenApiDocument {
-  const components = new SchemaComponents();
+  const components = new Components();
   // Used with other descriptions in many places: their own are those of the components.
   for (const schema of [moneySchema, referenceSchema]) components.reference(plain(schema));
-  const errors: Record<string, JsonSchema> = {};
   const paths: Record<string, Record<string, unknown>> = {};
   const problems: StartupProblem[] = [];
   for (const { routes, manifest } of loaded) {
     for (const route of routes) {
       if (route.undocumented !== undefined) continue;
       try {
-        (paths[route.path] ??= {})[route.method] = operation(route, components, errors);
+        (paths[route.path] ??= {})[route.method] = operation(route, components);
       } catch (error) {
         const what = `its route ${route.operationId} cannot be documented: ${describeThrown(error)}`;
         problems.push({ where: `plugin ${manifest.name}`, what, cause: error });
@@ -69,7 +62,7 @@ export function assembleOpenApi(
     components: {
       ...referencedComponents(paths, {
         schemas: components.schemas,
-        responses: errors,
+        responses: components.responses,
         headers: headerComponents,
       }),
       securitySchemes: {
@@ -109,11 +102,7 @@ function scopesText(loaded: readonly LoadedPlugin[]): string {
   return ['An API key of the organization. Scopes:', ...lines].join('\n');
 }
 
-function operation(
-  route: Route,
-  components: SchemaComponents,
-  errors: Record<string, JsonSchema>,
-): JsonSchema {
+function operation(route: Route, components: Components): JsonSchema {
   const isOpen = typeof route.scope !== 'string';
   return {
     operationId: route.operationId,
@@ -131,7 +120,7 @@ function operation(
           { description, content: jsonContent(components.reference(plain(schema))) },
         ]),
       ),
-      ...errorResponses(route, components, errors),
+      ...errorResponses(route, components),
     },
     security: isOpen ? [] : [{ apiKey: [] }],
   };
@@ -163,22 +152,17 @@ function describeParameters(route: Route): JsonSchema[] {
   ];
 }
 
-const requestBody = (schema: TSchema, components: SchemaComponents): JsonSchema => ({
+const requestBody = (schema: TSchema, components: Components): JsonSchema => ({
   required: true,
   content: jsonContent(components.reference(plain(schema))),
 });
 
-function successResponse(route: Route, components: SchemaComponents, isOpen: boolean): JsonSchema {
+function successResponse(route: Route, components: Components, isOpen: boolean): JsonSchema {
   return {
     description: describeSuccess(route),
     headers: {
-      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
-      ...Object.fromEntries(
-        Object.entries(route.stream?.headers ?? {}).map(([name, meaning]) => [
-          name,
-          header(meaning, 'string'),
-        ]),
-      ),
+      ...referToHeaders('X-Request-ID'),
+      ...ownHeaders(route.stream?.headers),
       ...(isOpen ? {} : rateHeaders),
     },
     content: successContent(route, components),
@@ -192,7 +176,7 @@ function describeSuccess({ stream }: Route): string {
   return ['The file, sent while it is made. Trailers after the last byte:', ...trailers].join('\n');
 }
 
-function successContent(route: Route, components: SchemaComponents): JsonSchema {
+function successContent(route: Route, components: Components): JsonSchema {
   if (route.stream) {
     return Object.fromEntries(
       route.stream.contentTypes.map((type) => [type, { schema: { type: 'string' } }]),
@@ -206,72 +190,3 @@ function successContent(route: Route, components: SchemaComponents): JsonSchema 
   const schema = envelope.schema(route.response ?? {}, chooseMetaParts(route));
   return jsonContent(components.reference(plain(schema)));
 }
-
-function errorResponses(
-  route: Route,
-  components: SchemaComponents,
-  errors: Record<string, JsonSchema>,
-): Record<string, JsonSchema> {
-  const responses: Record<string, JsonSchema> = {};
-  for (const [status, codes] of possibleErrors(route)) {
-    if (route.otherResponses?.[status]) continue;
-    const isOpen = typeof route.scope !== 'string';
-    const isWithoutKey = isOpen || status === 401;
-    // A URL that is too long is refused before its route is looked for.
-    const own = status === 414 ? undefined : route.envelope?.errors;
-    if (own) {
-      responses[status] = errorResponse(codes, own, components, isWithoutKey);
-      continue;
-    }
-    const name = `${isOpen ? 'open.' : ''}${status}.${codes.join('.')}`;
-    errors[name] ??= errorResponse(codes, standardErrors, components, isWithoutKey);
-    responses[status] = { $ref: `#/components/responses/${name}` };
-  }
-  return responses;
-}
-
-function errorResponse(
-  codes: readonly ErrorCode[],
-  envelope: ErrorEnvelope,
-  components: SchemaComponents,
-  isWithoutKey: boolean,
-): JsonSchema {
-  const retryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
-  return {
-    description: envelope.describe(codes),
-    headers: {
-      'X-Request-ID': { $ref: '#/components/headers/X-Request-ID' },
-      ...(isWithoutKey ? {} : rateHeaders),
-      ...(retryAfter ? { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } : {}),
-    },
-    content: jsonContent(components.reference(plain(envelope.schema(codes)))),
-  };
-}
-
-const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
-
-/** A schema without the markers that TypeBox keeps on it. */
-const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
-
-const header = (description: string, type: 'integer' | 'string') => ({
-  description,
-  schema: { type },
-});
-
-const headerComponents = {
-  'X-Request-ID': header('Names the request; `meta.request_id` is the same.', 'string'),
-  'X-RateLimit-Limit': header('Requests allowed per minute.', 'integer'),
-  'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
-  'X-RateLimit-Reset': header(
-    'Unix time in seconds at which the oldest request leaves the window.',
-    'integer',
-  ),
-  'Retry-After': header('Seconds to wait before the next attempt.', 'integer'),
-};
-
-const rateHeaders = Object.fromEntries(
-  ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]),
-);

@@ -1,12 +1,27 @@
+import { type TSchema } from 'typebox';
+
 /** Plain JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** A schema without the markers that TypeBox keeps on it. */
+export const plain = (schema: TSchema) => JSON.parse(JSON.stringify(schema)) as JsonSchema;
+
+export const jsonContent = (schema: JsonSchema, example?: unknown): JsonSchema => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
+
 /**
  * Moves every titled schema into `components.schemas` under its title, and leaves a reference:
- * a shape that many routes share is described once.
+ * a shape that many routes share is described once. So is a response.
  */
-export class SchemaComponents {
+export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
+  readonly responses: Record<string, JsonSchema> = {};
+
+  shareResponse(name: string, describe: () => JsonSchema): JsonSchema {
+    this.responses[name] ??= describe();
+    return { $ref: `#/components/responses/${name}` };
+  }
 
   /** The schema with references in place of the titled schemas inside it, and of itself. */
   reference(schema: JsonSchema): JsonSchema {

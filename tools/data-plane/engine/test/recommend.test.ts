@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { recommend, type ClusterRun } from '../src/index.ts';
 import { gibibyte, mebibyte, shop, uid, used, type ShopWorkload, type Use } from './shop.ts';
 import {
@@ -138,6 +139,22 @@ describe('recommend', () => {
       await cluster.record(used(0, 780, [{ workload: 'gone' }]));
       expect(await changes()).to.eql(nothing);
     });
+  });
+
+  it('gives the first of a resource an id that follows from its cluster and uid', async () => {
+    await observe([web]);
+    await run();
+    const digest = createHash('md5')
+      .update(`${cluster.clusterId}/${uid('web')}`)
+      .digest('hex');
+    const { id } = await newest();
+    expect(String(id).replaceAll('-', '')).to.equal(
+      `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`,
+    );
+    await warehouse.query(`update recommendations set status = 'archived'
+      where cluster_id = '${cluster.clusterId}'`);
+    expect(await changes()).to.eql({ ...nothing, new: 1 });
+    expect((await newest()).id).to.not.equal(id);
   });
 
   it('is silent where nothing would change by 10 %', async () => {

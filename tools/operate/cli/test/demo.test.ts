@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/test
 import { expect } from 'chai';
 import { CommandError } from '../src/command-error.ts';
 import { type CommandDatabase } from '../src/database/command-database.ts';
+import { findOrCreateOrganization } from '../src/database/find-or-create-organization.ts';
 import { insertOrganization } from '../src/database/insert-organization.ts';
 import { findDemoClusters, refuseOtherClusters } from '../src/demo/find-demo-clusters.ts';
 import { loadDemoClusters } from '../src/demo/load-demo-clusters.ts';
@@ -78,6 +79,19 @@ describe('the demo of costplane start', () => {
     await makePending(demo.id, names[1]!);
     await makePending(demo.id, 'mine');
     expect(await found(demo)).to.deep.equal(names.slice(0, 2));
+  });
+
+  it('has the same ids in every database, also where a cluster was renamed', async () => {
+    const demo = await findOrCreateOrganization(database.as('owner'), 'demo');
+    await loadDemoClusters(database, demo.id, firstAlone, hourAgo);
+    const before = await clusters().select('id').execute();
+    expect([demo.id, ...before.map(({ id }) => id)]).to.deep.equal([
+      'de300000-0000-4000-8000-000000000000',
+      '8c4aa3ce-d6fe-505c-8bd6-730e14a3beab',
+    ]);
+    await database.as('owner').updateTable('clusters').set({ name: 'renamed' }).execute();
+    await loadDemoClusters(database, demo.id, firstAlone, hourAgo);
+    expect(await clusters().execute()).to.have.length(2);
   });
 
   it('leaves an organization of another name with the clusters that it has', async () => {

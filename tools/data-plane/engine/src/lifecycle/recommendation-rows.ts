@@ -127,6 +127,10 @@ const written = [
   'metrics_snapshot',
 ] as const satisfies readonly (keyof RecommendationColumns)[];
 
+/**
+ * The id of the first recommendation for a resource follows from its cluster and uid, so that the same
+ * fleet has it wherever it is loaded: a UUID of version 8.
+ */
 export async function insertPending(
   { tx, organizationId, clusterId }: ClusterScope,
   rows: readonly RecommendationColumns[],
@@ -134,13 +138,20 @@ export async function insertPending(
 ): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into recommendations (organization_id, cluster_id, created_at, updated_at,
+    insert into recommendations (organization_id, cluster_id, id, created_at, updated_at,
       ${sql.join(written.map((name) => sql.id(name)))})
-    select ${organizationId}::uuid, ${clusterId}::uuid, ${now}::timestamptz, ${now}::timestamptz,
+    select ${organizationId}::uuid, ${clusterId}::uuid, coalesce(free.id, gen_random_uuid()),
+      ${now}::timestamptz, ${now}::timestamptz,
       ${sql.join(written.map((name) => sql.ref(`new.${name}`)))}
-    from json_populate_recordset(null::recommendations, ${JSON.stringify(rows)}::json) as new`.execute(
-    tx,
-  );
+    from json_populate_recordset(null::recommendations, ${JSON.stringify(rows)}::json) as new
+    left join lateral (
+      select overlay(overlay(md5(${clusterId} || '/' || new.resource_uid) placing '8' from 13)
+        placing 'a' from 17)::uuid as id
+    ) as free
+      on not exists (
+        select from recommendations as known
+        where known.organization_id = ${organizationId} and known.id = free.id
+      )`.execute(tx);
 }
 
 export async function updatePending(

@@ -1,5 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { demoId, demoName } from '../demo/demo-name.ts';
 import { isUuid } from '../uuid.ts';
 import { findOrganization } from './find-organization.ts';
 
@@ -11,7 +12,7 @@ export async function findOrCreateOrganization(
   if (!isUuid(reference)) {
     await db
       .insertInto('organizations')
-      .values({ name: reference })
+      .values({ name: reference, ...(reference === demoName ? { id: demoId } : {}) })
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
   }

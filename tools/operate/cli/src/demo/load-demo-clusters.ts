@@ -5,6 +5,7 @@ import {
   type IngestResult,
   parseSnapshot,
   retryDeadlocked,
+  uuidV5,
 } from '@costplane/ingest';
 import { demoSnapshot, latestSnapshot, type DemoMember } from '@costplane/sample';
 import { type CommandDatabase } from '../database/command-database.ts';
@@ -69,7 +70,8 @@ async function loadCluster(member: DemoMember, loading: Loading): Promise<Loaded
   const { database, organizationId, days, at = new Date(), isMeasured, step } = loading;
   const db = database.as('ingest');
   const snapshot = parseSnapshot(JSON.stringify(latestSnapshot(member, at)));
-  const cluster = await findOrCreateCluster(db, { organizationId, name, environment });
+  const id = uuidV5(organizationId, name);
+  const cluster = await findOrCreateCluster(db, { organizationId, id, name, environment });
   const result = await ingestSnapshot(db, { organizationId, cluster, snapshot });
   const loaded = { cluster: name, ...result, history: null };
   if (days === 0) return loaded;

@@ -3,7 +3,7 @@ import { type CommandDatabase } from '../database/command-database.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { showProgress } from '../progress.ts';
 import { say } from '../say.ts';
-import { demoName } from './demo-name.ts';
+import { demoId, demoName } from './demo-name.ts';
 import { loadDemoClusters } from './load-demo-clusters.ts';
 import { loadPlans, quickly } from './load-plan.ts';
 import { refreshDemo } from './refresh-demo.ts';
@@ -41,7 +41,10 @@ async function loadDemo(
   days: number,
 ): Promise<{ id: string; name: string }> {
   say('Loading a demo organization into the empty database');
-  const organization = await insertOrganization(database.as('owner'), { name: demoName });
+  const organization = await insertOrganization(database.as('owner'), {
+    id: demoId,
+    name: demoName,
+  });
   const fleet = demoMembers();
   const progress = showProgress(fleet.length);
   const plan = quickly(loadPlans.small);

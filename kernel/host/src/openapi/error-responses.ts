@@ -1,0 +1,73 @@
+import { STATUS_CODES } from 'node:http';
+import { ApiError, type ErrorCode, type Route } from '@costplane/plugin-api';
+import { errorKind, standardErrors } from '@costplane/plugin-api/internal';
+import { type Components, jsonContent, type JsonSchema, plain } from './components.ts';
+import { possibleErrors } from './possible-errors.ts';
+import { rateHeaders, referToHeaders } from './response-headers.ts';
+
+/** The error responses of a route, by status. Those in the contract's shape are shared components. */
+export function errorResponses(route: Route, components: Components): Record<string, JsonSchema> {
+  const responses: Record<string, JsonSchema> = {};
+  for (const [status, codes] of possibleErrors(route)) {
+    if (route.otherResponses?.[status]) continue;
+    const describe = () => describeResponse(route, status, codes, components);
+    responses[status] = ownErrors(route, status)
+      ? describe()
+      : components.shareResponse(nameResponse(route, status, codes), describe);
+  }
+  return responses;
+}
+
+/** A URL that is too long is refused before its route is looked for. */
+const ownErrors = ({ envelope }: Route, status: number) =>
+  status === 414 ? undefined : envelope?.errors;
+
+const isOpen = ({ scope }: Route) => typeof scope !== 'string';
+
+/** By its codes, `ClusterNotFoundOrNodeNotFound`; by its status where `BAD_REQUEST` has another. */
+function nameResponse(route: Route, status: number, codes: readonly ErrorCode[]): string {
+  const isByStatus = codes.some((code) => errorKind(code).status !== status);
+  const words = isByStatus ? [STATUS_CODES[status] ?? ''] : codes.map(toWords);
+  const name = words.map((text) => text.replaceAll(' ', '')).join('Or');
+  return isOpen(route) ? `${name}WithoutKey` : name;
+}
+
+const toWords = (code: ErrorCode) =>
+  code.toLowerCase().replaceAll(/(?:^|_)./g, (start) => start.replace('_', ' ').toUpperCase());
+
+function describeResponse(
+  route: Route,
+  status: number,
+  codes: readonly ErrorCode[],
+  components: Components,
+): JsonSchema {
+  const errors = ownErrors(route, status) ?? standardErrors;
+  const hasRetryAfter = codes.some((code) => errorKind(code).retryAfterSeconds !== undefined);
+  return {
+    description: errors.describe(codes),
+    headers: {
+      ...referToHeaders('X-Request-ID', ...(hasRetryAfter ? ['Retry-After'] : [])),
+      ...(isOpen(route) || status === 401 ? {} : rateHeaders),
+    },
+    content: jsonContent(
+      components.reference(plain(errors.schema(codes))),
+      errors.wrap(exampleError(route, codes), { meta: exampleMeta, isKeyGiven: true }),
+    ),
+  };
+}
+
+/** The most specific of the codes is the last. */
+function exampleError({ scope }: Route, codes: readonly ErrorCode[]): ApiError {
+  const code = codes.at(-1) ?? 'INTERNAL_ERROR';
+  if (code === 'FORBIDDEN' && typeof scope === 'string') {
+    return new ApiError(code, [{ required: scope }]);
+  }
+  if (code !== 'VALIDATION_ERROR') return new ApiError(code);
+  const allowed = ['legacy', 'all'];
+  return new ApiError(code, [{ field: 'basis', reason: 'invalid_value', allowed }]);
+}
+
+const exampleMeta = {
+  request_id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  applied_at: '2026-01-31T12:00:00Z',
+};
