@@ -1,4 +1,4 @@
-import { execFile, type ExecFileException } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,7 +38,7 @@ export async function compile(programs: readonly Program[]): Promise<string> {
   const cwd = dirname(files[0] ?? '');
   return run(process.execPath, [tsc, ...options, ...platform, ...files], { cwd }).then(
     ({ stdout }) => stdout,
-    (error: unknown) => (error as ExecFileException).stdout ?? String(error),
+    (error: unknown) => (error as { stdout: string }).stdout,
   );
 }
 

@@ -5,6 +5,7 @@ import { addAllocation } from './program/allocation.ts';
 import { addAgentTokens } from './program/agent-tokens.ts';
 import { addClusters } from './program/clusters.ts';
 import { addCompletion } from './program/completion.ts';
+import { addCosts } from './program/costs.ts';
 import { addContract } from './program/contract.ts';
 import { describeOption } from './program/describe-option.ts';
 import { addKeys } from './program/keys.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(usageFailure(text)) });
   addService(program);
+  addCosts(program);
   addOrganizations(program);
   addKeys(program);
   addAgentTokens(program);

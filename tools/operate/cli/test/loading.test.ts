@@ -28,6 +28,7 @@ describe('costplane, loading', () => {
       'kernel/host',
       'data-plane/warehouse',
       'data-plane/ingest',
+      'tools/client',
       'typebox',
       'kysely',
     ]) {
@@ -46,6 +47,22 @@ describe('costplane, loading', () => {
       'typebox',
       'yaml',
     ]) {
+      expect(imports.filter(isOfPackage(name)), name).to.be.empty;
+    }
+  });
+
+  it('get imports the client, and neither the service nor the database', async () => {
+    const imports = await listImports(
+      'get',
+      'teams',
+      '--url',
+      'http://127.0.0.1:1',
+      '--key',
+      'none',
+    );
+    expect(imports.filter(isOfPackage('tools/client/dist'))).to.not.be.empty;
+    const others = ['kernel', 'plugins', 'data-plane', 'typebox', 'kysely', 'yaml'];
+    for (const name of others) {
       expect(imports.filter(isOfPackage(name)), name).to.be.empty;
     }
   });

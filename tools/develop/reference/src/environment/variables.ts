@@ -16,7 +16,7 @@ export const variables: readonly Variable[] = [
   },
   {
     name: 'COSTPLANE_HOME',
-    readBy: 'every command that opens a database',
+    readBy: 'every command that opens a database; `get`, `cost`',
     meaning: 'Where the embedded database and the demo key are kept.',
     default: '`.costplane`',
   },
@@ -31,6 +31,18 @@ export const variables: readonly Variable[] = [
     readBy: '`ingest`',
     meaning: 'The label that names the department of what has it.',
     default: '`department`',
+  },
+  {
+    name: 'COSTPLANE_URL',
+    readBy: '`get`, `cost`',
+    meaning: 'The address of the service to ask.',
+    default: 'that of `npm start` on this machine: `http://127.0.0.1` and `PORT`',
+  },
+  {
+    name: 'COSTPLANE_KEY',
+    readBy: '`get`, `cost`',
+    meaning: 'The API key to ask with.',
+    default: 'the demo key in `COSTPLANE_HOME`, for a service on this machine',
   },
   {
     name: 'PORT',

@@ -1,0 +1,269 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import {
+  cleanEnvironment,
+  costplane,
+  costplaneJson,
+  serve,
+  type Service,
+} from './support/costplane.ts';
+import { temporaryFolder } from './support/folder.ts';
+import { costplaneCommand } from './support/paths.ts';
+
+const resources = {
+  clusters: 'run_rate_hourly',
+  namespaces: 'run_rate_hourly',
+  workloads: 'run_rate_hourly',
+  nodes: 'run_rate_hourly',
+  'node-groups': 'run_rate_hourly',
+  recommendations: 'saving_hourly',
+  teams: 'run_rate_hourly',
+  departments: 'run_rate_hourly',
+} as const;
+interface ListRow {
+  readonly id: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace: string;
+    readonly workload_kind: string;
+    readonly cluster: { readonly name: string };
+  };
+  readonly cost: { readonly current_run_rate_hourly: { readonly amount: string } };
+  readonly savings?: { readonly estimated_hourly: { readonly amount: string } };
+}
+interface CostRow {
+  readonly totalCost: string;
+  readonly clusterName: string;
+  readonly [owner: string]: unknown;
+}
+interface Costs {
+  readonly rows: readonly CostRow[];
+  readonly summary: { readonly totalCost: string; readonly rowCount: number };
+}
+
+const names = Object.keys(resources) as (keyof typeof resources)[];
+
+/** The lines of a CSV without quotes, by their headings. */
+function parseCsv(text: string): Record<string, string>[] {
+  const [heading = '', ...lines] = text.trim().split('\n');
+  const fields = heading.split(',');
+  return lines.map((line) => {
+    const cells = line.split(',');
+    return Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? '']));
+  });
+}
+
+/** An exact sum of amounts with four decimals. */
+function addUp(amounts: readonly string[]): string {
+  const sum = amounts.reduce((total, amount) => total + BigInt(amount.replace('.', '')), 0n);
+  const digits = String(sum).padStart(5, '0');
+  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+describe('costplane get and costplane cost', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let service: Service;
+  let environment: Record<string, string>;
+  let demoKey: string;
+
+  before(async function () {
+    this.timeout(120_000);
+    folder = await temporaryFolder();
+    const home = { COSTPLANE_HOME: join(folder.path, 'home') };
+    await costplaneJson(['sample', 'load', '--days', '1'], home);
+    const key = ['key', 'create', '--org', 'demo', '--scope', 'all', '--limit', '100000'];
+    ({ key: demoKey } = await costplaneJson<{ key: string }>(key, home));
+    await writeFile(join(home.COSTPLANE_HOME, 'demo-key'), demoKey);
+    service = await serve(home);
+    environment = { ...home, PORT: new URL(service.url).port };
+  });
+  after(async () => {
+    await service.stop();
+    await folder.remove();
+  });
+
+  const run = (...args: string[]) => costplane(args, environment);
+  async function print(...args: string[]): Promise<string> {
+    const { code, stdout, stderr } = await run(...args);
+    expect(stderr, args.join(' ')).to.equal('');
+    expect(code, args.join(' ')).to.equal(0);
+    return stdout;
+  }
+  const printRows = async (...args: string[]) =>
+    JSON.parse(await print(...args, '-o', 'json')) as ListRow[];
+  const printCosts = async (...args: string[]) =>
+    JSON.parse(await print(...args, '-o', 'json')) as Costs;
+  async function ask<T>(path: string, body?: object): Promise<T> {
+    const response = await fetch(`${service.url}${path}`, {
+      headers: { Authorization: `Bearer ${demoKey}`, 'Content-Type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    return ((await response.json()) as { data: T }).data;
+  }
+
+  for (const name of names) {
+    const field = resources[name];
+
+    it(`get ${name}: prints what the API says, in every format`, async () => {
+      const [table, wide, csv, yaml, json] = await Promise.all([
+        print('get', name),
+        print('get', name, '-o', 'wide'),
+        print('get', name, '-o', 'csv').then(parseCsv),
+        print('get', name, '-o', 'yaml').then((text) => parse(text) as ListRow[]),
+        printRows('get', name),
+      ]);
+      const data = await ask<ListRow[]>(`/v1/${name}${name === 'node-groups' ? '' : '?limit=500'}`);
+      const ids = (rows: readonly { id?: string }[]) =>
+        rows.map(({ id }) => id).slice(0, data.length);
+      expect(ids(json)).to.have.members(ids(data));
+      expect(ids(yaml)).to.have.members(ids(json));
+      expect(ids(csv)).to.have.members(ids(json));
+
+      const amount = ({ savings, cost }: ListRow) =>
+        (savings?.estimated_hourly ?? cost.current_run_rate_hourly).amount;
+      expect(amount(json[0]!)).to.match(/^\d+\.\d{4}$/);
+      expect(csv.map((row) => row[field])).to.have.members(json.map(amount));
+      expect(new Set(csv.map(({ currency }) => currency))).to.eql(new Set(['USD']));
+
+      const [heading = '', ...lines] = table.trimEnd().split('\n');
+      expect(lines).to.have.length(json.length + 1);
+      expect(wide.split('\n')[0]!.length).to.be.above(heading.length);
+      const ends = new Set(lines.map((line) => line.length));
+      expect([...ends], 'amounts end in one column').to.eql([heading.length]);
+      const hourly = lines.map((line) => line.split(/ +/).at(-2)!);
+      expect(hourly.pop(), 'the total').to.equal(addUp(hourly));
+    }).timeout(30_000);
+  }
+
+  it('get: takes filters, clusters by name and a limit', async () => {
+    const workloads = await printRows(
+      ...'get workloads --cluster shop-production --kind Deployment --limit 3'.split(' '),
+      ...'--namespace checkout orders'.split(' '),
+    );
+    expect(workloads).to.have.length(3);
+    for (const { metadata } of workloads) {
+      expect(metadata.cluster.name).to.equal('shop-production');
+      expect(metadata.namespace).to.be.oneOf(['checkout', 'orders']);
+      expect(metadata.workload_kind).to.equal('Deployment');
+    }
+    const table = await print('get', 'workloads', '--limit', '2');
+    expect(table.trimEnd().split('\n'), 'no total of a part').to.have.length(3);
+    expect(await print('get', 'nodes', '--instance-type', 'none')).to.include('Nothing matches.');
+  }).timeout(30_000);
+
+  it('cost: prints the rows and the total of the cost explorer', async () => {
+    const days = { start_date: '2026-01-01', end_date: '2036-01-01' };
+    const window = ['--from', days.start_date, '--to', days.end_date];
+    const body = { ...days, group_by: 'namespace' };
+    const { summary } = await ask<Costs>('/v1/cost-explorer/query', body);
+    const json = await printCosts('cost', ...window);
+    expect(json.rows).to.have.length(summary.rowCount);
+    expect(Object.keys(json.summary)).to.eql(Object.keys(summary));
+    const csv = parseCsv(await print('cost', '-o', 'csv', ...window));
+    expect(csv.map(({ totalCost }) => totalCost)).to.eql(
+      (await printCosts('cost', ...window)).rows.map(({ totalCost }) => totalCost),
+    );
+    const table = await print('cost', ...window, '--by', 'node', '--limit', '2');
+    expect(table)
+      .to.match(/^NODE +TYPE +CLUSTER +COST USD +SHARE/)
+      .and.match(/\nTOTAL +\d+\.\d{4}/);
+    expect(table).to.include('2026-01-01 to 2036-01-01, UTC; compute only. The total is of');
+  }).timeout(30_000);
+
+  for (const owner of ['cluster', 'team', 'department']) {
+    it(`cost --by ${owner}: asks for each, most expensive first`, async () => {
+      const { rows, summary } = await printCosts('cost', '--by', owner, '--last', '30d');
+      const data = await ask<ListRow[]>(`/v1/${owner}s?limit=500`);
+      const known = data.map(({ metadata }) => metadata.name);
+      expect(rows.map((row) => row[owner])).to.have.members(known);
+      const costs = rows.map(({ totalCost }) => Number(totalCost));
+      expect(costs).to.eql([...costs].sort((one, two) => two - one));
+      if (owner === 'cluster') {
+        const sum = addUp(rows.map(({ totalCost }) => totalCost));
+        expect(Number(sum)).to.be.closeTo(Number(summary.totalCost), 0.01);
+      }
+      const table = await print('cost', '--by', owner);
+      expect(table).to.match(new RegExp(`^${owner.toUpperCase()} +COST USD +SHARE`));
+    }).timeout(30_000);
+  }
+
+  it('cost: filters by cluster, and by one of namespace, team, department and label', async () => {
+    const { rows } = await printCosts(
+      ...'cost --by workload --cluster shop-production --team checkout'.split(' '),
+    );
+    expect(rows).not.to.be.empty;
+    expect(new Set(rows.map(({ clusterName }) => clusterName))).to.eql(
+      new Set(['shop-production']),
+    );
+    const labelled = await printCosts('cost', '--by', 'workload', '--label', 'team=checkout');
+    expect(labelled.rows).not.to.be.empty;
+    const two = await run('cost', '--team', 'checkout', '--namespace', 'checkout');
+    expect([two.code, two.stderr]).to.eql([
+      2,
+      "costplane: option '--namespace <namespace...>' cannot be used with option '--team <team...>'; see --help\n",
+    ]);
+    const both = await run('cost', '--by', 'team', '--namespace', 'checkout');
+    expect(both.stderr).to.equal('costplane: --by team cannot be combined with --namespace\n');
+  }).timeout(30_000);
+
+  it('prints again every so many seconds with --watch', async () => {
+    const child = spawn(process.execPath, [costplaneCommand, 'get', 'teams', '--watch', '1'], {
+      env: { ...cleanEnvironment(), ...environment },
+    });
+    let printed = '';
+    for await (const part of child.stdout) {
+      printed += String(part);
+      if (printed.split('HOURLY').length > 3) break;
+    }
+    child.kill('SIGINT');
+    await once(child, 'exit');
+    expect(printed.match(/^NAME /gm)).to.have.length(3);
+  }).timeout(30_000);
+
+  it('takes the address and the key from options or the environment', async () => {
+    const elsewhere = { COSTPLANE_HOME: folder.path };
+    const args = ['get', 'clusters', '--limit', '1'];
+    const given = await costplane([...args, '--url', service.url, '--key', demoKey], elsewhere);
+    expect([given.code, given.stderr]).to.eql([0, '']);
+    const named = { ...elsewhere, COSTPLANE_URL: `${service.url}/`, COSTPLANE_KEY: demoKey };
+    expect((await costplane(args, named)).code).to.equal(0);
+    const none = await costplane([...args, '--url', service.url], elsewhere);
+    expect(none.code).to.equal(1);
+    expect(none.stderr).to.include(`No key for ${service.url}; set COSTPLANE_KEY, pass --key`);
+  }).timeout(30_000);
+
+  it('sends the demo key to no other machine', async () => {
+    const { code, stderr } = await run('get', 'teams', '--url', 'https://costs.example.com');
+    expect(code).to.equal(1);
+    expect(stderr).to.include('No key for https://costs.example.com');
+  });
+
+  it('says what to do about a service, a key or a cluster that is wrong', async () => {
+    const wrong = async (...args: string[]) => {
+      const { code, stdout, stderr } = await run('get', 'nodes', ...args);
+      expect([code, stdout]).to.eql([1, '']);
+      return stderr.replaceAll(service.url, 'URL');
+    };
+    expect(await wrong('--key', 'cpk_wrong')).to.equal(
+      'costplane: The key is not valid at URL; pass another with --key or COSTPLANE_KEY\n',
+    );
+    expect(await wrong('--url', 'http://127.0.0.1:9')).to.match(
+      /^costplane: Cannot reach http:\/\/127\.0\.0\.1:9 \(.+\); start it \(npm start\), or name another with --url or COSTPLANE_URL\n$/,
+    );
+    expect(await wrong('--cluster', 'nope')).to.include(
+      'There is no cluster "nope"; the key may read',
+    );
+    expect(await wrong('--url', 'nonsense')).to.include('nonsense is not an address');
+    const { key } = await costplaneJson<{ key: string }>(
+      ['key', 'create', '--org', 'demo', '--scope', 'clusters:read'],
+      environment,
+    );
+    expect(await wrong('--key', key)).to.equal(
+      'costplane: The key lacks the scope nodes:read; `costplane key create --scope` creates one that has it\n',
+    );
+  }).timeout(30_000);
+});

@@ -1,0 +1,65 @@
+import { type CostplaneClient } from '@costplane/client';
+import { CommandError } from '../command-error.ts';
+import { type Connection, withClient } from '../costs/connect.ts';
+import { findClusterIds } from '../costs/find-cluster-ids.ts';
+import { format } from '../costs/format.ts';
+import { type Grouping, isOwner } from '../costs/groupings.ts';
+import { type Output } from '../costs/outputs.ts';
+import { type CostQuery, queryCosts } from '../costs/query-costs.ts';
+import { queryOwnerCosts } from '../costs/query-owner-costs.ts';
+import { show } from '../costs/show.ts';
+import { readWindow, type WindowOptions } from '../costs/window.ts';
+
+export interface CostOptions extends Connection, WindowOptions {
+  by: Grouping;
+  output: Output;
+  watch?: number;
+  limit?: number;
+  cluster?: string[];
+  namespace?: string[];
+  team?: string[];
+  department?: string[];
+  label?: string;
+  search?: string;
+  basis?: CostQuery['basis'];
+  costMode?: CostQuery['cost_mode'];
+}
+
+/** Shows what was spent over days, most expensive first. */
+export async function cost(options: CostOptions): Promise<void> {
+  readWindow(options);
+  await withClient(options, (client) => show(() => ask(client, options), options.watch));
+}
+
+async function ask(client: CostplaneClient, options: CostOptions): Promise<string> {
+  const { by, output, limit = Infinity, cluster, basis, costMode, search } = options;
+  const workload = readFilter(options);
+  const query: CostQuery = {
+    ...readWindow(options),
+    ...(basis && { basis }),
+    ...(costMode && { cost_mode: costMode }),
+    ...(search !== undefined && { search }),
+    ...(cluster && { cluster_ids: await findClusterIds(client, cluster) }),
+    ...(workload && { filter_expression: { workload: [workload] } }),
+  };
+  if (isOwner(by)) {
+    if (by !== 'cluster' && workload) {
+      throw new CommandError(`--by ${by} cannot be combined with --${workload.field}`);
+    }
+    return format(await queryOwnerCosts(client, by, query, limit), output);
+  }
+  const groupBy = by.replace('-', '_') as NonNullable<CostQuery['group_by']>;
+  return format(await queryCosts(client, { ...query, group_by: groupBy }, limit), output);
+}
+
+/** The cost explorer joins several by OR, so the command takes one of them. */
+function readFilter({ namespace, team, department, label }: CostOptions) {
+  if (label !== undefined) {
+    const [key = '', value = ''] = label.split('=', 2);
+    return { field: `label:${key}`, operator: 'in' as const, values: [value] };
+  }
+  const [filter] = Object.entries({ namespace, team, department }).flatMap(([field, values]) =>
+    values ? [{ field, operator: 'in' as const, values }] : [],
+  );
+  return filter;
+}

@@ -1,0 +1,64 @@
+import { type MoneyObject } from '@costplane/client';
+
+/** What a row has in a column; undefined where it is not known. */
+export type Value = string | number | boolean | MoneyObject | undefined;
+
+export interface Column<Row> {
+  readonly heading: string;
+  /** Its name in CSV, which leaves out a column without one: another says the same. */
+  readonly field?: string;
+  readonly read: (row: Row) => Value;
+  readonly show: (value: Exclude<Value, undefined>) => string;
+  /** Text is on the left, and is cut where the terminal is too narrow. */
+  readonly isText?: boolean;
+  /** What the last line of the table has here. */
+  readonly total?: (rows: readonly Row[]) => string;
+  /** Only in `-o wide` and CSV. */
+  readonly isWide?: boolean;
+}
+
+type Read<Row> = (row: Row) => Value;
+
+/** With the digits of the API. */
+export const showPlain = (value: Exclude<Value, undefined>) =>
+  typeof value === 'object' ? value.amount : String(value);
+
+export const text = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
+  heading,
+  field,
+  read,
+  show: showPlain,
+  isText: true,
+});
+
+export const count = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
+  heading,
+  field,
+  read,
+  show: showPlain,
+});
+
+export const percent = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
+  ...count(heading, field, read),
+  show: (value) => `${Number(value).toFixed(1)}%`,
+});
+
+export const cores = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
+  ...count(heading, field, read),
+  show: (value) => Number(value).toFixed(2),
+});
+
+export const bytes = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
+  ...count(heading, field, read),
+  show: (value) => `${(Number(value) / 2 ** 30).toFixed(1)}Gi`,
+});
+
+export const money = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
+  heading,
+  field,
+  read,
+  show: showPlain,
+});
+
+export const wide = <Row>(...columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map((column) => ({ ...column, isWide: true }));

@@ -1,0 +1,51 @@
+import { type MoneyObject, type Schemas } from '@costplane/client';
+import { type Column, count, money, percent, text, wide } from './column.ts';
+
+type Row = Schemas['CostExplorerRow'];
+type Summary = Schemas['CostExplorerSummary'];
+
+/** What a row is, the most specific first. */
+const keys: readonly Column<Row>[] = [
+  text('CONTAINER', 'containerName', ({ containerName }) => containerName),
+  text('POD', 'podName', ({ podName }) => podName),
+  text('WORKLOAD', 'workloadName', ({ workloadName }) => workloadName),
+  text('NODE', 'nodeName', ({ nodeName }) => nodeName),
+  text('KIND', 'workloadKind', ({ workloadKind }) => workloadKind),
+  text('TYPE', 'instanceType', ({ instanceType }) => instanceType),
+  text('NAMESPACE', 'namespace', ({ namespace }) => namespace),
+  text('CLUSTER', 'clusterName', ({ clusterName }) => clusterName),
+];
+
+/** The keys and measures that the rows have. */
+export function costColumns(rows: readonly Row[], summary: Summary): Column<Row>[] {
+  const { currency } = summary;
+  const amount = (value: string | undefined): MoneyObject | undefined =>
+    value === undefined ? undefined : { amount: value, currency };
+  const total = (value: string | undefined) => ({ total: () => value ?? '-' });
+  const measures = [
+    {
+      ...money<Row>(`COST ${currency}`, 'totalCost', (row) => amount(row.totalCost)),
+      ...total(summary.totalCost),
+    },
+    percent<Row>('SHARE', 'costSharePercent', ({ costSharePercent }) => costSharePercent),
+    money<Row>('CPU', 'cpuCost', (row) => amount(row.cpuCost)),
+    money<Row>('MEMORY', 'memoryCost', (row) => amount(row.memoryCost)),
+    money<Row>('GPU', 'gpuCost', (row) => amount(row.gpuCost)),
+    {
+      ...money<Row>('IDLE', 'idleCost', (row) => amount(row.idleCost)),
+      ...total(summary.idleCost),
+    },
+    ...wide<Row>(
+      money('STORAGE', 'storageCost', (row) => amount(row.storageCost)),
+      money('OVERHEAD', 'overheadCost', (row) => amount(row.overheadCost)),
+      count('CPU REQ H', 'cpuCoreHoursRequested', (row) => row.cpuCoreHoursRequested),
+      count('CPU USED H', 'cpuCoreHoursUsed', (row) => row.cpuCoreHoursUsed),
+      count('GIB REQ H', 'memoryGibHoursRequested', (row) => row.memoryGibHoursRequested),
+      count('GIB USED H', 'memoryGibHoursUsed', (row) => row.memoryGibHoursUsed),
+      percent('CPU EFF', 'cpuEfficiencyPercent', (row) => row.cpuEfficiencyPercent),
+      percent('MEM EFF', 'memoryEfficiencyPercent', (row) => row.memoryEfficiencyPercent),
+    ),
+  ];
+  const isThere = ({ read }: Column<Row>) => rows.some((row) => read(row) !== undefined);
+  return [...keys, ...measures].filter(isThere);
+}

@@ -1,0 +1,28 @@
+import { Money, type Schemas } from '@costplane/client';
+import { type CostQuery } from './query-costs.ts';
+
+type Summary = Schemas['CostExplorerSummary'];
+
+/** What is said under a table of costs. */
+export function describeCosts(
+  { start_date, end_date, basis = 'legacy' }: CostQuery,
+  summary: Summary,
+  shown = summary.rowCount,
+): string[] {
+  const { rowCount, unallocatedCost = '0', previousPeriodCost, changePercent, currency } = summary;
+  const parts = [
+    ...(rowCount === 0 ? ['No costs.'] : []),
+    `${start_date} to ${end_date}, UTC; ${basis === 'all' ? 'compute, storage and control plane' : 'compute only'}.`,
+    ...(shown < rowCount ? [`The total is of ${rowCount} rows.`] : []),
+    ...(Money.parse(unallocatedCost).isZero
+      ? []
+      : [`Unallocated, besides: ${unallocatedCost} ${currency}.`]),
+    ...(previousPeriodCost === undefined
+      ? []
+      : [`The period before: ${previousPeriodCost} ${currency}${describeChange(changePercent)}.`]),
+  ];
+  return [parts.join(' ')];
+}
+
+const describeChange = (percent: number | undefined) =>
+  percent === undefined ? '' : ` (${percent > 0 ? '+' : ''}${percent}%)`;

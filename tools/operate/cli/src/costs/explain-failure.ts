@@ -1,0 +1,36 @@
+import { CostplaneError } from '@costplane/client';
+import { CommandError } from '../command-error.ts';
+
+/** What the caller can do about a request that failed; any other error as it is. */
+export function explainFailure(error: unknown, url: string): unknown {
+  if (error instanceof CostplaneError) {
+    return new CommandError(explainResponse(error, url), { cause: error });
+  }
+  if (error instanceof TypeError && error.message === 'fetch failed') {
+    const { cause } = error as { cause?: NodeJS.ErrnoException };
+    const reason = cause?.code ?? cause?.message ?? error.message;
+    return new CommandError(
+      `Cannot reach ${url} (${reason}); start it (npm start), or name another with --url or COSTPLANE_URL`,
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+function explainResponse(error: CostplaneError, url: string): string {
+  const { code, status, message, details } = error;
+  const [detail] = details;
+  switch (code) {
+    case 'UNAUTHORIZED':
+      return `The key is not valid at ${url}; pass another with --key or COSTPLANE_KEY`;
+    case 'FORBIDDEN':
+      return `The key lacks the scope ${detail?.required ?? 'for this'}; \`costplane key create --scope\` creates one that has it`;
+    case 'UNKNOWN':
+      return `${url} answered ${status} and is not Costplane, or something before it is down`;
+    case 'BAD_REQUEST':
+      if (status === 404) return `${url} does not serve this: its plugin is not loaded`;
+      break;
+    default:
+  }
+  return `${message} (${code})`;
+}

@@ -1,0 +1,73 @@
+import { escapeControls } from '../escape-controls.ts';
+import { type Column, showPlain, type Value } from './column.ts';
+import { fitTable } from './fit-table.ts';
+import { type Output } from './outputs.ts';
+
+/** What was asked, in every form that it can be printed in. */
+export interface Result<Row> {
+  /** Of JSON and YAML: what the API said. */
+  readonly document: unknown;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** Absent where no amount is shown. */
+  readonly currency: string | undefined;
+  /** Whether there are more rows, so that no total can be shown. */
+  readonly isCut: boolean;
+  /** Lines under the table. */
+  readonly notes?: readonly string[];
+}
+
+export async function format<Row>(result: Result<Row>, output: Output): Promise<string> {
+  switch (output) {
+    case 'json':
+      return JSON.stringify(result.document, null, 2);
+    case 'yaml':
+      return (await import('yaml')).stringify(result.document).trimEnd();
+    case 'csv':
+      return toCsv(result);
+    case 'wide':
+      return toTable(result, result.columns, Infinity);
+    case 'table': {
+      const columns = result.columns.filter(({ isWide }) => isWide !== true);
+      return toTable(result, columns, process.stdout.columns);
+    }
+  }
+}
+
+/** Values as the API has them, so that no digit is lost. */
+function toCsv<Row>({ rows, columns, currency }: Result<Row>): string {
+  const fields = columns.flatMap((column) =>
+    column.field === undefined ? [] : { name: column.field, read: column.read },
+  );
+  const lines = [
+    [...fields.map(({ name }) => name), 'currency'],
+    ...rows.map((row) => [...fields.map(({ read }) => toRaw(read(row))), currency ?? '']),
+  ];
+  return lines.map((cells) => cells.map(quote).join(',')).join('\n');
+}
+
+const toRaw = (value: Value) => (value === undefined ? '' : showPlain(value));
+
+const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function toTable<Row>(
+  { rows, isCut, notes = [] }: Result<Row>,
+  columns: readonly Column<Row>[],
+  width: number | undefined,
+): string {
+  const hasTotal = !isCut && rows.length > 1 && columns.some(({ total }) => total);
+  const lines = [
+    columns.map(({ heading }) => heading),
+    ...rows.map((row) => columns.map((column) => showCell(column, row))),
+    ...(hasTotal
+      ? [columns.map(({ total }, at) => total?.(rows) ?? (at === 0 ? 'TOTAL' : ''))]
+      : []),
+  ];
+  const isText = columns.map((column) => column.isText === true);
+  return [...fitTable(lines, isText, width), ...notes.flatMap((note) => ['', note])].join('\n');
+}
+
+function showCell<Row>({ read, show }: Column<Row>, row: Row): string {
+  const value = read(row);
+  return value === undefined || value === '' ? '-' : escapeControls(show(value));
+}

@@ -1,0 +1,4 @@
+/** What `-o` takes. */
+export const outputs = ['table', 'wide', 'json', 'yaml', 'csv'] as const;
+
+export type Output = (typeof outputs)[number];

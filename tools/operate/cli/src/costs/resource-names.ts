@@ -1,0 +1,13 @@
+/** What `costplane get` lists. */
+export const resourceNames = [
+  'clusters',
+  'namespaces',
+  'workloads',
+  'nodes',
+  'node-groups',
+  'recommendations',
+  'teams',
+  'departments',
+] as const;
+
+export type ResourceName = (typeof resourceNames)[number];

@@ -1,0 +1,34 @@
+import { Money, type MoneyObject } from '@costplane/client';
+import { type Column, money } from './column.ts';
+
+interface WithRunRate {
+  readonly cost?: { readonly current_run_rate_hourly?: MoneyObject };
+}
+
+export const runRate = ({ cost }: WithRunRate) => cost?.current_run_rate_hourly;
+
+type ReadMoney<R> = (row: R) => MoneyObject | undefined;
+
+/** An hourly amount as the API has it, and what it comes to in a month of 730 hours. */
+export function perHourAndMonth<R>(
+  [hour, month]: readonly [string, string],
+  field: string,
+  read: ReadMoney<R>,
+): Column<R>[] {
+  const sum = (rows: readonly R[]) =>
+    Money.sum(rows.flatMap((row) => read(row) ?? []).map((amount) => Money.parse(amount)));
+  const toMonth = (hourly: Money) => hourly.times('730').toFixed(2);
+  return [
+    { ...money(hour, field, read), total: (rows) => sum(rows).toFixed(4) },
+    {
+      heading: month,
+      read,
+      show: (value) => toMonth(Money.parse(value as MoneyObject)),
+      total: (rows) => toMonth(sum(rows)),
+    },
+  ];
+}
+
+/** The last columns of most lists. */
+export const runRates = <R extends WithRunRate>(currency: string): Column<R>[] =>
+  perHourAndMonth<R>([`HOURLY ${currency}`, `MONTHLY ${currency}`], 'run_rate_hourly', runRate);
