@@ -18,9 +18,9 @@ WORKDIR /src
 COPY --from=manifests /src .
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
-    npm ci --ignore-scripts --omit=optional --no-audit --no-fund
+    npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-ARG PLUGINS="health organization clusters workloads nodes recommendations allocation trends explorer focus-export"
+ARG PLUGINS="health organization clusters workloads nodes recommendations allocation trends explorer focus-export console"
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
     node tools/operate/packaging/container/assemble-edition.mjs --build --plugins "${PLUGINS}" --out /app

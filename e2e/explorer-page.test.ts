@@ -1,16 +1,8 @@
 import { expect } from 'chai';
-import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { type Browser } from 'playwright-core';
+import { launchBrowser } from './support/browser.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { createDatabase } from './support/database.ts';
-import { skip } from './support/skip.ts';
-
-const browserPath = [
-  process.env.COSTPLANE_TEST_BROWSER,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find((path) => path !== undefined && existsSync(path));
 
 describe('/v1/docs in a browser', () => {
   let service: Service;
@@ -19,8 +11,9 @@ describe('/v1/docs in a browser', () => {
   const cleanUp: (() => Promise<unknown>)[] = [];
 
   before(async function () {
-    if (browserPath === undefined) skip(this, 'no Chromium is installed');
     this.timeout(60_000);
+    browser = await launchBrowser(this);
+    cleanUp.push(() => browser.close());
     const database = await createDatabase();
     cleanUp.push(() => database.drop());
     const environment = { DATABASE_URL: database.url };
@@ -31,19 +24,6 @@ describe('/v1/docs in a browser', () => {
     ));
     service = await serve(environment);
     cleanUp.push(() => service.stop());
-    browser = await chromium.launch({
-      executablePath: browserPath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
-    cleanUp.push(() => browser.close());
   });
   after(async () => {
     for (const step of cleanUp.reverse()) await step();

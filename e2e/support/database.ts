@@ -7,20 +7,30 @@ export interface Database {
   drop(): Promise<void>;
 }
 
-export async function createDatabase({ migrated = true } = {}): Promise<Database> {
+export function createDatabase({ migrated = true } = {}): Promise<Database> {
+  return cloneDatabase(migrated ? (process.env.COSTPLANE_TEST_TEMPLATE ?? '') : 'template0');
+}
+
+/** A database of its own with all that another holds, to which nobody is connected. */
+export async function cloneDatabase(template: string): Promise<Database> {
   const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
-  const template = migrated ? (process.env.COSTPLANE_TEST_TEMPLATE ?? '') : 'template0';
   const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
   await query(server, `create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  const url = databaseUrl(name);
   return {
-    url: url.href,
-    ...openDatabase(url.href),
+    url,
+    ...openDatabase(url),
     drop: async () => {
       await query(server, `drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** The address of a database of this name on the server that the test run provides. */
+export function databaseUrl(name: string): string {
+  const url = new URL(process.env.COSTPLANE_TEST_DATABASE_URL ?? '');
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 /** Runs statements in a database, each in a session of its own. */

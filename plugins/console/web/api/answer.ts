@@ -91,7 +91,7 @@ export function useAnswers<const Questions extends readonly Question<unknown>[]>
     absence,
     isLoading: results.some(({ isFetching }) => isFetching),
     isEarlier: results.some(({ isPlaceholderData }) => isPlaceholderData),
-    answeredAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    answeredAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
     retry: () => {
       for (const result of results) if (result.isError || !result.data) void result.refetch();
     },
@@ -105,6 +105,25 @@ export function useAnswer<Body>(question: Question<Body>): Answer<Body> {
   const answer = useAnswers([question]);
   return { ...answer, data: answer.data?.[0] };
 }
+
+/** Two answers as one, which is there when both are: the second may be asked for with the first. */
+export const joinAnswers = <One, Two>(one: Answer<One>, two: Answer<Two>): Answer<[One, Two]> => ({
+  questions: [...one.questions, ...two.questions],
+  data: one.data === undefined || two.data === undefined ? undefined : [one.data, two.data],
+  error: one.error ?? two.error,
+  absence: one.absence ?? two.absence,
+  isLoading: one.isLoading || two.isLoading,
+  isEarlier: one.isEarlier || two.isEarlier,
+  answeredAt: Math.min(one.answeredAt, two.answeredAt),
+  retry() {
+    one.retry();
+    two.retry();
+  },
+  cancel() {
+    one.cancel();
+    two.cancel();
+  },
+});
 
 /** The same answer, seen otherwise: what a panel needs of it. */
 export const mapAnswer = <Body, Seen>(

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type Answer, mapAnswer, useAnswer, useAnswers } from '../../api/answer.ts';
+import { type Answer, joinAnswers, mapAnswer, useAnswer, useAnswers } from '../../api/answer.ts';
 import { clusterTrend, explore, namespaceTrend, organizationTrend } from '../../api/questions.ts';
 import { DayBars, type Series } from '../../parts/day-bars.tsx';
 import { listDays } from '../../parts/days.ts';
@@ -24,7 +24,7 @@ function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   return (
     <StackedDays
       total={total}
-      parts={parts}
+      parts={mapAnswer(joinAnswers(dashboard, parts), ([, trends]) => trends)}
       names={largest.map(({ name }) => name)}
       rest="Other clusters"
     />
@@ -50,7 +50,14 @@ function ByNamespace() {
     ),
   );
   const names = rows.map(({ clusterName, namespace }) => `${namespace} (${clusterName})`);
-  return <StackedDays total={total} parts={parts} names={names} rest="Everything else" />;
+  return (
+    <StackedDays
+      total={total}
+      parts={mapAnswer(joinAnswers(largest, parts), ([, trends]) => trends)}
+      names={names}
+      rest="Everything else"
+    />
+  );
 }
 
 interface Trend {
@@ -73,17 +80,12 @@ function StackedDays({ total, parts, names, rest }: StackedDaysProps) {
   const { days, search, change } = useView();
   const navigate = useNavigate();
   const kept = useKept();
-  const both: Answer<readonly [Trend, readonly Trend[]]> = {
-    ...mapAnswer(total, (trend) => [trend, parts.data ?? []] as const),
-    ...(parts.data === undefined && { data: undefined }),
-    questions: [...total.questions, ...parts.questions],
-  };
   return (
     <Panel
       title="Cost per day"
       unit={`${total.data?.data.points[0]?.total_cost.currency ?? ''} per day`}
       height={300}
-      answer={both}
+      answer={joinAnswers(total, parts)}
       controls={
         <select
           aria-label="Told apart"

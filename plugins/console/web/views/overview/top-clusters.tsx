@@ -34,7 +34,7 @@ export function TopClusters({ answer }: { readonly answer: DashboardAnswer }) {
             },
             {
               name: 'bar',
-              header: '',
+              header: 'Relative',
               cell: ({ month_to_date_cost }) => (
                 <Bar share={toLength(month_to_date_cost) / toLength(rows[0]?.month_to_date_cost)} />
               ),

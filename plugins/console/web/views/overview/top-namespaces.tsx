@@ -48,7 +48,7 @@ export function TopNamespaces() {
             },
             {
               name: 'bar',
-              header: '',
+              header: 'Relative',
               cell: ({ totalCost }) => (
                 <Bar share={toLength(totalCost) / toLength(rows[0]?.totalCost)} />
               ),

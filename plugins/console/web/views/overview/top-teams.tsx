@@ -38,7 +38,7 @@ export function TopTeams({ answer }: { readonly answer: TeamsAnswer }) {
             },
             {
               name: 'bar',
-              header: '',
+              header: 'Relative',
               cell: ({ cost }) => (
                 <Bar
                   share={

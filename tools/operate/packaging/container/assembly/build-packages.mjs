@@ -12,4 +12,12 @@ export async function buildPackages(repository, { plugins, always }) {
     what: 'compiling the packages',
     remedy: 'fix what the compiler reports above',
   });
+  const pages = [...plugins.values()].map(({ folder }) => join(folder, 'web/build.mjs'));
+  for (const page of pages.filter((file) => existsSync(join(repository, file)))) {
+    await run(process.execPath, [page], {
+      cwd: repository,
+      what: `building the page of ${page}`,
+      remedy: 'fix what Vite reports above',
+    });
+  }
 }

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import {
+  amountsOf,
+  type Console,
+  openConsole,
+  settled,
+  type Visit,
+} from '../support/console/console.ts';
+
+interface Money {
+  readonly amount: string;
+}
+
+describe('console: overview', () => {
+  let console: Console;
+
+  before(async function () {
+    console = await openConsole(this);
+  });
+  after(() => console.close());
+
+  const open = async (view: string, options = {}): Promise<Visit> => {
+    const visit = await console.open(view, options);
+    await settled(visit.page);
+    return visit;
+  };
+
+  it('shows the numbers that the API gives, with at most 12 requests', async () => {
+    const { page, requests, complaints, hosts, close } = await open('/');
+    const dashboard = await console.ask<{
+      data: {
+        month_to_date: { billed_cost: Money };
+        snapshot: { cost: { current_run_rate_hourly: Money; unallocated: Money } };
+        savings: { current_hourly_potential: Money };
+        top_clusters: { month_to_date_cost: Money; current_run_rate_hourly: Money }[];
+      };
+    }>('/v1/organization/dashboard');
+    const { month_to_date, snapshot, savings, top_clusters } = dashboard.data;
+
+    const figures = await amountsOf(page, 'This month');
+    expect(figures).to.include.members([
+      month_to_date.billed_cost.amount,
+      snapshot.cost.current_run_rate_hourly.amount,
+      snapshot.cost.unallocated.amount,
+      savings.current_hourly_potential.amount,
+    ]);
+    expect(await amountsOf(page, 'Clusters')).to.eql(
+      top_clusters.flatMap(({ month_to_date_cost, current_run_rate_hourly }) => [
+        month_to_date_cost.amount,
+        current_run_rate_hourly.amount,
+      ]),
+    );
+    const { data } = await console.ask<{ data: { rows: { totalCost: string }[] } }>(
+      '/v1/cost-explorer/query',
+      { group_by: 'namespace', per_page: 5 },
+    );
+    expect(await amountsOf(page, 'Namespaces')).to.eql(data.rows.map(({ totalCost }) => totalCost));
+    const teams = await console.ask<{ data: { cost: { current_run_rate_hourly: Money } }[] }>(
+      '/v1/teams?limit=5',
+    );
+    expect(await amountsOf(page, 'Teams')).to.eql(
+      teams.data.map(({ cost }) => cost.current_run_rate_hourly.amount),
+    );
+    const found = await console.ask<{ data: { savings: { estimated_hourly: Money } }[] }>(
+      '/v1/recommendations?limit=5',
+    );
+    expect(await amountsOf(page, 'Largest savings')).to.eql(
+      found.data.map(({ savings: { estimated_hourly } }) => estimated_hourly.amount),
+    );
+
+    expect(requests).to.have.length.within(1, 12);
+    expect([...hosts]).to.eql([new URL(console.service.url).host]);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('draws the cost of each day, and holds the same numbers in a table', async () => {
+    const { page, close } = await open('/?range=7d');
+    const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
+    expect(await bars.count()).to.equal(7);
+
+    const end = Math.floor(Date.now() / 86_400_000 + 1) * 86_400;
+    const trend = await console.ask<{ data: { points: { total_cost: Money }[] } }>(
+      `/v1/organizations/dashboard/cost-trend?start=${end - 7 * 86_400}&end=${end}&type=breakdown&granularity=daily`,
+    );
+    const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
+    await panel.getByText('The same as a table').click();
+    const totals = await panel.locator('tbody tr td:last-child').allTextContents();
+    expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
+      trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
+    );
+    await close();
+  }).timeout(60_000);
+
+  it('says which clusters are stale', async () => {
+    const { page, close } = await open('/');
+    const notices = page.getByRole('list', { name: 'Clusters that need a look' });
+    expect(await notices.innerText()).to.match(/ml-training is stale: it last reported .+ ago/);
+    await close();
+  }).timeout(60_000);
+
+  it('restores a link whole', async () => {
+    const { page, requests, close } = await open(
+      '/?range=7d&mode=workload_only&basis=all&stack=namespaces',
+    );
+    expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('7d');
+    expect(await page.getByLabel('Cost mode').inputValue()).to.equal('workload_only');
+    expect(await page.getByLabel('Basis').inputValue()).to.equal('all');
+    expect(await page.getByLabel('Told apart').inputValue()).to.equal('namespaces');
+    expect(
+      requests.filter((path) => path.includes('cost_mode=workload_only&basis=all')),
+    ).to.have.length.greaterThan(3);
+    await close();
+  }).timeout(60_000);
+
+  it('shows the exact request behind a panel', async () => {
+    const { page, close } = await open('/');
+    const panel = page.getByRole('region', { name: 'Namespaces', exact: true });
+    await panel.getByRole('button', { name: 'Show request' }).click();
+    const curl = await page.getByRole('dialog').locator('pre').innerText();
+    expect(curl)
+      .to.contain(`'${console.service.url}/v1/cost-explorer/query'`)
+      .and.contain('"group_by":"namespace"')
+      .and.contain('Bearer $KEY')
+      .and.not.contain(console.key);
+    await close();
+  }).timeout(60_000);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+      const { checkAccessibility, close } = await open('/', { colorScheme });
+      expect(await checkAccessibility()).to.eql([]);
+      await close();
+    }).timeout(60_000);
+  }
+
+  it('fits a phone', async () => {
+    const { page, close } = await open('/', { viewport: { width: 390, height: 800 } });
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).to.equal(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Overview' }).waitFor();
+    await close();
+  }).timeout(60_000);
+});

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { launchBrowser } from '../browser.ts';
+import { costplaneJson, serve, type Service } from '../costplane.ts';
+import { type Database } from '../database.ts';
+import { createDemoDatabase } from '../demo-database.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A service over the demo fleet, a key, and a browser to look at the console with. */
+export interface Console {
+  readonly service: Service;
+  readonly database: Database;
+  /** Of every scope and cluster, and more requests a minute than a suite needs. */
+  readonly key: string;
+  createKey(scopes: string, ...options: readonly string[]): Promise<string>;
+  /** What the API answers, with its status required to be 200: of a POST with a body. */
+  ask<Body>(path: string, body?: object): Promise<Body>;
+  /** Opens a view, signed in: `/explore?group_by=pod`. */
+  open(view: string, options?: OpenOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+interface OpenOptions extends BrowserContextOptions {
+  readonly key?: string;
+  /** Before the page is loaded, such as a route that fails. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** A page, and what went wrong or out of bounds on it. */
+export interface Visit {
+  readonly page: Page;
+  /** Errors of the console and of scripts. */
+  readonly complaints: readonly string[];
+  /** The requests to the API, by path and query. */
+  readonly requests: readonly string[];
+  /** The hosts that anything was asked of. */
+  readonly hosts: ReadonlySet<string>;
+  /** The rules of axe that the page breaks, with the elements that do. */
+  readonly checkAccessibility: () => Promise<string[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openConsole(suite: Mocha.Context): Promise<Console> {
+  suite.timeout(300_000);
+  const browser = await launchBrowser(suite);
+  const database = await createDemoDatabase();
+  const environment = { DATABASE_URL: database.url };
+  const createKey = async (scopes: string, ...options: readonly string[]) => {
+    const words = ['key', 'create', '--org', 'demo', ...scopes.split(' ').flatMap(scopeOption)];
+    return (await costplaneJson<{ key: string }>([...words, ...options], environment)).key;
+  };
+  const key = await createKey('all');
+  await database.sql('update api_keys set requests_per_minute = 100000');
+  const service = await serve(environment);
+  return {
+    service,
+    database,
+    key,
+    createKey,
+    ask: (path, body) => ask(service.url, key, path, body),
+    open: (view, options = {}) => visit(browser, service.url, view, { key, ...options }),
+    async close() {
+      await browser.close();
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+const scopeOption = (scope: string) => ['--scope', scope];
+
+async function ask<Body>(url: string, key: string, path: string, body?: object): Promise<Body> {
+  const response = await fetch(`${url}${path}`, {
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (response.status !== 200) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()) as Body;
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  view: string,
+  { key = '', prepare, ...context }: OpenOptions,
+): Promise<Visit> {
+  const page = await browser.newPage({ locale: 'en-US', ...context });
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  const hosts = new Set<string>();
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, host, pathname, search } = new URL(request.url());
+    if (protocol.startsWith('http')) hosts.add(host);
+    if (pathname.startsWith('/v1/')) requests.push(`${pathname}${search}`);
+  });
+  await prepare?.(page);
+  await page.addInitScript((text) => {
+    if (text !== '') sessionStorage.setItem('costplane-key', text);
+  }, key);
+  await page.goto(`${url}/console/#${view}`);
+  return {
+    page,
+    complaints,
+    requests,
+    hosts,
+    async checkAccessibility() {
+      await page.evaluate(axe);
+      return page.evaluate(listViolations);
+    },
+    close: () => page.context().close(),
+  };
+}
+
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
+}
+
+/** Runs in the page. */
+async function listViolations(): Promise<string[]> {
+  const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
+  );
+}
+
+/** The exact amounts of a panel in reading order, as the page holds them. */
+export const amountsOf = (page: Page, panel: string): Promise<string[]> =>
+  page
+    .getByRole('region', { name: panel, exact: true })
+    .locator('data')
+    .evaluateAll((amounts) => amounts.map((amount) => amount.getAttribute('value') ?? ''));
+
+/** Waits until nothing on the page is on its way any more. */
+export const settled = (page: Page): Promise<void> =>
+  page.locator('#view:not(:has([aria-busy=true]))').waitFor();
