@@ -78,6 +78,8 @@ const examples = [
   { route: '/health/live', needsKey: false },
 ];
 const docs = '/v1/docs';
+/** The fragment never reaches the server, and the page takes it out of the address. */
+const page = { route: '/console/', withKey: '/console/#key=' };
 
 function tour(url: string, { organization, key }: Shown, loaded: readonly LoadedPlugin[]) {
   const served = new Set<string>(loaded.flatMap(({ routes }) => routes.map(({ path }) => path)));
@@ -90,6 +92,7 @@ function tour(url: string, { organization, key }: Shown, loaded: readonly Loaded
     });
   return [
     `Costplane serves ${url}`,
+    ...(served.has(page.route) ? [`Look at it: ${url}${page.withKey}${key}`] : []),
     `Key of the organization "${organization.name}": ${key}`,
     ...(lines.length > 0 ? ['Try:', ...lines] : []),
     ...(served.has(docs) ? [`Docs: ${url}${docs}`] : []),
