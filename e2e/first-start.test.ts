@@ -28,7 +28,7 @@ describe('npm start', () => {
 
   const environment = () => ({ COSTPLANE_HOME: join(folder.path, 'home') });
 
-  it('loads the demo, and prints an address, a key, curl lines that work and the docs', async function () {
+  it('loads the demo, and prints an address, a key, commands and curl lines that work and the docs', async function () {
     this.timeout(120_000);
     const service = await serve(environment(), ['start']);
     try {
@@ -45,6 +45,13 @@ describe('npm start', () => {
         const { url, headers } = parseCurl(line);
         const response = await fetch(url, { headers });
         expect(response.status, line).to.equal(200);
+      }
+      const commands = printed.split('\n').filter((line) => line.includes('npx costplane '));
+      expect(commands).to.have.length(2);
+      for (const line of commands) {
+        const { code, stdout } = await costplane(line.trim().split(' ').slice(2));
+        expect(code, line).to.equal(0);
+        expect(stdout, line).to.match(/^(NAME|TEAM) .* USD/);
       }
       const client = await createClient(service.url);
       const { body } = await client.get('/v1/clusters', key);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serve, type Service } from './support/costplane.ts';
+import { costplane, serve, type Service } from './support/costplane.ts';
 import { compile, type Program, runProgram, writePrograms } from './support/docs/programs.ts';
 import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
 import { temporaryFolder } from './support/folder.ts';
@@ -103,6 +103,25 @@ describe('the examples of the README and the tour of the API', () => {
         expect(describeShape(await response.json()), example.url).to.eql(describeShape(shown));
       }
     }
+  }).timeout(30_000);
+
+  it('the README shows the first rows of a table', async () => {
+    const readme = await readFile(join(repository, 'README.md'), 'utf8');
+    const [, command = '', shown = ''] =
+      /```sh\nnpx (costplane .+)\n```\s+```text\n([^`]+)```/.exec(readme) ?? [];
+    const { stdout } = await costplane(command.split(' ').slice(1), {
+      COSTPLANE_HOME: join(folder.path, 'home'),
+      COSTPLANE_URL: service.url,
+    });
+    const describeCells = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/ +/g, ' ').replaceAll(/\d+/g, '0'));
+    const expected = describeCells(shown);
+    expect(describeCells(stdout)[0]).to.equal(expected[0]);
+    const rows = describeCells(stdout).slice(1);
+    expect(rows).to.include.members(expected.slice(1));
   }).timeout(30_000);
 
   it('the tour shows excerpts of the answers', async () => {

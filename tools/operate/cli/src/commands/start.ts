@@ -1,5 +1,6 @@
 import { type LoadedPlugin, type LoadOutcome, runService, collectScopes } from '@costplane/kernel';
 import { migrateWarehouse } from '@costplane/warehouse';
+import { resolve } from 'node:path';
 import { type CommandDatabase, openCommandDatabase } from '../database/command-database.ts';
 import { prepareDemoKey } from '../demo/demo-key.ts';
 import { prepareOrganization } from '../demo/prepare-organization.ts';
@@ -9,7 +10,7 @@ import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { isStopped, stopSignal, unlessStopped } from '../stop-signal.ts';
-import { nonEmpty } from '../environment.ts';
+import { costplaneHome, nonEmpty } from '../environment.ts';
 
 export interface StartOptions {
   config?: string;
@@ -69,6 +70,11 @@ async function prepare(database: CommandDatabase, { loaded }: LoadOutcome): Prom
   }
 }
 
+/** What shows costs as a table, with the routes that it asks. */
+const commands = [
+  { command: 'get clusters', routes: ['/v1/clusters'] },
+  { command: 'cost --by team', routes: ['/v1/teams', '/v1/cost-explorer/query'] },
+];
 /** What can be tried, in the order in which it is worth it. */
 const examples = [
   { route: '/v1/organization', needsKey: true },
@@ -90,12 +96,21 @@ function tour(url: string, { organization, key }: Shown, loaded: readonly Loaded
       const header = needsKey ? `-H "Authorization: Bearer ${key}" ` : '';
       return `  curl -s ${header}"${url}${route}${query}"`;
     });
+  const tables = commands
+    .filter(({ routes }) => routes.every((route) => served.has(route)))
+    .map(({ command }) => `  npx costplane ${command}${addressing(url, key)}`);
   return [
     `Costplane serves ${url}`,
     ...(served.has(page.route) ? [`Look at it: ${url}${page.withKey}${key}`] : []),
     `Key of the organization "${organization.name}": ${key}`,
-    ...(lines.length > 0 ? ['Try:', ...lines] : []),
+    ...(lines.length > 0 ? ['Try, in another terminal:', ...tables, ...lines] : []),
     ...(served.has(docs) ? [`Docs: ${url}${docs}`] : []),
     'Ctrl-C stops it',
   ];
+}
+
+/** The options of a command that would not find the service and its key by itself. */
+function addressing(url: string, key: string): string {
+  const isFound = url === 'http://127.0.0.1:8080' && costplaneHome() === resolve('.costplane');
+  return isFound ? '' : ` --url ${url} --key ${key}`;
 }
