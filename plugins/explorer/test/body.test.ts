@@ -30,8 +30,16 @@ const measures = [
   'memoryEfficiencyPercent',
   'costSharePercent',
 ];
-const workloadFields = ['name', 'namespace', 'kind', 'team', 'department', 'label:<key>'];
-const nodeFields = ['name', 'instance_type', 'node_group', 'zone', 'capacity_type', 'architecture'];
+const workloadFields = ['name', 'uid', 'namespace', 'kind', 'team', 'department', 'label:<key>'];
+const nodeFields = [
+  'name',
+  'uid',
+  'instance_type',
+  'node_group',
+  'zone',
+  'capacity_type',
+  'architecture',
+];
 const clusterFields = ['name', 'provider', 'region', 'environment'];
 const operators = ['in', 'not_in', 'contains', 'starts_with'];
 
@@ -69,7 +77,13 @@ const statuses: Record<string, number> = {
 const refusals: Refusal[] = [
   bad({ colour: 'red' }, 'colour', unknown),
   bad({ groupBy: 'node' }, 'groupBy', unknown),
-  bad({ filter_expression: { pod: [] } }, 'filter_expression.pod', unknown),
+  bad({ filter_expression: { pods: [] } }, 'filter_expression.pods', unknown),
+  bad(
+    { filter_expression: { all_of: [{ all_of: [] }] } },
+    'filter_expression.all_of.0.all_of',
+    unknown,
+  ),
+  bad({ filter_expression: { all_of: {} } }, 'filter_expression.all_of'),
   bad(filter('node', statement({ not: true })), 'filter_expression.node.0.not', unknown),
   bad(filter('node', { field: 'name', operator: 'in' }), 'filter_expression.node.0.values'),
   bad(filter('workload', { operator: 'in', values: [] }), 'filter_expression.workload.0.field'),
@@ -152,7 +166,7 @@ const refusals: Refusal[] = [
   ...['total_cost', 'TotalCost', '', 'totalCost desc', '1; drop table workload_days'].map((field) =>
     invalid({ sort_by: field }, 'sort_by'),
   ),
-  ...['labels', 'label:', 'label', 'uid', 'label :x'].map((field) =>
+  ...['labels', 'label:', 'label', 'ip', 'label :x'].map((field) =>
     invalid(
       filter('workload', statement(), statement({ field })),
       'filter_expression.workload.1.field',
@@ -173,6 +187,20 @@ const refusals: Refusal[] = [
     filter('cluster', statement({ operator: 'like' })),
     'filter_expression.cluster.0.operator',
     enumProblem(...operators),
+  ),
+  invalid(filter('pod', statement({ field: 'ip' })), 'filter_expression.pod.0.field'),
+  invalid(
+    { filter_expression: { all_of: [{}, { workload: [statement({ field: 'x' })] }] } },
+    'filter_expression.all_of.1.workload.0.field',
+  ),
+  invalid(
+    {
+      filter_expression: {
+        pod: many(25, statement()),
+        all_of: [{ pod: many(26, statement()) }],
+      },
+    },
+    'filter_expression',
   ),
   invalid(filter('workload', ...many(51, statement())), 'filter_expression'),
   invalid(

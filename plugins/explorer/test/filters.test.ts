@@ -123,6 +123,68 @@ describe('filter_expression of the cost explorer', () => {
     });
   });
 
+  describe('all_of', () => {
+    it('joins expressions by AND, and leaves out empty ones', async () => {
+      const of = (...expressions: Statement[][]) =>
+        ledger.column('workloadName', {
+          ...day,
+          sort_by: 'workloadName',
+          sort_order: 'asc',
+          filter_expression: {
+            all_of: expressions.map((statements) => ({ workload: toStatements(statements) })),
+          },
+        });
+      const inShop: Statement[] = [['namespace', 'in', 'shop']];
+      const ofData: Statement[] = [['team', 'in', 'data']];
+
+      expect(await of(inShop)).to.eql(['Api', 'api%']);
+      expect(await of(inShop, ofData)).to.eql(['api%']);
+      expect(await of(inShop, [], ofData, [['name', 'in', 'Api']])).to.eql([]);
+      expect(await of([['name', 'in', 'Api'], ...ofData], inShop)).to.eql(['Api', 'api%']);
+    });
+  });
+
+  describe('uid', () => {
+    it('names one workload, pod or node of several of the same name', async () => {
+      await ledger.clear();
+      const cluster = await ledger.cluster();
+      const costs = { container: 'web', memory: 0, gpu: 0, idle: 0, overhead: 0 };
+      const run = async (namespace: string, cpu: number) => ({
+        ...costs,
+        owner: await ledger.owner(cluster, ['Deployment', namespace, 'web']),
+        node: ledger.node('n'),
+        pod: [crypto.randomUUID(), 'web-1'] as const,
+        cpu,
+      });
+      const ran = [await run('one', 1), await run('two', 2)] as const;
+      await ledger.spend(cluster, '2026-07-01', { containers: ran });
+      const costOf = async (groupBy: string, axis: string, field: string, value: string) => {
+        const { rows } = await ledger.query({
+          ...day,
+          group_by: groupBy,
+          filter_expression: { [axis]: toStatements([[field, 'in', value]]) },
+        });
+        return rows.map(({ totalCost }: { totalCost: string }) => totalCost);
+      };
+      const [first] = (
+        await ledger.query({ ...day, group_by: 'pod', sort_order: 'asc', per_page: 1 })
+      ).rows;
+
+      for (const groupBy of ['workload', 'namespace', 'pod', 'container', 'node']) {
+        const costs = (axis: string, field: string, value: string) =>
+          costOf(groupBy, axis, field, value);
+        expect(await costs('workload', 'uid', ran[0].owner.uid), groupBy).to.eql(['1.0000']);
+        expect(await costs('pod', 'uid', first.podUid), groupBy).to.eql(['1.0000']);
+        expect(await costs('pod', 'name', 'web-1'), groupBy).to.have.length(2);
+        expect(await costs('pod', 'name', 'web'), groupBy).to.eql([]);
+      }
+      const nodes = (await ledger.query({ ...day, group_by: 'node', sort_order: 'desc' })).rows;
+      for (const groupBy of ['pod', 'node']) {
+        expect(await costOf(groupBy, 'node', 'uid', nodes[0].nodeUid), groupBy).to.eql(['2.0000']);
+      }
+    });
+  });
+
   describe('node', () => {
     before(async () => {
       await ledger.clear();

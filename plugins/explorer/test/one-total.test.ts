@@ -47,6 +47,24 @@ const questions: Record<string, { filters?: object; matching: string[] }> = {
     },
     matching: ['1.7500', '1.7500', '1.0000', '1.0000'],
   },
+  'a pod filter': {
+    filters: { pod: statement('name', 'debug') },
+    matching: ['1.7500', '1.8000', '1.0000', '1.0000'],
+  },
+  'a pod and a node filter': {
+    filters: {
+      pod: statement('name', 'debug', 'agent-e2'),
+      node: statement('instance_type', 'g5.xlarge'),
+    },
+    matching: ['14.7500', '14.7500', '11.0000', '11.0000'],
+  },
+  'two expressions': {
+    filters: {
+      workload: statement('team', 'payments'),
+      all_of: [{ workload: statement('label:app', 'api') }, { workload: everyWorkload }],
+    },
+    matching: ['15.2500', '15.7500', '12.0000', '12.0000'],
+  },
   'a filter of every axis': {
     filters: {
       workload: everyWorkload,

@@ -1538,8 +1538,26 @@ export interface components {
      * @description Restricts the rows by one field.
      */
     CostExplorerWorkloadStatement: {
-      /** @description `name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time. */
+      /** @description `name`, `uid`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time. */
       field: string;
+      /**
+       * @description `not_in` also matches resources that have no such value.
+       * @enum {string}
+       */
+      operator: 'in' | 'not_in' | 'contains' | 'starts_with';
+      /** @description Exact, case-sensitive matches; one matching value is enough. */
+      values: string[];
+    };
+    /**
+     * CostExplorerPodStatement
+     * @description Restricts the rows by one field.
+     */
+    CostExplorerPodStatement: {
+      /**
+       * @description Field of the pod.
+       * @enum {string}
+       */
+      field: 'name' | 'uid';
       /**
        * @description `not_in` also matches resources that have no such value.
        * @enum {string}
@@ -1557,7 +1575,8 @@ export interface components {
        * @description Field of the node.
        * @enum {string}
        */
-      field: 'name' | 'instance_type' | 'node_group' | 'zone' | 'capacity_type' | 'architecture';
+      field:
+        'name' | 'uid' | 'instance_type' | 'node_group' | 'zone' | 'capacity_type' | 'architecture';
       /**
        * @description `not_in` also matches resources that have no such value.
        * @enum {string}
@@ -1667,10 +1686,23 @@ export interface components {
       filter_expression?: {
         /** @description Statements about the workload. */
         workload?: components['schemas']['CostExplorerWorkloadStatement'][];
+        /** @description Statements about the pod. */
+        pod?: components['schemas']['CostExplorerPodStatement'][];
         /** @description Statements about the node. */
         node?: components['schemas']['CostExplorerNodeStatement'][];
         /** @description Statements about the cluster. */
         cluster?: components['schemas']['CostExplorerClusterStatement'][];
+        /** @description More expressions, each of which must match as well: what joins statements of one axis with AND. */
+        all_of?: {
+          /** @description Statements about the workload. */
+          workload?: components['schemas']['CostExplorerWorkloadStatement'][];
+          /** @description Statements about the pod. */
+          pod?: components['schemas']['CostExplorerPodStatement'][];
+          /** @description Statements about the node. */
+          node?: components['schemas']['CostExplorerNodeStatement'][];
+          /** @description Statements about the cluster. */
+          cluster?: components['schemas']['CostExplorerClusterStatement'][];
+        }[];
       };
     };
     /**

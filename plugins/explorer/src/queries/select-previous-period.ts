@@ -34,5 +34,5 @@ export function selectPreviousPeriod(
 /** Whether there is a history does not depend on what ran. */
 const onlyOfClusters = (question: Question): Question => ({
   ...question,
-  filters: { ...question.filters, workload: [], node: [] },
+  filters: { ...question.filters, workload: [], pod: [], node: [] },
 });

@@ -3,7 +3,7 @@ import { groupings } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type Window } from '../question/window.ts';
 import { type ExplorerScope, inWindow } from './explorer-scope.ts';
-import { matchesAny } from './statement-conditions.ts';
+import { matchesEach } from './statement-conditions.ts';
 
 /** Which rows of the ledger are added up. */
 export interface Source {
@@ -11,43 +11,53 @@ export interface Source {
     'cluster_days' | 'namespace_days' | 'workload_days' | 'node_days' | 'container_days';
   /** Containers with their nodes of the day. */
   readonly joinsNodes?: boolean;
+  /** Containers have their share of nodes, and none of the control plane. */
+  readonly isPaidByNode?: boolean;
 }
+
+const containers = (joinsNodes: boolean, isPaidByNode: boolean): Source => ({
+  table: 'container_days',
+  joinsNodes,
+  isPaidByNode,
+});
 
 /** Where the rows of a grouping come from: the smallest table that tells them apart. */
 export function sourceOfRows({ groupBy, filters }: Question): Source {
   const { unit } = groupings[groupBy];
   const byWorkload = filters.workload.length > 0;
+  const byPod = filters.pod.length > 0;
   const byNode = filters.node.length > 0;
   switch (unit) {
     case 'node':
-      return byWorkload ? { table: 'container_days', joinsNodes: byNode } : { table: 'node_days' };
+      return byWorkload || byPod ? containers(byNode, true) : { table: 'node_days' };
     case 'instance_type':
-      return byWorkload ? { table: 'container_days', joinsNodes: true } : { table: 'node_days' };
+      return byWorkload || byPod ? containers(true, true) : { table: 'node_days' };
     case 'owner':
-      if (byNode) return { table: 'container_days', joinsNodes: true };
+      if (byPod || byNode) return containers(byNode, byNode);
       return { table: groupBy === 'namespace' && !byWorkload ? 'namespace_days' : 'workload_days' };
     default:
-      return { table: 'container_days', joinsNodes: byNode };
+      return containers(byNode, byNode);
   }
 }
 
 /** Where all that matches is, with and without a row in the grouping: the same for every grouping. */
 export function sourceOfAll({ filters }: Question): Source {
   const byNode = filters.node.length > 0;
+  if (filters.pod.length > 0) return containers(byNode, byNode);
   if (filters.workload.length > 0) {
-    return byNode ? { table: 'container_days', joinsNodes: true } : { table: 'workload_days' };
+    return byNode ? containers(true, true) : { table: 'workload_days' };
   }
   return { table: byNode ? 'node_days' : 'cluster_days' };
 }
 
-/** What runs on nodes has a share of them, and none of volumes and of the control plane. */
-export const isPaidByNode = ({ groupBy, filters }: Question): boolean =>
-  filters.node.length > 0 || ['node', 'instance_type'].includes(groupings[groupBy].unit);
-
 /** Whether the rows' source has all that matches, with and without a row. */
 export function rowsHaveAll(question: Question): boolean {
   const [rows, all] = [sourceOfRows(question), sourceOfAll(question)];
-  return rows.table === all.table && rows.joinsNodes === all.joinsNodes;
+  return (
+    rows.table === all.table &&
+    rows.joinsNodes === all.joinsNodes &&
+    rows.isPaidByNode === all.isPaidByNode
+  );
 }
 
 /** The alias of a source's rows that have the columns of nodes. */
@@ -70,16 +80,17 @@ export function selectFacts(
     conditions.push(sql`fact.description_id in (
       select owner.id from owner_descriptions as owner
       where owner.organization_id = ${scope.organizationId}
-        and ${matchesAny('workload', filters.workload, 'owner')})`);
+        and ${matchesEach('workload', filters.workload, 'owner')})`);
   }
+  if (filters.pod.length > 0) conditions.push(matchesEach('pod', filters.pod, 'fact'));
   if (filters.node.length > 0) {
-    conditions.push(matchesAny('node', filters.node, nodeAlias(source)));
+    conditions.push(matchesEach('node', filters.node, nodeAlias(source)));
   }
   if (filters.cluster.length > 0) {
     conditions.push(sql`(fact.cluster_id, fact.day) in (
       select cluster.cluster_id, cluster.day from cluster_days as cluster
       where ${inWindow(scope, window, 'cluster')}
-        and ${matchesAny('cluster', filters.cluster, 'cluster')})`);
+        and ${matchesEach('cluster', filters.cluster, 'cluster')})`);
   }
   return sql`
     from ${sql.table(source.table)} as fact ${source.joinsNodes ? joinNodes : sql``} ${join}

@@ -1,16 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Axis, parseLabelKey, type Statement } from '../question/filter.ts';
+import { type AnyOf, type Axis, parseLabelKey, type Statement } from '../question/filter.ts';
 
 /** What the fields of an axis are in the rows of `table`. A field of several values is an array. */
 type FieldColumns = (table: string, field: string) => RawBuilder<unknown>;
 
-/** Whether a row is what any of the statements of an axis says (decision 34). */
-export const matchesAny = (
+/** Whether a row is what each list of an axis says: any of its statements (decision 34). */
+export const matchesEach = (
   axis: Axis,
-  statements: readonly Statement[],
+  lists: readonly AnyOf[],
   table: string,
 ): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.join(
+  sql<boolean>`${sql.join(
+    lists.map((statements) => matchesAny(axis, statements, table)),
+    sql` and `,
+  )}`;
+
+const matchesAny = (axis: Axis, statements: AnyOf, table: string) =>
+  sql`(${sql.join(
     statements.map((statement) => matches(statement, columnsOf[axis](table, statement.field))),
     sql` or `,
   )})`;
@@ -40,6 +46,8 @@ const workloadColumns: FieldColumns = (table, field) => {
   switch (field) {
     case 'name':
       return one(sql`case when ${column('kind')} <> '' then ${column('name')} end`);
+    case 'uid':
+      return one(sql`case when ${column('kind')} <> '' then ${column('owner_uid')}::text end`);
     case 'kind':
       return one(sql`nullif(${column('kind')}, '')`);
     case 'team':
@@ -51,13 +59,21 @@ const workloadColumns: FieldColumns = (table, field) => {
   }
 };
 
+const podColumns: FieldColumns = (table, field) =>
+  one(sql`${sql.ref(`${table}.pod_${field}`)}::text`);
+
+const namesOfNodeColumns: Readonly<Record<string, string>> = {
+  uid: 'node_uid',
+  zone: 'availability_zone',
+};
 const nodeColumns: FieldColumns = (table, field) =>
-  one(sql.ref(`${table}.${field === 'zone' ? 'availability_zone' : field}`));
+  one(sql`${sql.ref(`${table}.${namesOfNodeColumns[field] ?? field}`)}::text`);
 
 const clusterColumns: FieldColumns = (table, field) => one(sql.ref(`${table}.${field}`));
 
 const columnsOf: Readonly<Record<Axis, FieldColumns>> = {
   workload: workloadColumns,
+  pod: podColumns,
   node: nodeColumns,
   cluster: clusterColumns,
 };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { isPaidByNode, type Source } from './source.ts';
+import { type Source } from './source.ts';
 
 /** What is added up, of figures × seconds. */
 export const sumNames = [
@@ -72,7 +72,7 @@ const quantities = {
 const withLoadedCompute: readonly Source['table'][] = ['workload_days', 'container_days'];
 
 /** What the rows of a source hold, in the mode and the basis of the question. */
-export function buildSums({ table }: Source, question: Question): Sums {
+export function buildSums({ table, isPaidByNode }: Source, question: Question): Sums {
   const isLoaded = question.costMode === 'fully_loaded';
   const isAll = question.basis === 'all';
   const own = otherCosts[table];
@@ -83,8 +83,7 @@ export function buildSums({ table }: Source, question: Question): Sums {
     ...(isLoaded ? { idle: own.idle, overhead: own.overhead } : {}),
   };
   const storage = isAll ? own.storage : [];
-  const hasNonNodeCosts =
-    isLoaded && isAll && !(table === 'container_days' && isPaidByNode(question));
+  const hasNonNodeCosts = isLoaded && isAll && isPaidByNode !== true;
   const nonNodeCosts = hasNonNodeCosts ? own.nonNodeCosts : [];
   const computeTotal =
     isLoaded && withLoadedCompute.includes(table)

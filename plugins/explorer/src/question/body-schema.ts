@@ -1,6 +1,6 @@
 import { bases, costModes, named, oneOf } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
-import { clusterFields, nodeFields, operators } from './filter.ts';
+import { clusterFields, nodeFields, operators, podFields } from './filter.ts';
 import { groupBys, viewModes } from './grouping.ts';
 
 export const defaultPerPage = 50;
@@ -31,8 +31,12 @@ const workloadStatement = statementOn(
   'CostExplorerWorkloadStatement',
   Type.String({
     description:
-      '`name`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time.',
+      '`name`, `uid`, `namespace`, `kind`, `label:<key>`, `team` or `department`, with their values at that time.',
   }),
+);
+const podStatement = statementOn(
+  'CostExplorerPodStatement',
+  oneOf(podFields, { description: 'Field of the pod.' }),
 );
 const nodeStatement = statementOn(
   'CostExplorerNodeStatement',
@@ -46,11 +50,23 @@ const clusterStatement = statementOn(
 const statements = <S extends TSchema>(axis: string, statement: S) =>
   Type.Optional(Type.Array(statement, { description: `Statements about the ${axis}.` }));
 
+const axisStatements = {
+  workload: statements('workload', workloadStatement),
+  pod: statements('pod', podStatement),
+  node: statements('node', nodeStatement),
+  cluster: statements('cluster', clusterStatement),
+};
+
 const filterExpression = Type.Object(
   {
-    workload: statements('workload', workloadStatement),
-    node: statements('node', nodeStatement),
-    cluster: statements('cluster', clusterStatement),
+    ...axisStatements,
+    all_of: Type.Optional(
+      Type.Array(Type.Object(axisStatements, { additionalProperties: false }), {
+        description:
+          'More expressions, each of which must match as well: what joins statements of one ' +
+          'axis with AND.',
+      }),
+    ),
   },
   {
     additionalProperties: false,

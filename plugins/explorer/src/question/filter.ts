@@ -8,15 +8,41 @@ export interface Statement {
   readonly values: readonly string[];
 }
 
-export const axes = ['workload', 'node', 'cluster'] as const;
+export const axes = ['workload', 'pod', 'node', 'cluster'] as const;
 export type Axis = (typeof axes)[number];
 
-/** Statements of one axis are joined by OR, axes by AND; without statements an axis filters nothing. */
-export type Filters = Readonly<Record<Axis, readonly Statement[]>>;
+/** Statements that are joined by OR. */
+export type AnyOf = readonly Statement[];
 
-export const workloadFields = ['name', 'namespace', 'kind', 'team', 'department'] as const;
+/**
+ * What each axis must match: every one of its lists. Without a list an axis filters nothing, and no
+ * list is empty.
+ */
+export type Filters = Readonly<Record<Axis, readonly AnyOf[]>>;
+
+/** An expression of a body: statements by their axis. */
+export type Expression = Readonly<Partial<Record<Axis, AnyOf>>>;
+
+/** Each axis of each expression must match. */
+export function toFilters(expressions: readonly Expression[]): Filters {
+  const listsOf = (axis: Axis) =>
+    expressions.flatMap((expression) => {
+      const statements = expression[axis] ?? [];
+      return statements.length === 0 ? [] : [statements];
+    });
+  return {
+    workload: listsOf('workload'),
+    pod: listsOf('pod'),
+    node: listsOf('node'),
+    cluster: listsOf('cluster'),
+  };
+}
+
+export const workloadFields = ['name', 'uid', 'namespace', 'kind', 'team', 'department'] as const;
+export const podFields = ['name', 'uid'] as const;
 export const nodeFields = [
   'name',
+  'uid',
   'instance_type',
   'node_group',
   'zone',

@@ -1,6 +1,6 @@
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { defaultPerPage, type ExplorerBody } from './body-schema.ts';
-import { type Filters } from './filter.ts';
+import { type Filters, toFilters } from './filter.ts';
 import { type GroupBy, type ViewMode } from './grouping.ts';
 import { type Window, toWindow } from './window.ts';
 
@@ -25,14 +25,14 @@ export interface Question {
 
 /** Fills in every default (decision 33). */
 export function toQuestion(body: ExplorerBody, now: Date): Question {
-  const { workload = [], node = [], cluster = [] } = body.filter_expression ?? {};
+  const { all_of: others = [], ...expression } = body.filter_expression ?? {};
   return {
     groupBy: body.group_by ?? 'workload',
     viewMode: body.view_mode ?? 'detail',
     costMode: body.cost_mode ?? 'fully_loaded',
     basis: body.basis ?? 'legacy',
     window: toWindow(body, now),
-    filters: { workload, node, cluster },
+    filters: toFilters([expression, ...others]),
     search: body.search,
     sortBy: body.sort_by ?? 'totalCost',
     sortOrder: body.sort_order ?? 'desc',

@@ -1,6 +1,6 @@
 import { type ErrorDetail } from '@costplane/plugin-api';
 import { type ExplorerBody, mostPerPage } from './body-schema.ts';
-import { axes, isWorkloadField, workloadFields } from './filter.ts';
+import { axes, type Expression, isWorkloadField, workloadFields } from './filter.ts';
 import { listSortFields } from './sort-fields.ts';
 import { toQuestion } from './question.ts';
 import { daysIn } from './window.ts';
@@ -51,7 +51,10 @@ function refuseSort(body: ExplorerBody, now: Date): ErrorDetail[] {
 }
 
 function refuseFilters({ filter_expression: filters = {} }: ExplorerBody): ErrorDetail[] {
-  const statements = axes.flatMap((axis) => filters[axis] ?? []);
+  const others = filters.all_of ?? [];
+  const statements = [filters, ...others].flatMap((expression) =>
+    axes.flatMap((axis) => expression[axis] ?? []),
+  );
   const values = statements.reduce((sum, statement) => sum + statement.values.length, 0);
   const field = 'filter_expression';
   return [
@@ -59,16 +62,22 @@ function refuseFilters({ filter_expression: filters = {} }: ExplorerBody): Error
       ? [refusal(field, `must hold at most ${mostStatements} statements`)]
       : []),
     ...(values > mostValues ? [refusal(field, `must hold at most ${mostValues} values`)] : []),
-    ...(filters.workload ?? []).flatMap((statement, index) =>
-      isWorkloadField(statement.field)
-        ? []
-        : [
-            {
-              field: `${field}.workload.${index}.field`,
-              reason: 'must_be_enum',
-              allowed: [...workloadFields, 'label:<key>'],
-            },
-          ],
+    ...refuseWorkloadFields(field, filters),
+    ...others.flatMap((expression, index) =>
+      refuseWorkloadFields(`${field}.all_of.${index}`, expression),
     ),
   ];
 }
+
+const refuseWorkloadFields = (path: string, { workload = [] }: Expression): ErrorDetail[] =>
+  workload.flatMap((statement, index) =>
+    isWorkloadField(statement.field)
+      ? []
+      : [
+          {
+            field: `${path}.workload.${index}.field`,
+            reason: 'must_be_enum',
+            allowed: [...workloadFields, 'label:<key>'],
+          },
+        ],
+  );
