@@ -23,7 +23,10 @@ const view = (path: string, load: () => Promise<{ Page: React.ComponentType }>) 
     component: lazyRouteComponent(load, 'Page'),
   });
 
-const routeTree = root.addChildren([view('/', () => import('../views/overview/page.tsx'))]);
+const routeTree = root.addChildren([
+  view('/', () => import('../views/overview/page.tsx')),
+  view('/explore', () => import('../views/explore/page.tsx')),
+]);
 
 export const router = createRouter({
   routeTree,

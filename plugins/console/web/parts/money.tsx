@@ -55,6 +55,9 @@ export const difference = (whole: Amount, part: Amount): string =>
     .minus(Money.parse(decimalOf(part)))
     .toFixed(4);
 
+/** An amount without its sign. */
+export const magnitude = (amount: Amount): string => decimalOf(amount).replace('-', '');
+
 export const compareAmounts = (a: Amount, b: Amount): number =>
   Money.parse(decimalOf(a)).compare(Money.parse(decimalOf(b)));
 

@@ -1,0 +1,16 @@
+import { get } from './question.ts';
+import { type Costing, pageSize } from './questions.ts';
+
+/** Lists that hold values to filter by: one page of each. */
+export const departments = (costing: Costing) =>
+  get('listDepartments', 'the departments', '/v1/departments', {
+    params: { query: { ...costing, limit: pageSize } },
+  });
+
+export const nodes = () =>
+  get('listNodes', 'the nodes', '/v1/nodes', { params: { query: { limit: pageSize } } });
+
+export const workloads = (costing: Costing) =>
+  get('listWorkloads', 'the workloads', '/v1/workloads', {
+    params: { query: { ...costing, limit: pageSize } },
+  });

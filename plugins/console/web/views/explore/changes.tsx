@@ -1,0 +1,154 @@
+import { type Answer } from '../../api/answer.ts';
+import { type ExplorationRow } from '../../api/questions.ts';
+import { formatDays } from '../../parts/days.ts';
+import {
+  Change,
+  compareAmounts,
+  Cost,
+  difference,
+  magnitude,
+  toLength,
+} from '../../parts/money.tsx';
+import { counted } from '../../parts/number.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useKept } from '../../parts/view.tsx';
+import { RowName } from './columns.tsx';
+import { type Compared, costIn } from './comparison.ts';
+import { comparedRows, comparisons, type Explored } from './exploration.ts';
+import { groupings } from './groupings.ts';
+
+interface ChangedRow {
+  readonly key: string;
+  readonly row: ExplorationRow;
+  readonly now: string;
+  readonly then: string;
+  readonly change: string;
+  readonly mark: 'new' | 'gone' | undefined;
+}
+
+const mostShown = 15;
+
+/** The rows of both periods, by how much their cost differs. */
+export function Changes({
+  explored,
+  comparison,
+}: {
+  readonly explored: Explored;
+  readonly comparison: Answer<Compared | undefined>;
+}) {
+  const kept = useKept();
+  const { compare = 'before' } = explored;
+  const { now, then } = comparison.data ?? {};
+  const currency = now?.answer.data.summary.currency ?? '';
+  const dates =
+    now && then ? `, ${formatDays(now.days)} against ${formatDays(then.days)} (UTC)` : '';
+  return (
+    <Panel
+      title="What changed most"
+      unit={`${currency}${dates}`}
+      height={240}
+      answer={comparison}
+      empty={(compared) => compared && whyEmpty(compared, comparisons[compare])}
+    >
+      {(compared) => {
+        if (!compared) return null;
+        const { ranked, left } = rankChanges(compared);
+        const largest = toLength(ranked[0] && magnitude(ranked[0].change));
+        return (
+          <>
+            <Table
+              caption="What changed most"
+              rows={ranked.slice(0, mostShown)}
+              rowKey={({ key }) => key}
+              columns={[
+                {
+                  name: 'name',
+                  header: groupings[explored.by].label,
+                  cell: ({ row }) => <RowName explored={explored} row={row} kept={kept} />,
+                },
+                {
+                  name: 'bar',
+                  header: 'Less · more',
+                  cell: ({ change }) => <ChangeBar change={change} largest={largest} />,
+                },
+                {
+                  name: 'change',
+                  header: 'Change',
+                  isNumber: true,
+                  cell: (row) => (
+                    <>
+                      {row.mark && <span className="mark">{row.mark}</span>}{' '}
+                      <Change from={row.then} to={row.now} />
+                    </>
+                  ),
+                },
+                {
+                  name: 'then',
+                  header: formatDays(compared.then.days),
+                  isNumber: true,
+                  cell: (row) => <Cost of={row.then} />,
+                },
+                {
+                  name: 'now',
+                  header: formatDays(compared.now.days),
+                  isNumber: true,
+                  cell: (row) => <Cost of={row.now} />,
+                },
+              ]}
+            />
+            <p className="unit">
+              {counted(
+                ranked.filter(({ change }) => toLength(magnitude(change)) > 0).length,
+                'row',
+              )}{' '}
+              changed.{' '}
+              {left > 0 &&
+                `${counted(left, 'row')} cannot be ranked: they are among the ${comparedRows} most expensive of only one of the two periods.`}
+            </p>
+          </>
+        );
+      }}
+    </Panel>
+  );
+}
+
+function whyEmpty({ now, then }: Compared, compared: string): string | false {
+  if (!then.hasData) return `There is no data of ${compared}, so nothing can be compared.`;
+  return now.rows.size === 0 && then.rows.size === 0 && 'No rows match in either period.';
+}
+
+function rankChanges(compared: Compared): { ranked: readonly ChangedRow[]; left: number } {
+  const { now, then } = compared;
+  const keys = [...new Set([...now.rows.keys(), ...then.rows.keys()])];
+  const ranked = keys
+    .flatMap((key) => compareRow(compared, key) ?? [])
+    .sort((a, b) => compareAmounts(magnitude(b.change), magnitude(a.change)));
+  return { ranked, left: keys.length - ranked.length };
+}
+
+function compareRow({ now, then }: Compared, key: string): ChangedRow | undefined {
+  const row = now.rows.get(key) ?? then.rows.get(key);
+  const [after, before] = [costIn(now, key), costIn(then, key)];
+  if (!row || after.kind !== 'exact' || before.kind !== 'exact') return undefined;
+  return {
+    key,
+    row,
+    now: after.amount,
+    then: before.amount,
+    change: difference(after.amount, before.amount),
+    mark: before.isAbsent ? 'new' : after.isAbsent ? 'gone' : undefined,
+  };
+}
+
+function ChangeBar({ change, largest }: { readonly change: string; readonly largest: number }) {
+  const share = largest === 0 ? 0 : toLength(magnitude(change)) / largest;
+  return (
+    <span className="change-bar" aria-hidden="true">
+      <span
+        className={change.startsWith('-') ? 'less' : 'more'}
+        style={{ width: `${share * 50}%` }}
+      />
+    </span>
+  );
+}

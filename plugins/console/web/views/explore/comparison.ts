@@ -1,0 +1,66 @@
+import { type Answer, mapAnswer, useAnswers } from '../../api/answer.ts';
+import { explore, type ExplorationRow } from '../../api/questions.ts';
+import { type Days } from '../../parts/days.ts';
+import { type ExplorationAnswer } from './answers.ts';
+import { comparedDays, type Explored, toComparedQuestion } from './exploration.ts';
+import { rowKey } from './groupings.ts';
+
+/** A period as it is compared: its most expensive rows, and whether these are all. */
+export interface Period {
+  readonly days: Days;
+  readonly answer: ExplorationAnswer;
+  readonly rows: ReadonlyMap<string, ExplorationRow>;
+  readonly isWhole: boolean;
+  /** Without history nothing can be said of it. */
+  readonly hasData: boolean;
+}
+
+export interface Compared {
+  readonly now: Period;
+  readonly then: Period;
+}
+
+/** What a row cost in a period: exactly, at most (a row that is not among those returned), or unknown. */
+export type CostThen =
+  | { readonly kind: 'exact'; readonly amount: string; readonly isAbsent: boolean }
+  | { readonly kind: 'at-most'; readonly amount: string }
+  | { readonly kind: 'unknown' };
+
+/** Asks for both periods where the address says so. */
+export function useComparison(explored: Explored): Answer<Compared | undefined> {
+  const { compare, by, days } = explored;
+  const then = compare && comparedDays(compare, days);
+  const answer = useAnswers(
+    then
+      ? [explore(toComparedQuestion(explored, days)), explore(toComparedQuestion(explored, then))]
+      : [],
+  );
+  return mapAnswer(answer, ([ofNow, ofThen]) => {
+    if (!then || !ofNow || !ofThen) return undefined;
+    return { now: toPeriod(by, days, ofNow), then: toPeriod(by, then, ofThen) };
+  });
+}
+
+function toPeriod(by: Explored['by'], days: Days, answer: ExplorationAnswer): Period {
+  const { rows, pagination, summary } = answer.data;
+  return {
+    days,
+    answer,
+    rows: new Map(rows.map((row) => [rowKey(by, row), row])),
+    isWhole: pagination.total_rows <= rows.length,
+    hasData: summary.rowCount > 0 || summary.unallocatedCost !== '0.0000',
+  };
+}
+
+export function costIn({ rows, isWhole, hasData, answer }: Period, key: string): CostThen {
+  const row = rows.get(key);
+  if (row) {
+    return row.totalCost === undefined
+      ? { kind: 'unknown' }
+      : { kind: 'exact', amount: row.totalCost, isAbsent: false };
+  }
+  if (!hasData) return { kind: 'unknown' };
+  if (isWhole) return { kind: 'exact', amount: '0.0000', isAbsent: true };
+  const least = answer.data.rows.at(-1)?.totalCost;
+  return least === undefined ? { kind: 'unknown' } : { kind: 'at-most', amount: least };
+}

@@ -1,0 +1,35 @@
+import { type ExplorationRow } from '../../api/questions.ts';
+import { difference } from '../../parts/money.tsx';
+import { type Compared, costIn } from './comparison.ts';
+import { type Explored } from './exploration.ts';
+import { keyLabels, listKeys, rowKey } from './groupings.ts';
+import { type Measure, measureLabels } from './columns.tsx';
+
+const measures = Object.keys(measureLabels) as readonly Measure[];
+
+/** RFC 4180, with the API's own names of columns and its exact decimals; unknown is empty. */
+export function toCsv(
+  { by, isGrouped }: Explored,
+  rows: readonly ExplorationRow[],
+  compared?: Compared,
+): string {
+  const keys = listKeys(by, isGrouped).filter((key) => key in keyLabels);
+  const header = [...keys, ...measures, ...(compared ? ['costBefore', 'change'] : [])];
+  const lines = rows.map((row) => [
+    ...[...keys, ...measures].map((name) => row[name]),
+    ...(compared ? compareRow(compared, rowKey(by, row), row) : []),
+  ]);
+  return [header, ...lines].map((line) => `${line.map(quote).join(',')}\r\n`).join('');
+}
+
+function compareRow({ then }: Compared, key: string, { totalCost }: ExplorationRow) {
+  const before = costIn(then, key);
+  return before.kind !== 'exact' || totalCost === undefined
+    ? [undefined, undefined]
+    : [before.amount, difference(totalCost, before.amount)];
+}
+
+function quote(value: string | number | undefined): string {
+  const text = String(value ?? '');
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,117 @@
+import { type Exploration } from '../../api/questions.ts';
+
+type Expression = NonNullable<Exploration['filter_expression']>;
+export type Axis = 'workload' | 'pod' | 'node' | 'cluster';
+export const operators = {
+  in: 'is',
+  not_in: 'is not',
+  contains: 'contains',
+  starts_with: 'starts with',
+} as const;
+export type Operator = keyof typeof operators;
+
+/** One chip: a field with its values, of which one is enough. All chips must match. */
+export interface Filter {
+  readonly axis: Axis;
+  readonly field: string;
+  readonly operator: Operator;
+  readonly values: readonly string[];
+  /** What a uid or an id stands for. */
+  readonly label?: string;
+}
+
+/** What a person may filter by; `label:` takes the key of a label. */
+export const fields: Readonly<Record<Axis, Readonly<Record<string, string>>>> = {
+  workload: {
+    namespace: 'Namespace',
+    team: 'Team',
+    department: 'Department',
+    'label:': 'Label …',
+    name: 'Workload',
+    kind: 'Kind',
+  },
+  pod: { name: 'Pod' },
+  node: {
+    name: 'Node',
+    node_group: 'Node group',
+    instance_type: 'Instance type',
+    zone: 'Zone',
+    capacity_type: 'Capacity type',
+    architecture: 'Architecture',
+  },
+  cluster: {
+    name: 'Cluster',
+    environment: 'Environment',
+    provider: 'Provider',
+    region: 'Region',
+  },
+};
+export const axisLabels: Readonly<Record<Axis, string>> = {
+  workload: 'Workloads',
+  pod: 'Pods',
+  node: 'Nodes',
+  cluster: 'Clusters',
+};
+
+/** A row's own resource, by its uid or id: set by drilling down. */
+const idFields = ['uid', 'id'];
+
+export function fieldLabel({ axis, field }: Pick<Filter, 'axis' | 'field'>): string {
+  if (field.startsWith('label:')) return `Label ${field.slice('label:'.length)}`;
+  return fields[axis][idFields.includes(field) ? 'name' : field] ?? field;
+}
+
+/** "is api or web". */
+export function describeValues({ operator, values, label }: Filter): string {
+  const shown = label ?? values.map((value) => (value === '' ? '(empty)' : value)).join(' or ');
+  return `${operators[operator]} ${shown}`;
+}
+
+/** Filters of an address, as far as they mean something. */
+export const readFilters = (search: unknown): readonly Filter[] =>
+  Array.isArray(search) ? search.filter(isFilter) : [];
+
+function isFilter(value: unknown): value is Filter {
+  const { axis, field, operator, values, label } = (value ?? {}) as Partial<
+    Record<string, unknown>
+  >;
+  return (
+    typeof axis === 'string' &&
+    axis in fields &&
+    typeof field === 'string' &&
+    (field in fields[axis as Axis] || /^label:./s.test(field) || idFields.includes(field)) &&
+    typeof operator === 'string' &&
+    operator in operators &&
+    Array.isArray(values) &&
+    values.every((one) => typeof one === 'string') &&
+    (label === undefined || typeof label === 'string')
+  );
+}
+
+const isClusterId = ({ axis, field }: Filter) => axis === 'cluster' && field === 'id';
+
+/** As the API takes them: statements of one axis would be joined by OR, so each has its own expression. */
+export function toRequest(
+  filters: readonly Filter[],
+): Pick<Exploration, 'filter_expression' | 'cluster_ids'> {
+  const ids = filters.find(isClusterId)?.values;
+  const expressions = filters
+    .filter((filter) => !isClusterId(filter))
+    .map(({ axis, field, operator, values }) => ({
+      [axis]: [{ field, operator, values: [...values] }],
+    }));
+  const [first, ...others] = expressions as Expression[];
+  return {
+    ...(ids && { cluster_ids: [...ids] }),
+    ...(first && {
+      filter_expression: { ...first, ...(others.length > 0 && { all_of: others }) },
+    }),
+  };
+}
+
+/** With one filter more; it takes the place of a list of values of its field that it narrows. */
+export function addFilter(filters: readonly Filter[], added: Filter): readonly Filter[] {
+  const isNarrowed = ({ axis, field, operator }: Filter) =>
+    axis === added.axis && field === added.field && operator === 'in' && added.operator === 'in';
+  return [...filters.filter((filter) => !isNarrowed(filter)), added];
+}

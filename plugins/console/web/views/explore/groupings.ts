@@ -1,0 +1,124 @@
+import { type Exploration, type ExplorationRow } from '../../api/questions.ts';
+
+export type GroupBy = NonNullable<Exploration['group_by']>;
+export type Key = Extract<
+  keyof ExplorationRow,
+  | 'workloadName'
+  | 'workloadUid'
+  | 'workloadKind'
+  | 'namespace'
+  | 'podName'
+  | 'podUid'
+  | 'containerName'
+  | 'nodeName'
+  | 'nodeUid'
+  | 'instanceType'
+  | 'clusterId'
+  | 'clusterName'
+>;
+
+export interface Grouping {
+  /** In a list of choices: "Workload". */
+  readonly label: string;
+  /** In a title: "Cost by workload". */
+  readonly noun: string;
+  readonly name: Key;
+  /** What else names a row, for the line below its name. */
+  readonly context: readonly Key[];
+  /** What identifies a row in its cluster; without a uid, and over clusters, its name and context. */
+  readonly uid?: Key;
+  /** What a row's cost is made of, one level deeper. */
+  readonly deeper?: GroupBy;
+}
+
+const workloads = (label: string, noun: string): Grouping => ({
+  label,
+  noun,
+  name: 'workloadName',
+  uid: 'workloadUid',
+  context: ['workloadKind', 'namespace'],
+  deeper: 'pod',
+});
+
+export const groupings: Readonly<Record<GroupBy, Grouping>> = {
+  namespace: {
+    label: 'Namespace',
+    noun: 'namespace',
+    name: 'namespace',
+    context: [],
+    deeper: 'workload',
+  },
+  workload: workloads('Workload', 'workload'),
+  deployment: workloads('Deployment', 'deployment'),
+  statefulset: workloads('StatefulSet', 'stateful set'),
+  daemonset: workloads('DaemonSet', 'daemon set'),
+  controller_kind: {
+    label: 'Kind of controller',
+    noun: 'kind of controller',
+    name: 'workloadKind',
+    context: [],
+    deeper: 'workload',
+  },
+  pod: {
+    label: 'Pod',
+    noun: 'pod',
+    name: 'podName',
+    uid: 'podUid',
+    context: ['workloadKind', 'workloadName', 'namespace'],
+    deeper: 'container',
+  },
+  container: {
+    label: 'Container',
+    noun: 'container',
+    name: 'containerName',
+    uid: 'podUid',
+    context: ['podName', 'workloadName', 'namespace'],
+  },
+  node: {
+    label: 'Node',
+    noun: 'node',
+    name: 'nodeName',
+    uid: 'nodeUid',
+    context: ['instanceType'],
+    deeper: 'pod',
+  },
+  instance_type: {
+    label: 'Instance type',
+    noun: 'instance type',
+    name: 'instanceType',
+    context: [],
+    deeper: 'node',
+  },
+};
+
+export const keyLabels: Readonly<Record<Key, string>> = {
+  workloadName: 'Workload',
+  workloadUid: 'Workload uid',
+  workloadKind: 'Kind',
+  namespace: 'Namespace',
+  podName: 'Pod',
+  podUid: 'Pod uid',
+  containerName: 'Container',
+  nodeName: 'Node',
+  nodeUid: 'Node uid',
+  instanceType: 'Instance type',
+  clusterId: 'Cluster id',
+  clusterName: 'Cluster',
+};
+
+/** The keys that the rows of a grouping have, the name first. */
+export function listKeys(by: GroupBy, isGrouped: boolean): Key[] {
+  const { name, context, uid } = groupings[by];
+  return isGrouped
+    ? [name, ...context]
+    : [name, ...context, 'clusterName', ...(uid ? [uid] : []), 'clusterId'];
+}
+
+/** What tells a row apart, also in another period. */
+export function rowKey(by: GroupBy, row: ExplorationRow): string {
+  const { name, uid, context } = groupings[by];
+  const id = uid && row[uid];
+  // A uid keeps its name for life, and its containers have names of their own.
+  const keys = id === undefined ? [name, ...context] : [name];
+  return JSON.stringify([row.clusterId, id, ...keys.map((key) => row[key])]);
+}

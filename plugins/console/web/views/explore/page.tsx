@@ -1,0 +1,28 @@
+import { useAnswer } from '../../api/answer.ts';
+import { explore } from '../../api/questions.ts';
+import { View } from '../../parts/view.tsx';
+import { Changes } from './changes.tsx';
+import { useComparison } from './comparison.ts';
+import { Controls } from './controls.tsx';
+import { toQuestion, useExploration } from './exploration.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { RowsPanel } from './rows-panel.tsx';
+import { Summary } from './summary.tsx';
+
+/** Where it goes: any range by any grouping, down to the container. */
+export function Page() {
+  const { explored } = useExploration();
+  const answer = useAnswer(explore(toQuestion(explored)));
+  const comparison = useComparison(explored);
+  return (
+    <View title="Explore" has={['range', 'mode', 'basis']}>
+      <div className="stack">
+        <Controls />
+        <FilterChips />
+        <Summary explored={explored} answer={answer} />
+        {explored.compare && <Changes explored={explored} comparison={comparison} />}
+        <RowsPanel answer={answer} comparison={comparison} />
+      </div>
+    </View>
+  );
+}

@@ -1,0 +1,104 @@
+import { type Answer } from '../../api/answer.ts';
+import { formatDays } from '../../parts/days.ts';
+import { Cost, toLength } from '../../parts/money.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useKept } from '../../parts/view.tsx';
+import { type ExplorationAnswer } from './answers.ts';
+import { listColumns, listComponents } from './columns.tsx';
+import { type Compared } from './comparison.ts';
+import { CostBarLegend } from './cost-bar.tsx';
+import { CsvButtons } from './csv-buttons.tsx';
+import { comparisons, useExploration } from './exploration.ts';
+import { groupings, rowKey } from './groupings.ts';
+import { Pages } from './pages.tsx';
+
+/** The rows of one page, in the order of the API, with its totals over all pages. */
+export function RowsPanel({
+  answer,
+  comparison,
+}: {
+  readonly answer: Answer<ExplorationAnswer>;
+  readonly comparison: Answer<Compared | undefined>;
+}) {
+  const { explored, explore } = useExploration();
+  const kept = useKept();
+  const { by, days, compare, shows } = explored;
+  const currency = answer.data?.data.summary.currency ?? '';
+  const than = compare ? `, change against ${comparisons[compare]}` : '';
+  return (
+    <Panel
+      title={`Cost by ${groupings[by].noun}`}
+      unit={`${currency}, ${formatDays(days)} (UTC)${than}`}
+      height={420}
+      answer={{ ...answer, questions: [...answer.questions, ...comparison.questions] }}
+      controls={
+        answer.data && (
+          <CsvButtons explored={explored} answer={answer.data} compared={comparison.data} />
+        )
+      }
+      empty={({ data: { rows, pagination } }) =>
+        rows.length === 0 && <NoRows pages={pagination.total_pages} />
+      }
+    >
+      {({ data: { rows, summary, pagination } }) => {
+        const longest = Math.max(...rows.map(({ totalCost }) => toLength(totalCost)));
+        return (
+          <>
+            {shows === 'costs' && (
+              <CostBarLegend shown={listComponents(explored).map(({ name }) => name)} />
+            )}
+            <Table
+              caption={`Cost by ${groupings[by].noun}`}
+              rows={rows}
+              rowKey={(row) => rowKey(by, row)}
+              columns={listColumns(explored, rows, longest, comparison.data, kept)}
+              sorting={{
+                by: explored.sortBy,
+                order: explored.sortOrder,
+                onSort: (sort, order) => explore({ sort, order }),
+              }}
+              totals={{
+                name: 'All rows',
+                totalCost: <Cost of={summary.totalCost} />,
+                ...(summary.idleCost !== undefined && { idleCost: <Cost of={summary.idleCost} /> }),
+              }}
+            />
+            <Pages
+              page={pagination.page}
+              perPage={pagination.per_page}
+              rows={pagination.total_rows}
+              pages={pagination.total_pages}
+              onPage={(page) => explore({ page })}
+            />
+          </>
+        );
+      }}
+    </Panel>
+  );
+}
+
+function NoRows({ pages }: { readonly pages: number }) {
+  const { explored, explore } = useExploration();
+  if (pages > 0) {
+    return (
+      <>
+        There are only {pages} pages.{' '}
+        <button type="button" onClick={() => explore({})}>
+          First page
+        </button>
+      </>
+    );
+  }
+  if (explored.filters.length === 0 && explored.searched === '') {
+    return 'There is no cost in these days.';
+  }
+  return (
+    <>
+      No rows match.{' '}
+      <button type="button" onClick={() => explore({ filters: undefined, q: undefined })}>
+        Remove all filters
+      </button>
+    </>
+  );
+}
