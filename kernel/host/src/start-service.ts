@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { type RequestListener, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import { type ServiceConfig } from './config/config-schema.ts';
 import { createContainer, resolveAll } from './container/container.ts';
 import { provideServices } from './container/provide-services.ts';
@@ -15,6 +15,7 @@ import {
   type ProductInfo,
 } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
+import { settleAll } from './errors/settle-all.ts';
 import { openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
 import { createApiServer } from './http/api-server.ts';
@@ -56,7 +57,7 @@ export interface RunningService {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const cleanUp = createCleanUp();
   try {
-    return await bind(options, await compose(options, cleanUp), cleanUp);
+    return await bind(options.config, await compose(options, cleanUp), cleanUp);
   } catch (error) {
     await cleanUp.run();
     throw error;
@@ -100,14 +101,14 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const root = createContainer();
   root.provide(CLOCK, options.clock ?? systemClock);
   root.provide(LOGGER, log);
-  root.provide(PRODUCT, await describeProduct(address));
+  root.provide(PRODUCT, describeProduct(address));
   const { document, problems: undocumented } = tryDocument(loaded, address);
   if (document) root.provide(OPENAPI, document);
   const registered = await registerPlugins(loaded, root, log);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];
   if (problems.length > 0) throw new StartupError(problems);
 
-  await provideServices(root, { options, pools, cursorSecret: checked.cursorSecret });
+  await provideServices(root, options, pools, checked.cursorSecret);
   const services = resolveAll(pipelineTokens, root);
   cleanUp.add(() => services.rateLimits.close());
   const app = createApp(registered.routes, services, config.server) as RequestListener;
@@ -115,29 +116,27 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
 }
 
 async function bind(
-  { config, clock = systemClock }: ServiceOptions,
-  { app, services: { metrics, state }, address, root }: Composition,
+  { server, management }: ServiceConfig,
+  { app, services: { clock, metrics, state }, address, root }: Composition,
   cleanUp: CleanUp,
 ): Promise<RunningService> {
-  const { server, management } = config;
   const metricsServer = createManagementServer(metrics);
   const api = createApiServer(app, { clock, metrics });
-  const [port, metricsPort] = await Promise.allSettled([
+  cleanUp.add(() => closeServer(metricsServer));
+  cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
+  const { values, problems } = await settleAll([
     listen(api, server, portKeys.server),
     listen(metricsServer, management, portKeys.management),
   ]);
-  cleanUp.add(() => closeServer(metricsServer));
-  cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
-  if (port.status === 'rejected' || metricsPort.status === 'rejected') {
-    throw togetherFrom([port, metricsPort]);
-  }
-  const url = `http://${urlHost(server.host)}:${port.value}`;
+  if (problems.length > 0) throw new StartupError(problems);
+  const [port = 0, metricsPort = 0] = values;
+  const url = `http://${urlHost(server.host)}:${port}`;
   address.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
   root.get(OPENAPI).document();
   return {
     url,
     publicUrl: address.publicUrl,
-    metricsUrl: `http://${urlHost(management.host)}:${metricsPort.value}/metrics`,
+    metricsUrl: `http://${urlHost(management.host)}:${metricsPort}/metrics`,
     stop() {
       state.isStopping = true;
       return cleanUp.run();
@@ -145,22 +144,12 @@ async function bind(
   };
 }
 
-/** The problems of several attempts as one. */
-function togetherFrom(attempts: readonly PromiseSettledResult<unknown>[]): unknown {
-  const failures = attempts.flatMap((attempt) =>
-    attempt.status === 'rejected' ? [attempt.reason as unknown] : [],
-  );
-  const unforeseen = failures.find((failure) => !(failure instanceof StartupError));
-  if (unforeseen !== undefined) return unforeseen;
-  return new StartupError(failures.flatMap((failure) => (failure as StartupError).problems));
-}
-
 const systemClock: Clock = { now: () => new Date() };
 
 /** The address that clients use is known once the port is bound. */
-async function describeProduct(address: { publicUrl: string }): Promise<ProductInfo> {
-  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(manifest) as { version: string };
+function describeProduct(address: { publicUrl: string }): ProductInfo {
+  const require = createRequire(import.meta.url);
+  const { version } = require('../package.json') as { version: string };
   return {
     version,
     get publicUrl() {

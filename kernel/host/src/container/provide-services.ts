@@ -12,16 +12,12 @@ import { type ServiceOptions } from '../start-service.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { type RootContainer } from './container.ts';
 
-interface Given {
-  readonly options: ServiceOptions;
-  readonly pools: Pools;
-  readonly cursorSecret: string;
-}
-
 /** Provides the host's own services, but for those that a plugin has replaced. */
 export async function provideServices(
   root: RootContainer,
-  { options: { config, redisUrl, log }, pools, cursorSecret }: Given,
+  { config, redisUrl, log }: ServiceOptions,
+  pools: Pools,
+  cursorSecret: string,
 ): Promise<void> {
   const provide = async <T>(token: Token<T>, create: () => T | Promise<T>) => {
     if (!root.has(token)) root.provide(token, await create());

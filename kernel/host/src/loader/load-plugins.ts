@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { type Plugin, type Route } from '@costplane/plugin-api';
 import { isPlugin, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
+import { settleAll } from '../errors/settle-all.ts';
 import { checkKernelRange } from './check-kernel-range.ts';
 import { checkPlugins } from './check-plugins.ts';
 import { configurePlugin } from './configure-plugin.ts';
@@ -49,6 +50,10 @@ export async function loadPlugins(
 
 const importWithinSeconds = 30;
 
+const require = createRequire(import.meta.url);
+/** With which plugins' peer ranges are compared. */
+const contract = require('@costplane/plugin-api/package.json') as { readonly version: string };
+
 /**
  * Imports the plugins that the config names, and checks each (that it is one, its kernel range, its
  * declaration, its config) and all together (paths, operation ids, scopes).
@@ -59,37 +64,18 @@ export async function tryLoadPlugins(
   { withinSeconds = importWithinSeconds }: { readonly withinSeconds?: number } = {},
 ): Promise<LoadOutcome> {
   resolveContractFromHost();
-  const kernelVersion = await readContractVersion();
   const found = await settleAll(
     references.map((reference, index) => findPlugin(reference, index, baseFolder)),
   );
   const checked = await settleAll(
     found.values.map(async (one, position) => {
       refuseRepeat(one, found.values.slice(0, position));
-      return loadPlugin(one, kernelVersion, withinSeconds);
+      return loadPlugin(one, withinSeconds);
     }),
   );
   const loaded = dropOverridden(checked.values);
   const problems = [...found.problems, ...checked.problems];
   return { loaded, problems: [...problems, ...checkPlugins(loaded, problems.length === 0)] };
-}
-
-/** What was made, and the problems with which the others failed. */
-async function settleAll<T>(attempts: readonly Promise<T>[]) {
-  const values: T[] = [];
-  const problems: StartupProblem[] = [];
-  for (const attempt of await Promise.allSettled(attempts)) {
-    if (attempt.status === 'fulfilled') values.push(attempt.value);
-    else if (attempt.reason instanceof StartupError) problems.push(...attempt.reason.problems);
-    else throw attempt.reason;
-  }
-  return { values, problems };
-}
-
-/** The version of the contract, with which plugins' peer ranges are compared. */
-async function readContractVersion(): Promise<string> {
-  const manifest = new URL(import.meta.resolve('@costplane/plugin-api/package.json'));
-  return (JSON.parse(await readFile(manifest, 'utf8')) as { version: string }).version;
 }
 
 /** A plugin that has been found, and not been imported yet. */
@@ -138,17 +124,13 @@ function inConfig(
   return locate ? `${locate(path, key)}: ${words}` : words;
 }
 
-async function loadPlugin(
-  found: FoundPlugin,
-  kernelVersion: string,
-  withinSeconds: number,
-): Promise<LoadedPlugin> {
+async function loadPlugin(found: FoundPlugin, withinSeconds: number): Promise<LoadedPlugin> {
   const { manifest, entry, reference } = found;
   const where = describePlace(found);
   const refuse = (...problems: readonly Omit<StartupProblem, 'where'>[]): never => {
     throw new StartupError(problems.map((problem) => ({ where, ...problem })));
   };
-  const range = checkKernelRange(manifest.kernelRange, kernelVersion);
+  const range = checkKernelRange(manifest.kernelRange, contract.version);
   if (range !== undefined) refuse(range);
   const plugin = await importPlugin(entry, withinSeconds).catch((error: unknown) => {
     const { what, fix } = explainImportFailure(error, manifest.folder);

@@ -1,9 +1,9 @@
 import { type Container, type Logger, LOGGER, PLUGIN_CONFIG } from '@costplane/plugin-api';
 import { type RootContainer } from '../container/container.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
-import { type StartupProblem } from '@costplane/plugin-api/internal';
-import { mountRoute } from '../http/mount-route.ts';
-import { type MountedRoute } from '../http/mounted-route.ts';
+import { settleAll } from '../errors/settle-all.ts';
+import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
+import { type MountedRoute, mountRoute } from '../http/mount-route.ts';
 import { withTimeout } from './import-plugin.ts';
 import { type LoadedPlugin } from './load-plugins.ts';
 
@@ -21,44 +21,37 @@ export async function registerPlugins(
   root: RootContainer,
   log: Logger,
 ): Promise<Registered> {
-  const each = await Promise.all(
+  const { values, problems } = await settleAll(
     loaded.map((plugin) => register(plugin, root.forPlugin(plugin.manifest.name), log)),
   );
-  return {
-    routes: each.flatMap(({ routes }) => routes),
-    problems: each.flatMap(({ problems }) => problems),
-  };
+  return { routes: values.flat(), problems };
 }
 
 async function register(
   { plugin, manifest, config, routes }: LoadedPlugin,
   container: Container,
   log: Logger,
-): Promise<Registered> {
-  const toProblem = (what: string, error: unknown): StartupProblem => ({
-    where: `plugin ${manifest.name}`,
-    what: `${what}: ${describeThrown(error)}`,
-    fix: 'Fix the plugin or remove it from the configuration',
-    cause: error,
-  });
+): Promise<readonly MountedRoute[]> {
+  const refuse = (what: string, cause: unknown) => {
+    const fix = 'Fix the plugin or remove it from the configuration';
+    const where = `plugin ${manifest.name}`;
+    return new StartupError([{ where, what: `${what}: ${describeThrown(cause)}`, fix, cause }]);
+  };
   container.provide(PLUGIN_CONFIG, config);
   container.provide(LOGGER, labelled(log, plugin.id));
   try {
     const registering = (async () => plugin.register?.(container, config))();
     await withTimeout(registering, registerWithinSeconds);
   } catch (error) {
-    return { routes: [], problems: [toProblem('failed in `register`', error)] };
+    throw refuse('failed in `register`', error);
   }
-  const mounted: MountedRoute[] = [];
-  const problems: StartupProblem[] = [];
-  for (const route of routes) {
+  return routes.map((route) => {
     try {
-      mounted.push(mountRoute(route, plugin.id, container));
+      return mountRoute(route, plugin.id, container);
     } catch (error) {
-      problems.push(toProblem(`its route ${route.operationId} cannot be served`, error));
+      throw refuse(`its route ${route.operationId} cannot be served`, error);
     }
-  }
-  return { routes: mounted, problems };
+  });
 }
 
 /** The log with every line labelled with the plugin that wrote it. */
