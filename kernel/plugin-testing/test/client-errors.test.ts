@@ -109,7 +109,7 @@ describe('a client that is too slow', () => {
       const server = createApiServer(
         () => undefined,
         { clock: { now: () => new Date() }, metrics: { requestServed: () => undefined } },
-        { headersMs: 100, requestMs: 200, idleMs: 1_000, checkEveryMs: 20 },
+        { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 },
       );
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const { port } = server.address() as AddressInfo;

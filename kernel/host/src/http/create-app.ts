@@ -10,7 +10,7 @@ import { ApiError, type ErrorEnvelope } from '@costplane/plugin-api';
 import { unknownPath } from '@costplane/plugin-api/internal';
 import { toApiError } from '../errors/to-api-error.ts';
 import { type Exchange } from './exchange.ts';
-import { type MountedRoute } from './mounted-route.ts';
+import { type MountedRoute } from './mount-route.ts';
 import { readRequestId } from './request-id.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';

@@ -3,7 +3,7 @@ import { type Request } from 'express';
 import { type PageRequest, type Principal } from '@costplane/plugin-api';
 import { RequestDatabases, type SharedPools } from '@costplane/reader';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
-import { type MountedRoute } from './mounted-route.ts';
+import { type MountedRoute } from './mount-route.ts';
 
 /** What the request said, validated. */
 export interface RequestInput {
@@ -31,6 +31,9 @@ export interface Exchange {
   /** Once the request has asked for a database. */
   databases?: RequestDatabases;
 }
+
+/** One whose request has been validated. */
+export type ValidExchange = Exchange & { readonly input: RequestInput };
 
 /** What a line of the log says of the request that it is about. */
 export const describeExchange = ({ requestId, route }: Exchange) => ({

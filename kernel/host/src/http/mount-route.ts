@@ -2,25 +2,31 @@ import { type Container, type Route, standardEnvelope } from '@costplane/plugin-
 import { compileReaders, type ParameterReader } from '../parameters/read-parameters.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { compileBody } from '../schema-validation/check-body.ts';
-import { chooseDeadlineSeconds } from './deadline-seconds.ts';
 import { chooseMetaParts } from './meta-parts.ts';
-import { type MountedRoute } from './mounted-route.ts';
 import { compileSerializer } from './compile-serializer.ts';
 
+/** How long a handler may take: of a file until it begins, so that a silent ledger is told within a minute. */
+const ofStreamsSeconds = 55;
+const ofOthersSeconds = 30;
+
+/** A route with everything that is prepared once, at start. */
+export type MountedRoute = ReturnType<typeof mountRoute>;
+
 /** Prepares a route once: readers of its parameters, body check, serializer of its schema. */
-export function mountRoute(route: Route, pluginId: string, container: Container): MountedRoute {
+export function mountRoute(route: Route, pluginId: string, container: Container) {
   const params = route.params ?? {};
   const query = { ...(route.query ?? {}), ...standardQuery(route) };
   const envelope = route.envelope ?? standardEnvelope;
   return {
     definition: route,
     pluginId,
+    /** Of the plugin that the route belongs to. */
     container,
     pathReaders: compileReaders(params),
     queryReaders: [...compileReaders(query), ...rejectedCostMode(route)],
     ignoredQuery: ignoredQuery(route),
     checkBody: route.body === undefined ? undefined : compileBody(route.body),
-    deadlineSeconds: chooseDeadlineSeconds(route),
+    deadlineSeconds: route.deadlineSeconds ?? (route.stream ? ofStreamsSeconds : ofOthersSeconds),
     pathCluster: Object.entries(params).find(([, { isPathCluster }]) => isPathCluster)?.[0],
     uses: route.uses ?? {},
     serialize:

@@ -1,5 +1,5 @@
-import { type ApiError, notFound, requireAllowed } from '@costplane/plugin-api';
-import { requestDatabases, type Exchange } from '../exchange.ts';
+import { notFound, requireAllowed } from '@costplane/plugin-api';
+import { requestDatabases, type ValidExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
 /**
@@ -7,16 +7,13 @@ import { type PipelineServices } from '../services.ts';
  * allow-list (403).
  */
 export async function checkClusterAccess(
-  exchange: Exchange,
+  exchange: ValidExchange,
   { pools }: PipelineServices,
 ): Promise<void> {
   const { principal, input, route } = exchange;
-  if (route.pathCluster === undefined || !principal || !input) return;
+  if (route.pathCluster === undefined || !principal) return;
   const clusterId = input.params[route.pathCluster] as string;
   const isKnown = await requestDatabases(exchange, pools).hasCluster(clusterId);
-  if (!isKnown) throw clusterNotFound(route);
+  if (!isKnown) throw notFound('CLUSTER_NOT_FOUND', route.pathCluster);
   requireAllowed(clusterId, principal.allowedClusters);
 }
-
-const clusterNotFound = ({ pathCluster }: Exchange['route']): ApiError =>
-  notFound('CLUSTER_NOT_FOUND', pathCluster ?? 'cluster_id');

@@ -7,13 +7,17 @@ import {
 import { StatusBody } from '@costplane/plugin-api/internal';
 import { shortenPage } from '../../pagination/shorten-page.ts';
 import { toTimestamp } from '@costplane/plugin-api/schema';
-import { type Exchange } from '../exchange.ts';
+import { type ValidExchange } from '../exchange.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
 import { boundQuery } from './validate.ts';
 
 /** Step 9: the envelope, serialized by the response schema, and the sending of it. */
-export function respond(exchange: Exchange, result: unknown, services: PipelineServices): void {
+export function respond(
+  exchange: ValidExchange,
+  result: unknown,
+  services: PipelineServices,
+): void {
   const { route, response } = exchange;
   const { definition } = route;
   if (definition.produces !== undefined) {
@@ -36,7 +40,7 @@ export function respond(exchange: Exchange, result: unknown, services: PipelineS
   send(response, 200, 'application/json', body);
 }
 
-function respondRaw({ request, response }: Exchange, raw: RawBody): void {
+function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {
   const { contentType, body, headers = {}, status = 200, encodings = {} } = raw;
   const names = Object.keys(encodings) as (keyof typeof encodings)[];
   const encoding = names.find((name) => request.acceptsEncodings(name));
@@ -45,48 +49,39 @@ function respondRaw({ request, response }: Exchange, raw: RawBody): void {
   send(response, status, contentType, (encoding && encodings[encoding]) ?? body, headers);
 }
 
-function serializeOther({ route }: Exchange, { status, body }: StatusBody): string {
+function serializeOther({ route }: ValidExchange, { status, body }: StatusBody): string {
   const serialize = route.serializeOther.get(status);
   if (serialize) return serialize(body);
   throw new Error(`${route.definition.operationId} does not declare a response ${status}`);
 }
 
 function buildMeta(
-  exchange: Exchange,
+  exchange: ValidExchange,
   page: Page<unknown> | undefined,
   services: PipelineServices,
 ): ResponseMeta {
   const { requestId, route, input } = exchange;
   const { costMode, basis } = route.definition;
-  const meta: ResponseMeta = {
+  return {
     request_id: requestId,
     applied_at: toTimestamp(services.clock.now()),
-  };
-  return {
-    ...meta,
     ...(page ? { pagination: buildPagination(exchange, page, services) } : {}),
-    ...(costMode?.rule === 'accepts' && input ? { cost_mode: input.costMode } : {}),
-    ...(basis && input ? { basis: input.basis } : {}),
+    ...(costMode?.rule === 'accepts' ? { cost_mode: input.costMode } : {}),
+    ...(basis ? { basis: input.basis } : {}),
   };
 }
 
 function buildPagination(
-  exchange: Exchange,
+  exchange: ValidExchange,
   page: Page<unknown>,
   { cursors, clock }: PipelineServices,
 ): ResponseMeta['pagination'] {
-  const { principal, input } = exchange;
+  const { principal, input, route } = exchange;
+  const { operationId } = route.definition;
+  const owner = principal && { organizationId: principal.organization.id, operationId };
   const next =
-    page.lastKey && principal && input
-      ? cursors.encode(
-          page.lastKey,
-          {
-            organizationId: principal.organization.id,
-            operationId: exchange.route.definition.operationId,
-          },
-          boundQuery(input),
-          clock.now(),
-        )
+    page.lastKey && owner
+      ? cursors.encode(page.lastKey, owner, boundQuery(input), clock.now())
       : undefined;
   return {
     ...(next === undefined ? {} : { next_cursor: next }),

@@ -2,7 +2,12 @@ import { resolveAll } from '../../container/container.ts';
 import { type Parameters, type RequestContext, type StreamedFile } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
 import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
-import { requestDatabases, type Exchange, describeExchange } from '../exchange.ts';
+import {
+  describeExchange,
+  type Exchange,
+  requestDatabases,
+  type ValidExchange,
+} from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly } from './stream-file.ts';
 
@@ -12,7 +17,10 @@ type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 const ledgerGraceSeconds = 2;
 
 /** Step 8: the plugin's handler, with a context that holds what it may know, and its deadline. */
-export async function runHandler(exchange: Exchange, services: PipelineServices): Promise<unknown> {
+export async function runHandler(
+  exchange: ValidExchange,
+  services: PipelineServices,
+): Promise<unknown> {
   const { route } = exchange;
   const uses = resolveAll(route.uses, route.container);
   try {
@@ -76,7 +84,7 @@ function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServi
 }
 
 function buildContext(
-  exchange: Exchange,
+  exchange: ValidExchange,
   deadline: Deadline,
   { pools, ledgerTimeoutSeconds, clock }: PipelineServices,
 ): AnyContext {
@@ -91,7 +99,7 @@ function buildContext(
     return databases.history(whileItLasts(), ledgerTimeoutSeconds * 1000);
   });
   return {
-    ...(input ?? emptyInput),
+    ...input,
     get db() {
       return databases.state;
     },
@@ -127,12 +135,3 @@ function onceOnly<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
-
-const emptyInput = {
-  params: {},
-  query: {},
-  body: undefined,
-  page: { limit: 1, includeTotal: false },
-  costMode: 'fully_loaded',
-  basis: 'legacy',
-} as const;

@@ -3,7 +3,7 @@ import { errorKind } from '@costplane/plugin-api/internal';
 import { type ParameterReader, type Violation } from '../../parameters/read-parameters.ts';
 import { type OpenedCursor } from '../../pagination/cursor.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
-import { type Exchange, type RequestInput } from '../exchange.ts';
+import { type Exchange, type RequestInput, type ValidExchange } from '../exchange.ts';
 import { toViolation } from '../body-violation.ts';
 import { parseQuery } from '../parse-query.ts';
 import { type PipelineServices } from '../services.ts';
@@ -12,7 +12,10 @@ import { type PipelineServices } from '../services.ts';
  * Step 6: path, query and body. Every 400 comes before any 422 (decision 4), and the violations
  * of the code that is answered are listed together.
  */
-export function validate(exchange: Exchange, services: PipelineServices): void {
+export function validate(
+  exchange: Exchange,
+  services: PipelineServices,
+): asserts exchange is ValidExchange {
   const { route } = exchange;
   const violations: Violation[] = [];
   const params = readValues(
