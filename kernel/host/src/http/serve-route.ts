@@ -1,4 +1,4 @@
-import { type ApiError, type StreamedFile } from '@costplane/plugin-api';
+import { type ApiError } from '@costplane/plugin-api';
 import { toApiError } from '../errors/to-api-error.ts';
 import { bindToSpan, inRequestSpan } from '../telemetry/tracing.ts';
 import { DeadlineExceeded } from './deadlines.ts';
@@ -41,7 +41,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   await checkClusterAccess(exchange, services);
   const result = await runHandler(exchange, services);
   if (exchange.route.definition.stream) {
-    await streamFile(exchange, result as StreamedFile, services);
+    await streamFile(exchange, result, services);
   } else {
     respond(exchange, result, services);
   }

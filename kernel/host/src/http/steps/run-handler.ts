@@ -1,5 +1,5 @@
 import { resolveAll } from '../../container/container.ts';
-import { type Parameters, type RequestContext, type StreamedFile } from '@costplane/plugin-api';
+import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
 import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type ValidExchange,
 } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
-import { destroyQuietly } from './stream-file.ts';
+import { destroyQuietly, isFile } from './stream-file.ts';
 
 type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 
@@ -75,9 +75,7 @@ function warnOfOpen(
 
 /** Nobody waits for a late answer any more; a file among them is closed. */
 function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServices): void {
-  if (late.status === 'fulfilled' && exchange.route.definition.stream) {
-    destroyQuietly((late.value as StreamedFile).body);
-  }
+  if (late.status === 'fulfilled' && isFile(late.value)) destroyQuietly(late.value.body);
   const fields = { ...describeExchange(exchange), late_by_ms: Math.round(late.lateByMs) };
   if (late.status === 'fulfilled') log.warn(fields, 'a handler answered after its deadline');
   else log.warn({ ...fields, err: late.reason as unknown }, 'a handler failed after its deadline');

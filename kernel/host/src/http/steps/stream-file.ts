@@ -44,10 +44,11 @@ type Fairness = Pick<ServiceConfig['fairness'], 'exportMinBytesPerSecond' | 'exp
  */
 export async function streamFile(
   exchange: Exchange,
-  file: StreamedFile,
+  file: unknown,
   services: Pick<PipelineServices, 'log' | 'metrics' | 'streamLimits'>,
 ): Promise<void> {
   const { log, metrics, streamLimits: limits } = services;
+  if (!isFile(file)) throw new TypeError('the answer of a streaming route is no file');
   const { request, response, route } = exchange;
   if (isGone(response)) {
     destroyQuietly(file.body);
@@ -91,6 +92,9 @@ export async function streamFile(
     destroyUnlessTaken(response, limits);
   }
 }
+
+export const isFile = (answer: unknown): answer is StreamedFile =>
+  typeof (answer as Partial<StreamedFile> | null)?.body?.destroy === 'function';
 
 /** Destroys a stream that nobody reads; how it takes that concerns nobody either. */
 export function destroyQuietly(body: StreamedFile['body']): void {
