@@ -1,11 +1,16 @@
 import { expect } from 'chai';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { costplane, serve, type Service } from './support/costplane.ts';
+import { cleanEnvironment, costplane, serve, type Service } from './support/costplane.ts';
+import { type Block, parseBlocks } from './support/docs/blocks.ts';
+import { findCommandLines, mistakeIn } from './support/docs/command-lines.ts';
 import { compile, type Program, runProgram, writePrograms } from './support/docs/programs.ts';
 import { requireExcerpt, requireText } from './support/docs/excerpt.ts';
+import { openShell, type Shell } from './support/docs/shell.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { repository } from './support/paths.ts';
+import { skip } from './support/skip.ts';
 
 interface Example {
   readonly url: string;
@@ -62,6 +67,9 @@ function requireRows(answer: string, shown: string): void {
   const expected = rows(shown);
   expect(rows(answer).slice(0, expected.length)).to.eql(expected);
 }
+
+/** Whether the program that the guide installs is there. */
+const canGeneratePython = () => spawnSync('openapi-python-client', ['--version']).status === 0;
 
 const shownUrl = 'http://127.0.0.1:8080';
 
@@ -151,6 +159,56 @@ describe('the examples of the README and the tour of the API', () => {
       for (const program of programs) {
         requireText(await runProgram(program, { KEY }), program.printed);
       }
+    }).timeout(60_000);
+  });
+
+  describe('of the guide to the API', () => {
+    let blocks: Block[];
+    let shell: Shell;
+    before(async () => {
+      const guide = await readFile(join(repository, 'docs/guides/use-the-api.md'), 'utf8');
+      const text = guide.replaceAll(shownUrl, service.url).replaceAll('.costplane/', 'home/');
+      blocks = parseBlocks(text);
+      shell = openShell(folder.path, { ...cleanEnvironment(), NODE_OPTIONS: '' });
+      await shell.run(blocks[0]!.text);
+    });
+    after(() => shell.close());
+
+    const isPython = ({ language, text }: Block) =>
+      language === 'python' || text.startsWith('openapi-python-client');
+    const interpreters: Partial<Record<string, [string, string]>> = {
+      sh: ['sh', '.'],
+      ts: ['mts', process.execPath],
+      python: ['py', 'python3'],
+    };
+    async function runBlocks(isIncluded: (block: Block) => boolean): Promise<void> {
+      for (const [index, block] of blocks.entries()) {
+        const [extension, interpreter] = interpreters[block.language] ?? [];
+        if (extension === undefined || !isIncluded(block)) continue;
+        const file = `guide-${index}.${extension}`;
+        await writeFile(join(folder.path, file), block.text);
+        const printed = await shell.run(`${interpreter} ./${file}`);
+        const result = blocks[index + 1];
+        if (result?.language === 'json') {
+          requireExcerpt(JSON.parse(printed), JSON.parse(result.text), block.text);
+        } else if (['text', 'csv'].includes(result?.language ?? '')) {
+          requireText(printed, result!.text);
+        }
+      }
+    }
+
+    it('does what it says on the command line, with curl and in TypeScript', () =>
+      runBlocks((block) => !isPython(block))).timeout(60_000);
+
+    it('does what it says in Python', async function () {
+      if (!canGeneratePython()) skip(this, 'openapi-python-client is not installed');
+      await runBlocks(isPython);
+    }).timeout(120_000);
+
+    it('names commands and options that there are', async () => {
+      const guide = await readFile(join(repository, 'docs/guides/use-the-api.md'), 'utf8');
+      const mistakes = await Promise.all(findCommandLines(guide).map(mistakeIn));
+      expect(mistakes.filter((mistake) => mistake !== undefined)).to.eql([]);
     }).timeout(60_000);
   });
 });
