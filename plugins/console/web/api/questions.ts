@@ -25,7 +25,7 @@ export const organization = () =>
   get('getOrganization', 'the organization', '/v1/organization', {});
 
 /** Cost per whole day (UTC). A trend takes seconds since 1970, and ends before its end. */
-const perDay = ({ from, to }: Days, costing: Partial<Costing>) => ({
+export const perDay = ({ from, to }: Days, costing: Partial<Costing>) => ({
   ...costing,
   start: epochSeconds(from),
   end: epochSeconds(to) + 86_400,

@@ -26,6 +26,12 @@ const view = (path: string, load: () => Promise<{ Page: React.ComponentType }>) 
 const routeTree = root.addChildren([
   view('/', () => import('../views/overview/page.tsx')),
   view('/explore', () => import('../views/explore/page.tsx')),
+  view('/clusters', () => import('../views/clusters/page.tsx')),
+  view('/clusters/$clusterId', () => import('../views/cluster/page.tsx')),
+  view('/clusters/$clusterId/nodes/$nodeUid', () => import('../views/node/page.tsx')),
+  view('/clusters/$clusterId/namespaces/$namespace', () => import('../views/namespace/page.tsx')),
+  view('/clusters/$clusterId/workloads/$workloadUid', () => import('../views/workload/page.tsx')),
+  view('/workloads', () => import('../views/workloads/page.tsx')),
 ]);
 
 export const router = createRouter({

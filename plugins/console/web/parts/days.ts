@@ -17,6 +17,16 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 export const listDays = (days: Days): string[] =>
   Array.from({ length: countDays(days) }, (_, index) => addDays(days.from, index));
 
+/** The range in at most so many parts of whole days, of the same length but for the last. */
+export function splitDays(days: Days, parts: number): Days[] {
+  const length = Math.ceil(countDays(days) / parts);
+  return Array.from({ length: Math.ceil(countDays(days) / length) }, (_, index) => {
+    const from = addDays(days.from, index * length);
+    const to = addDays(from, length - 1);
+    return { from, to: to < days.to ? to : days.to };
+  });
+}
+
 /** As many days as the range has, right before it. */
 export const daysBefore = (days: Days): Days => ({
   from: addDays(days.from, -countDays(days)),

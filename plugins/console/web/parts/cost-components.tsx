@@ -1,0 +1,83 @@
+import { type MoneyObject } from '@costplane/client';
+import { Bar } from './measure.tsx';
+import { Cost, percentOf, toLength } from './money.tsx';
+import { formatPercent } from './money.tsx';
+import { Table } from './table.tsx';
+
+const names = {
+  'compute.cpu': 'CPU',
+  'compute.ram': 'Memory',
+  'compute.gpu': 'GPU',
+  'storage.pv': 'Persistent volumes',
+  storage: 'Storage',
+  management: 'Control plane',
+  overhead: 'Overhead',
+  network: 'Network',
+  external: 'External',
+} as const;
+
+export interface RunRate {
+  readonly current_run_rate_hourly?: MoneyObject;
+  readonly components?: Partial<Record<keyof typeof names, MoneyObject>>;
+  readonly unallocated?: MoneyObject;
+  readonly partial: boolean;
+}
+
+/** What a run rate is made of; a component that is unknown has no row. */
+export function CostComponents({ of: cost }: { readonly of: RunRate }) {
+  const { components = {}, current_run_rate_hourly: total, unallocated } = cost;
+  const rows = (Object.keys(names) as (keyof typeof names)[])
+    .map((name) => ({ name, amount: components[name] }))
+    .filter((row): row is { name: keyof typeof names; amount: MoneyObject } => !!row.amount);
+  const share = (amount: MoneyObject) => toLength(amount) / toLength(total);
+  return (
+    <>
+      <Table
+        caption="The run rate by component"
+        rows={rows}
+        rowKey={({ name }) => name}
+        columns={[
+          { name: 'component', header: 'Component', cell: ({ name }) => names[name] },
+          { name: 'bar', header: '', cell: ({ amount }) => <Bar share={share(amount)} /> },
+          {
+            name: 'share',
+            header: 'Share',
+            isNumber: true,
+            cell: ({ amount }) => <Share of={amount} in={total} />,
+          },
+          {
+            name: 'rate',
+            header: 'Per hour',
+            isNumber: true,
+            cell: ({ amount }) => <Cost of={amount} />,
+          },
+        ]}
+        totals={{ component: 'Run rate', rate: <Cost of={total} /> }}
+      />
+      {unallocated && (
+        <p className="unit">
+          Of it no workload is given <Cost of={unallocated} /> (
+          <Share of={unallocated} in={total} />
+          ): it is unallocated, with idle and overhead in it.
+        </p>
+      )}
+      {cost.partial && (
+        <p className="unit">
+          <span className="mark">partial</span> Some components could not be determined: the run
+          rate is at least this.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Share({
+  of: amount,
+  in: total,
+}: {
+  readonly of: MoneyObject;
+  readonly in: MoneyObject | undefined;
+}) {
+  const percent = total && percentOf(amount, total);
+  return percent === undefined ? '' : formatPercent(percent);
+}

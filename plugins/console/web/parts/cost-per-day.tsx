@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type Answer, mapAnswer, useAnswers } from '../api/answer.ts';
+import { type Question } from '../api/question.ts';
+import { type Costing } from '../api/questions.ts';
+import { DayBars, type Series } from './day-bars.tsx';
+import { listDays } from './days.ts';
+import { difference } from './money.tsx';
+import { Panel } from './panel.tsx';
+import { useKept, useView } from './view.tsx';
+
+interface Trend {
+  readonly data: {
+    readonly points: readonly {
+      readonly bucket_start: string;
+      readonly total_cost: { readonly amount: string; readonly currency: string };
+    }[];
+  };
+}
+
+interface CostPerDayProps {
+  readonly trend: (costing: Costing) => Question<Trend>;
+  /** What the address of the explorer holds to look at one day of it. */
+  readonly explore?: Readonly<Record<string, unknown>>;
+}
+
+/** The cost of one resource per day; with idle and overhead, these are told apart. */
+export function CostPerDay({ trend, explore = {} }: CostPerDayProps) {
+  const { days, costing } = useView();
+  const isLoaded = costing.cost_mode === 'fully_loaded';
+  const direct = { ...costing, cost_mode: 'workload_only' } as const;
+  const answer = useAnswers([trend(direct), ...(isLoaded ? [trend(costing)] : [])]);
+  const navigate = useNavigate();
+  const kept = useKept();
+  return (
+    <Panel
+      title="Cost per day"
+      unit={`${currencyIn(answer)} per day`}
+      height={300}
+      answer={mapAnswer(answer, (trends) => trends.map(amountsByDay))}
+      empty={(trends) => trends.at(-1)?.size === 0 && 'There is no data for these days.'}
+    >
+      {(trends) => (
+        <DayBars
+          caption="Cost per day"
+          currency={currencyIn(answer)}
+          days={listDays(days)}
+          series={toSeries(trends)}
+          onPick={(day) =>
+            void navigate({
+              to: '/explore',
+              search: { ...kept, ...explore, range: undefined, from: day, to: day },
+            })
+          }
+        />
+      )}
+    </Panel>
+  );
+}
+
+const currencyIn = ({ data }: Answer<readonly Trend[]>): string =>
+  data?.flatMap((trend) => trend.data.points)[0]?.total_cost.currency ?? '';
+
+const amountsByDay = ({ data: { points } }: Trend): ReadonlyMap<string, string> =>
+  new Map(
+    points.map(({ bucket_start, total_cost }) => [bucket_start.slice(0, 10), total_cost.amount]),
+  );
+
+/** The cost of the workloads, and above it what the bill has beyond it. */
+function toSeries([direct, loaded]: readonly ReadonlyMap<string, string>[]): Series[] {
+  const workloads: Series = { name: 'Workloads', fill: 1, amounts: direct ?? new Map() };
+  if (!loaded) return [workloads];
+  const beyond = [...loaded].map(([day, amount]): [string, string] => [
+    day,
+    difference(amount, direct?.get(day) ?? '0'),
+  ]);
+  return [workloads, { name: 'Idle and overhead', fill: 'idle', amounts: new Map(beyond) }];
+}

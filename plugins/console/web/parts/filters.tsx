@@ -1,0 +1,207 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { toText } from './address.ts';
+import { useView } from './view.tsx';
+import './filters.css';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A filter of a list, as the API has it. */
+export interface Filter {
+  /** The name of the parameter, in the request and in the address of the view. */
+  readonly name: string;
+  readonly label: string;
+  /** `several`: rows that have one of them. `amount`: a decimal that is typed. */
+  readonly takes: 'several' | 'one' | 'amount';
+  /** Values that exist; a hook that is called once the chip is open. */
+  readonly useChoices?: () => readonly Choice[] | undefined;
+  /** Whether a value may be typed that is no choice: there may be more than are loaded. */
+  readonly isOpen?: boolean;
+}
+
+/** Choices that are known beforehand. */
+export const choices = (labels: Readonly<Record<string, string>>) => () =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+const readValues = (search: Readonly<Record<string, unknown>>, name: string): string[] => {
+  const value = toText(search[name]);
+  return value === '' ? [] : value.split(',');
+};
+
+/** The values of the address, by the name of the filter, as a request takes them. */
+export function useFilterQuery(filters: readonly Filter[]): Record<string, unknown> {
+  const { search } = useView();
+  return Object.fromEntries(
+    filters.flatMap(({ name, takes }) => {
+      const values = readValues(search, name);
+      if (values.length === 0) return [];
+      return [[name, takes === 'several' ? values : values[0]]];
+    }),
+  );
+}
+
+/** A chip per filter; with a value it stands out, and can be taken back. */
+export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
+  return (
+    <div className="filters" role="group" aria-label="Filters">
+      {filters.map((filter) => (
+        <Chip key={filter.name} filter={filter} />
+      ))}
+    </div>
+  );
+}
+
+function Chip({ filter }: { readonly filter: Filter }) {
+  const { name, label } = filter;
+  const { search, change } = useView();
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const values = readValues(search, name);
+  const set = (next: readonly string[]) =>
+    change({ [name]: next.length === 0 ? undefined : next.join(','), cursor: undefined });
+  const close = () => details.current?.removeAttribute('open');
+  return (
+    <div className={values.length > 0 ? 'chip set' : 'chip'}>
+      <details
+        ref={details}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) close();
+        }}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape') return;
+          close();
+          details.current?.querySelector('summary')?.focus();
+        }}
+      >
+        <summary>
+          {label}
+          {values.length > 0 && <Values filter={filter} values={values} />}
+        </summary>
+        {isOpen && (
+          <div className="chip-menu">
+            {filter.takes === 'amount' ? (
+              <AmountField label={label} value={values[0] ?? ''} onSet={set} />
+            ) : (
+              <Choices filter={filter} values={values} onSet={set} />
+            )}
+          </div>
+        )}
+      </details>
+      {values.length > 0 && (
+        <button type="button" aria-label={`Remove the filter ${label}`} onClick={() => set([])}>
+          ×
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ValuesProps {
+  readonly filter: Filter;
+  readonly values: readonly string[];
+}
+
+function Values({ filter: { takes, useChoices }, values }: ValuesProps): ReactNode {
+  const known = useChoices?.() ?? [];
+  const labels = values.map((value) => known.find((choice) => choice.value === value)?.label);
+  return (
+    <>
+      {takes === 'amount' ? ' ≥ ' : ': '}
+      <strong>{values.map((value, index) => labels[index] ?? value).join(' or ')}</strong>
+    </>
+  );
+}
+
+function Choices({
+  filter: { label, takes, useChoices, isOpen = false },
+  values,
+  onSet,
+}: ValuesProps & { readonly onSet: (values: readonly string[]) => void }) {
+  const [typed, setTyped] = useState('');
+  const known = useChoices?.();
+  const all = withValues(known ?? [], values);
+  const shown = all.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()));
+  const toggle = (value: string) => {
+    if (values.includes(value)) onSet(values.filter((other) => other !== value));
+    else onSet(takes === 'one' ? [value] : [...values, value]);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const [only] = shown.length === 1 ? shown : [];
+        const value = only?.value ?? (isOpen ? typed.trim() : '');
+        if (value === '' || values.includes(value)) return;
+        toggle(value);
+        setTyped('');
+      }}
+    >
+      {(isOpen || all.length > 8) && (
+        <input
+          aria-label={`Find a value of ${label}`}
+          placeholder={isOpen ? 'Type a value, then Enter' : 'Find'}
+          value={typed}
+          autoFocus
+          onChange={({ target: { value } }) => setTyped(value)}
+        />
+      )}
+      {useChoices && known === undefined && <p className="unit">Loading …</p>}
+      <ul className="chip-choices">
+        {shown.map(({ value, label }) => (
+          <li key={value}>
+            <label>
+              <input
+                type="checkbox"
+                checked={values.includes(value)}
+                onChange={() => toggle(value)}
+              />
+              {label}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+/** The choices, and after them the chosen that are not among them. */
+const withValues = (known: readonly Choice[], values: readonly string[]): Choice[] => [
+  ...known,
+  ...values
+    .filter((value) => !known.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value })),
+];
+
+function AmountField({
+  label,
+  value,
+  onSet,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onSet: (values: readonly string[]) => void;
+}) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const amount = new FormData(event.currentTarget).get('amount');
+        onSet(typeof amount === 'string' && amount !== '' ? [amount] : []);
+      }}
+    >
+      <input
+        name="amount"
+        aria-label={`${label}, at least`}
+        inputMode="decimal"
+        pattern="\d+(\.\d+)?"
+        placeholder="At least, such as 0.5"
+        defaultValue={value}
+        autoFocus
+      />{' '}
+      <button>Apply</button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { Bar } from './measure.tsx';
+import { Unknown } from './money.tsx';
+import { formatPercent } from './money.tsx';
+import './meter.css';
+
+/** A quantity of CPU, memory or GPUs, in one unit; what is absent was not measured. */
+export interface Use {
+  readonly allocatable?: number | undefined;
+  readonly requested?: number | undefined;
+  readonly used?: number | undefined;
+}
+
+export const percentage = (
+  part: number | undefined,
+  whole: number | undefined,
+): number | undefined =>
+  part === undefined || whole === undefined || whole === 0 ? undefined : (part / whole) * 100;
+
+/** A share, with what it is of what: "requested of allocatable". */
+export interface Share {
+  readonly label: string;
+  readonly part: number | undefined;
+  readonly whole: number | undefined;
+  readonly kind: 'requested' | 'used';
+}
+
+interface ResourceProps {
+  /** CPU, memory or GPUs. */
+  readonly name: string;
+  readonly shares: readonly Share[];
+  readonly format: (amount: number) => string;
+}
+
+/** The shares of one resource, each as a bar with both its amounts. */
+export function Resource({ name, shares, format }: ResourceProps) {
+  return (
+    <section className="resource" aria-label={name}>
+      <h3>{name}</h3>
+      {shares.map((share) => (
+        <Meter key={share.label} share={share} format={format} />
+      ))}
+    </section>
+  );
+}
+
+function Meter({
+  share: { label, part, whole, kind },
+  format,
+}: {
+  readonly share: Share;
+  readonly format: (amount: number) => string;
+}) {
+  const percent = percentage(part, whole);
+  return (
+    <div className="meter">
+      <div className="meter-head">
+        <span>{label}</span>
+        <span className="number">
+          {part === undefined ? <Unknown /> : format(part)}
+          {' of '}
+          {whole === undefined ? <Unknown /> : format(whole)}
+          {percent !== undefined && ` · ${formatPercent(percent)}`}
+        </span>
+      </div>
+      <Bar share={(percent ?? 0) / 100} kind={kind} />
+    </div>
+  );
+}
+
+interface MetersProps {
+  readonly use: Use;
+}
+
+/** In a cell: requested of allocatable, and used of requested, as two bars that say which they are. */
+export function UseMeters({ use: { allocatable, requested, used } }: MetersProps) {
+  return (
+    <div className="meters">
+      {allocatable !== undefined && (
+        <Row label="requested" percent={percentage(requested, allocatable)} kind="requested" />
+      )}
+      <Row label="used" percent={percentage(used, requested)} kind="used" />
+    </div>
+  );
+}
+
+function Row({
+  label,
+  percent,
+  kind,
+}: {
+  readonly label: string;
+  readonly percent: number | undefined;
+  readonly kind: 'requested' | 'used';
+}) {
+  return (
+    <>
+      <span className="unit">{label}</span>
+      <Bar share={(percent ?? 0) / 100} kind={kind} />
+      <span className="number">{percent === undefined ? <Unknown /> : formatPercent(percent)}</span>
+    </>
+  );
+}
+
+/** In a cell: one percentage that the API gives, as a bar. */
+export function PercentMeter({ percent }: { readonly percent: number | undefined }) {
+  return (
+    <div className="meters">
+      <Row label="used" percent={percent} kind="used" />
+    </div>
+  );
+}

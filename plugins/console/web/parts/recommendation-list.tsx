@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../api/answer.ts';
+import { recommendations } from '../api/questions.ts';
+import { Cost } from './money.tsx';
+import { Panel } from './panel.tsx';
+import { Table } from './table.tsx';
+import { useKept } from './view.tsx';
+
+/** The largest savings among what the filters of the API select. */
+export function RecommendationList({ query }: { readonly query: Record<string, unknown> }) {
+  const kept = useKept();
+  const answer = useAnswer(recommendations({ limit: 10, ...query }));
+  const currency = answer.data?.data[0]?.savings.estimated_hourly.currency ?? '';
+  return (
+    <Panel
+      title="Recommendations"
+      unit={`${currency} per hour, estimated saving`}
+      height={90}
+      answer={mapAnswer(answer, ({ data }) => data)}
+      empty={(rows) => rows.length === 0 && 'There is nothing to recommend.'}
+    >
+      {(rows) => (
+        <Table
+          caption="The recommendations that save most"
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              name: 'title',
+              header: 'Recommendation',
+              cell: ({ id, metadata: { title } }) => (
+                <Link to={`/recommendations/${id}`} search={kept}>
+                  {title}
+                </Link>
+              ),
+            },
+            {
+              name: 'priority',
+              header: 'Priority',
+              cell: ({ metadata: { priority } }) => priority,
+            },
+            { name: 'risk', header: 'Risk', cell: ({ metadata: { risk_level } }) => risk_level },
+            { name: 'status', header: 'Status', cell: ({ metadata: { status } }) => status },
+            {
+              name: 'saving',
+              header: 'Saving',
+              isNumber: true,
+              cell: ({ savings }) => <Cost of={savings.estimated_hourly} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

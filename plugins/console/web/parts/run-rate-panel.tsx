@@ -1,0 +1,19 @@
+import { type Answer } from '../api/answer.ts';
+import { CostComponents, type RunRate } from './cost-components.tsx';
+import { Panel } from './panel.tsx';
+
+/** What a resource costs per hour now, and what it is made of. */
+export function RunRatePanel({ answer }: { readonly answer: Answer<RunRate | null> }) {
+  const currency = answer.data?.current_run_rate_hourly?.currency ?? '';
+  return (
+    <Panel
+      title="Run rate by component"
+      unit={`${currency} per hour, now`}
+      height={180}
+      answer={answer}
+      empty={(cost) => cost === null && 'Nothing was reported yet.'}
+    >
+      {(cost) => cost && <CostComponents of={cost} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { type Workload } from '../api/workloads.ts';
+import { UseMeters } from './meter.tsx';
+import { Cost } from './money.tsx';
+import { type Column, Table } from './table.tsx';
+import { useKept } from './view.tsx';
+
+interface WorkloadTableProps {
+  readonly caption: string;
+  readonly rows: readonly Workload[];
+  /** Whether the rows are of several clusters. */
+  readonly hasClusters?: boolean;
+  /** Whether the rows are of several namespaces. */
+  readonly hasNamespaces?: boolean;
+}
+
+export function WorkloadTable({ caption, rows, hasClusters, hasNamespaces }: WorkloadTableProps) {
+  const kept = useKept();
+  const place: Column<Workload> = {
+    name: 'place',
+    header: 'Namespace',
+    cell: ({ metadata: { namespace, cluster } }) => (
+      <>
+        <Link to={`/clusters/${cluster.id}/namespaces/${namespace}`} search={kept}>
+          {namespace}
+        </Link>{' '}
+        {hasClusters && <span className="unit">{cluster.name}</span>}
+      </>
+    ),
+  };
+  return (
+    <Table
+      caption={caption}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          name: 'name',
+          header: 'Workload',
+          cell: ({ id, metadata: { name, workload_kind, cluster } }) => (
+            <>
+              <Link to={`/clusters/${cluster.id}/workloads/${id}`} search={kept}>
+                {name}
+              </Link>{' '}
+              <span className="unit">{workload_kind}</span>
+            </>
+          ),
+        },
+        ...(hasNamespaces ? [place] : []),
+        {
+          name: 'pods',
+          header: 'Pods',
+          isNumber: true,
+          cell: ({ utilization: { counts } }) => `${counts.running_pods}`,
+        },
+        {
+          name: 'cpu',
+          header: 'CPU',
+          cell: ({ utilization: { cpu } }) => (
+            <UseMeters use={{ requested: cpu.requested_cores, used: cpu.used_cores }} />
+          ),
+        },
+        {
+          name: 'memory',
+          header: 'Memory',
+          cell: ({ utilization: { memory } }) => (
+            <UseMeters use={{ requested: memory.requested_bytes, used: memory.used_bytes }} />
+          ),
+        },
+        {
+          name: 'rate',
+          header: 'Per hour',
+          isNumber: true,
+          cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+        },
+      ]}
+    />
+  );
+}

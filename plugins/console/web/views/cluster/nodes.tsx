@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { clusterNodeGroups, clusterNodes, type Node } from '../../api/nodes.ts';
+import { choices, type Filter, Filters, useFilterQuery } from '../../parts/filters.tsx';
+import { PercentMeter } from '../../parts/meter.tsx';
+import { Cost } from '../../parts/money.tsx';
+import { NodeMarks } from '../../parts/node-marks.tsx';
+import { Pages, useCursor } from '../../parts/pages.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { sourceLabels } from '../../parts/pricing-source.ts';
+import { type Column, Table } from '../../parts/table.tsx';
+import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
+
+export function Nodes({ clusterId }: { readonly clusterId: string }) {
+  const { costing } = useView();
+  const kept = useKept();
+  const filters = filtersIn(clusterId);
+  const query = useFilterQuery(filters);
+  const answer = useAnswer(
+    clusterNodes(clusterId, costing.basis, { ...query, cursor: useCursor() }),
+  );
+  const rate = answer.data?.data[0]?.cost.current_run_rate_hourly;
+  return (
+    <>
+      <Filters filters={filters} />
+      <Panel
+        title="Nodes"
+        unit={`${rate?.currency ?? ''} per hour, now; used of allocatable`}
+        height={320}
+        answer={mapAnswer(answer, ({ data }) => data)}
+        empty={(rows) =>
+          rows.length === 0 &&
+          (Object.keys(query).length > 0
+            ? 'No node matches; remove a filter.'
+            : 'The cluster reports no node.')
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="The nodes, those with the highest price first"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={[nameColumn(clusterId, kept), ...measures]}
+          />
+        )}
+      </Panel>
+      <Pages answer={answer} />
+    </>
+  );
+}
+
+const filtersIn = (clusterId: string): readonly Filter[] => [
+  {
+    name: 'node_group',
+    label: 'Node group',
+    takes: 'several',
+    isOpen: true,
+    useChoices: () => useGroups(clusterId, (groups) => groups.map(({ name }) => name)),
+  },
+  {
+    name: 'instance_type',
+    label: 'Instance type',
+    takes: 'several',
+    isOpen: true,
+    useChoices: () =>
+      useGroups(clusterId, (groups) => groups.flatMap(({ instance_types }) => instance_types)),
+  },
+  {
+    name: 'zone',
+    label: 'Zone',
+    takes: 'several',
+    isOpen: true,
+    useChoices: () => useGroups(clusterId, (groups) => groups.flatMap(({ zones }) => zones)),
+  },
+  {
+    name: 'capacity_type',
+    label: 'Capacity type',
+    takes: 'several',
+    useChoices: choices({
+      'on-demand': 'on-demand',
+      spot: 'spot',
+      reserved: 'reserved',
+      karpenter: 'karpenter',
+    }),
+  },
+  {
+    name: 'architecture',
+    label: 'Architecture',
+    takes: 'several',
+    useChoices: choices({ amd64: 'amd64', arm64: 'arm64' }),
+  },
+  {
+    name: 'is_ready',
+    label: 'Ready',
+    takes: 'one',
+    useChoices: choices({ true: 'ready', false: 'not ready' }),
+  },
+];
+
+interface Group {
+  readonly name: string;
+  readonly instance_types: readonly string[];
+  readonly zones: readonly string[];
+}
+
+/** What the node groups have, each once. */
+function useGroups(clusterId: string, list: (groups: readonly Group[]) => readonly string[]) {
+  const { costing } = useView();
+  const { data } = useAnswer(clusterNodeGroups(clusterId, costing.basis));
+  const values = data && [...new Set(list(data.data.map(({ metadata }) => metadata)))];
+  return values?.sort().map((value) => ({ value, label: value }));
+}
+
+const nameColumn = (clusterId: string, kept: ViewSearch): Column<Node> => ({
+  name: 'node',
+  header: 'Node',
+  cell: (node) => {
+    const { name, instance_type, node_group, availability_zone } = node.metadata;
+    return (
+      <>
+        <Link to={`/clusters/${clusterId}/nodes/${node.id}`} search={kept}>
+          {name}
+        </Link>{' '}
+        <NodeMarks of={node} />
+        <div className="unit">
+          {[instance_type, node_group, availability_zone].filter(Boolean).join(' · ')}
+        </div>
+      </>
+    );
+  },
+});
+
+const measures: readonly Column<Node>[] = [
+  {
+    name: 'cpu',
+    header: 'CPU',
+    cell: ({ utilization }) => <PercentMeter percent={utilization.cpu.utilization_percent} />,
+  },
+  {
+    name: 'memory',
+    header: 'Memory',
+    cell: ({ utilization }) => <PercentMeter percent={utilization.memory.utilization_percent} />,
+  },
+  {
+    name: 'price',
+    header: 'Price',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+  },
+  {
+    name: 'source',
+    header: 'Source of the price',
+    cell: ({ cost }) => sourceLabels[cost.pricing_source],
+  },
+  {
+    name: 'on-demand',
+    header: 'On demand',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.on_demand_equivalent_hourly} />,
+  },
+  {
+    name: 'unallocated',
+    header: 'Unallocated',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.unallocated} />,
+  },
+];

@@ -1,0 +1,66 @@
+import { useAnswer } from '../../api/answer.ts';
+import { clusterPage } from '../../api/clusters.ts';
+import { clusters } from '../../api/questions.ts';
+import {
+  type Choice,
+  choices,
+  type Filter,
+  Filters,
+  useFilterQuery,
+} from '../../parts/filters.tsx';
+import { Pages, useCursor } from '../../parts/pages.tsx';
+import { useView, View } from '../../parts/view.tsx';
+import { ClusterList } from './cluster-list.tsx';
+
+const filters: readonly Filter[] = [
+  {
+    name: 'provider',
+    label: 'Provider',
+    takes: 'several',
+    useChoices: choices({ aws: 'AWS', gcp: 'GCP', azure: 'Azure', 'on-prem': 'On premises' }),
+  },
+  { name: 'region', label: 'Region', takes: 'several', isOpen: true, useChoices: useRegions },
+  {
+    name: 'environment',
+    label: 'Environment',
+    takes: 'several',
+    useChoices: choices({
+      production: 'production',
+      'non-production': 'non-production',
+      staging: 'staging',
+      dev: 'dev',
+    }),
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    takes: 'several',
+    useChoices: choices({
+      pending: 'pending',
+      active: 'active',
+      disconnected: 'disconnected',
+      error: 'error',
+      discovered: 'discovered',
+    }),
+  },
+];
+
+function useRegions(): Choice[] | undefined {
+  const { data } = useAnswer(clusters());
+  const regions = new Set(data?.data.map(({ metadata }) => metadata.region).filter(Boolean));
+  return data && [...regions].sort().map((value) => ({ value, label: value }));
+}
+
+/** Which clusters there are, how full they are, and what they cost. */
+export function Page() {
+  const { costing } = useView();
+  const query = useFilterQuery(filters);
+  const answer = useAnswer(clusterPage(costing.basis, { ...query, cursor: useCursor() }));
+  return (
+    <View title="Clusters" has={['basis']}>
+      <Filters filters={filters} />
+      <ClusterList answer={answer} isFiltered={Object.keys(query).length > 0} />
+      <Pages answer={answer} />
+    </View>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { nodeWorkloads } from '../../api/nodes.ts';
+import { formatDays } from '../../parts/days.ts';
+import { Bar } from '../../parts/measure.tsx';
+import { Cost, toLength } from '../../parts/money.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { Table } from '../../parts/table.tsx';
+import { useKept, useView } from '../../parts/view.tsx';
+
+/** Who used the node in the days of the view, and what it cost them. */
+export function NodeWorkloads({ nodeUid }: { readonly nodeUid: string }) {
+  const { days, costing } = useView();
+  const kept = useKept();
+  const answer = useAnswer(nodeWorkloads(nodeUid, days, costing));
+  return (
+    <Panel
+      title="Workloads on it"
+      unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
+      height={200}
+      answer={mapAnswer(answer, ({ data }) => data)}
+      empty={({ rows }) => rows.length === 0 && 'No workload ran on it in these days.'}
+    >
+      {({ rows, summary }) => (
+        <>
+          <Table
+            caption="The workloads that cost most on this node"
+            rows={rows}
+            rowKey={({ workloadUid = '' }) => workloadUid}
+            columns={[
+              {
+                name: 'workload',
+                header: 'Workload',
+                cell: ({ clusterId, workloadUid, workloadName, namespace }) => (
+                  <>
+                    <Link to={`/clusters/${clusterId}/workloads/${workloadUid}`} search={kept}>
+                      {workloadName}
+                    </Link>{' '}
+                    <span className="unit">{namespace}</span>
+                  </>
+                ),
+              },
+              {
+                name: 'bar',
+                header: '',
+                cell: ({ totalCost }) => (
+                  <Bar share={toLength(totalCost) / toLength(rows[0]?.totalCost)} />
+                ),
+              },
+              {
+                name: 'cost',
+                header: 'Cost',
+                isNumber: true,
+                cell: ({ totalCost }) => <Cost of={totalCost} />,
+              },
+            ]}
+          />
+          {summary.rowCount > rows.length && (
+            <p className="unit">
+              The {rows.length} most expensive of {summary.rowCount}.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { workload, workloadTrend } from '../../api/workloads.ts';
+import { usePathParameters } from '../../parts/address.ts';
+import { CostPerDay } from '../../parts/cost-per-day.tsx';
+import { RecommendationList } from '../../parts/recommendation-list.tsx';
+import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
+import { useView, View } from '../../parts/view.tsx';
+import { Pods } from './pods.tsx';
+import { UseOverTime } from './use-over-time.tsx';
+import { WorkloadFacts } from './workload-facts.tsx';
+import { WorkloadUse } from './workload-use.tsx';
+
+/** One workload: what it costs, whether it uses what it requests, its pods, and what to change. */
+export function Page() {
+  const { clusterId = '', workloadUid = '' } = usePathParameters();
+  return <WorkloadView key={workloadUid} clusterId={clusterId} workloadUid={workloadUid} />;
+}
+
+interface WorkloadViewProps {
+  readonly clusterId: string;
+  readonly workloadUid: string;
+}
+
+function WorkloadView({ clusterId, workloadUid }: WorkloadViewProps) {
+  const { days, costing } = useView();
+  const body = useAnswer(workload(workloadUid, costing));
+  const answer = mapAnswer(body, ({ data }) => data);
+  const { name, namespace, cluster } = answer.data?.metadata ?? {};
+  return (
+    <View
+      title={name ?? 'Workload'}
+      trail={[
+        { label: 'Clusters', to: '/clusters' },
+        { label: cluster?.name ?? 'Cluster', to: `/clusters/${clusterId}` },
+        ...(namespace
+          ? [{ label: namespace, to: `/clusters/${clusterId}/namespaces/${namespace}` }]
+          : []),
+      ]}
+      has={['range', 'mode', 'basis']}
+    >
+      <div className="stack">
+        <WorkloadFacts answer={answer} />
+        <CostPerDay trend={(costing) => workloadTrend(clusterId, workloadUid, days, costing)} />
+        {answer.data && <UseOverTime workload={answer.data} />}
+        <div className="grid-2">
+          <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />
+          <WorkloadUse answer={answer} />
+        </div>
+        <RecommendationList query={{ workload_uid: [workloadUid] }} />
+        <Pods clusterId={clusterId} workloadUid={workloadUid} />
+      </div>
+    </View>
+  );
+}
