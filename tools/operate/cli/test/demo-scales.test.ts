@@ -3,6 +3,7 @@ import { demoMembers, demoSnapshot } from '@costplane/sample';
 import { openWarehouse, type WarehouseRole } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import { type CommandDatabase } from '../src/database/command-database.ts';
 import { insertOrganization } from '../src/database/insert-organization.ts';
 import { findDemoClusters, refuseOtherClusters } from '../src/demo/find-demo-clusters.ts';
@@ -125,6 +126,25 @@ describe('scales of the demo', () => {
     );
   }).timeout(20_000);
 
+  it('have one day in a month that costs most, and weekends that cost less', async () => {
+    const acme = await makeOrganization('acme');
+    await load(acme, quickly(loadPlans.small), { days: 62, names: ['ml-training'] });
+    const { rows } = await sql<{ day: string; weekday: number; cost: number }>`
+      select day::text, extract(isodow from day)::int as weekday,
+        ((cpu_cost_seconds + memory_cost_seconds + gpu_cost_seconds + idle_cost_seconds
+          + overhead_cost_seconds) / 3600)::float8 as cost
+      from cluster_days where day < current_date order by day`.execute(database.as('owner'));
+    expect(rows.length).to.equal(62);
+    const costs = (days: typeof rows) => days.map(({ cost }) => cost);
+    const runs = rows.filter(({ day }) => day.endsWith('-12'));
+    const others = rows.filter(({ day }) => !day.endsWith('-12'));
+    // Twelve hours of eight H100, at 55.04 an hour.
+    expect(Math.min(...costs(runs)) - Math.max(...costs(others))).to.be.within(400, 662);
+    const weekends = others.filter(({ weekday }) => weekday > 5);
+    const weekdays = others.filter(({ weekday }) => weekday <= 5);
+    expect(Math.max(...costs(weekends))).to.be.lessThan(Math.max(...costs(weekdays)) - 50);
+  }).timeout(60_000);
+
   it('are measured for the rightsizing engine, once', async () => {
     const acme = await makeOrganization('acme');
     await load(acme, quickly(loadPlans.small), { days: 1, names: ['ml-training'] });
@@ -158,8 +178,8 @@ describe('scales of the demo', () => {
 
 describe('plans of loading the demo', () => {
   const today = Date.parse('2026-07-15T00:00:00Z');
-  const kinds = (plan: LoadPlan, days: number) => {
-    const alike = alikeDays(plan, today);
+  const kinds = (plan: LoadPlan, days: number, cluster = 'research-onprem') => {
+    const alike = alikeDays(plan, { cluster, today });
     return Array.from({ length: days }, (_, index) => alike(new Date(today - (index + 1) * dayMs)));
   };
 
@@ -180,6 +200,15 @@ describe('plans of loading the demo', () => {
     expect(new Set(kinds(loadPlans.large, 90)).size).to.equal(4);
     expect(new Set(kinds(loadPlans.small, 7)).size).to.equal(7);
     expect(new Set(kinds(loadPlans.small, 90)).size).to.be.within(28, 36);
+  });
+
+  it('account for each day on which what comes and goes by the calendar is another', () => {
+    const plan = quickly(loadPlans.small);
+    expect(new Set(kinds(plan, 62)).size).to.equal(2);
+    const training = kinds(plan, 62, 'ml-training');
+    const run = training[Math.round((today - Date.parse('2026-06-12T00:00:00Z')) / dayMs) - 1];
+    expect(training.filter((kind) => kind === run)).to.have.length(1);
+    expect(new Set(training).size).to.be.within(4, 10);
   });
 });
 

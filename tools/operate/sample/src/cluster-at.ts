@@ -1,33 +1,56 @@
 import { elasticNode, lastingNode, spotNode, type MachineAt } from './nodes-at.ts';
+import { type ClusterSpec } from './clusters.ts';
 import {
   type ClusterLayout,
   type ClusterPlan,
   type MachinePlan,
   type PodPlan,
   type PodSlot,
+  type Visit,
+  type WorkloadPlan,
 } from './plan.ts';
 import { planPod } from './plan-pods.ts';
 import { heldSince, lastDecision, replicasAfter } from './replicas-at.ts';
+import { pilotNamespaces } from './story.ts';
 
 /** What nodes and pods a cluster has at a moment, in Unix milliseconds. */
 export function clusterAt(layout: ClusterLayout, at: number): ClusterPlan {
-  const { spec, namespaces, workloads } = layout;
+  const { spec } = layout;
   const decision = lastDecision(at);
   const machines = layout.machines.map((machine) => machineAt(layout, machine, { at, decision }));
+  const workloads = layout.workloads.flatMap((workload) => workloadAt(spec, workload, at) ?? []);
+  const used = new Set(workloads.map(({ namespace }) => namespace));
   return {
     spec,
-    namespaces,
+    namespaces: layout.namespaces.filter((name) => used.has(name) || !pilotNamespaces.has(name)),
     nodes: machines.flatMap(({ node }) => node ?? []),
-    workloads: workloads.map((workload) => {
-      const replicas = replicasAfter(spec, workload, decision);
-      return replicas === workload.replicas ? workload : { ...workload, replicas };
-    }),
+    workloads,
     pods: layout.slots.flatMap((slot) => {
       const where = slot.machine && machines[slot.machine.position];
       return podAt(layout, slot, { where, at, decision }) ?? [];
     }),
   };
 }
+
+/** A workload with the replicas of the moment; null: one that is over, or yet to come. */
+function workloadAt(spec: ClusterSpec, workload: WorkloadPlan, at: number): WorkloadPlan | null {
+  if (!workload.visit) {
+    const replicas = replicasAfter(spec, workload, lastDecision(at));
+    return replicas === workload.replicas ? workload : { ...workload, replicas };
+  }
+  if (workload.kind === 'CronJob') return workload;
+  const since = visitingSince(workload.visit, at);
+  if (since.length === 0) return null;
+  return { ...workload, replicas: since.length, createdAt: Math.min(...since) };
+}
+
+/** Since when each replica that is there at a moment has been. */
+const visitingSince = ({ presences }: Visit, at: number): number[] =>
+  presences.flatMap((presence) => presence(at) ?? []);
+
+/** How many replicas of each visit are there at a moment. */
+export const countVisitors = ({ workloads }: ClusterLayout, at: number): number[] =>
+  workloads.flatMap(({ visit }) => (visit ? visitingSince(visit, at).length : []));
 
 function machineAt(
   layout: ClusterLayout,
@@ -37,6 +60,10 @@ function machineAt(
   if (machine.supply === 'lasting') return lastingNode(layout, machine);
   if (machine.supply === 'spot') return spotNode(layout, machine, at);
   const users = layout.added.get(machine) ?? [];
+  if (machine.supply === 'reserved') {
+    const [since = null] = users.map((slot) => slot.workload.visit?.presences[slot.ordinal]?.(at));
+    return since === null ? { since } : elasticNode(layout, machine, since);
+  }
   const isNeeded = (after: number) => users.some((slot) => isWanted(layout, slot, after));
   return isNeeded(decision)
     ? elasticNode(layout, machine, heldSince(decision, isNeeded))
@@ -66,6 +93,9 @@ function podAt(
     return node ? planPod(layout, slot, { at, began, node }) : null;
   }
   if (!slot.isAdded) return planPod(layout, slot, { at, began: placed, node });
+  if (slot.workload.visit) {
+    return node ? planPod(layout, slot, { at, began: placed, node }) : null;
+  }
   const wants = (after: number) => isWanted(layout, slot, after);
   if (!wants(decision)) return null;
   const wanted = heldSince(decision, wants);

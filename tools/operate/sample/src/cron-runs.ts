@@ -20,9 +20,12 @@ export interface CronRun {
   pod: Pod;
 }
 
-/** When the latest run that is due at `at` was scheduled. */
-export function latestStart(run: RunSchedule, at: number): number {
-  return Math.floor((at - run.offsetMs) / run.periodMs) * run.periodMs + run.offsetMs;
+/** When the runs that are kept were scheduled, latest first. */
+function keptStarts({ period }: RunSchedule, slot: PodPlan, at: number): number[] {
+  if (!period) return [slot.createdAt];
+  const { lengthMs, offsetMs } = period;
+  const latest = Math.floor((at - offsetMs) / lengthMs) * lengthMs + offsetMs;
+  return Array.from({ length: keptRuns }, (_, age) => latest - age * lengthMs);
 }
 
 function outcomeAt(cronJob: WorkloadPlan, jobName: string, endedAt: number, at: number) {
@@ -60,8 +63,5 @@ function makeRun(moment: Moment, slot: PodPlan, run: RunSchedule, scheduledAt: n
 export function cronRuns(moment: Moment, slot: PodPlan): CronRun[] {
   const { run } = slot.workload;
   if (!run) return [];
-  const latest = latestStart(run, moment.at);
-  return Array.from({ length: keptRuns }, (_, age) =>
-    makeRun(moment, slot, run, latest - age * run.periodMs),
-  );
+  return keptStarts(run, slot, moment.at).map((start) => makeRun(moment, slot, run, start));
 }

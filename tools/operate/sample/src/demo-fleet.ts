@@ -6,7 +6,8 @@ import { nodeUid } from './plan-nodes.ts';
 import { type ClusterLayout } from './plan.ts';
 import { scales, listSpecs, type Scale } from './scales.ts';
 import { type Snapshot } from './snapshot.ts';
-import { minuteMs } from './units.ts';
+import { countVisitors } from './cluster-at.ts';
+import { dayMs, minuteMs } from './units.ts';
 
 /** A cluster of a demo fleet. */
 export interface DemoMember {
@@ -37,7 +38,7 @@ export function latestSnapshot({ name, silent_minutes }: DemoMember, at: Date): 
 
 /**
  * The demo fleet at a moment, small unless another scale is asked for: six clusters of three clouds
- * and one of our own, about 60 nodes, 500 workloads and 1,500 pods. The same moment gives the same
+ * and one of our own, about 90 nodes, 500 workloads and 1,700 pods. The same moment gives the same
  * bytes; names and uids depend on the fleet and the time alone, so snapshots of successive moments
  * are the history of one fleet. One cluster, `ml-training`, was last heard of 20 minutes before.
  * The fleet grew during the first half of 2025; ask for later.
@@ -64,6 +65,18 @@ export function demoSnapshot(cluster: string, at: Date): Snapshot {
  */
 export function demoUsage(cluster: string, at: Date): DemoUsage[] {
   return usageAt(findLayout(cluster), at.getTime());
+}
+
+/**
+ * Names what a day (in UTC) of a cluster is like. What comes and goes by the calendar is the same on
+ * days of one name; a name holds for weeks.
+ *
+ * @throws {RangeError} if no fleet has such a cluster
+ */
+export function demoDayKind(cluster: string, day: Date): string {
+  const noon = day.getTime() + dayMs / 2;
+  const isWeekend = [0, 6].includes(day.getUTCDay());
+  return [isWeekend ? 'weekend' : 'weekday', ...countVisitors(findLayout(cluster), noon)].join(' ');
 }
 
 /** The uid of a node of a fleet's cluster, whenever it is there: by its name alone. */

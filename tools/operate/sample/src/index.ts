@@ -1,4 +1,5 @@
 export {
+  demoDayKind,
   demoFleet,
   demoMembers,
   demoNodeUid,

@@ -32,6 +32,9 @@ function machine(
 const tesla = { gpu_model: 'Tesla T4', gpu_memory_bytes: 15 * GiB };
 const ampere = { gpu_model: 'NVIDIA A30', gpu_memory_bytes: 24 * GiB };
 
+const a10g = { gpu_model: 'NVIDIA A10G', gpu_memory_bytes: 24 * GiB };
+const hopper = { gpu_model: 'NVIDIA H100 80GB HBM3', gpu_memory_bytes: 80 * GiB };
+
 /** Machine types by name; the two without a cloud are racks of our own. */
 export const machineTypes = {
   'm6i.xlarge': machine(4, 16, { pods: 58, diskGiB: 80 }),
@@ -39,9 +42,13 @@ export const machineTypes = {
   'r6i.xlarge': machine(4, 32, { pods: 58, diskGiB: 80 }),
   'c6i.xlarge': machine(4, 8, { pods: 58, diskGiB: 80 }),
   'g4dn.xlarge': { ...machine(4, 16, { pods: 29, diskGiB: 125, gpus: 1 }), ...tesla },
+  'g5.4xlarge': { ...machine(16, 64, { pods: 110, diskGiB: 600, gpus: 1 }), ...a10g },
+  'p5.48xlarge': { ...machine(192, 2048, { pods: 100, diskGiB: 3800, gpus: 8 }), ...hopper },
+  'm6i.4xlarge': machine(16, 64, { pods: 110, diskGiB: 200 }),
   'e2-standard-4': machine(4, 16, { pods: 110, diskGiB: 100 }),
   'n2-standard-4': machine(4, 16, { pods: 110, diskGiB: 100 }),
   'n2-standard-8': machine(8, 32, { pods: 110, diskGiB: 100 }),
+  'n2-standard-16': machine(16, 64, { pods: 110, diskGiB: 200 }),
   Standard_D4s_v5: machine(4, 16, { pods: 110, diskGiB: 128 }),
   Standard_D8s_v5: machine(8, 32, { pods: 110, diskGiB: 128 }),
   Standard_E4s_v5: machine(4, 32, { pods: 110, diskGiB: 128 }),

@@ -66,6 +66,10 @@ const namespaceSpecs: Record<string, NamespaceSpec> = {
   vision: owned('perception', ['detector', 'segmenter', 'label', 'render', 'dataset']),
   language: owned('nlp', ['tokenizer', 'embedder', 'summarizer', 'chat', 'corpus']),
   robotics: owned('robotics', ['simulator', 'planner', 'telemetry', 'replay', 'map']),
+  'visual-search': owned('discovery', ['visual-search']),
+  'gift-advisor': owned('personalization', ['gift-advisor']),
+  'price-watch': owned('catalog', ['price-watch']),
+  'returns-assistant': owned('orders', ['returns-assistant']),
   sandbox: {
     subjects: ['demo', 'prototype', 'poc', 'scratch', 'trial'],
     otherOwners: { prototype: ownerNamed('insights'), trial: ownerNamed('nlp') },

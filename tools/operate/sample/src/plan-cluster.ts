@@ -12,17 +12,18 @@ import {
 import { mostReplicas } from './plan.ts';
 import { targetReplicas } from './replicas-at.ts';
 import { createScheduler } from './schedule-pods.ts';
+import { pilotNamespaces, planStory } from './story.ts';
 
 /** Lays out a cluster: its machines, its workloads, and which pod has its place where. */
 export function layOutCluster(spec: ClusterSpec, index: number): ClusterLayout {
-  const workloads = [...planSystemWorkloads(spec), ...planTeamWorkloads(spec)];
+  const workloads = [...planSystemWorkloads(spec), ...planTeamWorkloads(spec), ...planStory(spec)];
   const machines = planMachines(spec, workloads);
   const slots = planSlots(index, machines, workloads);
   return {
     spec,
     index,
     machines,
-    namespaces: [...systemNamespaces, ...spec.namespaces],
+    namespaces: [...systemNamespaces, ...spec.namespaces, ...pilotsIn(workloads)],
     workloads,
     slots,
     added: Map.groupBy(
@@ -31,6 +32,9 @@ export function layOutCluster(spec: ClusterSpec, index: number): ClusterLayout {
     ),
   };
 }
+
+const pilotsIn = (workloads: readonly WorkloadPlan[]) =>
+  workloads.flatMap(({ namespace }) => (pilotNamespaces.has(namespace) ? [namespace] : []));
 
 function planSlots(
   clusterIndex: number,
@@ -46,7 +50,7 @@ function planSlots(
     slots.push({
       workload,
       ordinal,
-      isAdded: ordinal >= workload.replicas && ordinal < mostReplicas(workload),
+      isAdded: isAdded(workload, ordinal),
       ip: `10.${String(120 + (clusterIndex % 130))}.${String(Math.floor(place / 250))}.${String(2 + (place % 250))}`,
       ...(machine && { machine }),
       ...(trouble && { trouble }),
@@ -59,7 +63,9 @@ function planSlots(
       addSlot(workload, machine.position, machine);
     }
   }
-  for (const workload of workloads.filter(({ kind }) => kind !== 'DaemonSet')) {
+  const visits = workloads.filter(({ visit }) => visit !== undefined);
+  for (const workload of workloads) {
+    if (workload.kind === 'DaemonSet' || workload.visit) continue;
     for (let ordinal = 0; ordinal < workload.replicas; ordinal += 1) {
       addSlot(workload, ordinal, scheduler.place(workload));
     }
@@ -68,8 +74,18 @@ function planSlots(
   for (const { workload, ordinal } of addedReplicas(workloads)) {
     addSlot(workload, ordinal, scheduler.placeElastic(workload) ?? scheduler.place(workload));
   }
+  const reserved = machines.filter(({ supply }) => supply === 'reserved').values();
+  for (const workload of visits) {
+    for (let ordinal = 0; ordinal < workload.replicas; ordinal += 1) {
+      addSlot(workload, ordinal, reserved.next().value);
+    }
+  }
   return slots;
 }
+
+const isAdded = (workload: WorkloadPlan, ordinal: number) =>
+  workload.visit !== undefined ||
+  (ordinal >= workload.replicas && ordinal < mostReplicas(workload));
 
 /** An evicted pod was replaced: it is one more. */
 const evictedOrdinal = (workload: WorkloadPlan) => mostReplicas(workload);

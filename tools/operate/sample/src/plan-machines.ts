@@ -3,7 +3,10 @@ import { machineTypes } from './machine-types.ts';
 import { type MachinePlan, type WorkloadPlan } from './plan.ts';
 import { sizeGroups } from './size-groups.ts';
 
-/** The machines of a cluster: every place of every group that a node can have. */
+/**
+ * The machines of a cluster: every place of every group that a node can have, and after them those
+ * of what comes and goes by the calendar.
+ */
 export function planMachines(spec: ClusterSpec, workloads: readonly WorkloadPlan[]): MachinePlan[] {
   const places = sizeGroups(spec, workloads).flatMap(({ group, count, elastic }) =>
     Array.from({ length: count + elastic }, (_, index) => ({
@@ -17,7 +20,16 @@ export function planMachines(spec: ClusterSpec, workloads: readonly WorkloadPlan
             : ('lasting' as const),
     })),
   );
-  return places.map((place, position) => ({
+  const reserved = workloads
+    .flatMap(({ visit }) => visit?.group ?? [])
+    .flatMap((group) =>
+      Array.from({ length: group.count }, (_, index) => ({
+        index,
+        group,
+        supply: 'reserved' as const,
+      })),
+    );
+  return [...places, ...reserved].map((place, position) => ({
     ...place,
     position,
     machine: machineTypes[place.group.machine],

@@ -111,20 +111,17 @@ function planSchedule(seed: string): RunSchedule {
   const hour = seededNumber(`${seed}/hour`) % 24;
   const quarter = {
     cron: '*/15 * * * *',
-    periodMs: 15 * minuteMs,
-    offsetMs: 0,
-    durationMs: durationMs,
+    period: { lengthMs: 15 * minuteMs, offsetMs: 0 },
+    durationMs,
   };
   const hourly = {
     cron: `${String(minute)} * * * *`,
-    periodMs: hourMs,
-    offsetMs: minute * minuteMs,
+    period: { lengthMs: hourMs, offsetMs: minute * minuteMs },
     durationMs: durationMs * 2,
   };
   const daily = {
     cron: `${String(minute)} ${String(hour)} * * *`,
-    periodMs: dayMs,
-    offsetMs: hour * hourMs + minute * minuteMs,
+    period: { lengthMs: dayMs, offsetMs: hour * hourMs + minute * minuteMs },
     durationMs: durationMs * 5,
   };
   return seededPick(`${seed}/period`, [quarter, hourly, daily]);

@@ -1,6 +1,7 @@
 import { type ClusterSpec, type NodeGroupSpec } from './clusters.ts';
 import { type MachineType } from './machine-types.ts';
 import { type Owner } from './namespaces.ts';
+import { type Presence } from './presence.ts';
 
 /** What of a cluster does not change with time. Everything in it depends on names alone. */
 export interface ClusterLayout {
@@ -27,14 +28,15 @@ export interface ClusterPlan {
 
 /**
  * A place for a node in a group. `lasting` has one node for ever; that of `spot` is taken away and
- * replaced from time to time; that of `elastic` is there while replicas need it.
+ * replaced from time to time; that of `elastic` is there while replicas need it, and that of
+ * `reserved` with the one replica that has it for itself.
  */
 export interface MachinePlan {
   /** In the cluster, from 0. */
   position: number;
   /** In its group, from 0. */
   index: number;
-  supply: 'lasting' | 'spot' | 'elastic';
+  supply: 'lasting' | 'spot' | 'elastic' | 'reserved';
   group: NodeGroupSpec;
   machine: MachineType;
   zone: string;
@@ -72,10 +74,19 @@ export type Trouble = 'crash-loop' | 'out-of-memory' | 'evicted' | 'image-missin
 
 export interface RunSchedule {
   cron: string;
-  periodMs: number;
-  /** Start of the runs within their period. */
-  offsetMs: number;
   durationMs: number;
+  /** Absent of one whose pod comes with its run. */
+  period?: {
+    lengthMs: number;
+    /** Start of the runs within it. */
+    offsetMs: number;
+  };
+}
+
+/** When each replica is there, and the machines that come with them. */
+export interface Visit {
+  presences: readonly Presence[];
+  group: NodeGroupSpec;
 }
 
 /** Within what a workload is scaled, and how long before the hours of its people. */
@@ -93,7 +104,7 @@ export interface WorkloadPlan {
   /** As its own labels say; most go by their namespace. */
   owner?: Owner;
   serviceAccount: string;
-  /** Of one that is scaled: at the moment, or the fewest. */
+  /** Of one that is scaled: at the moment, or the fewest; of a visit: at the moment, or all. */
   replicas: number;
   containers: readonly ContainerPlan[];
   hasMigration: boolean;
@@ -103,6 +114,8 @@ export interface WorkloadPlan {
   rhythm: 'people' | 'even';
   volume_bytes?: number;
   run?: RunSchedule;
+  /** Of one that comes and goes by the calendar. */
+  visit?: Visit;
   /** By an autoscaler. */
   scaling?: Scaling;
   /** Whether new versions of it are rolled out. */
@@ -117,7 +130,7 @@ export interface PodSlot {
   ip: string;
   /** Absent when no machine has room for it. */
   machine?: MachinePlan;
-  /** Whether it is beyond the fewest replicas of a workload that is scaled. */
+  /** Whether it is there at some times only: by the calendar, or while more replicas are needed. */
   isAdded: boolean;
   trouble?: Trouble;
 }

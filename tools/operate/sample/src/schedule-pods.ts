@@ -32,7 +32,7 @@ export function createScheduler(machines: readonly MachinePlan[]): Scheduler {
     pods: plan.machine.pods,
   }));
   const lasting = rooms.filter(({ machine }) => machine.supply === 'lasting');
-  const permanent = rooms.filter(({ machine }) => machine.supply !== 'elastic');
+  const permanent = rooms.filter(({ machine }) => ['lasting', 'spot'].includes(machine.supply));
   const elastic = rooms.filter(({ machine }) => machine.supply === 'elastic');
 
   function take(room: Room | undefined, workload: WorkloadPlan): MachinePlan | undefined {

@@ -51,7 +51,7 @@ export function sizeGroups(spec: ClusterSpec, workloads: readonly WorkloadPlan[]
   // What asks for GPUs has machines of its own; what fits nowhere counts for nobody.
   const ordinary = workloads.filter((workload) => {
     const { cores, gpus } = sumRequests(workload);
-    return workload.kind !== 'DaemonSet' && gpus === 0 && cores < 4;
+    return workload.kind !== 'DaemonSet' && !workload.visit && gpus === 0 && cores < 4;
   });
   const groups = spec.groups.filter((group) => !hasGpus(group));
   const together = groups.map((group) => {

@@ -58,15 +58,15 @@ describe('demo fleet', () => {
     ]);
   });
 
-  it('has about 60 nodes, 500 workloads and 1,500 pods', () => {
+  it('has about 90 nodes, 500 workloads and 1,700 pods', () => {
     const total = (count: (snapshot: Snapshot) => number) =>
       snapshots.reduce((sum, snapshot) => sum + count(snapshot), 0);
-    expect(total((snapshot) => snapshot.nodes.length)).to.be.within(55, 65);
+    expect(total((snapshot) => snapshot.nodes.length)).to.be.within(70, 110);
     expect(total((snapshot) => listWorkloads(snapshot).length - snapshot.jobs.length)).to.be.within(
       480,
       560,
     );
-    expect(total((snapshot) => snapshot.pods.length)).to.be.within(1400, 1700);
+    expect(total((snapshot) => snapshot.pods.length)).to.be.within(1500, 1900);
   });
 
   it('keeps uids as time goes on, and gives each snapshot its own id', () => {

@@ -96,7 +96,7 @@ function addHistory({ name }: DemoMember, cluster: { id: string }, loading: Load
     stepSeconds,
     since: new Date(today - days * dayMs),
     snapshotAt: (time) => demoSnapshot(name, momentBefore(time)),
-    alike: alikeDays(plan, today),
+    alike: alikeDays(plan, { cluster: name, today }),
     ...(plan.detailDays !== null && { detailFrom: new Date(today - plan.detailDays * dayMs) }),
     onProgress: (share) => step?.advance(snapshotShare + historyShare * share),
   });

@@ -1,4 +1,4 @@
-import { type Scale } from '@costplane/sample';
+import { demoDayKind, type Scale } from '@costplane/sample';
 
 /** How the past of a demo fleet is made, so that a large one is loaded in minutes too. */
 export interface LoadPlan {
@@ -32,16 +32,29 @@ export const loadPlans: Record<Scale, LoadPlan> = {
   large: { dayKind: inTurns(45), detailDays: 2, measuredClusters: 1 },
 };
 
-/** For who waits to see something: what the engine needs is left for later. */
+/** A window of a week has hours; a longer history of them would be most of the load. */
+const quickDetailDays = 7;
+
+/**
+ * For who waits to see something: what the engine needs is left for later, and what of a small fleet
+ * does not come and go by the calendar is the same throughout.
+ */
 export const quickly = (plan: LoadPlan): LoadPlan => ({
   ...plan,
-  ...(plan === loadPlans.small && { dayKind: byWeek }),
+  ...(plan === loadPlans.small && { dayKind: () => 'any', detailDays: quickDetailDays }),
   measuredClusters: 0,
 });
 
 const dayMs = 86_400_000;
 
-/** Names what a day is like, for a load on a day. */
-export function alikeDays({ dayKind }: LoadPlan, today: number): (day: Date) => string {
-  return (day) => dayKind((today - day.getTime()) / dayMs, [0, 6].includes(day.getUTCDay()));
+/** Names what a day of a cluster is like, for a load on a day. */
+export function alikeDays(
+  { dayKind }: LoadPlan,
+  { cluster, today }: { cluster: string; today: number },
+): (day: Date) => string {
+  return (day) => {
+    const daysAgo = (today - day.getTime()) / dayMs;
+    const isWeekend = [0, 6].includes(day.getUTCDay());
+    return `${dayKind(daysAgo, isWeekend)} ${demoDayKind(cluster, day)}`;
+  };
 }

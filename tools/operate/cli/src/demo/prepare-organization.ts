@@ -8,8 +8,8 @@ import { loadDemoClusters } from './load-demo-clusters.ts';
 import { loadPlans, quickly } from './load-plan.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
-/** Enough for a dashboard and trends to show something, and loaded in seconds. */
-const daysOfHistory = 14;
+/** All of last month, on any day of this one. */
+const daysOfHistory = 62;
 
 /** A refresh is over sooner, unless it completes a load that was interrupted. */
 const silentMs = 3_000;
