@@ -23,9 +23,12 @@ export interface Console {
 }
 
 interface OpenOptions extends BrowserContextOptions {
+  /** `''`: signed out. */
   readonly key?: string;
-  /** Before the page is loaded, such as a route that fails. */
-  readonly prepare?: (page: Page) => Promise<unknown>;
+  /** Of another service. */
+  readonly url?: string;
+  /** The time of the page stands in the test's hands: `page.clock`. */
+  readonly hasOwnClock?: boolean;
 }
 
 /** A page, and what went wrong or out of bounds on it. */
@@ -60,7 +63,7 @@ export async function openConsole(suite: Mocha.Context): Promise<Console> {
     key,
     createKey,
     ask: (path, body) => ask(service.url, key, path, body),
-    open: (view, options = {}) => visit(browser, service.url, view, { key, ...options }),
+    open: (view, options = {}) => visit(browser, view, { url: service.url, key, ...options }),
     async close() {
       await browser.close();
       await service.stop();
@@ -82,9 +85,8 @@ async function ask<Body>(url: string, key: string, path: string, body?: object):
 
 async function visit(
   browser: Browser,
-  url: string,
   view: string,
-  { key = '', prepare, ...context }: OpenOptions,
+  { url = '', key = '', hasOwnClock = false, ...context }: OpenOptions,
 ): Promise<Visit> {
   const page = await browser.newPage({ locale: 'en-US', ...context });
   const complaints: string[] = [];
@@ -99,7 +101,7 @@ async function visit(
     if (protocol.startsWith('http')) hosts.add(host);
     if (pathname.startsWith('/v1/')) requests.push(`${pathname}${search}`);
   });
-  await prepare?.(page);
+  if (hasOwnClock) await page.clock.install();
   await page.addInitScript((text) => {
     if (text !== '') sessionStorage.setItem('costplane-key', text);
   }, key);

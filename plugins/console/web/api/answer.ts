@@ -1,6 +1,6 @@
 import { CostplaneError } from '@costplane/client';
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useRef } from 'react';
 import { createConsoleClient, type Question } from './question.ts';
 import { type Session } from './session.ts';
 
@@ -79,19 +79,31 @@ export function useAnswers<const Questions extends readonly Question<unknown>[]>
       enabled: absence === undefined,
       staleTime: oneMinuteMs,
       retry: false,
+      // Offline is said, not waited for.
+      networkMode: 'always' as const,
       refetchOnWindowFocus: false,
       placeholderData: keepPreviousData,
     })),
   });
-  const isComplete = results.every(({ data }) => data !== undefined);
+  const complete = results.every(({ data }) => data !== undefined)
+    ? {
+        data: results.map(({ data }) => data) as Bodies<Questions>,
+        at: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
+      }
+    : undefined;
+  const lastGood = useRef(complete);
+  if (complete) lastGood.current = complete;
+  const hasFailed = results.some(({ isError }) => isError);
+  const isOfAsMany = lastGood.current?.data.length === questions.length;
+  const shown = complete ?? (hasFailed && isOfAsMany ? lastGood.current : undefined);
   return {
     questions,
-    data: isComplete ? (results.map(({ data }) => data) as Bodies<Questions>) : undefined,
+    data: shown?.data,
     error: results.find(({ error }) => error !== null)?.error ?? undefined,
     absence,
     isLoading: results.some(({ isFetching }) => isFetching),
-    isEarlier: results.some(({ isPlaceholderData }) => isPlaceholderData),
-    answeredAt: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
+    isEarlier: complete === undefined || results.some(({ isPlaceholderData }) => isPlaceholderData),
+    answeredAt: shown?.at ?? 0,
     retry: () => {
       for (const result of results) if (result.isError || !result.data) void result.refetch();
     },

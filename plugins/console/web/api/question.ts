@@ -75,7 +75,8 @@ export function createConsoleClient(key: string): CostplaneClient {
     key,
     retries: 1,
     onRetry({ error, waitMs }) {
-      if (error.code === 'RATE_LIMITED') setLimit({ waitingUntil: Date.now() + waitMs });
+      if (error.code === 'RATE_LIMITED')
+        setLimit({ remaining: 0, waitingUntil: Date.now() + waitMs });
     },
   });
   client.use({

@@ -25,7 +25,7 @@ function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
     <StackedDays
       total={total}
       parts={mapAnswer(joinAnswers(dashboard, parts), ([, trends]) => trends)}
-      names={largest.map(({ name }) => name)}
+      nameOf={({ cluster_id }) => largest.find(({ id }) => id === cluster_id)?.name}
       rest="Other clusters"
     />
   );
@@ -49,12 +49,14 @@ function ByNamespace() {
       namespaceTrend(clusterId, namespace, days, costing),
     ),
   );
-  const names = rows.map(({ clusterName, namespace }) => `${namespace} (${clusterName})`);
   return (
     <StackedDays
       total={total}
       parts={mapAnswer(joinAnswers(largest, parts), ([, trends]) => trends)}
-      names={names}
+      nameOf={({ cluster_id, namespace }) => {
+        const row = rows.find((one) => one.clusterId === cluster_id && one.namespace === namespace);
+        return row && `${row.namespace} (${row.clusterName})`;
+      }}
       rest="Everything else"
     />
   );
@@ -62,6 +64,7 @@ function ByNamespace() {
 
 interface Trend {
   readonly data: {
+    readonly scope_ref?: { readonly cluster_id?: string; readonly namespace?: string };
     readonly points: readonly {
       readonly bucket_start: string;
       readonly total_cost: { readonly amount: string; readonly currency: string };
@@ -72,11 +75,12 @@ interface Trend {
 interface StackedDaysProps {
   readonly total: Answer<Trend>;
   readonly parts: Answer<readonly Trend[]>;
-  readonly names: readonly string[];
+  /** By what a trend says that it is of: an earlier one may still be shown. */
+  readonly nameOf: (of: NonNullable<Trend['data']['scope_ref']>) => string | undefined;
   readonly rest: string;
 }
 
-function StackedDays({ total, parts, names, rest }: StackedDaysProps) {
+function StackedDays({ total, parts, nameOf, rest }: StackedDaysProps) {
   const { days, search, change } = useView();
   const navigate = useNavigate();
   const kept = useKept();
@@ -106,7 +110,7 @@ function StackedDays({ total, parts, names, rest }: StackedDaysProps) {
           caption="Cost per day"
           currency={trend.data.points[0]?.total_cost.currency ?? ''}
           days={listDays(days)}
-          series={stack(trend, trends, names, rest)}
+          series={stack(trend, trends, nameOf, rest)}
           onPick={(day) =>
             void navigate({
               to: '/explore',
@@ -123,11 +127,11 @@ function StackedDays({ total, parts, names, rest }: StackedDaysProps) {
 function stack(
   total: Trend,
   trends: readonly Trend[],
-  names: readonly string[],
+  nameOf: StackedDaysProps['nameOf'],
   rest: string,
 ): Series[] {
   const series: Series[] = trends.map((trend, index) => ({
-    name: names[index] ?? '',
+    name: nameOf(trend.data.scope_ref ?? {}) ?? '',
     fill: index + 1,
     amounts: amountsOf(trend),
   }));

@@ -1,0 +1,125 @@
+import { expect } from 'chai';
+import { type Console, openConsole, settled } from '../support/console/console.ts';
+import { costplaneJson, serve } from '../support/costplane.ts';
+import { writeConfig } from '../support/editions/write-config.ts';
+import { temporaryFolder } from '../support/folder.ts';
+
+describe('console: session', () => {
+  let console: Console;
+
+  before(async function () {
+    console = await openConsole(this);
+  });
+  after(() => console.close());
+
+  it('takes the key out of the address that npm start prints, and keeps it for the tab', async () => {
+    const { page, close, complaints } = await console.open(`key=${console.key}`, { key: '' });
+    await settled(page);
+    expect(page.url()).to.not.contain('cpk_');
+    const heading = page.getByRole('heading', { name: 'Overview' });
+    await heading.waitFor();
+
+    await page.reload();
+    await heading.waitFor();
+    const kept = 'JSON.stringify([document.cookie, Object.values(localStorage)])';
+    expect(await page.evaluate(kept)).to.equal('["",[]]');
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('asks for a key, says of a wrong one that it is none, and signs in and out', async () => {
+    const { page, close, checkAccessibility } = await console.open('/', { key: '' });
+    const field = page.getByLabel('API key');
+    await field.fill('cpk_wrong');
+    await field.press('Enter');
+    expect(await page.getByRole('alert').innerText()).to.match(/does not know this key/);
+    expect(await checkAccessibility()).to.eql([]);
+
+    await field.fill(console.key);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await field.waitFor();
+    await close();
+  }).timeout(60_000);
+
+  it('leaves out the views that a key has no scope for, and says which scope that is', async () => {
+    const key = await console.createKey('organization:read clusters:read');
+    const { page, close, requests } = await console.open('/', { key });
+    await settled(page);
+    const views = page.getByRole('navigation', { name: 'Views' });
+    expect(await views.getByRole('link').allTextContents()).to.eql(['Overview', 'Clusters']);
+    for (const scope of ['cost_explorer:read', 'teams:read', 'recommendations:read']) {
+      expect(await page.getByText(`the key lacks ${scope}`).count()).to.be.greaterThan(0);
+    }
+    const teams = page.getByRole('region', { name: 'Teams', exact: true });
+    expect(await teams.innerText()).to.contain('Your key lacks the scope teams:read');
+    expect(requests.some((path) => path.includes('/v1/teams'))).to.be.false;
+    await close();
+  }).timeout(60_000);
+
+  it('shows an organization without clusters how to connect one', async () => {
+    const environment = { DATABASE_URL: console.database.url };
+    await costplaneJson(['org', 'create', 'empty'], environment);
+    const words = ['key', 'create', '--org', 'empty', '--scope', 'all'];
+    const { key } = await costplaneJson<{ key: string }>(words, environment);
+    const { page, close, complaints, checkAccessibility } = await console.open('/', { key });
+    await settled(page);
+    const first = page.getByRole('region', { name: 'Connect a cluster' });
+    expect(await first.innerText()).to.contain('costplane agent-token create');
+    expect(await page.getByText('There is no data for these days.').count()).to.equal(1);
+    expect(await checkAccessibility()).to.eql([]);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('works with the keyboard alone', async () => {
+    const { page, close } = await console.open('/');
+    await settled(page);
+    await page.keyboard.press('Tab');
+    expect(await focusedText()).to.equal('Skip to content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).to.equal('view');
+
+    await page.getByRole('link', { name: 'Clusters' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/clusters/);
+    await close();
+
+    function focusedText() {
+      return page.evaluate('document.activeElement.textContent');
+    }
+  }).timeout(60_000);
+
+  it('keeps the theme that a person chooses', async () => {
+    const { page, close } = await console.open('/', { colorScheme: 'light' });
+    const theme = () => page.evaluate('document.documentElement.dataset.theme');
+    expect(await theme()).to.equal('light');
+    await page.getByRole('button', { name: 'Dark theme' }).click();
+    expect(await theme()).to.equal('dark');
+    await page.reload();
+    await page.getByRole('button', { name: 'Light theme' }).waitFor();
+    expect(await theme()).to.equal('dark');
+    await close();
+  }).timeout(60_000);
+
+  it('leaves out the families that are not loaded', async () => {
+    const folder = await temporaryFolder();
+    const names = ['health', 'organization', 'clusters', 'trends', 'console'];
+    const plugins = names.map((name) => ({ package: `@costplane/plugin-${name}` }));
+    const service = await serve({
+      DATABASE_URL: console.database.url,
+      COSTPLANE_CONFIG: await writeConfig(folder.path, 'few', plugins),
+    });
+    const { page, close, complaints } = await console.open('/', { url: service.url });
+    await settled(page);
+    const views = page.getByRole('navigation', { name: 'Views' });
+    expect(await views.getByRole('link').allTextContents()).to.eql(['Overview', 'Clusters']);
+    const teams = page.getByRole('region', { name: 'Teams', exact: true });
+    expect(await teams.innerText()).to.contain('does not serve listTeams');
+    expect(complaints).to.eql([]);
+    await close();
+    await service.stop();
+    await folder.remove();
+  }).timeout(60_000);
+});
