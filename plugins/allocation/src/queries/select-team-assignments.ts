@@ -1,6 +1,7 @@
+import { selectedColumns } from '@costplane/plugin-api';
 import { clusterName } from '@costplane/plugin-api/listing';
 import { type Kysely, sql } from 'kysely';
-import { type AllocationRows } from '../tables.ts';
+import { type AllocationRows, assignmentFields } from '../tables.ts';
 
 /** The assignments of an organization, one per entity and team. */
 export const selectAssignments = (db: Kysely<AllocationRows>, organizationId: string) =>
@@ -13,18 +14,9 @@ export const selectAssignments = (db: Kysely<AllocationRows>, organizationId: st
 /** Adds what a TeamAssignment is made of. */
 export const describeAssignments = (assignments: ReturnType<typeof selectAssignments>) =>
   assignments.select([
-    'assignment.id',
-    'assignment.cluster_id',
+    ...selectedColumns('assignment', assignmentFields),
     clusterName('assignment'),
-    'assignment.entity_type',
-    'assignment.entity_identifier',
-    'assignment.entity_name',
-    'assignment.entity_namespace',
     'pair.weight_percentage',
-    'assignment.source',
-    'assignment.assigned_by_user_id',
-    'assignment.created_at',
-    'assignment.updated_at',
   ]);
 
 /**

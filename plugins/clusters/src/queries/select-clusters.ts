@@ -1,6 +1,7 @@
+import { selectedColumns } from '@costplane/plugin-api';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, sql } from 'kysely';
-import { type ClusterRows } from '../tables.ts';
+import { type ClusterRows, clusterFields } from '../tables.ts';
 
 /** The clusters of an organization. */
 export const selectClusters = (db: Kysely<ClusterRows>, organizationId: string) =>
@@ -16,6 +17,8 @@ export const selectCluster = (
   selectClusters(db, organizationId)
     .where('clusters.id', '=', clusterId)
     .select(clusterColumns(basis));
+
+const ownColumns = selectedColumns('clusters', clusterFields);
 
 /** What a Cluster is made of. */
 export const clusterColumns = (basis: Basis) =>
@@ -33,62 +36,6 @@ const unallocatedHourly = (basis: Basis) =>
   >`${sql.ref(`run_rate_${basis}_hourly`)} - ${sql.ref(`workloads_${basis}_hourly`)}`.as(
     'unallocated_hourly',
   );
-
-const ownColumns = [
-  'id',
-  'name',
-  'environment',
-  'status',
-  'discovery_source',
-  'provider',
-  'service',
-  'region',
-  'availability_zones',
-  'k8s_version',
-  'agent_version',
-  'created_at',
-  'last_seen_at',
-  'cpu_total_cores',
-  'cpu_allocatable_cores',
-  'memory_total_bytes',
-  'memory_allocatable_bytes',
-  'gpu_total',
-  'gpu_allocatable',
-  'gpu_models',
-  'storage_total_bytes',
-  'pods_allocatable',
-  'cpu_requested_cores',
-  'cpu_used_cores',
-  'memory_requested_bytes',
-  'memory_used_bytes',
-  'measured_allocatable_cores',
-  'measured_allocatable_bytes',
-  'gpu_utilization_percent',
-  'gpu_memory_used_bytes',
-  'gpu_memory_total_bytes',
-  'restarts_total',
-  'oom_kills_total',
-  'nodes',
-  'namespaces',
-  'workloads',
-  'deployments',
-  'statefulsets',
-  'daemonsets',
-  'jobs',
-  'cronjobs',
-  'pods',
-  'running_pods',
-  'containers',
-  'running_containers',
-  'persistent_volumes',
-  'compute_cpu_hourly',
-  'compute_ram_hourly',
-  'compute_gpu_hourly',
-  'storage_pv_hourly',
-  'management_hourly',
-  'is_compute_partial',
-  'cost_updated_at',
-] as const;
 
 /** A row of these columns. */
 export type ClusterRow = Awaited<

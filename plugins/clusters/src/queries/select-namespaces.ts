@@ -1,7 +1,10 @@
+import { selectedColumns } from '@costplane/plugin-api';
 import { clusterName } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { type ClusterRows } from '../tables.ts';
+import { type ClusterRows, namespaceFields } from '../tables.ts';
+
+const ownColumns = selectedColumns('namespace', namespaceFields);
 
 /** The namespaces of an organization that are in the newest snapshots. */
 export const selectNamespaces = (db: Kysely<ClusterRows>, organizationId: string) =>
@@ -44,8 +47,8 @@ export const describeNamespaces = (
           sql<string>`case when team.id is null then namespace.department_id else team.department_id end`,
         ),
     )
-    .select(namespaceColumns)
     .select([
+      ...ownColumns,
       'team.id as team_id',
       'team.name as team_name',
       'department.id as department_id',
@@ -86,39 +89,6 @@ const unallocatedHourly = (basis: Basis) =>
   >`${sql.ref(`namespace.run_rate_${basis}_hourly`)} - ${sql.ref(`namespace.workloads_${basis}_hourly`)}`.as(
     'unallocated_hourly',
   );
-
-const namespaceColumns = [
-  'namespace.id',
-  'namespace.cluster_id',
-  'namespace.name',
-  'namespace.uid_k8s',
-  'namespace.labels',
-  'namespace.page_bytes',
-  'namespace.created_at_k8s',
-  'namespace.last_seen_at',
-  'namespace.cpu_quota_cores',
-  'namespace.memory_quota_bytes',
-  'namespace.cpu_requested_cores',
-  'namespace.cpu_used_cores',
-  'namespace.memory_requested_bytes',
-  'namespace.memory_used_bytes',
-  'namespace.workloads',
-  'namespace.deployments',
-  'namespace.statefulsets',
-  'namespace.daemonsets',
-  'namespace.jobs',
-  'namespace.cronjobs',
-  'namespace.pods',
-  'namespace.running_pods',
-  'namespace.containers',
-  'namespace.persistent_volumes',
-  'namespace.compute_cpu_hourly',
-  'namespace.compute_ram_hourly',
-  'namespace.compute_gpu_hourly',
-  'namespace.storage_pv_hourly',
-  'namespace.is_compute_partial',
-  'namespace.cost_updated_at',
-] as const;
 
 /** A row of the queries above. */
 export type NamespaceRow = Awaited<
