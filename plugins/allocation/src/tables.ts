@@ -2,14 +2,27 @@ import { type Column, columns, defineTables, nullable, type RowsOf } from '@cost
 
 const { boolean, integer, numeric, text, timestamp, uuid } = columns;
 
-/** What teams and departments have in common. */
-const owner = {
-  organization_id: uuid,
+/** What teams and departments show as it is stored. */
+const ownerFields = {
   id: uuid,
   name: text,
   description: text,
   origin: text,
   owner_email: text,
+  created_at: timestamp,
+  updated_at: timestamp,
+};
+
+/** What a TeamAssignment shows as it is stored. */
+export const assignmentFields = {
+  id: uuid,
+  cluster_id: uuid,
+  entity_type: text,
+  entity_identifier: text,
+  entity_name: text,
+  entity_namespace: text,
+  source: text,
+  assigned_by_user_id: nullable(text),
   created_at: timestamp,
   updated_at: timestamp,
 };
@@ -22,36 +35,20 @@ const arrayColumn = (type: 'uuid' | 'numeric'): Column<string> => ({
 
 /** The columns that this plugin reads, and no others. */
 export const allocationTables = defineTables({
-  clusters: {
-    organization_id: uuid,
-    id: uuid,
-    name: text,
-  },
+  clusters: { organization_id: uuid, id: uuid, name: text },
   namespaces: {
     organization_id: uuid,
     cluster_id: uuid,
     department_id: nullable(uuid),
     gone_at: nullable(timestamp),
   },
-  departments: owner,
-  teams: {
-    ...owner,
-    department_id: nullable(uuid),
-  },
+  departments: { organization_id: uuid, ...ownerFields },
+  teams: { organization_id: uuid, ...ownerFields, department_id: nullable(uuid) },
   team_assignments: {
     organization_id: uuid,
-    id: uuid,
     team_id: uuid,
-    cluster_id: uuid,
-    entity_type: text,
-    entity_identifier: text,
-    entity_name: text,
-    entity_namespace: text,
     weight_percentage: numeric,
-    source: text,
-    assigned_by_user_id: nullable(text),
-    created_at: timestamp,
-    updated_at: timestamp,
+    ...assignmentFields,
   },
   /** What an hour costs is null where it is not known. */
   assignment_figures: {
@@ -72,3 +69,4 @@ export const allocationTables = defineTables({
 });
 
 export type AllocationRows = RowsOf<typeof allocationTables>;
+export type OwnerRow = RowsOf<{ owner: typeof ownerFields }>['owner'];

@@ -2,52 +2,38 @@ import { anyOf } from '@costplane/plugin-api/listing';
 import { type PageRequest } from '@costplane/plugin-api';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type AllocationRows } from '../tables.ts';
+import { type AllocationRows, type OwnerRow } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, toOrigin } from './origin.ts';
 import { visibleTeams } from './visible.ts';
-import { type Owners, type RollUpFigures, rollUpOne, rollUpPage } from './roll-up/roll-up.ts';
+import { type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
 /** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
 export interface TeamFilters {
+  readonly id?: string;
   readonly department_id?: readonly string[] | undefined;
   readonly origin?: readonly string[] | undefined;
 }
 
-interface OwnColumns {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly origin: string;
-  readonly owner_email: string;
+interface OwnColumns extends OwnerRow {
   readonly department_id: string | null;
   readonly department_name: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 /** A team with its figures. */
 export type TeamRow = OwnColumns & RollUpFigures;
 
-/** One page of teams, highest run rate over the basis first, ties by id. */
-export const selectTeamPage = (
+/** The teams that match, highest run rate over the basis first, ties by id. */
+export const selectTeams = (
   scope: AllocationScope,
   filters: TeamFilters,
   basis: Basis,
-  page: PageRequest,
+  page?: PageRequest,
 ): RawBuilder<TeamRow> =>
-  rollUpPage<OwnColumns>(scope, teamsThat(scope, matching(filters)), basis, page);
-
-/** One team of the organization. */
-export const selectTeam = (
-  scope: AllocationScope,
-  teamId: string,
-  basis: Basis,
-): RawBuilder<TeamRow> =>
-  rollUpOne<OwnColumns>(scope, teamsThat(scope, sql<boolean>`team.id = ${teamId}::uuid`), basis);
+  rollUp<OwnColumns>(scope, teamsThat(scope, matching(filters)), basis, page);
 
 /** How many teams match, whatever the page. */
-export const countTeamsThatMatch = (
+export const countTeams = (
   db: Kysely<AllocationRows>,
   scope: AllocationScope,
   filters: TeamFilters,
@@ -69,15 +55,15 @@ export const selectTeamName = (
     .selectFrom('teams as team')
     .select(['id', 'name'])
     .where('organization_id', '=', scope.organizationId)
-    .where('id', '=', teamId)
+    .where(matching({ id: teamId }))
     .where(visibleTeams(scope));
 
 /** Teams without a department match no department. */
-const matching = ({ department_id, origin }: TeamFilters) =>
-  department_id
-    ? sql<boolean>`team.department_id = ${anyOf(department_id, 'uuid')}
-        and ${ofOrigin('team', origin)}`
-    : ofOrigin('team', origin);
+function matching({ id, department_id, origin }: TeamFilters): RawBuilder<boolean> {
+  if (id !== undefined) return sql`team.id = ${id}::uuid`;
+  if (!department_id) return ofOrigin('team', origin);
+  return sql`team.department_id = ${anyOf(department_id, 'uuid')} and ${ofOrigin('team', origin)}`;
+}
 
 const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`

@@ -1,13 +1,5 @@
+import { type OwnerRow } from '../tables.ts';
 import { type Origin } from './owner-schema.ts';
-
-interface OwnerRow {
-  readonly name: string;
-  readonly description: string;
-  readonly origin: string;
-  readonly owner_email: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
 
 export const toOwnerMetadata = (row: OwnerRow) => ({
   name: row.name,

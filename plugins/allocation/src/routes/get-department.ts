@@ -5,7 +5,7 @@ import {
   routesOver,
   uuidParameter,
 } from '@costplane/plugin-api';
-import { selectDepartment } from '../queries/select-departments.ts';
+import { selectDepartments } from '../queries/select-departments.ts';
 import { departmentSchema } from '../resources/department-schema.ts';
 import { toDepartment } from '../resources/to-department.ts';
 import { type AllocationRows } from '../tables.ts';
@@ -29,7 +29,7 @@ export const getDepartment = routesOver<AllocationRows>()({
 
   async handler({ db, organization, allowedClusters, params, basis, costMode }) {
     const scope = { organizationId: organization.id, allowedClusters };
-    const { rows } = await selectDepartment(scope, params.dept_id, basis).execute(db);
+    const { rows } = await selectDepartments(scope, { id: params.dept_id }, basis).execute(db);
     const [row] = rows;
     if (!row) throw notFound('DEPARTMENT_NOT_FOUND', 'dept_id');
     return toDepartment(row, { basis, costMode, currency: organization.currency });

@@ -5,7 +5,7 @@ import {
   routesOver,
   uuidParameter,
 } from '@costplane/plugin-api';
-import { selectTeam } from '../queries/select-teams.ts';
+import { selectTeams } from '../queries/select-teams.ts';
 import { teamSchema } from '../resources/team-schema.ts';
 import { toTeam } from '../resources/to-team.ts';
 import { type AllocationRows } from '../tables.ts';
@@ -27,7 +27,7 @@ export const getTeam = routesOver<AllocationRows>()({
 
   async handler({ db, organization, allowedClusters, params, basis, costMode }) {
     const scope = { organizationId: organization.id, allowedClusters };
-    const { rows } = await selectTeam(scope, params.team_id, basis).execute(db);
+    const { rows } = await selectTeams(scope, { id: params.team_id }, basis).execute(db);
     const [row] = rows;
     if (!row) throw notFound('TEAM_NOT_FOUND', 'team_id');
     return toTeam(row, { basis, costMode, currency: organization.currency });

@@ -7,7 +7,7 @@ import {
 } from '@costplane/plugin-api';
 import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
-import { countDepartments, selectDepartmentPage } from '../queries/select-departments.ts';
+import { countDepartments, selectDepartments } from '../queries/select-departments.ts';
 import { departmentSchema } from '../resources/department-schema.ts';
 import { toDepartment } from '../resources/to-department.ts';
 import { type AllocationRows } from '../tables.ts';
@@ -37,7 +37,7 @@ export const listDepartments = routesOver<AllocationRows>()({
     const view = { basis, costMode, currency: organization.currency };
     return listPage(page, {
       clusters: null,
-      rows: async () => (await selectDepartmentPage(scope, query, basis, page).execute(db)).rows,
+      rows: async () => (await selectDepartments(scope, query, basis, page).execute(db)).rows,
       total: () => countDepartments(db, scope, query).executeTakeFirstOrThrow(),
       key: (row) => [row.run_rate_rank, row.id],
       shape: (row) => toDepartment(row, view),

@@ -8,7 +8,7 @@ import {
 } from '@costplane/plugin-api';
 import { listPage } from '@costplane/plugin-api/listing';
 import { Type } from 'typebox';
-import { countTeamsThatMatch, selectTeamPage } from '../queries/select-teams.ts';
+import { countTeams, selectTeams } from '../queries/select-teams.ts';
 import { teamSchema } from '../resources/team-schema.ts';
 import { toTeam } from '../resources/to-team.ts';
 import { type AllocationRows } from '../tables.ts';
@@ -41,8 +41,8 @@ export const listTeams = routesOver<AllocationRows>()({
     const view = { basis, costMode, currency: organization.currency };
     return listPage(page, {
       clusters: null,
-      rows: async () => (await selectTeamPage(scope, query, basis, page).execute(db)).rows,
-      total: () => countTeamsThatMatch(db, scope, query).executeTakeFirstOrThrow(),
+      rows: async () => (await selectTeams(scope, query, basis, page).execute(db)).rows,
+      total: () => countTeams(db, scope, query).executeTakeFirstOrThrow(),
       key: (row) => [row.run_rate_rank, row.id],
       shape: (row) => toTeam(row, view),
     });

@@ -30,34 +30,16 @@ export interface RollUpFigures {
   readonly cost_updated_at: string | null;
 }
 
-/** One page of owners, highest run rate over the basis first, ties by id, and one row more. */
-export function rollUpPage<Row>(
-  scope: AllocationScope,
-  owners: Owners,
-  basis: Basis,
-  { after, limit }: PageRequest,
-): RawBuilder<Row & RollUpFigures> {
-  const afterLast = after ? sql`where ${afterKey(['run_rate_rank', 'id'], after)}` : sql``;
-  const firstRows = sql`${afterLast} order by run_rate_rank, id limit ${limit + 1}`;
-  return rollUp(scope, owners, basis, firstRows);
-}
-
-/** A single owner. */
-export const rollUpOne = <Row>(
-  scope: AllocationScope,
-  owners: Owners,
-  basis: Basis,
-): RawBuilder<Row & RollUpFigures> => rollUp(scope, owners, basis, sql``);
-
 /**
  * Owners with what is assigned to them and what that costs (contract, "Roll-up rules"; decision 24),
- * as the ingest has added it up.
+ * as the ingest has added it up: highest run rate over the basis first, ties by id. Of a page its
+ * rows and one more.
  */
-const rollUp = <Row>(
+export const rollUp = <Row>(
   scope: AllocationScope,
   owners: Owners,
   basis: Basis,
-  firstRows: RawBuilder<unknown>,
+  page?: PageRequest,
 ): RawBuilder<Row & RollUpFigures> => sql<Row & RollUpFigures>`
   with owner as materialized (${owners.rows}),
   owner_team as materialized (${owners.teams}),
@@ -69,11 +51,16 @@ const rollUp = <Row>(
       coalesce(-round(${runRate(basis)}, 4), 1) as run_rate_rank
     from figure
   ),
-  page as (select * from ranked ${firstRows})
+  page as (select * from ranked ${page ? firstRows(page) : sql``})
   select page.*,
     (select count(*) from owner_team where owner_team.owner_id = page.id) as team_count
   from page
   order by run_rate_rank, id`;
+
+function firstRows({ after, limit }: PageRequest): RawBuilder<unknown> {
+  const afterLast = after ? sql`where ${afterKey(['run_rate_rank', 'id'], after)}` : sql``;
+  return sql`${afterLast} order by run_rate_rank, id limit ${limit + 1}`;
+}
 
 /** Every owner with its components: nothing to pay for is 0, what nobody knows is null. */
 const figures = sql`
