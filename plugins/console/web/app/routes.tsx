@@ -32,6 +32,8 @@ const routeTree = root.addChildren([
   view('/clusters/$clusterId/namespaces/$namespace', () => import('../views/namespace/page.tsx')),
   view('/clusters/$clusterId/workloads/$workloadUid', () => import('../views/workload/page.tsx')),
   view('/workloads', () => import('../views/workloads/page.tsx')),
+  view('/recommendations', () => import('../views/recommendations/page.tsx')),
+  view('/recommendations/$recommendationId', () => import('../views/recommendation/page.tsx')),
 ]);
 
 export const router = createRouter({

@@ -1,0 +1,219 @@
+import { expect } from 'chai';
+import {
+  amountsOf,
+  type Console,
+  openConsole,
+  settled,
+  type Visit,
+} from '../support/console/console.ts';
+
+interface Money {
+  readonly amount: string;
+}
+interface Container {
+  readonly name: string;
+  readonly requests: Readonly<Record<string, string>>;
+  readonly limits: Readonly<Record<string, string>>;
+}
+interface Recommendation {
+  readonly id: string;
+  readonly metadata: {
+    readonly title: string;
+    readonly description: string;
+    readonly cause: string;
+    readonly risk_level: string;
+    readonly resource_uid: string;
+    readonly cluster: { readonly id: string };
+  };
+  readonly current: {
+    readonly hourly_cost: Money;
+    readonly config: { readonly containers: readonly Container[] };
+  };
+  readonly recommended: { readonly config: { readonly containers: readonly Container[] } };
+  readonly savings: { readonly estimated_hourly: Money };
+  readonly metrics_snapshot: {
+    readonly risk_reasons: readonly string[];
+    readonly containers: readonly {
+      readonly name: string;
+      readonly cpu: Readonly<Record<string, number>>;
+    }[];
+  };
+}
+interface Page {
+  readonly data: readonly Recommendation[];
+  readonly meta: { readonly pagination: { readonly total_count: number } };
+}
+
+describe('console: recommendations', () => {
+  let console: Console;
+
+  before(async function () {
+    console = await openConsole(this);
+  });
+  after(() => console.close());
+
+  const open = async (view: string, options = {}): Promise<Visit> => {
+    const visit = await console.open(view, options);
+    await settled(visit.page);
+    return visit;
+  };
+
+  const findMedium = async () => {
+    const { data } = await console.ask<Page>('/v1/recommendations?risk_level=medium&limit=1');
+    const id = data[0]?.id ?? '';
+    return (await console.ask<{ data: Recommendation }>(`/v1/recommendations/${id}`)).data;
+  };
+
+  it('lists a page of them, and the totals that the API gives of all', async () => {
+    const { page, requests, complaints, hosts, close } = await open('/recommendations');
+    const list = await console.ask<Page>('/v1/recommendations?include_total=true');
+    expect(await amountsOf(page, 'Pending and dismissed')).to.eql(
+      list.data.flatMap(({ current, savings }) => [
+        current.hourly_cost.amount,
+        savings.estimated_hourly.amount,
+      ]),
+    );
+    const panel = page.getByRole('region', { name: 'Pending and dismissed' });
+    expect(await panel.innerText()).to.contain(
+      `${list.meta.pagination.total_count} recommendations`,
+    );
+    const { data } = await console.ask<{
+      data: {
+        savings: { current_hourly_potential: Money; current_hourly_increase: Money };
+        snapshot: { cost: { current_run_rate_hourly: Money } };
+      };
+    }>('/v1/organization/dashboard');
+    expect(await amountsOf(page, 'All pending recommendations')).to.eql([
+      data.savings.current_hourly_potential.amount,
+      data.savings.current_hourly_increase.amount,
+      data.snapshot.cost.current_run_rate_hourly.amount,
+    ]);
+    expect(requests).to.have.length.within(1, 12);
+    expect([...hosts]).to.eql([new URL(console.service.url).host]);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('filters by a chip, with the keyboard alone, and keeps it in the address', async () => {
+    const { page, close } = await open('/recommendations');
+    await page.getByRole('group', { name: 'Filters' }).getByText('Risk', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'high' }).focus();
+    await page.keyboard.press('Space');
+    await page.waitForURL(/risk_level=high/);
+    await settled(page);
+    const list = await console.ask<Page>('/v1/recommendations?risk_level=high');
+    expect(await amountsOf(page, 'Recommendations that match')).to.eql(
+      list.data.flatMap(({ current, savings }) => [
+        current.hourly_cost.amount,
+        savings.estimated_hourly.amount,
+      ]),
+    );
+    await close();
+  }).timeout(60_000);
+
+  it('says that nothing matches a filter', async () => {
+    const { page, close } = await open('/recommendations?namespace=nowhere&min_savings_hourly=1');
+    expect(await page.locator('.empty').innerText()).to.equal(
+      'No recommendation matches. Remove a filter.',
+    );
+    await page.getByRole('button', { name: 'Remove the filter Namespace' }).waitFor();
+    await close();
+  }).timeout(60_000);
+
+  it('leads from the list to one, and from it to the workload', async () => {
+    const medium = await findMedium();
+    const { page, close } = await open('/recommendations?risk_level=medium&range=7d');
+    await page.getByRole('link', { name: medium.metadata.title, exact: true }).first().click();
+    await page.waitForURL(/recommendations\/.+range=7d/);
+    await page.getByRole('region', { name: 'What to change' }).getByRole('link').click();
+    const { cluster, resource_uid } = medium.metadata;
+    await page.waitForURL(new RegExp(`clusters/${cluster.id}/workloads/${resource_uid}`));
+    await close();
+  }).timeout(60_000);
+
+  it('shows what one changes, why, and what it saves, in the words of the API', async () => {
+    const medium = await findMedium();
+    const { page, complaints, close } = await open(`/recommendations/${medium.id}`);
+    const what = page.getByRole('region', { name: 'What to change' });
+    const { description, cause } = medium.metadata;
+    expect(await what.innerText())
+      .to.contain(description)
+      .and.contain(cause);
+    expect(await amountsOf(page, 'What to change')).to.eql([
+      medium.savings.estimated_hourly.amount,
+      medium.current.hourly_cost.amount,
+    ]);
+    const observed = await page.getByRole('region', { name: 'What was observed' }).innerText();
+    for (const reason of medium.metrics_snapshot.risk_reasons) {
+      expect(observed).to.contain(reason);
+    }
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('draws what a container used against its request, and says the same in numbers', async () => {
+    const medium = await findMedium();
+    const [container] = medium.metrics_snapshot.containers;
+    const { page, close } = await open(`/recommendations/${medium.id}`);
+    const cpu = page
+      .getByRole('region', { name: `Container ${container?.name}`, exact: true })
+      .getByRole('region', { name: 'CPU', exact: true });
+    const used = await cpu.getByRole('img', { name: /^Used/ }).getAttribute('aria-label');
+    const digits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+    const figures = ['p50', 'p90', 'p95', 'p99', 'max'].map((name) =>
+      digits.format(container?.cpu[name] ?? -1),
+    );
+    const [p50, p90, p95, p99, peak] = figures;
+    expect(used).to.equal(
+      `Used: p50 ${p50}, p90 ${p90}, p95 ${p95}, p99 ${p99}, peak ${peak} cores`,
+    );
+    const cells = cpu.getByRole('region', { name: 'CPU used, in cores' }).locator('tbody td');
+    expect(await cells.allTextContents()).to.eql(['Used', ...figures]);
+    await close();
+  }).timeout(60_000);
+
+  it('holds the change as a patch of the recommended quantities', async () => {
+    const medium = await findMedium();
+    const { page, close } = await open(`/recommendations/${medium.id}`);
+    const yaml = await page.getByRole('region', { name: 'The change as YAML' }).innerText();
+    const change = await page.getByRole('region', { name: 'The change', exact: true }).innerText();
+    for (const { name, requests, limits } of medium.recommended.config.containers) {
+      expect(yaml).to.contain(`name: "${name}"`);
+      for (const [resource, quantity] of [...Object.entries(requests), ...Object.entries(limits)]) {
+        expect(yaml).to.contain(`${resource}: "${quantity}"`);
+        expect(change).to.contain(quantity);
+      }
+    }
+    await close();
+  }).timeout(60_000);
+
+  it('says once that a recommendation does not exist', async () => {
+    const { page, close } = await open(`/recommendations/${crypto.randomUUID()}`);
+    const alert = page.getByRole('alert');
+    expect(await alert.innerText()).to.contain('RECOMMENDATION_NOT_FOUND');
+    await close();
+  }).timeout(60_000);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+      const list = await open('/recommendations?risk_level=high', { colorScheme });
+      expect(await list.checkAccessibility()).to.eql([]);
+      await list.close();
+      const one = await open(`/recommendations/${(await findMedium()).id}`, { colorScheme });
+      expect(await one.checkAccessibility()).to.eql([]);
+      await one.close();
+    }).timeout(60_000);
+  }
+
+  it('fits a phone', async () => {
+    const { page, close } = await open(`/recommendations/${(await findMedium()).id}`, {
+      viewport: { width: 390, height: 800 },
+    });
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).to.equal(0);
+    await close();
+  }).timeout(60_000);
+});

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { toPatch } from '../web/views/recommendation/patch.ts';
+
+const change = (kind: string, current: object[], recommended: object[]) => ({
+  metadata: { resource_type: kind, resource_name: 'api', namespace: 'shop' },
+  current: { config: { containers: current } },
+  recommended: { config: { containers: recommended } },
+});
+
+describe('console: the change of a recommendation as a patch', () => {
+  it('holds the requests and limits of the containers that change, and no others', () => {
+    const same = { name: 'proxy', requests: { cpu: '10m' }, limits: {} };
+    const patch = toPatch(
+      change(
+        'Deployment',
+        [same, { name: 'api', requests: { cpu: '300m', memory: '512Mi' }, limits: {} }],
+        [same, { name: 'api', requests: { cpu: '24m', memory: '1' }, limits: { memory: '122Mi' } }],
+      ),
+    );
+    expect(patch?.yaml).to.equal(
+      [
+        'spec:',
+        '  template:',
+        '    spec:',
+        '      containers:',
+        '        - name: "api"',
+        '          resources:',
+        '            requests:',
+        '              cpu: "24m"',
+        '              memory: "1"',
+        '            limits:',
+        '              memory: "122Mi"',
+        '',
+      ].join('\n'),
+    );
+    expect(patch?.command).to.equal(
+      `kubectl --namespace shop patch deployment api --patch-file /dev/stdin <<'EOF'\n${patch?.yaml}EOF\n`,
+    );
+  });
+
+  it('takes away a limit that is no longer recommended', () => {
+    const patch = toPatch(
+      change(
+        'StatefulSet',
+        [{ name: 'api', requests: { cpu: '1' }, limits: { cpu: '2' } }],
+        [{ name: 'api', requests: { cpu: '1' }, limits: {} }],
+      ),
+    );
+    expect(patch?.yaml).to.contain('            limits:\n              cpu: null\n');
+  });
+
+  it('resizes a pod in place, and patches no node', () => {
+    const before = [{ name: 'api', requests: { cpu: '2' }, limits: {} }];
+    const after = [{ name: 'api', requests: { cpu: '1' }, limits: {} }];
+    expect(toPatch(change('Pod', before, after))?.command)
+      .to.contain('patch pod api --subresource resize')
+      .and.contain("'EOF'\nspec:\n  containers:\n    - name");
+    expect(toPatch(change('Node', before, after))).to.equal(undefined);
+  });
+
+  it('is none where the configuration has another form, or nothing changes', () => {
+    const same = [{ name: 'api', requests: { cpu: '1' }, limits: {} }];
+    expect(toPatch(change('Deployment', same, same))).to.equal(undefined);
+    const unread = { ...change('Deployment', [], []), recommended: { config: { replicas: 2 } } };
+    expect(toPatch(unread)).to.equal(undefined);
+  });
+});

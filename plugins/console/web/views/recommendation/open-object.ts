@@ -1,0 +1,13 @@
+/** Readers of objects that the API leaves open: what is not of the expected form is absent. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const readFields = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {};
+
+export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+export const readNumber = (value: unknown): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+
+export const readText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;

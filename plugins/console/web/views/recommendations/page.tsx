@@ -1,0 +1,25 @@
+import { useAnswer } from '../../api/answer.ts';
+import { recommendations } from '../../api/questions.ts';
+import { Filters, useFilterQuery } from '../../parts/filters.tsx';
+import { useCursor } from '../../parts/pages.tsx';
+import { View } from '../../parts/view.tsx';
+import { filters } from './filters.ts';
+import { List } from './list.tsx';
+import { Savings } from './savings.tsx';
+
+/** What can be saved, how much of it, and at which risk. */
+export function Page() {
+  const query = useFilterQuery(filters);
+  const answer = useAnswer(recommendations({ ...query, include_total: true, cursor: useCursor() }));
+  return (
+    <View title="Recommendations">
+      <div className="stack">
+        <Savings />
+        <div>
+          <Filters filters={filters} />
+          <List answer={answer} isFiltered={Object.keys(query).length > 0} />
+        </div>
+      </div>
+    </View>
+  );
+}

@@ -1,0 +1,32 @@
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { organizationDashboard } from '../../api/questions.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Cost } from '../../parts/money.tsx';
+import { formatCount } from '../../parts/number.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { useView } from '../../parts/view.tsx';
+
+/** The API's own totals of all that is pending: a page of the list is never added up. */
+export function Savings() {
+  const { costing } = useView();
+  const answer = useAnswer(organizationDashboard(costing));
+  return (
+    <Panel
+      title="All pending recommendations"
+      unit={`${answer.data?.data.savings.current_hourly_potential.currency ?? ''} per hour, whatever is filtered below`}
+      height={44}
+      answer={mapAnswer(answer, ({ data }) => data)}
+    >
+      {({ savings, snapshot }) => (
+        <Facts
+          of={{
+            'Possible saving': <Cost of={savings.current_hourly_potential} />,
+            'More cost where requests are too low': <Cost of={savings.current_hourly_increase} />,
+            'Run rate now': <Cost of={snapshot.cost.current_run_rate_hourly} />,
+            Recommendations: formatCount(savings.recommendation_count),
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
