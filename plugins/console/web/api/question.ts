@@ -101,11 +101,12 @@ export function addressOf({ path, init: { params } }: Question<unknown>): string
   return `${serviceUrl}${filled}${query && `?${query}`}`;
 }
 
-/** The request as it can be pasted into a shell; the key stays out of it. */
-export function toCurl(question: Question<unknown>): string {
+/** The request as it can be pasted into a shell, with more of curl's options; the key stays out of it. */
+export function toCurl(question: Question<unknown>, options: readonly string[] = []): string {
   const { body } = question.init;
   const lines = [
     `curl -s -H "Authorization: Bearer $KEY"`,
+    ...options,
     ...(body === undefined
       ? []
       : [`-H 'Content-Type: application/json'`, `-d ${quote(JSON.stringify(body))}`]),

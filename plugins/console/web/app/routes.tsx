@@ -34,6 +34,7 @@ const routeTree = root.addChildren([
   view('/workloads', () => import('../views/workloads/page.tsx')),
   view('/recommendations', () => import('../views/recommendations/page.tsx')),
   view('/recommendations/$recommendationId', () => import('../views/recommendation/page.tsx')),
+  view('/export', () => import('../views/export/page.tsx')),
 ]);
 
 export const router = createRouter({

@@ -14,7 +14,7 @@ import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
 import { RowName } from './columns.tsx';
-import { type Compared, costIn } from './comparison.ts';
+import { type Compared, costIn, type CostThen } from './comparison.ts';
 import { comparedRows, comparisons, type Explored } from './exploration.ts';
 import { groupings } from './groupings.ts';
 
@@ -25,9 +25,11 @@ interface ChangedRow {
   readonly then: string;
   readonly change: string;
   readonly mark: 'new' | 'gone' | undefined;
+  /** A period in which the row is not among those returned: it cost that at most. */
+  readonly bounded: 'now' | 'then' | undefined;
 }
 
-const mostShown = 15;
+const mostShown = 10;
 
 /** The rows of both periods, by how much their cost differs. */
 export function Changes({
@@ -58,7 +60,7 @@ export function Changes({
         return (
           <>
             <Table
-              caption="What changed most"
+              caption="Rows by how much they changed"
               rows={ranked.slice(0, mostShown)}
               rowKey={({ key }) => key}
               columns={[
@@ -78,8 +80,8 @@ export function Changes({
                   isNumber: true,
                   cell: (row) => (
                     <>
-                      {row.mark && <span className="mark">{row.mark}</span>}{' '}
-                      <Change from={row.then} to={row.now} />
+                      {row.mark && <span className="mark">{row.mark}</span>}
+                      {row.bounded && 'at least'} <Change from={row.then} to={row.now} />
                     </>
                   ),
                 },
@@ -87,30 +89,40 @@ export function Changes({
                   name: 'then',
                   header: formatDays(compared.then.days),
                   isNumber: true,
-                  cell: (row) => <Cost of={row.then} />,
+                  cell: (row) => <Bounded amount={row.then} isBound={row.bounded === 'then'} />,
                 },
                 {
                   name: 'now',
                   header: formatDays(compared.now.days),
                   isNumber: true,
-                  cell: (row) => <Cost of={row.now} />,
+                  cell: (row) => <Bounded amount={row.now} isBound={row.bounded === 'now'} />,
                 },
               ]}
+              totals={listTotals(compared)}
             />
             <p className="unit">
-              {counted(
-                ranked.filter(({ change }) => toLength(magnitude(change)) > 0).length,
-                'row',
-              )}{' '}
-              changed.{' '}
+              {ranked.length === 0
+                ? 'No row has changed.'
+                : `${counted(ranked.length, 'row')} changed.`}{' '}
               {left > 0 &&
-                `${counted(left, 'row')} cannot be ranked: they are among the ${comparedRows} most expensive of only one of the two periods.`}
+                `${counted(left, 'row')} cannot be ranked: only one of the periods has them among its ${comparedRows} most expensive.`}
             </p>
           </>
         );
       }}
     </Panel>
   );
+}
+
+/** The API's own totals over all rows of both periods. */
+function listTotals({ now, then }: Compared) {
+  const [after, before] = [now, then].map(({ answer }) => answer.data.summary.totalCost);
+  return {
+    name: 'All rows',
+    change: <Change from={before} to={after} />,
+    then: <Cost of={before} />,
+    now: <Cost of={after} />,
+  };
 }
 
 function whyEmpty({ now, then }: Compared, compared: string): string | false {
@@ -121,25 +133,43 @@ function whyEmpty({ now, then }: Compared, compared: string): string | false {
 function rankChanges(compared: Compared): { ranked: readonly ChangedRow[]; left: number } {
   const { now, then } = compared;
   const keys = [...new Set([...now.rows.keys(), ...then.rows.keys()])];
-  const ranked = keys
-    .flatMap((key) => compareRow(compared, key) ?? [])
+  const rows = keys.flatMap((key) => compareRow(compared, key) ?? []);
+  const ranked = rows
+    .filter(({ change }) => compareAmounts(change, '0') !== 0)
     .sort((a, b) => compareAmounts(magnitude(b.change), magnitude(a.change)));
-  return { ranked, left: keys.length - ranked.length };
+  return { ranked, left: keys.length - rows.length };
 }
 
 function compareRow({ now, then }: Compared, key: string): ChangedRow | undefined {
   const row = now.rows.get(key) ?? then.rows.get(key);
   const [after, before] = [costIn(now, key), costIn(then, key)];
-  if (!row || after.kind !== 'exact' || before.kind !== 'exact') return undefined;
+  if (!row || after.kind === 'unknown' || before.kind === 'unknown') return undefined;
+  const bounded = after.kind === 'at-most' ? 'now' : before.kind === 'at-most' ? 'then' : undefined;
+  const change = difference(after.amount, before.amount);
+  // Where the bound exceeds what is known, not even the direction is.
+  if (bounded && change.startsWith('-') !== (bounded === 'now')) return undefined;
   return {
     key,
     row,
     now: after.amount,
     then: before.amount,
-    change: difference(after.amount, before.amount),
-    mark: before.isAbsent ? 'new' : after.isAbsent ? 'gone' : undefined,
+    change,
+    mark: chooseMark(before, after),
+    bounded,
   };
 }
+
+function chooseMark(before: CostThen, after: CostThen): ChangedRow['mark'] {
+  if (before.kind === 'exact' && before.isAbsent) return 'new';
+  return after.kind === 'exact' && after.isAbsent ? 'gone' : undefined;
+}
+
+const Bounded = ({ amount, isBound }: { readonly amount: string; readonly isBound: boolean }) => (
+  <>
+    {isBound && 'at most '}
+    <Cost of={amount} />
+  </>
+);
 
 function ChangeBar({ change, largest }: { readonly change: string; readonly largest: number }) {
   const share = largest === 0 ? 0 : toLength(magnitude(change)) / largest;

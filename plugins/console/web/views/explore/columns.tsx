@@ -173,7 +173,7 @@ export function RowName({
           {shown}
         </Link>
       ) : (
-        shown
+        <span>{shown}</span>
       )}
       {below.length > 0 && <span className="unit">{below.join(' · ')}</span>}
     </div>

@@ -11,18 +11,28 @@ import { Summary } from './summary.tsx';
 
 /** Where it goes: any range by any grouping, down to the container. */
 export function Page() {
-  const { explored } = useExploration();
-  const answer = useAnswer(explore(toQuestion(explored)));
-  const comparison = useComparison(explored);
+  const { by, isGrouped } = useExploration().explored;
   return (
     <View title="Explore" has={['range', 'mode', 'basis']}>
       <div className="stack">
         <Controls />
         <FilterChips />
-        <Summary explored={explored} answer={answer} />
-        {explored.compare && <Changes explored={explored} comparison={comparison} />}
-        <RowsPanel answer={answer} comparison={comparison} />
+        {/* Rows of one grouping are not shown for another while that is asked for. */}
+        <Panels key={`${by} ${isGrouped}`} />
       </div>
     </View>
+  );
+}
+
+function Panels() {
+  const { explored } = useExploration();
+  const answer = useAnswer(explore(toQuestion(explored)));
+  const comparison = useComparison(explored);
+  return (
+    <>
+      <Summary explored={explored} answer={answer} />
+      {explored.compare && <Changes explored={explored} comparison={comparison} />}
+      <RowsPanel answer={answer} comparison={comparison} />
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function RowsPanel({
               <CostBarLegend shown={listComponents(explored).map(({ name }) => name)} />
             )}
             <Table
-              caption={`Cost by ${groupings[by].noun}`}
+              caption={`Rows by ${groupings[by].noun}`}
               rows={rows}
               rowKey={(row) => rowKey(by, row)}
               columns={listColumns(explored, rows, longest, comparison.data, kept)}

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { type Answer } from '../../api/answer.ts';
 import { type ExplorationAnswer } from './answers.ts';
-import { countDays, daysBefore, formatDays } from '../../parts/days.ts';
+import { countDays, daysBefore, formatDays, today } from '../../parts/days.ts';
 import { Change, Cost, Unknown } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -38,6 +38,7 @@ export function Summary({
           </Figure>
           <Figure label={`Per day, over ${counted(countDays(days), 'day')}`}>
             <Cost of={summary.averageDailyCost} />
+            {days.to >= today() && <small>Today is not over: its cost is up to now.</small>}
           </Figure>
           <Figure label={`The period before: ${formatDays(daysBefore(days))}`}>
             {summary.previousPeriodCost === undefined ? (
@@ -51,7 +52,7 @@ export function Summary({
               )}
             </small>
           </Figure>
-          <Figure label={`In no ${groupings[by].noun}`}>
+          <Figure label={`Not in any ${groupings[by].noun}`}>
             <Cost of={summary.unallocatedCost} />
             {searched !== '' && <small>whatever is searched for</small>}
           </Figure>

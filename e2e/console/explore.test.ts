@@ -1,0 +1,402 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import {
+  amountsOf,
+  type Console,
+  openConsole,
+  settled,
+  type Visit,
+} from '../support/console/console.ts';
+
+type Row = Readonly<Record<string, string | undefined>>;
+interface Exploration {
+  readonly data: {
+    readonly rows: readonly Row[];
+    readonly summary: Readonly<Record<string, string>>;
+    readonly pagination: { readonly total_rows: number };
+  };
+}
+
+const components = ['cpuCost', 'memoryCost', 'gpuCost', 'idleCost', 'overheadCost'];
+const efficiencies = ['costSharePercent', 'cpuEfficiencyPercent', 'memoryEfficiencyPercent'];
+const dayMs = 86_400_000;
+const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOString().slice(0, 10);
+
+describe('console: explore', () => {
+  let console: Console;
+
+  before(async function () {
+    console = await openConsole(this);
+  });
+  after(() => console.close());
+
+  const open = async (view: string, options = {}): Promise<Visit> => {
+    const visit = await console.open(view, options);
+    await settled(visit.page);
+    return visit;
+  };
+  const ask = (body: object) => console.ask<Exploration>('/v1/cost-explorer/query', body);
+  const names = ({ page }: Visit, panel: string) =>
+    page
+      .getByRole('region', { name: panel, exact: true })
+      .first()
+      .locator('tbody .row-name > :first-child')
+      .allTextContents();
+  const address = ({ page }: Visit) => {
+    const [, query = ''] = page.url().split('?');
+    return Object.fromEntries(new URLSearchParams(query));
+  };
+
+  const groupings = [
+    ['namespace', 'namespace', 'namespace'],
+    ['workload', 'workload', 'workloadName'],
+    ['deployment', 'deployment', 'workloadName'],
+    ['statefulset', 'stateful set', 'workloadName'],
+    ['daemonset', 'daemon set', 'workloadName'],
+    ['controller_kind', 'kind of controller', 'workloadKind'],
+    ['pod', 'pod', 'podName'],
+    ['container', 'container', 'containerName'],
+    ['node', 'node', 'nodeName'],
+    ['instance_type', 'instance type', 'instanceType'],
+  ] as const;
+  for (const [groupBy, noun, name] of groupings) {
+    it(`shows the rows and totals of the API by ${noun}`, async () => {
+      const visit = await open(`/explore?by=${groupBy}&range=7d`);
+      const { data } = await ask({
+        group_by: groupBy,
+        start_date: daysAgo(6),
+        end_date: daysAgo(0),
+        per_page: 100,
+      });
+
+      const figures = await amountsOf(visit.page, 'In all');
+      for (const total of [
+        'totalCost',
+        'idleCost',
+        'averageDailyCost',
+        'previousPeriodCost',
+        'unallocatedCost',
+      ]) {
+        expect(figures, total).to.include(data.summary[total]);
+      }
+      expect(await names(visit, `Cost by ${noun}`)).to.eql(
+        data.rows.map((row) => (row[name] === '' ? `no ${noun}` : row[name])),
+      );
+      const shown = ['totalCost', ...components, ...efficiencies];
+      expect(
+        await visit.page
+          .getByRole('table', { name: `Rows by ${noun}` })
+          .locator('tbody data')
+          .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value'))),
+      ).to.eql(
+        data.rows.flatMap((row) => shown.flatMap((measure) => row[measure] ?? []).map(String)),
+      );
+      expect(visit.requests).to.have.length.within(1, 12);
+      expect(visit.complaints).to.eql([]);
+      await visit.close();
+    }).timeout(60_000);
+  }
+
+  it('drills down from a namespace to a container, with range and filters kept', async () => {
+    const filters = [
+      { axis: 'cluster', field: 'environment', operator: 'in', values: ['production'] },
+    ];
+    const visit = await open(
+      `/explore?by=namespace&range=7d&filters=${encodeURIComponent(JSON.stringify(filters))}`,
+    );
+    const { page } = visit;
+    const steps = [
+      ['namespace', 'workload'],
+      ['workload', 'pod'],
+      ['pod', 'container'],
+    ] as const;
+    for (const [from, to] of steps) {
+      const row = page
+        .getByRole('table', { name: `Rows by ${from}` })
+        .locator('tbody tr')
+        .first();
+      const cost = await row.locator('data').first().getAttribute('value');
+      await row.locator('.row-name a').click();
+      await page.getByRole('heading', { name: `Cost by ${to}` }).waitFor();
+      await settled(page);
+
+      const totals = await amountsOf(page, 'In all');
+      // A pod has what it is charged; its containers are all of it.
+      expect(totals[0], `${from} to ${to}`).to.equal(cost);
+      expect(address(visit)).to.include({ by: to, range: '7d' });
+    }
+    expect(JSON.parse(address(visit).filters ?? '')).to.deep.include(filters[0]);
+    expect(visit.complaints).to.eql([]);
+    await visit.close();
+  }).timeout(60_000);
+
+  it('drills down from an instance type over a node to its pods', async () => {
+    const visit = await open('/explore?by=instance_type&range=7d');
+    const { page } = visit;
+    const first = (noun: string) =>
+      page
+        .getByRole('table', { name: `Rows by ${noun}` })
+        .locator('tbody tr')
+        .first();
+    const cost = await first('instance type').locator('data').first().getAttribute('value');
+    await first('instance type').locator('.row-name a').click();
+    await page.getByRole('heading', { name: 'Cost by node' }).waitFor();
+    await settled(page);
+    expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
+
+    const node = await first('node').locator('data').first().getAttribute('value');
+    await first('node').locator('.row-name a').click();
+    await page.getByRole('heading', { name: 'Cost by pod' }).waitFor();
+    await settled(page);
+    const figures = await amountsOf(page, 'In all');
+    const inPods = BigInt((figures[0] ?? '').replace('.', ''));
+    const inNoPod = BigInt((figures.at(-1) ?? '').replace('.', ''));
+    expect(inPods + inNoPod).to.equal(BigInt((node ?? '').replace('.', '')));
+    await visit.close();
+  }).timeout(60_000);
+
+  it('offers values that exist while a filter is typed, and applies several of them', async () => {
+    const visit = await open('/explore?by=workload&range=7d');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    const editor = page.getByRole('form', { name: 'Filter' });
+    await editor.getByLabel('Field').selectOption({ label: 'Team' });
+    const teams = await console.ask<{ data: { metadata: { name: string } }[] }>(
+      '/v1/teams?limit=2',
+    );
+    const chosen = teams.data.map(({ metadata }) => metadata.name);
+    for (const team of chosen) await editor.getByLabel(team, { exact: true }).check();
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await settled(page);
+
+    const { data } = await ask({
+      group_by: 'workload',
+      start_date: daysAgo(6),
+      end_date: daysAgo(0),
+      filter_expression: { workload: [{ field: 'team', operator: 'in', values: chosen }] },
+    });
+    expect((await amountsOf(page, 'In all'))[0]).to.equal(data.summary.totalCost);
+    const chips = page.getByRole('list', { name: 'Filters' });
+    expect(await chips.innerText()).to.contain(`Team is ${chosen.join(' or ')}`);
+    await chips.getByRole('button', { name: /^Remove the filter Team/ }).click();
+    await settled(page);
+    expect(address(visit)).not.to.have.property('filters');
+    await visit.close();
+  }).timeout(60_000);
+
+  it('finds values of every field, by typing a part of them', async () => {
+    const visit = await open('/explore?range=7d');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    const editor = page.getByRole('form', { name: 'Filter' });
+    const offered = editor.getByRole('checkbox');
+    for (const field of [
+      'Namespace',
+      'Department',
+      'Workload',
+      'Kind',
+      'Pod',
+      'Node',
+      'Node group',
+      'Instance type',
+      'Zone',
+      'Capacity type',
+      'Architecture',
+      'Cluster',
+      'Environment',
+      'Provider',
+      'Region',
+    ]) {
+      await editor.getByLabel('Field').selectOption({ label: field });
+      await offered.first().waitFor();
+    }
+    await editor.getByLabel('Field').selectOption({ label: 'Namespace' });
+    await editor.getByLabel('Value', { exact: true }).fill('kube-s');
+    await editor.getByLabel('kube-system', { exact: true }).waitFor();
+    await offered.nth(1).waitFor({ state: 'detached' });
+    await editor.getByLabel('Value', { exact: true }).fill('typed only');
+    await page.keyboard.press('Enter');
+    expect(await editor.getByLabel('typed only', { exact: true }).isChecked()).to.equal(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('No rows match.').waitFor();
+    await page.getByRole('button', { name: 'Remove all filters' }).click();
+    await page.getByRole('table', { name: 'Rows by namespace' }).waitFor();
+    expect(visit.complaints).to.eql([]);
+    await visit.close();
+  }).timeout(60_000);
+
+  const units = (amount = '0.0000') => BigInt(amount.replace('.', ''));
+  const size = (change: bigint) => (change < 0n ? -change : change);
+  /** What each row cost on a day, by its keys. */
+  const costsOf = async (groupBy: string, date: string, keys: readonly string[]) => {
+    const { data } = await ask({
+      group_by: groupBy,
+      start_date: date,
+      end_date: date,
+      per_page: 10_000,
+      export: true,
+    });
+    const entries = data.rows.map((row): [string, bigint] => [
+      keys.map((key) => row[key]).join(),
+      units(row.totalCost),
+    ]);
+    return new Map(entries);
+  };
+  const changesIn = ({ page }: Visit, table: string) =>
+    page
+      .getByRole('table', { name: table })
+      .locator('tbody tr .change data')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value') ?? ''));
+
+  it('compares a day with the day before, exactly', async () => {
+    const [day, before] = [daysAgo(2), daysAgo(3)];
+    const visit = await open(`/explore?from=${day}&to=${day}&compare=before`);
+    const keys = ['clusterId', 'namespace'];
+    const now = await costsOf('namespace', day, keys);
+    const then = await costsOf('namespace', before, keys);
+    const changes = [...new Set([...now.keys(), ...then.keys()])]
+      .map((key) => (now.get(key) ?? 0n) - (then.get(key) ?? 0n))
+      .filter((change) => change !== 0n)
+      .sort((a, b) => Number(size(b) - size(a)));
+
+    const ranked = await changesIn(visit, 'Rows by how much they changed');
+    expect(ranked.map(units)).to.eql(changes.slice(0, 10));
+    const inTable = await changesIn(visit, 'Rows by namespace');
+    expect(inTable.map(units)).to.eql([...now].map(([key, cost]) => cost - (then.get(key) ?? 0n)));
+    expect(visit.requests).to.have.length.within(1, 12);
+    await visit.close();
+  }).timeout(60_000);
+
+  it('says what is only known to be at least so much, of more rows than are compared', async () => {
+    const [day, before] = [daysAgo(2), daysAgo(3)];
+    const visit = await open(`/explore?by=pod&from=${day}&to=${day}&compare=before`);
+    const now = await costsOf('pod', day, ['podName', 'namespace', 'clusterName']);
+    const then = await costsOf('pod', before, ['podName', 'namespace', 'clusterName']);
+    const rows = await visit.page
+      .getByRole('table', { name: 'Rows by how much they changed' })
+      .locator('tbody tr')
+      .evaluateAll((shown) =>
+        shown.map((row) => ({
+          name: row.querySelector('.row-name > :first-child')?.textContent ?? '',
+          context: row.querySelector('.row-name .unit')?.textContent?.split(' · ') ?? [],
+          change: row.querySelector('.change data')?.getAttribute('value') ?? '',
+          isAtLeast: row.textContent?.includes('at least') ?? false,
+        })),
+      );
+    expect(now.size).to.be.above(500);
+    expect(rows).to.have.length(10);
+    for (const { name, context, change, isAtLeast } of rows) {
+      const key = [name, ...context.slice(-2)].join();
+      const exact = (now.get(key) ?? 0n) - (then.get(key) ?? 0n);
+      if (isAtLeast) expect(size(exact) >= size(units(change)), key).to.equal(true);
+      else expect(exact, key).to.equal(units(change));
+    }
+    await visit.close();
+  }).timeout(60_000);
+
+  it('sorts and pages by the API, and restores a link whole', async () => {
+    const visit = await open(
+      '/explore?by=pod&range=7d&sort=memoryCost&order=asc&page=2&shows=usage&mode=workload_only&q=a',
+    );
+    const { page } = visit;
+    const { data } = await ask({
+      group_by: 'pod',
+      start_date: daysAgo(6),
+      end_date: daysAgo(0),
+      sort_by: 'memoryCost',
+      sort_order: 'asc',
+      page: 2,
+      per_page: 100,
+      cost_mode: 'workload_only',
+      search: 'a',
+    });
+    expect(await names(visit, 'Cost by pod')).to.eql(data.rows.map(({ podName }) => podName));
+    expect(await page.getByLabel('Show').inputValue()).to.equal('usage');
+    await page.getByRole('button', { name: 'Pod', exact: true }).click();
+    await settled(page);
+    expect(address(visit))
+      .to.include({ sort: 'podName', order: 'desc' })
+      .and.not.have.property('page');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await settled(page);
+    expect(address(visit)).to.include({ page: '2' });
+    await visit.close();
+  }).timeout(60_000);
+
+  it('saves what is shown as CSV, with all columns and exact decimals', async () => {
+    const visit = await open('/explore?by=namespace&range=7d');
+    const [download] = await Promise.all([
+      visit.page.waitForEvent('download'),
+      visit.page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const [header = '', ...lines] = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    const { data } = await ask({
+      group_by: 'namespace',
+      start_date: daysAgo(6),
+      end_date: daysAgo(0),
+      per_page: 100,
+    });
+    const columns = header.split(',');
+    expect(columns).to.include.members([
+      'namespace',
+      'clusterId',
+      'clusterName',
+      'totalCost',
+      'idleCost',
+    ]);
+    expect(lines).to.eql(
+      data.rows.map((row) => columns.map((column) => row[column] ?? '').join(',')),
+    );
+    await visit.close();
+  }).timeout(60_000);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+      const { page, checkAccessibility, close } = await open('/explore?range=7d&compare=before', {
+        colorScheme,
+      });
+      expect(await checkAccessibility()).to.eql([]);
+      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByRole('form', { name: 'Filter' }).getByRole('checkbox').first().waitFor();
+      expect(await checkAccessibility()).to.eql([]);
+      await close();
+    }).timeout(60_000);
+  }
+
+  it('is used by keyboard alone', async () => {
+    const visit = await open('/explore?range=7d');
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Add filter' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('kube-system');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: /^Remove the filter Namespace is kube-system/ })
+      .waitFor();
+    await settled(page);
+    expect(new Set(await names(visit, 'Cost by namespace'))).to.eql(new Set(['kube-system']));
+    await page
+      .getByRole('table', { name: 'Rows by namespace' })
+      .locator('.row-name a')
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Cost by workload' }).waitFor();
+    await visit.close();
+  }).timeout(60_000);
+
+  it('fits a phone', async () => {
+    const { page, close } = await open('/explore?range=7d&compare=before', {
+      viewport: { width: 390, height: 800 },
+    });
+    expect(
+      await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).to.equal(0);
+    await close();
+  }).timeout(60_000);
+});

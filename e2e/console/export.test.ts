@@ -1,0 +1,176 @@
+import { expect } from 'chai';
+import { readFileSync } from 'node:fs';
+import { type Page } from 'playwright-core';
+import {
+  amountsOf,
+  type Console,
+  openConsole,
+  settled,
+  type Visit,
+} from '../support/console/console.ts';
+
+const dayMs = 86_400_000;
+const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOString().slice(0, 10);
+const [from, to] = [daysAgo(3), daysAgo(2)];
+const window = `from=${from}&to=${to}`;
+
+/** A test cannot answer the dialog of the browser: without it, the file is kept in memory. */
+const withoutPicker = (page: Page) =>
+  page.addInitScript(
+    'delete globalThis.showSaveFilePicker; delete Window.prototype.showSaveFilePicker;',
+  );
+
+describe('console: export', () => {
+  let console: Console;
+
+  before(async function () {
+    console = await openConsole(this);
+  });
+  after(() => console.close());
+
+  const open = async (view: string, options = {}): Promise<Visit> => {
+    const visit = await console.open(view, { prepare: withoutPicker, ...options });
+    await settled(visit.page);
+    return visit;
+  };
+  const file = async (query: string) => {
+    const response = await fetch(`${console.service.url}/v1/exports/focus?${query}`, {
+      headers: { Authorization: `Bearer ${console.key}` },
+    });
+    expect(response.status).to.equal(200);
+    return response.text();
+  };
+  const download = async ({ page }: Visit) => {
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Download focus-/ }).click(),
+    ]);
+    return { name: saved.suggestedFilename(), content: readFileSync(await saved.path(), 'utf8') };
+  };
+
+  it('saves the file that the API gives, byte by byte, and says how many rows it has', async () => {
+    const visit = await open(`/export?${window}`);
+    const saved = await download(visit);
+
+    const content = await file(`from=${from}&to=${daysAgo(1)}`);
+    expect(saved.content).to.equal(content);
+    expect(saved.name).to.equal(`focus-workload-${from}-${daysAgo(1)}.csv`);
+    const rows = content.trimEnd().split('\n').length - 1;
+    await visit.page
+      .getByText(`Complete:`)
+      .and(visit.page.getByText(`${rows.toLocaleString('en-US')} rows`))
+      .waitFor();
+    expect(visit.complaints).to.eql([]);
+    await visit.close();
+  }).timeout(60_000);
+
+  it('foretells the sum of the file', async () => {
+    const { page, close } = await open(`/export?${window}`);
+    const content = await file(`from=${from}&to=${daysAgo(1)}&columns=EffectiveCost`);
+    const total = content
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .reduce((sum, cost) => {
+        const [whole = '0', fraction = ''] = cost.split('.');
+        return sum + BigInt(whole + fraction.padEnd(12, '0'));
+      }, 0n);
+    const rounded = (total + 50_000_000n) / 100_000_000n;
+    const digits = String(rounded).padStart(5, '0');
+    expect(await amountsOf(page, 'What is in it')).to.eql([
+      `${digits.slice(0, -4)}.${digits.slice(-4)}`,
+    ]);
+    await close();
+  }).timeout(60_000);
+
+  it('restores a link whole, and asks for exactly what was chosen', async () => {
+    const clusters = await console.ask<{ data: { id: string; metadata: { name: string } }[] }>(
+      '/v1/clusters?limit=1',
+    );
+    const [cluster] = clusters.data;
+    const visit = await open(`/export?${window}`);
+    const { page } = visit;
+    await page.getByLabel('A row per namespace').check();
+    await page.getByLabel('Idle capacity spread over what used the node').check();
+    await page.getByLabel('JSON Lines').check();
+    await page.getByLabel(cluster?.metadata.name ?? '', { exact: true }).check();
+    await page.getByRole('button', { name: 'Who and how much' }).click();
+    await page.reload();
+    await settled(page);
+
+    expect(await page.getByLabel('A row per namespace').isChecked()).to.equal(true);
+    expect(await page.getByLabel('JSON Lines').isChecked()).to.equal(true);
+    const saved = await download(visit);
+    const columns = Object.keys(JSON.parse(saved.content.split('\n')[0] ?? '') as object);
+    expect(columns).to.have.length(11).and.include('EffectiveCost');
+    expect(saved.content).to.equal(
+      await file(
+        `from=${from}&to=${daysAgo(1)}&grain=namespace&idle=apportioned&format=jsonl&cluster_id=${cluster?.id}&columns=${columns.join(',')}`,
+      ),
+    );
+    const command = await page
+      .getByRole('region', { name: 'From a shell' })
+      .locator('pre')
+      .innerText();
+    expect(command)
+      .to.contain('grain=namespace')
+      .and.contain(cluster?.id)
+      .and.not.contain(console.key);
+    await visit.close();
+  }).timeout(60_000);
+
+  it('saves nothing of a file that is broken off, and says so', async () => {
+    const prepare = async (page: Page) => {
+      await withoutPicker(page);
+      await page.route('**/v1/exports/focus?*', (route) => route.abort('connectionreset'));
+    };
+    const { page, close } = await open(`/export?${window}`, { prepare });
+    await page.getByRole('button', { name: /^Download focus-/ }).click();
+    await page.getByRole('alert').getByText('Nothing was saved.').waitFor();
+    await close();
+  }).timeout(60_000);
+
+  it('stops when it is cancelled', async () => {
+    const prepare = async (page: Page) => {
+      await withoutPicker(page);
+      await page.route('**/v1/exports/focus?*', () => undefined);
+    };
+    const { page, close } = await open(`/export?${window}`, { prepare });
+    await page.getByRole('button', { name: /^Download focus-/ }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('Cancelled. Nothing was saved.').waitFor();
+    await close();
+  }).timeout(60_000);
+
+  it('says what a key leaves out', async () => {
+    const { data } = await console.ask<{ data: { id: string }[] }>('/v1/clusters');
+    const key = await console.createKey('cost_explorer:read', '--cluster', data[0]?.id ?? '');
+    const { page, close } = await open(`/export?${window}`, { key });
+    await page
+      .getByRole('region', { name: 'What is in it' })
+      .getByText(`yes: ${data.length - 1} clusters of the organization`)
+      .waitFor();
+    await close();
+  }).timeout(60_000);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+      const { page, checkAccessibility, close } = await open(`/export?${window}`, { colorScheme });
+      await page.getByText('Choose columns').click();
+      expect(await checkAccessibility()).to.eql([]);
+      await close();
+    }).timeout(60_000);
+  }
+
+  it('fits a phone', async () => {
+    const { page, close } = await open(`/export?${window}`, {
+      viewport: { width: 390, height: 800 },
+    });
+    expect(
+      await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      ),
+    ).to.equal(0);
+    await close();
+  }).timeout(60_000);
+});

@@ -1,0 +1,34 @@
+import { focusFile } from '../../api/focus.ts';
+import { toCurl } from '../../api/question.ts';
+import { CopyButton } from '../../parts/show-request.tsx';
+import { fileName, toFileQuery, useChosen } from './options.ts';
+
+/** The same file from a shell, where the trailers of the response can be seen. */
+export function CommandLine() {
+  const { chosen } = useChosen();
+  const curl = toCurl(focusFile(toFileQuery(chosen)), [
+    '-H "TE: trailers"',
+    '-D headers.txt',
+    `-o ${fileName(chosen)}`,
+  ]);
+  const command = `${curl}\ngrep -i x-export headers.txt`;
+  return (
+    <section className="panel" aria-label="From a shell">
+      <header className="panel-head">
+        <h2>From a shell</h2>
+        <span className="panel-controls">
+          <CopyButton text={command} />
+        </span>
+      </header>
+      <pre tabIndex={0} className="command">
+        {command}
+      </pre>
+      <p className="unit">
+        The last lines of <code>headers.txt</code> are the trailers, which browsers do not show:{' '}
+        <code>X-Export-Status</code> must be <code>complete</code>, and{' '}
+        <code>X-Export-Row-Count</code> is the number of rows. A file without them is short: discard
+        it.
+      </p>
+    </section>
+  );
+}

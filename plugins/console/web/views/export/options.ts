@@ -1,0 +1,81 @@
+import { type FileOptions } from '../../api/focus.ts';
+import { addDays, type Days } from '../../parts/days.ts';
+import { useView } from '../../parts/view.tsx';
+
+export const formats = {
+  csv: 'CSV',
+  jsonl: 'JSON Lines',
+  parquet: 'Apache Parquet',
+} as const;
+export const grains = { workload: 'A row per workload', namespace: 'A row per namespace' } as const;
+export const idles = {
+  unallocated: 'Idle capacity in rows of its own',
+  apportioned: 'Idle capacity spread over what used the node',
+} as const;
+
+/** What the address says of the file; columns and clusters that are not named are all. */
+export interface Chosen {
+  readonly days: Days;
+  readonly format: keyof typeof formats;
+  readonly grain: keyof typeof grains;
+  readonly idle: keyof typeof idles;
+  readonly columns: readonly string[] | undefined;
+  readonly clusterIds: readonly string[] | undefined;
+}
+
+/** Whole months are what files are loaded by: two that overlap would count days twice. */
+export const defaultPreset = 'last-month';
+
+export function useChosen() {
+  const { search, days, change } = useView(defaultPreset);
+  const chosen: Chosen = {
+    days,
+    format: choose(formats, search.format, 'csv'),
+    grain: choose(grains, search.grain, 'workload'),
+    idle: choose(idles, search.idle, 'unallocated'),
+    columns: readNames(search.columns),
+    clusterIds: readNames(search.clusters),
+  };
+  return { chosen, change };
+}
+
+const choose = <Name extends string>(
+  names: Readonly<Record<Name, string>>,
+  value: unknown,
+  otherwise: Name,
+): Name => (typeof value === 'string' && value in names ? (value as Name) : otherwise);
+
+const readNames = (value: unknown): readonly string[] | undefined =>
+  Array.isArray(value) && value.every((name) => typeof name === 'string') && value.length > 0
+    ? value
+    : undefined;
+
+/** The API's last day is exclusive. */
+export const toFileQuery = ({
+  days,
+  format,
+  grain,
+  idle,
+  columns,
+  clusterIds,
+}: Chosen): FileOptions => ({
+  from: days.from,
+  to: addDays(days.to, 1),
+  format,
+  grain,
+  idle,
+  ...(columns && { columns: [...columns] as NonNullable<FileOptions['columns']> }),
+  ...(clusterIds && { cluster_id: [...clusterIds] }),
+});
+
+export const toSchemaQuery = (chosen: Chosen) => {
+  const { grain, idle, columns } = toFileQuery(chosen);
+  return {
+    ...(grain && { grain }),
+    ...(idle && { idle }),
+    ...(columns && { columns }),
+  };
+};
+
+export const fileName = ({ days, grain, format }: Chosen): string =>
+  `focus-${grain}-${days.from}-${addDays(days.to, 1)}.${format}`;
