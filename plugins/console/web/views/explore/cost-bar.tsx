@@ -1,5 +1,6 @@
 import { type ExplorationRow } from '../../api/questions.ts';
 import { toLength } from '../../parts/money.tsx';
+import '../../parts/chart.css';
 import './explore.css';
 
 /** What a row's cost consists of, in the order in which it is drawn. */

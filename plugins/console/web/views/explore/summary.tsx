@@ -1,7 +1,7 @@
-import { type ReactNode } from 'react';
 import { type Answer } from '../../api/answer.ts';
 import { type ExplorationAnswer } from './answers.ts';
 import { countDays, daysBefore, formatDays, today } from '../../parts/days.ts';
+import { Figure, Figures } from '../../parts/figures.tsx';
 import { Change, Cost, Unknown } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
@@ -25,7 +25,7 @@ export function Summary({
       answer={answer}
     >
       {({ data: { summary } }) => (
-        <dl className="figures">
+        <Figures>
           <Figure
             label={`${counted(summary.rowCount, 'row')} in ${counted(summary.clusterCount, 'cluster')}`}
           >
@@ -56,17 +56,8 @@ export function Summary({
             <Cost of={summary.unallocatedCost} />
             {searched !== '' && <small>whatever is searched for</small>}
           </Figure>
-        </dl>
+        </Figures>
       )}
     </Panel>
-  );
-}
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

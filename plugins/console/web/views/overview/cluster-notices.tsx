@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatAge } from '../../parts/days.ts';
 import { type ClustersAnswer } from './bodies.ts';
+import './overview.css';
 
 /** Which clusters do not report, said plainly: their amounts are old. */
 export function ClusterNotices({ answer: { data } }: { readonly answer: ClustersAnswer }) {

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode } from 'react';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { organizationTrend } from '../../api/questions.ts';
 import { type Days, firstOfMonth, listDays, sameDaysLastMonth, today } from '../../parts/days.ts';
+import { Figure, Figures as FigureList } from '../../parts/figures.tsx';
 import { Change, Cost, sum } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 import { type DashboardAnswer } from './bodies.ts';
-import './overview.css';
 
 /** The numbers that a person came for. */
 export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) {
@@ -25,7 +24,7 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
       unit={dashboard.data?.data.month_to_date.billed_cost?.currency ?? ''}
     >
       {({ month_to_date: { billed_cost, calendar }, snapshot, savings }) => (
-        <dl className="figures">
+        <FigureList>
           <Figure
             label={`Month to date, day ${calendar.days_elapsed} of ${calendar.days_in_month}`}
           >
@@ -62,18 +61,9 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
               {counted(snapshot.utilization.counts.workloads, 'workload')}
             </small>
           </Figure>
-        </dl>
+        </FigureList>
       )}
     </Panel>
-  );
-}
-
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 
