@@ -1,6 +1,6 @@
 import { type MoneyObject } from '@costplane/client';
 import { Bar } from './measure.tsx';
-import { Cost, percentOf, toLength } from './money.tsx';
+import { compareAmounts, Cost, percentOf, toLength } from './money.tsx';
 import { formatPercent } from './money.tsx';
 import { Table } from './table.tsx';
 
@@ -38,7 +38,7 @@ export function CostComponents({ of: cost }: { readonly of: RunRate }) {
         rowKey={({ name }) => name}
         columns={[
           { name: 'component', header: 'Component', cell: ({ name }) => names[name] },
-          { name: 'bar', header: '', cell: ({ amount }) => <Bar share={share(amount)} /> },
+          { name: 'bar', header: 'Relative', cell: ({ amount }) => <Bar share={share(amount)} /> },
           {
             name: 'share',
             header: 'Share',
@@ -54,7 +54,7 @@ export function CostComponents({ of: cost }: { readonly of: RunRate }) {
         ]}
         totals={{ component: 'Run rate', rate: <Cost of={total} /> }}
       />
-      {unallocated && (
+      {unallocated && compareAmounts(unallocated, '0') > 0 && (
         <p className="unit">
           Of it no workload is given <Cost of={unallocated} /> (
           <Share of={unallocated} in={total} />
@@ -63,8 +63,7 @@ export function CostComponents({ of: cost }: { readonly of: RunRate }) {
       )}
       {cost.partial && (
         <p className="unit">
-          <span className="mark">partial</span> Some components could not be determined: the run
-          rate is at least this.
+          Some components could not be determined: the run rate is at least this.
         </p>
       )}
     </>

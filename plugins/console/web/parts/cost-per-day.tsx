@@ -17,14 +17,32 @@ interface Trend {
   };
 }
 
+/** A filter as the address of the explorer has it. */
+interface ExploreFilter {
+  readonly axis: 'workload' | 'cluster';
+  readonly field: string;
+  readonly operator: 'in';
+  readonly values: readonly string[];
+  /** What a uid or an id stands for. */
+  readonly label?: string;
+}
+
+export const clusterFilter = (id: string, name: string | undefined): ExploreFilter => ({
+  axis: 'cluster',
+  field: 'id',
+  operator: 'in',
+  values: [id],
+  ...(name !== undefined && { label: name }),
+});
+
 interface CostPerDayProps {
   readonly trend: (costing: Costing) => Question<Trend>;
-  /** What the address of the explorer holds to look at one day of it. */
-  readonly explore?: Readonly<Record<string, unknown>>;
+  /** What the address of the explorer holds to look into one day of it. */
+  readonly explore: { readonly by: string; readonly filters: readonly ExploreFilter[] };
 }
 
 /** The cost of one resource per day; with idle and overhead, these are told apart. */
-export function CostPerDay({ trend, explore = {} }: CostPerDayProps) {
+export function CostPerDay({ trend, explore }: CostPerDayProps) {
   const { days, costing } = useView();
   const isLoaded = costing.cost_mode === 'fully_loaded';
   const direct = { ...costing, cost_mode: 'workload_only' } as const;
@@ -48,7 +66,14 @@ export function CostPerDay({ trend, explore = {} }: CostPerDayProps) {
           onPick={(day) =>
             void navigate({
               to: '/explore',
-              search: { ...kept, ...explore, range: undefined, from: day, to: day },
+              search: {
+                ...kept,
+                ...explore,
+                range: undefined,
+                from: day,
+                to: day,
+                compare: 'before',
+              },
             })
           }
         />

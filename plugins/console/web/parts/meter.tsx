@@ -5,9 +5,9 @@ import './meter.css';
 
 /** A quantity of CPU, memory or GPUs, in one unit; what is absent was not measured. */
 export interface Use {
-  readonly allocatable?: number | undefined;
-  readonly requested?: number | undefined;
-  readonly used?: number | undefined;
+  readonly allocatable: number | undefined;
+  readonly requested: number | undefined;
+  readonly used: number | undefined;
 }
 
 export const percentage = (
@@ -34,12 +34,12 @@ interface ResourceProps {
 /** The shares of one resource, each as a bar with both its amounts. */
 export function Resource({ name, shares, format }: ResourceProps) {
   return (
-    <section className="resource" aria-label={name}>
+    <div className="resource">
       <h3>{name}</h3>
       {shares.map((share) => (
         <Meter key={share.label} share={share} format={format} />
       ))}
-    </section>
+    </div>
   );
 }
 
@@ -67,18 +67,32 @@ function Meter({
   );
 }
 
-interface MetersProps {
-  readonly use: Use;
-}
-
 /** In a cell: requested of allocatable, and used of requested, as two bars that say which they are. */
-export function UseMeters({ use: { allocatable, requested, used } }: MetersProps) {
+export function UseMeters({ use: { allocatable, requested, used } }: { readonly use: Use }) {
   return (
     <div className="meters">
-      {allocatable !== undefined && (
-        <Row label="requested" percent={percentage(requested, allocatable)} kind="requested" />
-      )}
+      <Row label="requested" percent={percentage(requested, allocatable)} kind="requested" />
       <Row label="used" percent={percentage(used, requested)} kind="used" />
+    </div>
+  );
+}
+
+interface UseMeterProps {
+  readonly requested: number;
+  readonly used: number | undefined;
+  readonly format: (amount: number) => string;
+}
+
+/** In a cell: used of requested, in amounts and as a bar. Of nothing requested there is no share. */
+export function UseMeter({ requested, used, format }: UseMeterProps) {
+  const percent = percentage(used, requested);
+  return (
+    <div className="meters amounts">
+      <span className="number">
+        {used === undefined ? <Unknown /> : format(used)} of {format(requested)}
+      </span>
+      <Bar share={(percent ?? 0) / 100} kind="used" />
+      <span className="number">{percent !== undefined && formatPercent(percent)}</span>
     </div>
   );
 }

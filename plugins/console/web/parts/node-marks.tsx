@@ -1,4 +1,5 @@
 import { type Node } from '../api/nodes.ts';
+import { Mark, PartialMark } from './mark.tsx';
 
 /** How the machine is bought, and what is out of the ordinary with it. */
 export function NodeMarks({
@@ -11,14 +12,14 @@ export function NodeMarks({
 }) {
   return (
     <>
-      {is_spot && <span className="mark plain">spot</span>}{' '}
-      {!is_ready && <span className="mark">not ready</span>}{' '}
-      {!is_schedulable && <span className="mark">cordoned</span>}{' '}
-      {cost.partial && (
-        <span className="mark" title="Some components of its cost could not be determined.">
-          partial
-        </span>
-      )}
+      {is_spot && (
+        <Mark isPlain why="Its provider may take it back at short notice, and asks less for it.">
+          spot
+        </Mark>
+      )}{' '}
+      {!is_ready && <Mark why="Kubernetes reports it as not ready.">not ready</Mark>}{' '}
+      {!is_schedulable && <Mark why="It takes no new pods.">cordoned</Mark>}{' '}
+      {cost.partial && <PartialMark />}
     </>
   );
 }

@@ -12,6 +12,9 @@ export const formatBytes = (bytes: number): string =>
     ? `${formatDecimal(bytes / 2 ** 20)} MiB`
     : `${formatDecimal(bytes / 2 ** 30)} GiB`;
 
+/** Bytes in a column whose head says GiB. */
+export const formatGib = (bytes: number): string => formatDecimal(bytes / 2 ** 30);
+
 /** "1 cluster", "2 clusters". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -7,13 +7,24 @@ import { Table } from './table.tsx';
 import { useKept } from './view.tsx';
 
 /** The largest savings among what the filters of the API select. */
-export function RecommendationList({ query }: { readonly query: Record<string, unknown> }) {
+export function RecommendationList({
+  query,
+}: {
+  readonly query: Readonly<Record<string, readonly string[]>>;
+}) {
   const kept = useKept();
-  const answer = useAnswer(recommendations({ limit: 10, ...query }));
+  const answer = useAnswer(recommendations({ limit: 5, ...query }));
   const currency = answer.data?.data[0]?.savings.estimated_hourly.currency ?? '';
   return (
     <Panel
       title="Recommendations"
+      controls={
+        answer.data?.meta.pagination.has_more && (
+          <Link to="/recommendations" search={{ ...kept, ...toSearch(query) }}>
+            More
+          </Link>
+        )
+      }
       unit={`${currency} per hour, estimated saving`}
       height={90}
       answer={mapAnswer(answer, ({ data }) => data)}
@@ -53,3 +64,7 @@ export function RecommendationList({ query }: { readonly query: Record<string, u
     </Panel>
   );
 }
+
+/** The filters as the address of the recommendations has them. */
+const toSearch = (query: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values.join(',')]));

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type Workload } from '../api/workloads.ts';
-import { UseMeters } from './meter.tsx';
+import { UseMeter } from './meter.tsx';
 import { Cost } from './money.tsx';
+import { formatDecimal, formatGib } from './number.ts';
 import { type Column, Table } from './table.tsx';
 import { useKept } from './view.tsx';
 
@@ -55,16 +56,24 @@ export function WorkloadTable({ caption, rows, hasClusters, hasNamespaces }: Wor
         },
         {
           name: 'cpu',
-          header: 'CPU',
+          header: 'CPU, cores',
           cell: ({ utilization: { cpu } }) => (
-            <UseMeters use={{ requested: cpu.requested_cores, used: cpu.used_cores }} />
+            <UseMeter
+              requested={cpu.requested_cores}
+              used={cpu.used_cores}
+              format={formatDecimal}
+            />
           ),
         },
         {
           name: 'memory',
-          header: 'Memory',
+          header: 'Memory, GiB',
           cell: ({ utilization: { memory } }) => (
-            <UseMeters use={{ requested: memory.requested_bytes, used: memory.used_bytes }} />
+            <UseMeter
+              requested={memory.requested_bytes}
+              used={memory.used_bytes}
+              format={formatGib}
+            />
           ),
         },
         {

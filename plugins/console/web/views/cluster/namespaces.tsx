@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { clusterNamespaces, type NamespaceRow } from '../../api/clusters.ts';
 import { type Filter, Filters, useFilterQuery } from '../../parts/filters.tsx';
-import { UseMeters } from '../../parts/meter.tsx';
+import { UseMeter } from '../../parts/meter.tsx';
 import { Cost } from '../../parts/money.tsx';
-import { formatCount } from '../../parts/number.ts';
+import { formatCount, formatDecimal, formatGib } from '../../parts/number.ts';
 import { Pages, useCursor } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -81,16 +81,16 @@ const measures: readonly Column<NamespaceRow>[] = [
   },
   {
     name: 'cpu',
-    header: 'CPU',
+    header: 'CPU, cores',
     cell: ({ utilization: { cpu } }) => (
-      <UseMeters use={{ requested: cpu.requested_cores, used: cpu.used_cores }} />
+      <UseMeter requested={cpu.requested_cores} used={cpu.used_cores} format={formatDecimal} />
     ),
   },
   {
     name: 'memory',
-    header: 'Memory',
+    header: 'Memory, GiB',
     cell: ({ utilization: { memory } }) => (
-      <UseMeters use={{ requested: memory.requested_bytes, used: memory.used_bytes }} />
+      <UseMeter requested={memory.requested_bytes} used={memory.used_bytes} format={formatGib} />
     ),
   },
   {

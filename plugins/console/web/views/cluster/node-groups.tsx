@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { clusterNodeGroups, type NodeGroup } from '../../api/nodes.ts';
+import { Mark } from '../../parts/mark.tsx';
 import { PercentMeter } from '../../parts/meter.tsx';
 import { Cost, formatPercent } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
@@ -40,7 +41,7 @@ const nameColumn = (kept: ViewSearch): Column<NodeGroup> => ({
       <Link to="." search={{ ...kept, tab: 'nodes', node_group: name }}>
         {name}
       </Link>{' '}
-      {status !== 'healthy' && <span className="mark">{status}</span>}
+      {status !== 'healthy' && <Mark why="Not all of its nodes are ready.">{status}</Mark>}
       <div className="unit">
         {instance_types.join(', ')}
         {zones.length > 0 && ` · ${zones.join(', ')}`}

@@ -1,7 +1,7 @@
 import { type Answer, mapAnswer } from '../../api/answer.ts';
 import { type Cluster } from '../../api/clusters.ts';
 import { clusterTrend } from '../../api/questions.ts';
-import { CostPerDay } from '../../parts/cost-per-day.tsx';
+import { clusterFilter, CostPerDay } from '../../parts/cost-per-day.tsx';
 import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
 import { useView } from '../../parts/view.tsx';
 import { Capacity } from './capacity.tsx';
@@ -19,7 +19,10 @@ export function Summary({ clusterId, answer }: SummaryProps) {
       <ClusterFacts answer={answer} />
       <CostPerDay
         trend={(costing) => clusterTrend(clusterId, days, costing)}
-        explore={{ cluster: clusterId }}
+        explore={{
+          by: 'namespace',
+          filters: [clusterFilter(clusterId, answer.data?.metadata.name)],
+        }}
       />
       <div className="grid-2">
         <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost ?? null)} />

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useAnswer } from '../../api/answer.ts';
 import { clusterPage } from '../../api/clusters.ts';
 import { clusters } from '../../api/questions.ts';
@@ -9,7 +10,7 @@ import {
   useFilterQuery,
 } from '../../parts/filters.tsx';
 import { Pages, useCursor } from '../../parts/pages.tsx';
-import { useView, View } from '../../parts/view.tsx';
+import { useKept, useView, View } from '../../parts/view.tsx';
 import { ClusterList } from './cluster-list.tsx';
 
 const filters: readonly Filter[] = [
@@ -54,10 +55,19 @@ function useRegions(): Choice[] | undefined {
 /** Which clusters there are, how full they are, and what they cost. */
 export function Page() {
   const { costing } = useView();
+  const kept = useKept();
   const query = useFilterQuery(filters);
   const answer = useAnswer(clusterPage(costing.basis, { ...query, cursor: useCursor() }));
   return (
-    <View title="Clusters" has={['basis']}>
+    <View
+      title="Clusters"
+      has={['basis']}
+      controls={
+        <Link to="/workloads" search={kept}>
+          All workloads
+        </Link>
+      }
+    >
       <Filters filters={filters} />
       <ClusterList answer={answer} isFiltered={Object.keys(query).length > 0} />
       <Pages answer={answer} />

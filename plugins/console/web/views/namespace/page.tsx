@@ -3,7 +3,7 @@ import { namespace } from '../../api/clusters.ts';
 import { namespaceTrend } from '../../api/questions.ts';
 import { clusterWorkloads } from '../../api/workloads.ts';
 import { usePathParameters } from '../../parts/address.ts';
-import { CostPerDay } from '../../parts/cost-per-day.tsx';
+import { clusterFilter, CostPerDay } from '../../parts/cost-per-day.tsx';
 import { RecommendationList } from '../../parts/recommendation-list.tsx';
 import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
 import { useView, View } from '../../parts/view.tsx';
@@ -46,7 +46,13 @@ function NamespaceView({ clusterId, name }: NamespaceViewProps) {
         <NamespaceFacts answer={answer} />
         <CostPerDay
           trend={(costing) => namespaceTrend(clusterId, name, days, costing)}
-          explore={{ cluster: clusterId, namespace: name }}
+          explore={{
+            by: 'workload',
+            filters: [
+              { axis: 'workload', field: 'namespace', operator: 'in', values: [name] },
+              clusterFilter(clusterId, answer.data?.metadata.cluster.name),
+            ],
+          }}
         />
         <div className="grid-2">
           <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />

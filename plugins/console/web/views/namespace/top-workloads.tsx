@@ -40,7 +40,7 @@ export function TopWorkloads({ clusterId, answer }: TopWorkloadsProps) {
             },
             {
               name: 'bar',
-              header: '',
+              header: 'Relative',
               cell: ({ cost }) => (
                 <Bar
                   share={

@@ -42,7 +42,7 @@ export function NodeWorkloads({ nodeUid }: { readonly nodeUid: string }) {
               },
               {
                 name: 'bar',
-                header: '',
+                header: 'Relative',
                 cell: ({ totalCost }) => (
                   <Bar share={toLength(totalCost) / toLength(rows[0]?.totalCost)} />
                 ),

@@ -58,7 +58,9 @@ export function Figures({ dashboard }: { readonly dashboard: DashboardAnswer }) 
             </span>
             <small>
               {counted(snapshot.utilization.counts.nodes, 'node')},{' '}
-              {counted(snapshot.utilization.counts.workloads, 'workload')}
+              <Link to="/workloads" search={kept}>
+                {counted(snapshot.utilization.counts.workloads, 'workload')}
+              </Link>
             </small>
           </Figure>
         </FigureList>

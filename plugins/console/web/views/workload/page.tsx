@@ -40,7 +40,21 @@ function WorkloadView({ clusterId, workloadUid }: WorkloadViewProps) {
     >
       <div className="stack">
         <WorkloadFacts answer={answer} />
-        <CostPerDay trend={(costing) => workloadTrend(clusterId, workloadUid, days, costing)} />
+        <CostPerDay
+          trend={(costing) => workloadTrend(clusterId, workloadUid, days, costing)}
+          explore={{
+            by: 'pod',
+            filters: [
+              {
+                axis: 'workload',
+                field: 'uid',
+                operator: 'in',
+                values: [workloadUid],
+                ...(name && { label: name }),
+              },
+            ],
+          }}
+        />
         {answer.data && <UseOverTime workload={answer.data} />}
         <div className="grid-2">
           <RunRatePanel answer={mapAnswer(answer, ({ cost }) => cost)} />

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { type Pod, workloadPods } from '../../api/workloads.ts';
-import { UseMeters } from '../../parts/meter.tsx';
+import { Mark } from '../../parts/mark.tsx';
+import { UseMeter } from '../../parts/meter.tsx';
 import { Cost } from '../../parts/money.tsx';
-import { formatCount } from '../../parts/number.ts';
+import { formatCount, formatDecimal, formatGib } from '../../parts/number.ts';
 import { Pages, useCursor } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -49,7 +50,9 @@ const nameColumn: Column<Pod> = {
     <>
       {name}{' '}
       {phase !== 'Running' && (
-        <span className="mark plain">{[phase, reason].filter(Boolean).join(': ')}</span>
+        <Mark isPlain why={reason === undefined ? 'It does not run now.' : `Reason: ${reason}.`}>
+          {phase ?? 'phase unknown'}
+        </Mark>
       )}
     </>
   ),
@@ -83,16 +86,16 @@ const measures: readonly Column<Pod>[] = [
   },
   {
     name: 'cpu',
-    header: 'CPU',
+    header: 'CPU, cores',
     cell: ({ utilization: { cpu } }) => (
-      <UseMeters use={{ requested: cpu.requested_cores, used: cpu.used_cores }} />
+      <UseMeter requested={cpu.requested_cores} used={cpu.used_cores} format={formatDecimal} />
     ),
   },
   {
     name: 'memory',
-    header: 'Memory',
+    header: 'Memory, GiB',
     cell: ({ utilization: { memory } }) => (
-      <UseMeters use={{ requested: memory.requested_bytes, used: memory.used_bytes }} />
+      <UseMeter requested={memory.requested_bytes} used={memory.used_bytes} format={formatGib} />
     ),
   },
   {

@@ -42,13 +42,15 @@ export function UseOverTime({ workload }: { readonly workload: Workload }) {
     >
       {(parts) => (
         <div className="grid-2">
-          {measures.map(({ name, format, requested, used }) => (
-            <section key={name} aria-label={name}>
-              <h3>{name}</h3>
+          {measures.map(({ name, unit, requested, used }) => (
+            <div key={name}>
+              <h3>
+                {name} <span className="unit">{unit}</span>
+              </h3>
               <LineChart
                 caption={`${name}, requested and used`}
                 windows={windows}
-                format={format}
+                format={formatDecimal}
                 lines={[
                   {
                     name: 'Requested',
@@ -62,7 +64,7 @@ export function UseOverTime({ workload }: { readonly workload: Workload }) {
                   },
                 ]}
               />
-            </section>
+            </div>
           ))}
         </div>
       )}
@@ -72,14 +74,14 @@ export function UseOverTime({ workload }: { readonly workload: Workload }) {
 
 const measures = [
   {
-    name: 'CPU, cores',
-    format: formatDecimal,
+    name: 'CPU',
+    unit: 'cores',
     requested: 'cpuCoreHoursRequested',
     used: 'cpuCoreHoursUsed',
   },
   {
-    name: 'Memory, GiB',
-    format: formatDecimal,
+    name: 'Memory',
+    unit: 'GiB',
     requested: 'memoryGibHoursRequested',
     used: 'memoryGibHoursUsed',
   },

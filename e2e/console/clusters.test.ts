@@ -1,0 +1,267 @@
+import { expect } from 'chai';
+import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+
+interface Money {
+  readonly amount: string;
+}
+
+interface Cluster {
+  readonly id: string;
+  readonly metadata: { readonly name: string };
+  readonly capacity: {
+    readonly cpu: { readonly allocatable_cores: number };
+    readonly memory: { readonly allocatable_bytes: number };
+  };
+  readonly utilization: {
+    readonly cpu: { readonly requested_cores: number; readonly used_cores?: number };
+    readonly memory: { readonly requested_bytes: number; readonly used_bytes?: number };
+  };
+  readonly cost: {
+    readonly current_run_rate_hourly: Money;
+    readonly unallocated: Money;
+    readonly components: Readonly<Record<string, Money>>;
+  };
+}
+
+interface Node {
+  readonly id: string;
+  readonly metadata: { readonly name: string; readonly is_spot: boolean };
+  readonly cost: {
+    readonly current_run_rate_hourly: Money;
+    readonly on_demand_equivalent_hourly: Money;
+    readonly unallocated: Money;
+    readonly pricing_source: string;
+  };
+}
+
+interface List<Row> {
+  readonly data: readonly Row[];
+}
+
+describe('console: clusters and nodes', () => {
+  let console: Console;
+  let clusters: readonly Cluster[];
+  let production: Cluster;
+
+  before(async function () {
+    console = await openConsole(this);
+    clusters = (await console.ask<List<Cluster>>('/v1/clusters')).data;
+    production = called('shop-production');
+  });
+  after(() => console.close());
+
+  const called = (name: string): Cluster => {
+    const found = clusters.find(({ metadata }) => metadata.name === name);
+    if (!found) throw new Error(`no cluster ${name}`);
+    return found;
+  };
+
+  const open = async (view: string, options = {}) => {
+    const visit = await console.open(view, options);
+    await visit.page.getByRole('table').first().waitFor();
+    await settled(visit.page);
+    return visit;
+  };
+
+  it('lists the clusters with the numbers of the API, in one request', async () => {
+    const { page, requests, complaints, close } = await open('/clusters');
+    expect(await amountsOf(page, 'Clusters')).to.eql(
+      clusters.flatMap(({ cost }) => [
+        cost.current_run_rate_hourly.amount,
+        cost.unallocated.amount,
+      ]),
+    );
+    for (const { metadata, capacity, utilization } of clusters) {
+      const row = page.getByRole('row').filter({ hasText: metadata.name });
+      const { cpu, memory } = utilization;
+      expect(await row.locator('.meters .number').allTextContents()).to.include.ordered.members([
+        percentText(cpu.requested_cores, capacity.cpu.allocatable_cores),
+        percentText(cpu.used_cores, cpu.requested_cores),
+        percentText(memory.requested_bytes, capacity.memory.allocatable_bytes),
+        percentText(memory.used_bytes, memory.requested_bytes),
+      ]);
+    }
+    expect(requests).to.have.length(1);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('says which clusters are stale, and what is not measured', async () => {
+    const { page, close } = await open('/clusters');
+    const stale = page.getByRole('row').filter({ hasText: 'ml-training' });
+    expect(await stale.innerText()).to.match(/stale: last report .+ ago/);
+    const unmeasured = page.getByRole('row').filter({ hasText: 'research-onprem' });
+    expect(await unmeasured.innerText()).to.contain('unknown');
+    await close();
+  }).timeout(60_000);
+
+  it('filters by a chip with the keyboard alone, and keeps the filter in the address', async () => {
+    const { page, requests, close } = await open('/clusters');
+    const chip = page.getByRole('group', { name: 'Filters' }).getByText('Provider');
+    await chip.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    await page.getByText('AWS or GCP').waitFor();
+    await settled(page);
+    expect(await page.evaluate('document.activeElement.tagName')).to.equal('SUMMARY');
+    expect(new URL(page.url()).hash).to.contain('provider=aws%2Cgcp');
+    expect(requests.at(-1)).to.contain('provider=aws&provider=gcp');
+    const { data } = await console.ask<List<Cluster>>('/v1/clusters?provider=aws,gcp');
+    expect(await page.locator('tbody tr').count()).to.equal(data.length);
+
+    await page.getByRole('button', { name: 'Remove the filter Provider' }).click();
+    await settled(page);
+    expect(await page.locator('tbody tr').count()).to.equal(clusters.length);
+    await close();
+  }).timeout(60_000);
+
+  it('says that nothing matches, and what to do', async () => {
+    const { page, close } = await console.open('/clusters?region=nowhere');
+    await page.getByText('No cluster matches; remove a filter.').waitFor();
+    await close();
+  }).timeout(60_000);
+
+  it('shows what a cluster costs and how full it is, as the API says', async () => {
+    const { page, requests, complaints, close } = await open(`/clusters/${production.id}?range=7d`);
+    const { cost, capacity, utilization } = production;
+    const components = await amountsOf(page, 'Run rate by component');
+    expect(components).to.eql([
+      ...['compute.cpu', 'compute.ram', 'compute.gpu'].flatMap(
+        (name) => cost.components[name]?.amount ?? [],
+      ),
+      cost.current_run_rate_hourly.amount,
+      cost.unallocated.amount,
+    ]);
+    const full = page.getByRole('region', { name: 'Capacity', exact: true });
+    expect(await full.innerText())
+      .to.contain(percentText(utilization.cpu.requested_cores, capacity.cpu.allocatable_cores))
+      .and.contain(percentText(utilization.cpu.used_cores, utilization.cpu.requested_cores));
+
+    const end = Math.floor(Date.now() / 86_400_000 + 1) * 86_400;
+    const trend = await console.ask<{ data: { points: { total_cost: Money }[] } }>(
+      `/v1/clusters/${production.id}/cost-trend?start=${end - 7 * 86_400}&end=${end}&type=breakdown&granularity=daily`,
+    );
+    const days = page.getByRole('region', { name: 'Cost per day', exact: true });
+    await days.getByText('The same as a table').click();
+    const totals = await days.locator('tbody tr td:last-child').allTextContents();
+    expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
+      trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
+    );
+    expect(requests).to.have.length.within(3, 12);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('lists the nodes of a link with their prices and where these come from', async () => {
+    const { page, close } = await open(`/clusters/${production.id}?tab=nodes&capacity_type=spot`);
+    const { data } = await console.ask<List<Node>>(
+      `/v1/clusters/${production.id}/nodes?capacity_type=spot`,
+    );
+    expect(await amountsOf(page, 'Nodes')).to.eql(
+      data.flatMap(({ cost }) => [
+        cost.current_run_rate_hourly.amount,
+        cost.on_demand_equivalent_hourly.amount,
+        cost.unallocated.amount,
+      ]),
+    );
+    const [first] = data;
+    const row = page.getByRole('row').filter({ hasText: first?.metadata.name ?? '' });
+    expect(await row.innerText())
+      .to.contain('spot')
+      .and.contain(first?.cost.pricing_source.replace('_', ' '));
+    await close();
+  }).timeout(60_000);
+
+  it('goes from node groups to their nodes', async () => {
+    const { page, close } = await open(`/clusters/${production.id}?tab=groups`);
+    const link = page.locator('tbody a').first();
+    const group = await link.innerText();
+    await link.click();
+    await page.getByRole('table', { name: /^The nodes/ }).waitFor();
+    await settled(page);
+    const { data } = await console.ask<List<Node>>(
+      `/v1/clusters/${production.id}/nodes?node_group=${group}`,
+    );
+    expect(await page.locator('tbody tr').count()).to.equal(data.length);
+    await close();
+  }).timeout(60_000);
+
+  it('shows a node with its price, and who pays for it', async () => {
+    const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
+    const [{ id, metadata, cost }] = data as [Node];
+    const { page, complaints, close } = await open(
+      `/clusters/${production.id}/nodes/${id}?range=7d`,
+    );
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal(metadata.name);
+    expect(await amountsOf(page, 'Price')).to.include.members([
+      cost.current_run_rate_hourly.amount,
+      cost.on_demand_equivalent_hourly.amount,
+      cost.unallocated.amount,
+    ]);
+    const explored = await console.ask<{ data: { rows: { totalCost: string }[] } }>(
+      '/v1/cost-explorer/query',
+      {
+        filter_expression: { node: [{ field: 'uid', operator: 'in', values: [id] }] },
+        start_date: daysAgo(6),
+        per_page: 10,
+      },
+    );
+    expect(await amountsOf(page, 'Workloads on it')).to.eql(
+      explored.data.rows.map(({ totalCost }) => totalCost),
+    );
+    await page.getByRole('link', { name: /shop-production/ }).click();
+    await page.getByRole('heading', { name: 'shop-production' }).waitFor();
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('names the scope that a key lacks for a section', async () => {
+    const key = await console.createKey('clusters:read');
+    const { page, requests, close } = await console.open(`/clusters/${production.id}?tab=nodes`, {
+      key,
+    });
+    const nodes = page.getByRole('region', { name: 'Nodes', exact: true });
+    await nodes.getByText('nodes:read').waitFor();
+    expect(requests.filter((path) => path.includes('/nodes'))).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+      for (const view of [
+        '/clusters',
+        cluster(''),
+        cluster('?tab=nodes'),
+        cluster('?tab=groups'),
+      ]) {
+        const { page, checkAccessibility, close } = await open(view, { colorScheme });
+        if (view === '/clusters') await page.getByText('Region').click();
+        expect(await checkAccessibility(), view).to.eql([]);
+        await close();
+      }
+    }).timeout(120_000);
+  }
+  const cluster = (search: string) => `/clusters/${production.id}${search}`;
+
+  it('fits a phone', async () => {
+    for (const view of ['/clusters', cluster(''), cluster('?tab=nodes')]) {
+      const { page, close } = await open(view, { viewport: { width: 390, height: 800 } });
+      const overflow = await page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      );
+      expect(overflow, view).to.equal(0);
+      await close();
+    }
+  }).timeout(60_000);
+});
+
+const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const percentText = (part: number | undefined, whole: number) =>
+  part === undefined ? 'unknown' : `${percents.format((part / whole) * 100)} %`;
+
+const daysAgo = (count: number) =>
+  new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);

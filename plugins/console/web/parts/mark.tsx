@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import './mark.css';
+
+interface MarkProps {
+  /** What it means for the numbers beside it. */
+  readonly why: string;
+  /** Whether it is nothing to worry about. */
+  readonly isPlain?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A word beside a number that is not what it seems; what it means is said on hover and on focus. */
+export function Mark({ why, isPlain = false, children }: MarkProps) {
+  const [place, setPlace] = useState<{ left: number; top: number }>();
+  const show = ({ currentTarget }: { currentTarget: Element }) => {
+    const { left, bottom } = currentTarget.getBoundingClientRect();
+    setPlace({ left: Math.min(left, innerWidth - 270), top: bottom + 4 });
+  };
+  const hide = () => setPlace(undefined);
+  return (
+    <span
+      className={isPlain ? 'mark plain' : 'mark'}
+      role="note"
+      tabIndex={0}
+      onMouseEnter={show}
+      onMouseLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={({ key }) => key === 'Escape' && hide()}
+    >
+      {children}
+      <span className="visually-hidden">: {why}</span>
+      {place && (
+        <span className="mark-tip" style={place} aria-hidden="true">
+          {why}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Where components of a cost could not be determined. */
+export function PartialMark() {
+  return (
+    <Mark why="Some components of the cost could not be determined: it is at least this.">
+      partial
+    </Mark>
+  );
+}
