@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Browser } from 'playwright-core';
+import { authorize } from './support/authorize.ts';
 import { launchBrowser } from './support/browser.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { createDatabase } from './support/database.ts';
@@ -46,13 +47,9 @@ describe('/v1/docs in a browser', () => {
     await page.getByText('List clusters').waitFor();
     expect(await page.locator('.servers select option').allTextContents()).to.eql([service.url]);
 
-    await page.locator('button.authorize').first().click();
-    await page.locator('.auth-container input').fill(key);
-    await page.locator('.auth-btn-wrapper button.authorize').click();
-    await page.locator('.auth-btn-wrapper button.btn-done').click();
+    await authorize(page, key);
     const operation = page.locator('#operations-Organization-getOrganization');
     await operation.locator('.opblock-summary-control').click();
-    await operation.getByRole('button', { name: 'Try it out' }).click();
     await operation.getByRole('button', { name: 'Execute' }).click();
     const answer = operation.locator('.live-responses-table .response-col_status').nth(1);
     await answer.waitFor();
@@ -60,6 +57,48 @@ describe('/v1/docs in a browser', () => {
     expect(await answer.innerText()).to.match(/^200/);
     expect([...hosts]).to.eql([new URL(service.url).host]);
     expect(complaints).to.eql([]);
+    await page.close();
+  }).timeout(60_000);
+
+  it('keeps the key over a reload, in the tab alone, until it is logged out', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/v1/docs`);
+    await authorize(page, key);
+    await page.reload();
+    const button = page.locator('.auth-wrapper button.authorize');
+    await page.locator('.auth-wrapper button.authorize.locked').waitFor();
+    expect(await page.evaluate('[document.cookie, localStorage.length]')).to.eql(['', 0]);
+    expect(page.url()).to.not.contain(key);
+    await button.click();
+    await page.locator('.auth-btn-wrapper').getByText('Logout').click();
+    await page.reload();
+    await page.locator('.auth-wrapper button.authorize.unlocked').waitFor();
+    await page.close();
+  }).timeout(60_000);
+
+  it('filters operations by what they are called, and puts health last', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${service.url}/v1/docs`);
+    await page.getByText('List clusters').waitFor();
+    const tags = await page.locator('.opblock-tag').allInnerTexts();
+    expect(tags[0]).to.match(/^Organization/);
+    expect(tags.at(-2)).to.match(/^Health/);
+    await page.getByLabel('Filter operations').fill('pods workload');
+    expect(await page.locator('.opblock-summary-description').allInnerTexts()).to.eql([
+      'List the pods of a workload',
+    ]);
+    await page.close();
+  }).timeout(60_000);
+
+  it('follows the colour scheme of the system', async () => {
+    const page = await browser.newPage({ colorScheme: 'dark' });
+    await page.goto(`${service.url}/v1/docs`);
+    await page.getByText('List clusters').waitFor();
+    await page.locator('html.dark-mode').waitFor();
+    const background = 'getComputedStyle(document.body).backgroundColor';
+    expect(await page.evaluate(background)).to.equal('rgb(28, 32, 34)');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html:not(.dark-mode)').waitFor();
     await page.close();
   }).timeout(60_000);
 

@@ -3,6 +3,7 @@ import { healthConfig } from './config.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { healthRoutes } from './routes/health.ts';
 import { openapiRoutes } from './routes/openapi.ts';
+import { startPage } from './routes/start-page.ts';
 
 /** Health routes for probes, the OpenAPI document, and the API explorer. None needs a key. */
 export const healthPlugin = definePlugin({
@@ -12,9 +13,10 @@ export const healthPlugin = definePlugin({
     Health: 'Health probes of the service.',
     Discovery: 'The OpenAPI document and the interactive documentation of this API.',
   },
-  routes: ({ openapi, docs, documentOrigins }) => [
+  routes: (config) => [
+    startPage(config),
     ...healthRoutes,
-    ...(openapi ? openapiRoutes : []),
-    ...(docs ? docsRoutes(documentOrigins) : []),
+    ...(config.openapi ? openapiRoutes : []),
+    ...(config.docs ? docsRoutes(config.documentOrigins) : []),
   ],
 });

@@ -62,6 +62,15 @@ describe('plugin health', () => {
       }
     });
 
+    it('is where / leads, and what an unknown path names', async () => {
+      const start = await app.request('/', { redirect: 'manual' });
+      expect([start.status, start.headers.get('location')]).to.eql([302, 'v1/docs']);
+      const { body } = await app.get('/v1/nowhere');
+      expect(body.error.message).to.equal(
+        'There is no such path; /v1/docs lists those that there are.',
+      );
+    });
+
     it('lets the page reach the document that ?url= names, and no other', async () => {
       const url = encodeURIComponent('https://specs.example:8443/v1.json?x=1');
       const { headers } = await app.get(`/v1/docs?url=${url}`);
@@ -125,8 +134,12 @@ describe('plugin health, switched off', () => {
         '/v1/docs',
         '/v1/docs/initializer.js',
       ]) {
-        expect((await app.get(path)).status, path).to.equal(404);
+        const { status, body } = await app.get(path);
+        expect([status, body.error.message], path).to.eql([404, 'There is no such path.']);
       }
+      const { status, text } = await app.get('/');
+      expect(status).to.equal(200);
+      expect(text).to.contain('href="health"').and.not.contain('docs');
       expect(Object.keys(app.document.paths)).to.eql(['/health', '/health/live', '/health/ready']);
     } finally {
       await app.stop();

@@ -53,8 +53,9 @@ export function createApp(
     // Each has the names of its parameters as it calls them; all of them are one path.
     app.all(methods.map(toExpressPath), refuseMethod(methods));
   }
+  const docs = routes.find(({ definition }) => definition.path === '/v1/docs');
   app.use(() => {
-    throw unknownPath();
+    throw unknownPath(docs?.definition.path);
   });
   app.use(answerUnserved(services));
   return app;

@@ -88,7 +88,11 @@ const contactAt = (url: string) => ({ name: 'The operator of this Costplane', ur
 
 function describeTags(loaded: readonly LoadedPlugin[]) {
   const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
-  const used = new Set(loaded.flatMap(({ routes }) => routes.map(({ tag }) => tag)));
+  const documented = loaded.flatMap(({ routes }) => routes.filter((route) => !route.undocumented));
+  const isOpen = ({ scope }: Route) => typeof scope !== 'string';
+  // What needs a key is what the API is about; health and discovery come last.
+  const ordered = documented.toSorted((one, other) => Number(isOpen(one)) - Number(isOpen(other)));
+  const used = new Set(ordered.map(({ tag }) => tag));
   return [...used].map((name) => {
     const description = described.get(name);
     return description === undefined ? { name } : { name, description };

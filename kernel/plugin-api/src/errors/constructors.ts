@@ -17,9 +17,9 @@ export function requireAllowed(clusterId: string, allowedClusters: readonly stri
   if (allowedClusters?.includes(clusterId) === false) throw clusterAccessDenied(clusterId);
 }
 
-/** 404 of a path that no loaded plugin serves (decision 1). */
-export const unknownPath = (): ApiError =>
+/** 404 of a path that no loaded plugin serves (decision 1), with the path of the documentation. */
+export const unknownPath = (docs?: string): ApiError =>
   new ApiError('BAD_REQUEST', [{ reason: 'not_found' }], {
     status: 404,
-    message: 'There is no such path.',
+    message: `There is no such path${docs === undefined ? '' : `; ${docs} lists those that there are`}.`,
   });

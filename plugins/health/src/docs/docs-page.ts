@@ -30,29 +30,3 @@ const bannerFor = (origin: string) => `
     <p role="alert">
       This document comes from <strong>${origin}</strong>, not from this service. Do not enter an API key.
     </p>`;
-
-export const explorerStyles = `p[role='alert'] {
-  margin: 0;
-  padding: 1em 2em;
-  font: 16px sans-serif;
-  color: #fff;
-  background: #a4262c;
-}
-`;
-
-/** Starts the explorer on this service's document, or on the one that \`?url=\` names. */
-export const initializerScript = `const explorer = document.getElementById('explorer');
-const nothing = () => () => null;
-window.ui = SwaggerUIBundle({
-  url: new URLSearchParams(window.location.search).get('url') || './openapi.json',
-  dom_id: '#explorer',
-  deepLinking: true,
-  displayRequestDuration: true,
-  persistAuthorization: false,
-  validatorUrl: null,
-  plugins:
-    explorer.dataset.foreignOrigin === undefined
-      ? []
-      : [() => ({ wrapComponents: { authorizeBtn: nothing, authorizeOperationBtn: nothing } })],
-});
-`;

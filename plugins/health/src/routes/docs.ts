@@ -7,7 +7,8 @@ import {
   textParameter,
 } from '@costplane/plugin-api';
 import { docsPolicy } from '../docs/docs-policy.ts';
-import { docsPage, explorerStyles, initializerScript } from '../docs/docs-page.ts';
+import { docsPage } from '../docs/docs-page.ts';
+import { explorerStyles, initializerScript } from '../docs/explorer-assets.ts';
 import { openSwaggerUi, swaggerAssets } from '../docs/swagger-assets.ts';
 
 const explorer = open('the page asks for a key before it sends requests');
