@@ -20,6 +20,7 @@ export {
 } from './loader/load-plugins.ts';
 export { resolvePlugin } from './loader/resolve-plugin.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
+export { withExamples } from './openapi/examples.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
 export { runService } from './run-service.ts';
 export { compileSchema, compileSettings } from './schema-validation/compile-schema.ts';

@@ -6,11 +6,9 @@ import { provideServices } from './container/provide-services.ts';
 import {
   type Clock,
   CLOCK,
-  type Container,
   type Logger,
   LOGGER,
   OPENAPI,
-  type OpenApiDocument,
   PRODUCT,
   type ProductInfo,
 } from '@costplane/plugin-api';
@@ -23,7 +21,7 @@ import { createApp } from './http/create-app.ts';
 import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
 import { type PipelineServices, pipelineTokens } from './http/services.ts';
-import { assembleOpenApi, documentAt } from './openapi/assemble.ts';
+import { serveDocument } from './openapi/serve-document.ts';
 import { type LoadedPlugin, type LoadOutcome } from './loader/load-plugins.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
 import { logOverridden } from './loader/drop-overridden.ts';
@@ -86,7 +84,6 @@ interface Composition {
   readonly services: PipelineServices;
   /** Filled in once the port is bound. */
   readonly address: { publicUrl: string };
-  readonly root: Container;
 }
 
 async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
@@ -102,7 +99,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   root.provide(CLOCK, options.clock ?? systemClock);
   root.provide(LOGGER, log);
   root.provide(PRODUCT, describeProduct(address));
-  const { document, problems: undocumented } = tryDocument(loaded, address);
+  const { document, problems: undocumented } = tryDocument(loaded, address, root.get(CLOCK));
   if (document) root.provide(OPENAPI, document);
   const registered = await registerPlugins(loaded, root, log);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];
@@ -112,12 +109,12 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const services = resolveAll(pipelineTokens, root);
   cleanUp.add(() => services.rateLimits.close());
   const app = createApp(registered.routes, services, config.server) as RequestListener;
-  return { app, services, address, root };
+  return { app, services, address };
 }
 
 async function bind(
   { server, management }: ServiceConfig,
-  { app, services: { clock, metrics, state }, address, root }: Composition,
+  { app, services: { clock, metrics, state }, address }: Composition,
   cleanUp: CleanUp,
 ): Promise<RunningService> {
   const metricsServer = createManagementServer(metrics);
@@ -132,7 +129,6 @@ async function bind(
   const [port = 0, metricsPort = 0] = values;
   const url = `http://${urlHost(server.host)}:${port}`;
   address.publicUrl = (server.publicUrl ?? url).replace(/\/$/, '');
-  root.get(OPENAPI).document();
   return {
     url,
     publicUrl: address.publicUrl,
@@ -158,17 +154,14 @@ function describeProduct(address: { publicUrl: string }): ProductInfo {
   };
 }
 
-/** The document is made at once, so that what is wrong with it keeps the service from starting. */
-function documentSource(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
-  const assembled = assembleOpenApi(loaded, address.publicUrl);
-  let served: OpenApiDocument | undefined;
-  return { document: () => (served ??= documentAt(assembled, address.publicUrl)) };
-}
-
 /** The document of a service whose plugins may be wrong still. */
-function tryDocument(loaded: readonly LoadedPlugin[], address: { publicUrl: string }) {
+function tryDocument(
+  loaded: readonly LoadedPlugin[],
+  address: { publicUrl: string },
+  clock: Clock,
+) {
   try {
-    return { document: documentSource(loaded, address), problems: [] };
+    return { document: serveDocument(loaded, address, clock), problems: [] };
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     return { document: undefined, problems: error.problems };

@@ -42,9 +42,9 @@ export interface Logger {
 /** The log of the plugin that asks for it. */
 export const LOGGER = createToken<Logger>('logger', 'the log, labelled with the plugin');
 
-/** The OpenAPI document of the loaded plugins; ready once every plugin is registered. */
+/** The OpenAPI document of the loaded plugins, with examples; ready once the service listens. */
 export interface OpenApiSource {
-  document(): OpenApiDocument;
+  document(): Promise<OpenApiDocument>;
 }
 /** The OpenAPI document of what is served. */
 export const OPENAPI = createToken<OpenApiSource>('openapi', 'the OpenAPI document');

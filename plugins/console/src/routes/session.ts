@@ -32,7 +32,7 @@ export const sessionRoute = defineRoute({
       scopes: [...principal.scopes].sort(),
       clusters: principal.allowedClusters,
       requestsPerMinute: principal.requestsPerMinute,
-      operations: listOperations(openapi.document()),
+      operations: listOperations(await openapi.document()),
     };
     return {
       contentType: mediaType,

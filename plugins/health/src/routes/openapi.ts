@@ -32,9 +32,9 @@ const getOpenapiJson = defineRoute({
   scope: discovery,
   produces: 'application/json',
   uses: { openapi: OPENAPI },
-  handler: (_, { openapi }) => ({
+  handler: async (_, { openapi }) => ({
     contentType: 'application/json',
-    body: writeDocument(openapi.document(), 'json'),
+    body: writeDocument(await openapi.document(), 'json'),
   }),
 });
 
@@ -48,9 +48,9 @@ const getOpenapiYaml = defineRoute({
   scope: discovery,
   produces: 'application/yaml',
   uses: { openapi: OPENAPI },
-  handler: (_, { openapi }) => ({
+  handler: async (_, { openapi }) => ({
     contentType: 'application/yaml; charset=utf-8',
-    body: writeDocument(openapi.document(), 'yaml'),
+    body: writeDocument(await openapi.document(), 'yaml'),
   }),
 });
 

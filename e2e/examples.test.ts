@@ -1,0 +1,141 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'chai';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser } from 'playwright-core';
+import { authorize } from './support/authorize.ts';
+import { launchBrowser } from './support/browser.ts';
+import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { writeConfig } from './support/editions/write-config.ts';
+import { temporaryFolder } from './support/folder.ts';
+import { repository } from './support/paths.ts';
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly schema: object;
+    readonly example?: unknown;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, Media>> }>
+  >;
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: object;
+}
+
+/** Every plugin of the repository that has routes in the document. */
+const plugins = globSync(join(repository, 'plugins/*/examples.json')).map((file) => ({
+  package: `@costplane/plugin-${basename(dirname(file))}`,
+}));
+
+describe('the examples of the OpenAPI document', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let config: string;
+  let document: Document;
+  let operations: readonly Operation[];
+
+  before(async function () {
+    this.timeout(30_000);
+    folder = await temporaryFolder();
+    config = await writeConfig(folder.path, 'all', plugins);
+    document = await costplaneJson<Document>(['openapi', '--config', config]);
+    operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  });
+  after(() => folder.remove());
+
+  it('show a request and a response of every operation of every plugin', () => {
+    expect(plugins).to.have.length(11);
+    const lacking = operations.filter(({ parameters, requestBody, responses }) => {
+      const [response] = Object.values(responses[200]?.content ?? {});
+      const inputs = [
+        ...parameters.filter(({ required }) => required),
+        ...Object.values(requestBody?.content ?? {}),
+        ...(response ? [response] : []),
+      ];
+      return inputs.some(({ example }) => example === undefined);
+    });
+    expect(lacking.map(({ operationId }) => operationId)).to.eql([]);
+  });
+
+  it('are what their schemas say', () => {
+    const ajv = new Ajv2020({
+      strict: false,
+      formats: { uuid: true, date: /^\d{4}-\d{2}-\d{2}$/, 'date-time': true },
+    });
+    const wrong = operations.flatMap(({ operationId, parameters, requestBody, responses }) => {
+      const media = [requestBody, ...Object.values(responses)].flatMap((part) =>
+        Object.values(part?.content ?? {}),
+      );
+      return [...parameters, ...media]
+        .filter(({ example }) => example !== undefined)
+        .filter(({ schema, example }) => {
+          const root = { ...schema, components: document.components };
+          return !ajv.validate(root, example);
+        })
+        .map(({ example }) => `${operationId}: ${JSON.stringify(example)}`);
+    });
+    expect(wrong).to.eql([]);
+  });
+
+  describe('on the demo of npm start, in a browser', () => {
+    let service: Service;
+    let key: string;
+    let browser: Browser;
+    const cleanUp: (() => Promise<unknown>)[] = [];
+
+    before(async function () {
+      this.timeout(180_000);
+      browser = await launchBrowser(this);
+      cleanUp.push(() => browser.close());
+      const home = join(folder.path, 'home');
+      service = await serve({ COSTPLANE_HOME: home }, ['start', '--config', config]);
+      cleanUp.push(() => service.stop());
+      key = (await readFile(join(home, 'demo-key'), 'utf8')).trim();
+      const headers = { Authorization: `Bearer ${key}` };
+      // They are made in the background, once the service answers.
+      const list = async () => {
+        const response = await fetch(`${service.url}/v1/recommendations`, { headers });
+        return ((await response.json()) as { data: unknown[] }).data;
+      };
+      while ((await list()).length === 0) await sleep(500);
+    });
+    after(async () => {
+      for (const step of cleanUp.reverse()) await step();
+    });
+
+    it('are prefilled, and answer 200 at a click on Execute', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${service.url}/v1/docs`);
+      await authorize(page, key);
+      const statuses: Record<string, string> = {};
+      // A page that holds the whole document as a response is slow: that comes last.
+      const isDiscovery = ({ tags }: Operation) => Number(tags.includes('Discovery'));
+      for (const { operationId } of operations.toSorted(
+        (one, other) => isDiscovery(one) - isDiscovery(other),
+      )) {
+        await page.getByLabel('Filter operations').fill(operationId);
+        const operation = page.locator(`.opblock[id$="-${operationId}"]`);
+        await operation.locator('.opblock-summary-control').click();
+        await operation.locator('button.execute').click();
+        const status = operation.locator('.live-responses-table .response-col_status').nth(1);
+        statuses[operationId] = (await status.innerText()).slice(0, 3);
+      }
+      expect(statuses).to.eql(
+        Object.fromEntries(operations.map(({ operationId }) => [operationId, '200'])),
+      );
+      await page.close();
+    }).timeout(300_000);
+  });
+});

@@ -1,0 +1,12 @@
+const mostRows = 2;
+const mostLines = 6;
+
+/** An example is read at a glance: two entries of each list, the first lines of a text. */
+export function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.split('\n').slice(0, mostLines).join('\n');
+  if (Array.isArray(value)) return value.slice(0, mostRows).map(shorten);
+  if (typeof value !== 'object' || value === null) return value;
+  const { openapi, info } = value as { openapi?: string; info?: unknown };
+  if (openapi !== undefined) return { openapi, info };
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]));
+}
