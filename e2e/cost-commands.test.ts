@@ -152,6 +152,8 @@ describe('costplane get and costplane cost', () => {
     }
     const table = await print('get', 'workloads', '--limit', '2');
     expect(table.trimEnd().split('\n'), 'no total of a part').to.have.length(3);
+    const one = ['get', 'teams', '--limit', '1'];
+    expect(await print(...one, '--json')).to.equal(await print(...one, '-o', 'json'));
     expect(await print('get', 'nodes', '--instance-type', 'none')).to.include('Nothing matches.');
   }).timeout(30_000);
 
@@ -171,7 +173,9 @@ describe('costplane get and costplane cost', () => {
     expect(table)
       .to.match(/^NODE +TYPE +CLUSTER +COST USD +SHARE/)
       .and.match(/\nTOTAL +\d+\.\d{4}/);
-    expect(table).to.include('2026-01-01 to 2036-01-01, UTC; compute only. The total is of');
+    expect(table).to.include(
+      '2026-01-01 to 2036-01-01, UTC; compute only. The total is that of all',
+    );
   }).timeout(30_000);
 
   for (const owner of ['cluster', 'team', 'department']) {

@@ -15,7 +15,7 @@ import { copyVendor, packVendor, readVendorLock } from './support/stranger/vendo
 
 const ours = (...names: string[]) => names.map((name) => `@costplane/${name}`);
 const servedByOurs = ours('kernel', 'plugin-api', 'reader', 'plugin-health', 'plugin-clusters');
-const commandLine = ours('cli', 'engine', 'ingest', 'pricing', 'sample', 'warehouse');
+const commandLine = ours('cli', 'client', 'engine', 'ingest', 'pricing', 'sample', 'warehouse');
 const chargeback = '@acme/costplane-chargeback';
 
 const makeConfig = (vendorsPlugin: string) => `plugins:

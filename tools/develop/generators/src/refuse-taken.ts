@@ -69,7 +69,13 @@ function sourcesIn(tree: Tree, owner: string): Source[] {
 }
 
 function listPackages(tree: Tree): { readonly folder: string; readonly name: string }[] {
-  return ['e2e', ...below('kernel'), ...below('plugins'), ...below('tools').flatMap(below)]
+  return [
+    'e2e',
+    ...below('kernel'),
+    ...below('plugins'),
+    ...below('tools'),
+    ...below('tools').flatMap(below),
+  ]
     .filter((folder) => tree.exists(`${folder}/package.json`))
     .map((folder) => ({
       folder,

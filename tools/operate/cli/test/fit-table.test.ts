@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { fitTable } from '../src/costs/fit-table.ts';
+import { fitTable, isReadable } from '../src/costs/fit-table.ts';
 
-const isText = [true, true, false];
+const cuts = ['end', 'end', undefined] as const;
 const lines = [
   ['NAME', 'CLUSTER', 'HOURLY'],
   ['a-rather-long-name', 'production', '12.3400'],
@@ -10,7 +10,7 @@ const lines = [
 
 describe('a table of costs', () => {
   it('has text on the left and numbers on the right', () => {
-    expect(fitTable(lines, isText)).to.eql([
+    expect(fitTable(lines, cuts)).to.eql([
       'NAME                CLUSTER      HOURLY',
       'a-rather-long-name  production  12.3400',
       'b                   lab          0.1000',
@@ -18,7 +18,7 @@ describe('a table of costs', () => {
   });
 
   it('cuts the widest names where the terminal is narrower, and never a number', () => {
-    expect(fitTable(lines, isText, 30)).to.eql([
+    expect(fitTable(lines, cuts, 30)).to.eql([
       'NAME       CLUSTER      HOURLY',
       'a-rather…  production  12.3400',
       'b          lab          0.1000',
@@ -26,6 +26,16 @@ describe('a table of costs', () => {
   });
 
   it('keeps eight characters of a name, however narrow the terminal is', () => {
-    expect(fitTable(lines, isText, 10)[1]).to.equal('a-rathe…  product…  12.3400');
+    expect(fitTable(lines, cuts, 10)[1]).to.equal('a-rathe…  product…  12.3400');
+  });
+
+  it('keeps both ends of names that differ at the end', () => {
+    const pods = [['POD'], ['language-gpu-server-7d9f-x2k9p'], ['language-gpu-server-7d9f-b5m2q']];
+    expect(fitTable(pods, ['middle'], 13)).to.eql(['POD', 'langua…-x2k9p', 'langua…-b5m2q']);
+  });
+
+  it('is readable as long as names keep twelve characters', () => {
+    expect(isReadable(lines, cuts, 33)).to.equal(true);
+    expect(isReadable(lines, cuts, 32)).to.equal(false);
   });
 });

@@ -1,4 +1,5 @@
 import { type MoneyObject } from '@costplane/client';
+import { type Cut } from './fit-table.ts';
 
 /** What a row has in a column; undefined where it is not known. */
 export type Value = string | number | boolean | MoneyObject | undefined;
@@ -9,8 +10,10 @@ export interface Column<Row> {
   readonly field?: string;
   readonly read: (row: Row) => Value;
   readonly show: (value: Exclude<Value, undefined>) => string;
-  /** Text is on the left, and is cut where the terminal is too narrow. */
-  readonly isText?: boolean;
+  /** Of text, which is on the left: what is cut where the terminal is too narrow. */
+  readonly cut?: Cut;
+  /** Left out where the terminal is too narrow. */
+  readonly isOptional?: boolean;
   /** What the last line of the table has here. */
   readonly total?: (rows: readonly Row[]) => string;
   /** Only in `-o wide` and CSV. */
@@ -28,7 +31,7 @@ export const text = <Row>(heading: string, field: string, read: Read<Row>): Colu
   field,
   read,
   show: showPlain,
-  isText: true,
+  cut: 'end',
 });
 
 export const count = <Row>(heading: string, field: string, read: Read<Row>): Column<Row> => ({
@@ -62,3 +65,6 @@ export const money = <Row>(heading: string, field: string, read: Read<Row>): Col
 
 export const wide = <Row>(...columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map((column) => ({ ...column, isWide: true }));
+
+export const optional = <Row>(...columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map((column) => ({ ...column, isOptional: true }));

@@ -1,5 +1,5 @@
 import { type MoneyObject, type Schemas } from '@costplane/client';
-import { type Column, count, money, percent, text, wide } from './column.ts';
+import { type Column, count, money, optional, percent, text, wide } from './column.ts';
 
 type Row = Schemas['CostExplorerRow'];
 type Summary = Schemas['CostExplorerSummary'];
@@ -7,10 +7,10 @@ type Summary = Schemas['CostExplorerSummary'];
 /** What a row is, the most specific first. */
 const keys: readonly Column<Row>[] = [
   text('CONTAINER', 'containerName', ({ containerName }) => containerName),
-  text('POD', 'podName', ({ podName }) => podName),
-  text('WORKLOAD', 'workloadName', ({ workloadName }) => workloadName),
+  { ...text<Row>('POD', 'podName', ({ podName }) => podName), cut: 'middle' },
+  ...optional<Row>(text('WORKLOAD', 'workloadName', ({ workloadName }) => workloadName)),
   text('NODE', 'nodeName', ({ nodeName }) => nodeName),
-  text('KIND', 'workloadKind', ({ workloadKind }) => workloadKind),
+  ...optional<Row>(text('KIND', 'workloadKind', ({ workloadKind }) => workloadKind)),
   text('TYPE', 'instanceType', ({ instanceType }) => instanceType),
   text('NAMESPACE', 'namespace', ({ namespace }) => namespace),
   text('CLUSTER', 'clusterName', ({ clusterName }) => clusterName),
@@ -28,9 +28,11 @@ export function costColumns(rows: readonly Row[], summary: Summary): Column<Row>
       ...total(summary.totalCost),
     },
     percent<Row>('SHARE', 'costSharePercent', ({ costSharePercent }) => costSharePercent),
-    money<Row>('CPU', 'cpuCost', (row) => amount(row.cpuCost)),
-    money<Row>('MEMORY', 'memoryCost', (row) => amount(row.memoryCost)),
-    money<Row>('GPU', 'gpuCost', (row) => amount(row.gpuCost)),
+    ...optional<Row>(
+      money('CPU', 'cpuCost', (row) => amount(row.cpuCost)),
+      money('MEMORY', 'memoryCost', (row) => amount(row.memoryCost)),
+      money('GPU', 'gpuCost', (row) => amount(row.gpuCost)),
+    ),
     {
       ...money<Row>('IDLE', 'idleCost', (row) => amount(row.idleCost)),
       ...total(summary.idleCost),

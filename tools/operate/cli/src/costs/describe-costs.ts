@@ -13,7 +13,7 @@ export function describeCosts(
   const parts = [
     ...(rowCount === 0 ? ['No costs.'] : []),
     `${start_date} to ${end_date}, UTC; ${basis === 'all' ? 'compute, storage and control plane' : 'compute only'}.`,
-    ...(shown < rowCount ? [`The total is of ${rowCount} rows.`] : []),
+    ...(shown < rowCount ? [`The total is that of all ${rowCount} rows.`] : []),
     ...(Money.parse(unallocatedCost).isZero
       ? []
       : [`Unallocated, besides: ${unallocatedCost} ${currency}.`]),

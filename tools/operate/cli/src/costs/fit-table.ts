@@ -1,3 +1,6 @@
+/** Which part of text that is too long is left out. Numbers are never cut. */
+export type Cut = 'end' | 'middle';
+
 const gap = '  ';
 /** What is left of a name that is cut. */
 const narrowest = 8;
@@ -8,26 +11,45 @@ const narrowest = 8;
  */
 export function fitTable(
   lines: readonly (readonly string[])[],
-  isText: readonly boolean[],
+  cuts: readonly (Cut | undefined)[],
   width = Infinity,
 ): string[] {
-  const widths = isText.map((_, at) => Math.max(...lines.map((cells) => cells[at]?.length ?? 0)));
-  while (sum(widths) + gap.length * (widths.length - 1) > width) {
-    const widest = Math.max(...widths.filter((_, at) => isText[at] === true));
+  const widths = measure(lines, cuts.length);
+  const isText = (at: number) => cuts[at] !== undefined;
+  while (total(widths) > width) {
+    const widest = Math.max(...widths.filter((_, at) => isText(at)));
     if (widest <= narrowest) break;
-    widths[widths.findIndex((one, at) => isText[at] === true && one === widest)] = widest - 1;
+    widths[widths.findIndex((one, at) => isText(at) && one === widest)] = widest - 1;
   }
   return lines.map((cells) =>
     cells
-      .map((cell, at) => align(cell, widths[at] ?? 0, isText[at] === true))
+      .map((cell, at) => align(cell, widths[at] ?? 0, cuts[at]))
       .join(gap)
       .trimEnd(),
   );
 }
 
-function align(cell: string, width: number, isText: boolean): string {
-  if (!isText) return cell.padStart(width);
-  return cell.length > width ? `${cell.slice(0, width - 1)}…` : cell.padEnd(width);
+/** Whether a table fits with names that can still be told apart. */
+export function isReadable(
+  lines: readonly (readonly string[])[],
+  cuts: readonly (Cut | undefined)[],
+  width: number,
+): boolean {
+  const widths = measure(lines, cuts.length);
+  return total(widths.map((one, at) => (cuts[at] ? Math.min(one, 12) : one))) <= width;
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const measure = (lines: readonly (readonly string[])[], columns: number) =>
+  Array.from({ length: columns }, (_, at) =>
+    Math.max(...lines.map((cells) => cells[at]?.length ?? 0)),
+  );
+
+const total = (widths: readonly number[]) =>
+  widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
+
+function align(cell: string, width: number, cut: Cut | undefined): string {
+  if (cut === undefined) return cell.padStart(width);
+  if (cell.length <= width) return cell.padEnd(width);
+  const end = cut === 'end' ? 0 : Math.floor((width - 1) / 2);
+  return `${cell.slice(0, width - 1 - end)}…${cell.slice(cell.length - end)}`;
+}

@@ -1,6 +1,6 @@
 import { escapeControls } from '../escape-controls.ts';
 import { type Column, showPlain, type Value } from './column.ts';
-import { fitTable } from './fit-table.ts';
+import { fitTable, isReadable } from './fit-table.ts';
 import { type Output } from './outputs.ts';
 
 /** What was asked, in every form that it can be printed in. */
@@ -51,20 +51,29 @@ const toRaw = (value: Value) => (value === undefined ? '' : showPlain(value));
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 function toTable<Row>(
-  { rows, isCut, notes = [] }: Result<Row>,
+  result: Result<Row>,
   columns: readonly Column<Row>[],
-  width: number | undefined,
+  width = Infinity,
 ): string {
-  const hasTotal = !isCut && rows.length > 1 && columns.some(({ total }) => total);
+  const lines = toCells(result, columns);
+  const cuts = columns.map(({ cut }) => cut);
+  const optional = columns.findLastIndex(({ isOptional }) => isOptional);
+  if (optional >= 0 && !isReadable(lines, cuts, width)) {
+    return toTable(result, columns.toSpliced(optional, 1), width);
+  }
+  const notes = result.notes ?? [];
+  return [...fitTable(lines, cuts, width), ...notes.flatMap((note) => ['', note])].join('\n');
+}
+
+function toCells<Row>({ rows, isCut }: Result<Row>, columns: readonly Column<Row>[]): string[][] {
   const lines = [
     columns.map(({ heading }) => heading),
     ...rows.map((row) => columns.map((column) => showCell(column, row))),
-    ...(hasTotal
-      ? [columns.map(({ total }, at) => total?.(rows) ?? (at === 0 ? 'TOTAL' : ''))]
-      : []),
   ];
-  const isText = columns.map((column) => column.isText === true);
-  return [...fitTable(lines, isText, width), ...notes.flatMap((note) => ['', note])].join('\n');
+  if (!isCut && rows.length > 1 && columns.some(({ total }) => total)) {
+    lines.push(columns.map(({ total }, at) => total?.(rows) ?? (at === 0 ? 'TOTAL' : '')));
+  }
+  return lines;
 }
 
 function showCell<Row>({ read, show }: Column<Row>, row: Row): string {

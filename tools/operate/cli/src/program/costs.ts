@@ -4,7 +4,7 @@ import { type GetOptions } from '../commands/get.ts';
 import { groupings } from '../costs/groupings.ts';
 import { outputs } from '../costs/outputs.ts';
 import { type ResourceName } from '../costs/resource-names.ts';
-import { addGroup, environments, toCount } from './options.ts';
+import { addGroup, environments, json, toCount } from './options.ts';
 
 interface List {
   readonly name: ResourceName;
@@ -18,18 +18,22 @@ const several = (name: string, what: string, choices?: readonly string[]) => {
   return choices ? option.choices(choices) : option;
 };
 const basis = () =>
-  new Option('--basis <basis>', 'Costs to sum: compute only, or all that is known')
+  new Option(
+    '--basis <basis>',
+    'Costs to sum: legacy, compute only; all, also storage and the control plane',
+  )
     .choices(['legacy', 'all'])
     .default(undefined, 'legacy');
 const costMode = () =>
-  new Option('--cost-mode <mode>', 'With idle cost and overhead, or without')
+  new Option('--cost-mode <mode>', 'Costs with idle cost and overhead, or without')
     .choices(['fully_loaded', 'workload_only'])
     .default(undefined, 'fully_loaded');
 const cluster = () => several('cluster', 'Only these clusters, by id or name');
 const namespace = () => several('namespace', 'Only these namespaces');
 const team = () => several('team', 'Only what these teams own');
 const department = () => several('department', 'Only what these departments own');
-const minCost = () => new Option('--min-cost-hourly <amount>', 'Only what costs so much an hour');
+const minCost = () =>
+  new Option('--min-cost-hourly <amount>', 'Only what costs at least so much an hour');
 const origin = () => several('origin', 'Only of this origin: k8s or native');
 const levels = ['low', 'medium', 'high'];
 
@@ -71,7 +75,12 @@ const lists: readonly List[] = [
       several('node-group', 'Only these node groups'),
       several('instance-type', 'Only these instance types'),
       several('zone', 'Only these zones'),
-      several('capacity-type', 'Only these', ['on-demand', 'spot', 'reserved', 'karpenter']),
+      several('capacity-type', 'Only these capacity types', [
+        'on-demand',
+        'spot',
+        'reserved',
+        'karpenter',
+      ]),
       basis(),
     ],
   },
@@ -155,8 +164,9 @@ function addCommon(command: Command): Command {
         .choices(outputs)
         .default('table'),
     )
+    .addOption(json('Same as -o json').implies({ output: 'json' }))
     .addOption(
-      new Option('-w, --watch [seconds]', 'Ask again every so many seconds (30 if not given)')
+      new Option('-w, --watch [seconds]', 'Ask again every so many seconds')
         .preset('30')
         .argParser(toCount),
     )

@@ -1,5 +1,5 @@
 import { type Row } from '@costplane/client';
-import { text, wide } from '../column.ts';
+import { optional, text, wide } from '../column.ts';
 import { perHourAndMonth } from '../run-rate.ts';
 import { paged } from './paged.ts';
 import { type Resource } from './resource.ts';
@@ -15,12 +15,8 @@ export const recommendations: Resource<Recommendation> = {
     text('NAMESPACE', 'namespace', ({ metadata }) => metadata.namespace),
     text('CLUSTER', 'cluster', ({ metadata }) => metadata.cluster.name),
     text('PRIORITY', 'priority', ({ metadata }) => metadata.priority),
-    text('RISK', 'risk_level', ({ metadata }) => metadata.risk_level),
-    ...perHourAndMonth(
-      [`SAVES/HOUR ${currency}`, `SAVES/MONTH ${currency}`],
-      'saving_hourly',
-      saving,
-    ),
+    ...optional<Recommendation>(text('RISK', 'risk_level', ({ metadata }) => metadata.risk_level)),
+    ...perHourAndMonth([`SAVES/H ${currency}`, `SAVES/MO ${currency}`], 'saving_hourly', saving),
     ...wide<Recommendation>(
       text('STATUS', 'status', ({ metadata }) => metadata.status),
       text('KIND', 'kind', ({ metadata }) => metadata.resource_type),

@@ -1,5 +1,5 @@
 import { type Schemas } from '@costplane/client';
-import { bytes, cores, count, text, wide } from '../column.ts';
+import { bytes, cores, count, optional, text, wide } from '../column.ts';
 import { runRate, runRates } from '../run-rate.ts';
 import { paged } from './paged.ts';
 import { type Resource } from './resource.ts';
@@ -11,11 +11,13 @@ export const workloads: Resource<Schemas['Workload']> = {
     text('NAME', 'name', ({ metadata }) => metadata.name),
     text('NAMESPACE', 'namespace', ({ metadata }) => metadata.namespace),
     text('CLUSTER', 'cluster', ({ metadata }) => metadata.cluster.name),
-    cores('CPU REQ', 'cpu_requested_cores', ({ utilization }) => utilization.cpu.requested_cores),
-    bytes(
-      'MEM REQ',
-      'memory_requested_bytes',
-      ({ utilization }) => utilization.memory.requested_bytes,
+    ...optional<Schemas['Workload']>(
+      cores('CPU REQ', 'cpu_requested_cores', ({ utilization }) => utilization.cpu.requested_cores),
+      bytes(
+        'MEM REQ',
+        'memory_requested_bytes',
+        ({ utilization }) => utilization.memory.requested_bytes,
+      ),
     ),
     ...runRates(currency),
     ...wide<Schemas['Workload']>(

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { count, money, optional, text, wide } from '../src/costs/column.ts';
+import { format, type Result } from '../src/costs/format.ts';
+import { type Output } from '../src/costs/outputs.ts';
+
+interface Row {
+  readonly name: string;
+  readonly hourly?: string;
+  readonly pods: number;
+}
+
+const rows: readonly Row[] = [
+  { name: 'web, "blue"', hourly: '90071992547409931.2500', pods: 3 },
+  { name: '\u001B[31mred', pods: 0 },
+];
+const result: Result<Row> = {
+  document: rows,
+  rows,
+  columns: [
+    text('NAME', 'name', ({ name }) => name),
+    {
+      ...money<Row>('HOURLY USD', 'hourly', ({ hourly }) =>
+        hourly === undefined ? undefined : { amount: hourly, currency: 'USD' },
+      ),
+      total: () => '90071992547409931.2500',
+    },
+    ...optional<Row>(count('PODS', 'pods', ({ pods }) => pods)),
+    ...wide<Row>(text('AGAIN', 'again', ({ name }) => name)),
+  ],
+  currency: 'USD',
+  isCut: false,
+};
+
+async function print(output: Output, columns?: number): Promise<string[]> {
+  const real = process.stdout.columns;
+  Object.assign(process.stdout, { columns });
+  try {
+    return (await format(result, output)).split('\n');
+  } finally {
+    Object.assign(process.stdout, { columns: real });
+  }
+}
+
+describe('the output of costplane get and cost', () => {
+  it('is a table with a total, where "-" is what is not known', async () => {
+    expect(await print('table')).to.eql([
+      'NAME                       HOURLY USD  PODS',
+      'web, "blue"    90071992547409931.2500     3',
+      '\\u001b[31mred                       -     0',
+      'TOTAL          90071992547409931.2500',
+    ]);
+  });
+
+  it('leaves out optional columns where the terminal is too narrow', async () => {
+    const [heading = ''] = await print('table', 40);
+    expect(heading).to.equal('NAME                       HOURLY USD');
+  });
+
+  it('has every column in -o wide, and cuts nothing', async () => {
+    const [heading = '', row = ''] = await print('wide', 20);
+    expect(heading).to.match(/^NAME +HOURLY USD +PODS +AGAIN$/);
+    expect(row).to.match(/^web, "blue" +90071992547409931\.2500 +3 +web, "blue"$/);
+  });
+
+  it('has every digit in CSV and JSON', async () => {
+    expect(await print('csv')).to.eql([
+      'name,hourly,pods,again,currency',
+      '"web, ""blue""",90071992547409931.2500,3,"web, ""blue""",USD',
+      '\u001B[31mred,,0,\u001B[31mred,USD',
+    ]);
+    expect(JSON.parse((await print('json')).join(''))).to.eql(rows);
+    expect((await print('yaml'))[1]).to.equal('  hourly: "90071992547409931.2500"');
+  });
+
+  it('has no total of a part of the rows', async () => {
+    const table = await format({ ...result, isCut: true }, 'table');
+    expect(table).not.to.include('TOTAL');
+  });
+});
