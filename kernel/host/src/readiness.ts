@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
 import { type Readiness } from '@costplane/plugin-api';
+import { settleWithin } from './errors/settle-within.ts';
 
 const answerWithinMs = 2_000;
 
@@ -14,18 +15,9 @@ export function createReadiness(pool: Pool, state: { isStopping: boolean }): Rea
   };
 }
 
-async function probe(pool: Pool): Promise<string> {
-  const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve('no answer within 2 seconds'), answerWithinMs);
-  const answer = pool.query('select 1').then(
-    () => 'ok',
-    (error: unknown) => describe(error),
-  );
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function probe(pool: Pool): Promise<string> {
+  const answer = pool.query('select 1').then(() => 'ok', describe);
+  return settleWithin(answerWithinMs, answer, () => 'no answer within 2 seconds');
 }
 
 /** Says what failed without naming host, user or database: this answer needs no key. */

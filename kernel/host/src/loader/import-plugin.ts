@@ -1,17 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describeThrown } from '../errors/describe-thrown.ts';
+import { settleWithin } from '../errors/settle-within.ts';
 import { isNotFound } from './resolve-from-host.ts';
 
 /** Rejects when something that a plugin does at start takes too long: it may never end. */
-export async function withTimeout<T>(work: Promise<T>, seconds: number): Promise<T> {
-  const settled = new AbortController();
-  // A timer that keeps the process: without it Node.js would end at an import that never settles.
-  const late = setTimeout(seconds * 1000, undefined, { signal: settled.signal }).then(() => {
+export const withTimeout = <T>(work: Promise<T>, seconds: number): Promise<T> =>
+  settleWithin(seconds * 1000, work, () => {
     throw new Error(`it did not finish within ${seconds} seconds`);
   });
-  return Promise.race([work, late]).finally(() => settled.abort());
-}
 
 /** The default export of a plugin's entry file. */
 export async function importPlugin(entry: string, withinSeconds: number): Promise<unknown> {

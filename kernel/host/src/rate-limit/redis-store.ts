@@ -1,5 +1,7 @@
+import { type RedisClientType } from '@redis/client';
 import { ApiError, type QuotaDecision, type RateLimitStore } from '@costplane/plugin-api';
 import { StartupError } from '@costplane/plugin-api/internal';
+import { settleWithin } from '../errors/settle-within.ts';
 
 const answerWithinMs = 500;
 const reconnectAtMostMs = 1_000;
@@ -90,34 +92,24 @@ export async function createRedisStore(
   };
 }
 
-/** What is needed of a client of `@redis/client`. */
-interface Client {
-  readonly isOpen: boolean;
-  readonly isReady: boolean;
-  connect(): Promise<unknown>;
-  ping(): Promise<unknown>;
-  close(): Promise<unknown>;
-  destroy(): void;
-}
-
 /**
  * A client that is replaced when Redis goes silent without closing the connection. The socket's own
  * time-out does not tell: every command that is sent puts it off.
  */
-class RedisConnection<C extends Client> {
-  readonly #create: () => C;
-  #client: C;
+class RedisConnection {
+  readonly #create: () => RedisClientType;
+  #client: RedisClientType;
   #unanswered = 0;
   readonly #heartbeat: NodeJS.Timeout;
 
-  constructor(create: () => C) {
+  constructor(create: () => RedisClientType) {
     this.#create = create;
     this.#client = this.#open();
     this.#heartbeat = setInterval(() => this.#beat(), pingEveryMs);
     this.#heartbeat.unref();
   }
 
-  get client(): C {
+  get client(): RedisClientType {
     return this.#client;
   }
 
@@ -131,7 +123,7 @@ class RedisConnection<C extends Client> {
     if (this.#client.isOpen) this.#client.destroy();
   }
 
-  #open(): C {
+  #open(): RedisClientType {
     const client = this.#create();
     // Not awaited: the service starts, and says 503, while Redis is away.
     void client.connect().catch(() => undefined);
@@ -140,25 +132,20 @@ class RedisConnection<C extends Client> {
 
   /** Counts pings, not time: a process that was busy for a while has not asked meanwhile. */
   #beat(): void {
-    if (this.isUp || !this.#client.isReady) {
-      this.#ping();
-      return;
-    }
-    this.#client.destroy();
-    this.#client = this.#open();
-    this.#unanswered = 0;
-  }
-
-  #ping(): void {
     const client = this.#client;
-    this.#unanswered = client.isReady ? this.#unanswered + 1 : 0;
-    if (!client.isReady) return;
-    client.ping().then(
-      () => {
+    if (!client.isReady) {
+      this.#unanswered = 0;
+    } else if (this.#unanswered < maxUnansweredPings) {
+      this.#unanswered += 1;
+      const onAnswer = () => {
         if (client === this.#client) this.#unanswered = 0;
-      },
-      () => undefined,
-    );
+      };
+      client.ping().then(onAnswer, () => undefined);
+    } else {
+      client.destroy();
+      this.#client = this.#open();
+      this.#unanswered = 0;
+    }
   }
 }
 
@@ -175,13 +162,11 @@ function requireRedisUrl(url: string): void {
 }
 
 async function answerOrUnavailable<T>(answer: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('no answer')), answerWithinMs);
   try {
-    return await Promise.race([answer, late.promise]);
+    return await settleWithin(answerWithinMs, answer, () => {
+      throw new Error('no answer');
+    });
   } catch (error) {
     throw new ApiError('RATE_LIMIT_UNAVAILABLE', [], { cause: error });
-  } finally {
-    clearTimeout(timer);
   }
 }

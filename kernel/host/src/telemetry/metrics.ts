@@ -6,13 +6,8 @@ import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 /** Why a file was broken off; a client that goes away is none. */
-export type BrokenExport = 'ledger_failed' | 'deadline' | 'client_too_slow' | 'failed';
-const brokenExports: readonly BrokenExport[] = [
-  'ledger_failed',
-  'deadline',
-  'client_too_slow',
-  'failed',
-];
+const brokenExports = ['ledger_failed', 'deadline', 'client_too_slow', 'failed'] as const;
+export type BrokenExport = (typeof brokenExports)[number];
 
 /** What the service measures of itself, in the text format of Prometheus. */
 export interface Metrics {
