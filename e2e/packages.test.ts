@@ -20,7 +20,7 @@ interface SourceMap {
 
 /** What is in every tarball besides the code. */
 const documents = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
-const code = ['bin', 'dist', 'src'];
+const code = ['bin', 'dist', 'src', 'examples.json'];
 /** What a package needs besides its code. */
 const own: Readonly<Record<string, readonly string[]>> = {
   '@costplane/pricing': ['prices'],

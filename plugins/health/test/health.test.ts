@@ -36,8 +36,12 @@ describe('plugin health', () => {
       const yaml = await app.request('/v1/openapi.yaml');
       expect(json.status).to.equal(200);
       expect(yaml.headers.get('content-type')).to.match(/^application\/yaml/);
-      expect(JSON.parse(json.text)).to.eql(app.document);
-      expect(parse(yaml.text)).to.eql(app.document);
+      const document = JSON.parse(json.text);
+      expect(parse(yaml.text)).to.eql(document);
+      expect(Object.keys(document.paths)).to.eql(Object.keys(app.document.paths));
+      expect(document.components).to.eql(app.document.components);
+      const { content } = document.paths['/health/live'].get.responses[200];
+      expect(content['application/json'].example).to.eql({ status: 'ok' });
     });
 
     it('serves a page that may load nothing from another host', async () => {
