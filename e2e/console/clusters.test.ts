@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
+import { costplaneJson } from '../support/costplane.ts';
 
 interface Money {
   readonly amount: string;
@@ -202,19 +203,39 @@ describe('console: clusters and nodes', () => {
       cost.on_demand_equivalent_hourly.amount,
       cost.unallocated.amount,
     ]);
-    const explored = await console.ask<{ data: { rows: { totalCost: string }[] } }>(
-      '/v1/cost-explorer/query',
-      {
-        filter_expression: { node: [{ field: 'uid', operator: 'in', values: [id] }] },
-        start_date: daysAgo(6),
-        per_page: 10,
-      },
-    );
+    const explored = await console.ask<{
+      data: { rows: { totalCost: string }[]; summary: { totalCost: string } };
+    }>('/v1/cost-explorer/query', {
+      filter_expression: { node: [{ field: 'uid', operator: 'in', values: [id] }] },
+      start_date: daysAgo(6),
+      per_page: 10,
+    });
     expect(await amountsOf(page, 'Workloads on it')).to.eql(
-      explored.data.rows.map(({ totalCost }) => totalCost),
+      [...explored.data.rows, explored.data.summary].map(({ totalCost }) => totalCost),
     );
     await page.getByRole('link', { name: /shop-production/ }).click();
     await page.getByRole('heading', { name: 'shop-production' }).waitFor();
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('shows a cluster that has not reported yet, with nothing in place of its numbers', async () => {
+    const { cluster_id } = await costplaneJson<{ cluster_id: string }>(
+      ['agent-token', 'create', '--org', 'demo', '--cluster-name', 'newcomer'],
+      { DATABASE_URL: console.database.url },
+    );
+    const { page, complaints, close } = await console.open(`/clusters/${cluster_id}`);
+    await page.getByRole('heading', { level: 1, name: 'newcomer' }).waitFor();
+    await settled(page);
+    const pending = page.getByRole('note').filter({ hasText: 'pending' });
+    await pending.focus();
+    await page
+      .locator('.mark-tip')
+      .getByText('It is registered and has not reported yet.')
+      .waitFor();
+    const capacity = page.getByRole('region', { name: 'Capacity', exact: true });
+    expect(await capacity.innerText()).to.contain('The cluster has not reported yet.');
+    expect(await page.locator('data').count()).to.equal(0);
     expect(complaints).to.eql([]);
     await close();
   }).timeout(60_000);

@@ -167,6 +167,32 @@ describe('console: namespaces and workloads', () => {
     await close();
   }).timeout(60_000);
 
+  it('begins at the first page again when what is asked for changes', async () => {
+    const { page, close } = await open('/workloads');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'First page' }).waitFor();
+    await settled(page);
+    await page.getByLabel('Basis').selectOption('all');
+    await page.getByRole('link', { name: 'First page' }).waitFor({ state: 'detached' });
+    await settled(page);
+    expect(await page.getByRole('alert').count()).to.equal(0);
+    expect(await page.locator('tbody tr').count()).to.equal(100);
+    await close();
+  }).timeout(60_000);
+
+  it('filters by clicking on a value, and stays where it was scrolled to', async () => {
+    const { page, requests, close } = await open(namespaceView());
+    const chip = page.getByRole('group', { name: 'Filters' }).getByText('Kind');
+    await chip.scrollIntoViewIfNeeded();
+    await chip.click();
+    await page.getByRole('group', { name: 'Filters' }).getByText('StatefulSet').click();
+    await page.getByRole('button', { name: 'Remove the filter Kind' }).waitFor();
+    await settled(page);
+    expect(requests.at(-1)).to.contain('kind=StatefulSet');
+    expect(await page.evaluate('window.scrollY')).to.be.greaterThan(0);
+    await close();
+  }).timeout(60_000);
+
   it('restores the filters of a link, and names what they stand for', async () => {
     const { page, requests, close } = await open(
       `/workloads?cluster_id=${clusterId}&namespace=storefront,orders&kind=StatefulSet&has_hpa=false`,

@@ -3,6 +3,7 @@ import { Bar } from './measure.tsx';
 import { compareAmounts, Cost, percentOf, toLength } from './money.tsx';
 import { formatPercent } from './money.tsx';
 import { Table } from './table.tsx';
+import './meter.css';
 
 const names = {
   'compute.cpu': 'CPU',
@@ -55,11 +56,15 @@ export function CostComponents({ of: cost }: { readonly of: RunRate }) {
         totals={{ component: 'Run rate', rate: <Cost of={total} /> }}
       />
       {unallocated && compareAmounts(unallocated, '0') > 0 && (
-        <p className="unit">
-          Of it no workload is given <Cost of={unallocated} /> (
-          <Share of={unallocated} in={total} />
-          ): it is unallocated, with idle and overhead in it.
-        </p>
+        <div className="meter">
+          <div className="meter-head">
+            <span>Of it unallocated, with idle and overhead</span>
+            <span className="number">
+              <Cost of={unallocated} /> · <Share of={unallocated} in={total} />
+            </span>
+          </div>
+          <Bar share={share(unallocated)} kind="unallocated" />
+        </div>
       )}
       {cost.partial && (
         <p className="unit">

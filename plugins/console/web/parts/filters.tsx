@@ -60,7 +60,7 @@ function Chip({ filter }: { readonly filter: Filter }) {
   const [isOpen, setOpen] = useState(false);
   const values = readValues(search, name);
   const set = (next: readonly string[]) =>
-    change({ [name]: next.length === 0 ? undefined : next.join(','), cursor: undefined });
+    change({ [name]: next.length === 0 ? undefined : next.join(',') });
   const close = () => details.current?.removeAttribute('open');
   return (
     <div className={values.length > 0 ? 'chip set' : 'chip'}>
@@ -81,7 +81,7 @@ function Chip({ filter }: { readonly filter: Filter }) {
           {values.length > 0 && <Values filter={filter} values={values} />}
         </summary>
         {isOpen && (
-          <div className="chip-menu">
+          <div className="chip-menu" tabIndex={-1}>
             {filter.takes === 'amount' ? (
               <AmountField label={label} value={values[0] ?? ''} onSet={set} />
             ) : (

@@ -18,18 +18,32 @@ export function Pages({ answer: { data } }: { readonly answer: Answer<Listed> })
   return (
     <nav aria-label="Pages" className="pages">
       {search.cursor !== undefined && (
-        <Link to="." search={{ ...search, cursor: undefined }}>
+        <Link
+          to="."
+          search={{ ...search, cursor: undefined }}
+          resetScroll={false}
+          onClick={showList}
+        >
           First page
         </Link>
       )}
       {has_more && (
-        <Link to="." search={{ ...search, cursor: next_cursor }}>
+        <Link
+          to="."
+          search={{ ...search, cursor: next_cursor }}
+          resetScroll={false}
+          onClick={showList}
+        >
           Next page
         </Link>
       )}
     </nav>
   );
 }
+
+/** Scrolls to the head of the list that the pages are of. */
+const showList = ({ currentTarget }: React.MouseEvent) =>
+  currentTarget.closest('nav')?.previousElementSibling?.scrollIntoView({ block: 'start' });
 
 /** The cursor in the address. */
 export function useCursor(): string | undefined {

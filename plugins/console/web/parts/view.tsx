@@ -41,9 +41,14 @@ export function useView(defaultPreset: Preset = '30d') {
     days,
     preset: from === undefined ? range : undefined,
     costing,
-    /** Changes the address; `undefined` takes a value out of it. */
+    /** Changes the address; `undefined` takes a value out of it. A list begins at its first page then. */
     change: (values: Partial<Record<string, unknown>>) =>
-      void navigate({ to: '.', search: { ...search, ...values }, replace: true }),
+      void navigate({
+        to: '.',
+        search: { ...search, cursor: undefined, ...values },
+        replace: true,
+        resetScroll: false,
+      }),
   };
 }
 

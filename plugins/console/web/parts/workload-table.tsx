@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type Workload } from '../api/workloads.ts';
 import { UseMeter } from './meter.tsx';
 import { Cost } from './money.tsx';
-import { formatDecimal, formatGib } from './number.ts';
+import { formatCount, formatDecimal, formatGib } from './number.ts';
 import { type Column, Table } from './table.tsx';
 import { useKept } from './view.tsx';
 
@@ -50,9 +50,9 @@ export function WorkloadTable({ caption, rows, hasClusters, hasNamespaces }: Wor
         ...(hasNamespaces ? [place] : []),
         {
           name: 'pods',
-          header: 'Pods',
+          header: 'Running pods',
           isNumber: true,
-          cell: ({ utilization: { counts } }) => `${counts.running_pods}`,
+          cell: ({ utilization: { counts } }) => formatCount(counts.running_pods),
         },
         {
           name: 'cpu',
@@ -78,7 +78,7 @@ export function WorkloadTable({ caption, rows, hasClusters, hasNamespaces }: Wor
         },
         {
           name: 'rate',
-          header: 'Per hour',
+          header: 'Run rate',
           isNumber: true,
           cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
         },

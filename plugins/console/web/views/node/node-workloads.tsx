@@ -4,6 +4,7 @@ import { nodeWorkloads } from '../../api/nodes.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Bar } from '../../parts/measure.tsx';
 import { Cost, toLength } from '../../parts/money.tsx';
+import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
@@ -54,10 +55,11 @@ export function NodeWorkloads({ nodeUid }: { readonly nodeUid: string }) {
                 cell: ({ totalCost }) => <Cost of={totalCost} />,
               },
             ]}
+            totals={{ workload: 'All workloads', cost: <Cost of={summary.totalCost} /> }}
           />
           {summary.rowCount > rows.length && (
             <p className="unit">
-              The {rows.length} most expensive of {summary.rowCount}.
+              The {rows.length} most expensive of {formatCount(summary.rowCount)} workloads.
             </p>
           )}
         </>
