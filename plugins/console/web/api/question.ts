@@ -83,7 +83,7 @@ export function createConsoleClient(key: string): CostplaneClient {
     onResponse({ response }) {
       const remaining = response.headers.get('X-RateLimit-Remaining');
       if (remaining === null) return;
-      setLimit({ remaining: Number(remaining), ...(response.ok && { waitingUntil: undefined }) });
+      setLimit({ remaining: Number(remaining) });
     },
   });
   return client;

@@ -62,11 +62,11 @@ export function endSession(): void {
 /** How much of the key's limit is left, by the last answer. */
 export interface Limit {
   readonly remaining: number | undefined;
-  /** When a request that the limit refused is sent again. */
-  readonly waitingUntil: number | undefined;
+  /** When the last request that the limit refused is sent again; 0: none was. */
+  readonly waitingUntil: number;
 }
 
-let limit: Limit = { remaining: undefined, waitingUntil: undefined };
+let limit: Limit = { remaining: undefined, waitingUntil: 0 };
 const listeners = new Set<() => void>();
 
 export function setLimit(change: Partial<Limit>): void {

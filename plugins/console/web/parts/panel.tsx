@@ -97,7 +97,7 @@ function SlowNotice({ answer }: { readonly answer: Answer<unknown> }) {
     const timer = setTimeout(() => setSlow(true), slowMs);
     return () => clearTimeout(timer);
   }, []);
-  if (waitingUntil !== undefined) return <Countdown until={waitingUntil} />;
+  if (waitingUntil > Date.now()) return <Countdown until={waitingUntil} />;
   if (!isSlow) return null;
   const about = [...new Set(answer.questions.map((question) => question.about))];
   return (
