@@ -65,6 +65,39 @@ const oneMinuteMs = 60_000;
 export function useAnswers<const Questions extends readonly Question<unknown>[]>(
   questions: Questions,
 ): Answer<Bodies<Questions>> {
+  const { results, ...answer } = useResults(questions);
+  const complete = results.every(({ data }) => data !== undefined)
+    ? {
+        data: results.map(({ data }) => data) as Bodies<Questions>,
+        at: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
+      }
+    : undefined;
+  const lastGood = useRef(complete);
+  if (complete) lastGood.current = complete;
+  const isOfAsMany = lastGood.current?.data.length === questions.length;
+  const shown = complete ?? (answer.error && isOfAsMany ? lastGood.current : undefined);
+  return {
+    ...answer,
+    data: shown?.data,
+    isEarlier: complete === undefined || answer.isEarlier,
+    answeredAt: shown?.at ?? 0,
+  };
+}
+
+/** Asks several questions at once, of which each body is there as soon as it comes. */
+export function useEachAnswer<Body>(
+  questions: readonly Question<Body>[],
+): Answer<readonly (Body | undefined)[]> {
+  const { results, ...answer } = useResults(questions);
+  const times = results.filter(({ data }) => data !== undefined).map((each) => each.dataUpdatedAt);
+  return {
+    ...answer,
+    data: results.map(({ data }) => data),
+    answeredAt: Math.min(...times, Date.now()),
+  };
+}
+
+function useResults<Body>(questions: readonly Question<Body>[]) {
   const session = useSession();
   const client = useClient();
   const queries = useQueryClient();
@@ -85,25 +118,13 @@ export function useAnswers<const Questions extends readonly Question<unknown>[]>
       placeholderData: keepPreviousData,
     })),
   });
-  const complete = results.every(({ data }) => data !== undefined)
-    ? {
-        data: results.map(({ data }) => data) as Bodies<Questions>,
-        at: Math.min(...results.map(({ dataUpdatedAt }) => dataUpdatedAt), Date.now()),
-      }
-    : undefined;
-  const lastGood = useRef(complete);
-  if (complete) lastGood.current = complete;
-  const hasFailed = results.some(({ isError }) => isError);
-  const isOfAsMany = lastGood.current?.data.length === questions.length;
-  const shown = complete ?? (hasFailed && isOfAsMany ? lastGood.current : undefined);
   return {
+    results,
     questions,
-    data: shown?.data,
-    error: results.find(({ error }) => error !== null)?.error ?? undefined,
     absence,
+    error: results.find(({ error }) => error !== null)?.error ?? undefined,
     isLoading: results.some(({ isFetching }) => isFetching),
-    isEarlier: complete === undefined || results.some(({ isPlaceholderData }) => isPlaceholderData),
-    answeredAt: shown?.at ?? 0,
+    isEarlier: results.some(({ isPlaceholderData }) => isPlaceholderData),
     retry: () => {
       for (const result of results) if (result.isError || !result.data) void result.refetch();
     },

@@ -35,6 +35,9 @@ const routeTree = root.addChildren([
   view('/recommendations', () => import('../views/recommendations/page.tsx')),
   view('/recommendations/$recommendationId', () => import('../views/recommendation/page.tsx')),
   view('/export', () => import('../views/export/page.tsx')),
+  view('/teams', () => import('../views/teams/page.tsx')),
+  view('/departments', () => import('../views/teams/page.tsx')),
+  view('/teams/$teamId', () => import('../views/team/page.tsx')),
 ]);
 
 export const router = createRouter({

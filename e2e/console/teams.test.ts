@@ -1,0 +1,226 @@
+import { expect } from 'chai';
+import { type Locator } from 'playwright-core';
+import {
+  amountsOf,
+  type Console,
+  openConsole,
+  settled,
+  type Visit,
+} from '../support/console/console.ts';
+
+interface Money {
+  readonly amount: string;
+}
+interface Team {
+  readonly id: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly department?: { readonly id: string; readonly name: string };
+  };
+  readonly assigned_workloads: number;
+  readonly cost: { readonly current_run_rate_hourly: Money };
+}
+interface List<Row> {
+  readonly data: readonly Row[];
+}
+interface Exploration {
+  readonly data: {
+    readonly rows: readonly { readonly namespace: string; readonly totalCost: string }[];
+    readonly summary: { readonly totalCost: string; readonly unallocatedCost: string };
+  };
+}
+
+describe('console: teams and departments', () => {
+  let console: Console;
+
+  before(async function () {
+    console = await openConsole(this);
+  });
+  after(() => console.close());
+
+  const open = async (view: string, options = {}): Promise<Visit> => {
+    const visit = await console.open(view, options);
+    await settled(visit.page);
+    return visit;
+  };
+  const explore = (operator: 'in' | 'not_in', values: readonly string[]) =>
+    console.ask<Exploration>('/v1/cost-explorer/query', {
+      group_by: 'namespace',
+      per_page: 10,
+      filter_expression: { workload: [{ field: 'team', operator, values }] },
+    });
+  const costOf = async ({ metadata: { name } }: Team) =>
+    (await explore('in', [name])).data.summary.totalCost;
+  const listTeams = async () => (await console.ask<List<Team>>('/v1/teams')).data;
+
+  const area = (areas: Locator, kind: string, name: string | undefined, amount: string) =>
+    areas
+      .getByRole('link', { name: new RegExp(`^${name} .+, ${kind}`) })
+      .filter({ has: areas.page().locator(`data[value="${amount}"]`) });
+
+  it('shows run rates of all teams, and the cost of the first few, with at most 12 requests', async () => {
+    const { page, requests, complaints, hosts, close } = await open('/teams');
+    const teams = await listTeams();
+    const costs = await Promise.all(teams.slice(0, 6).map(costOf));
+    expect(await amountsOf(page, 'Teams')).to.eql(
+      teams.flatMap(({ cost }, index) => [
+        ...(index < 6 ? [costs[index]] : []),
+        cost.current_run_rate_hourly.amount,
+      ]),
+    );
+    expect(await page.getByLabel('Sorted by').isDisabled()).to.equal(true);
+    expect(requests).to.have.length.within(1, 12);
+    expect([...hosts]).to.eql([new URL(console.service.url).host]);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('sorts the teams by cost once the cost of each was asked for', async () => {
+    const { page, close } = await open('/teams');
+    const more = page.getByRole('button', { name: /^Ask for the cost of \d+ more teams$/ });
+    await more.first().click();
+    await page.getByRole('region', { name: 'The teams, the highest cost first' }).waitFor();
+    await settled(page);
+    const costs = await Promise.all((await listTeams()).map(costOf));
+    const shown = await page
+      .getByRole('region', { name: 'Teams', exact: true })
+      .locator('tbody td:nth-child(4) data')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value') ?? ''));
+    expect(shown).to.eql(costs.toSorted((a, b) => Number(b) - Number(a)));
+    await page.getByLabel('Sorted by').selectOption('by run rate');
+    await page.waitForURL(/sort=rate/);
+    await close();
+  }).timeout(60_000);
+
+  it('draws departments, teams and namespaces, and holds the same numbers in a table', async () => {
+    const { page, close } = await open('/teams');
+    const [first] = await listTeams();
+    const { data } = await explore('in', [first?.metadata.name ?? '']);
+    const areas = page.getByRole('group', { name: 'Cost by team and namespace' });
+    await area(areas, 'team', first?.metadata.name, data.summary.totalCost).waitFor();
+    for (const { namespace, totalCost } of data.rows) {
+      await area(areas, 'namespace', namespace, totalCost).waitFor();
+    }
+    const panel = page.getByRole('region', { name: 'Who pays for what', exact: true });
+    await panel.getByText('The same as a table').click();
+    const rows = await panel
+      .getByRole('row')
+      .filter({ hasText: first?.metadata.name ?? '' })
+      .all();
+    expect(rows).to.have.length(data.rows.length + 1);
+    await close();
+  }).timeout(60_000);
+
+  it('draws the run rate of every team, with the sums of departments that the API gives', async () => {
+    const { page, close } = await open('/teams?area=rate');
+    const departments =
+      await console.ask<
+        List<{ metadata: { name: string }; cost: { current_run_rate_hourly: Money } }>
+      >('/v1/departments');
+    const areas = page.getByRole('group', { name: 'Run rate per hour by team' });
+    for (const { metadata, cost } of departments.data) {
+      const { amount } = cost.current_run_rate_hourly;
+      await area(areas, 'department', metadata.name, amount).waitFor();
+    }
+    expect(await areas.getByRole('link', { name: /, team/ }).count()).to.equal(
+      (await listTeams()).length,
+    );
+    await close();
+  }).timeout(60_000);
+
+  it('shows what nobody owns as the API sums it', async () => {
+    const { page, close } = await open('/teams');
+    const all = await console.ask<Exploration>('/v1/cost-explorer/query', {
+      group_by: 'namespace',
+    });
+    const names = (await listTeams()).map(({ metadata: { name } }) => name);
+    const { data } = await explore('not_in', names);
+    expect(await amountsOf(page, 'What nobody owns')).to.eql([
+      all.data.summary.totalCost,
+      data.summary.totalCost,
+      all.data.summary.unallocatedCost,
+      ...data.rows.map(({ totalCost }) => totalCost),
+    ]);
+    await page.getByRole('link', { name: 'Explore the workloads that nobody owns' }).click();
+    await page.waitForURL(/explore.+not_in/);
+    await close();
+  }).timeout(60_000);
+
+  it('leaves the teams of a department, by keyboard from its area, and keeps it in the address', async () => {
+    const { page, close } = await open('/teams?range=7d');
+    const [first] = await listTeams();
+    const { id, name } = first?.metadata.department ?? { id: '', name: '' };
+    await page.getByRole('link', { name: new RegExp(`^${name} .+, department`) }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`department_id=${id}`));
+    await settled(page);
+    const own = await console.ask<List<Team>>(`/v1/teams?department_id=${id}`);
+    const shown = await page
+      .getByRole('region', { name: 'Teams', exact: true })
+      .locator('tbody td:first-child')
+      .allTextContents();
+    expect(shown.toSorted()).to.eql(own.data.map(({ metadata }) => metadata.name).toSorted());
+    expect(page.url()).to.contain('range=7d');
+    await close();
+  }).timeout(60_000);
+
+  it('shows of a team its cost by namespace and its assignments with their weights', async () => {
+    const [first] = await listTeams();
+    const { page, requests, complaints, close } = await open(`/teams/${first?.id}`);
+    const { data } = await explore('in', [first?.metadata.name ?? '']);
+    expect((await amountsOf(page, 'Cost by namespace')).slice(0, data.rows.length + 1)).to.eql([
+      ...data.rows.map(({ totalCost }) => totalCost),
+      data.summary.totalCost,
+    ]);
+    const about = await amountsOf(page, 'About the team');
+    expect(about).to.eql([first?.cost.current_run_rate_hourly.amount]);
+    const assignments = await console.ask<
+      List<{ metadata: { entity_name: string; weight_percentage: number; cluster: object } }>
+    >(`/v1/teams/${first?.id}/assignments`);
+    const rows = page.getByRole('region', { name: 'Assignments', exact: true }).locator('tbody tr');
+    const cells = await rows.evaluateAll((all) =>
+      all.map((row) => [row.cells[0]?.textContent, row.cells[4]?.textContent]),
+    );
+    expect(cells).to.eql(
+      assignments.data.map(({ metadata }) => [
+        metadata.entity_name,
+        `${metadata.weight_percentage} %`,
+      ]),
+    );
+    expect(requests).to.have.length.within(1, 12);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
+  it('shows run rates to a key that may not read costs, and says which scope it lacks', async () => {
+    const key = await console.createKey('teams:read departments:read');
+    const { page, close } = await open('/teams?area=rate', { key });
+    const teams = await listTeams();
+    expect(await amountsOf(page, 'Teams')).to.eql(
+      teams.map(({ cost }) => cost.current_run_rate_hourly.amount),
+    );
+    const panel = page.getByRole('region', { name: 'Teams', exact: true });
+    expect(await panel.innerText()).to.contain('Your key lacks the scope');
+    await close();
+  }).timeout(60_000);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
+      const [first] = await listTeams();
+      for (const view of ['/teams', '/teams?area=rate', `/teams/${first?.id}`]) {
+        const { checkAccessibility, close } = await open(view, { colorScheme });
+        expect(await checkAccessibility(), view).to.eql([]);
+        await close();
+      }
+    }).timeout(60_000);
+  }
+
+  it('fits a phone', async () => {
+    const { page, close } = await open('/teams', { viewport: { width: 390, height: 800 } });
+    const overflow = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect(overflow).to.equal(0);
+    await close();
+  }).timeout(60_000);
+});

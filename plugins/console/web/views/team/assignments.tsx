@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { clusters } from '../../api/questions.ts';
+import { type TeamAssignment, teamAssignments } from '../../api/teams.ts';
+import { formatAge } from '../../parts/days.ts';
+import { choices, type Filter, Filters, useFilterQuery } from '../../parts/filters.tsx';
+import { formatPercent } from '../../parts/money.tsx';
+import { counted } from '../../parts/number.ts';
+import { Pages, useCursor } from '../../parts/pages.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { useKept, type ViewSearch } from '../../parts/view.tsx';
+import './team.css';
+
+const sources = {
+  user_manual: 'a person',
+  k8s_label: 'a label',
+  namespace_auto: 'its namespace',
+  backfill_v1: 'a backfill',
+} as const;
+
+const useClusters = () =>
+  useAnswer(clusters()).data?.data.map(({ id, metadata: { name } }) => ({
+    value: id,
+    label: name,
+  }));
+
+const filters: readonly Filter[] = [
+  {
+    name: 'entity_type',
+    label: 'Type',
+    takes: 'several',
+    useChoices: choices({ workload: 'workload', namespace: 'namespace' }),
+  },
+  { name: 'cluster_id', label: 'Cluster', takes: 'several', useChoices: useClusters },
+  {
+    name: 'source',
+    label: 'Assigned by',
+    takes: 'several',
+    useChoices: choices(sources),
+    isOpen: true,
+  },
+];
+
+/** What is assigned to the team, with which weight, and by what. */
+export function Assignments({ teamId }: { readonly teamId: string }) {
+  const kept = useKept();
+  const query = useFilterQuery(filters);
+  const answer = useAnswer(teamAssignments(teamId, { ...query, cursor: useCursor() }));
+  const total = answer.data?.meta.pagination.total_count;
+  return (
+    <div>
+      <Filters filters={filters} />
+      <Panel
+        title="Assignments"
+        unit={total === undefined ? '' : counted(total, 'assignment')}
+        height={240}
+        answer={mapAnswer(answer, ({ data }) => data)}
+        empty={(rows) =>
+          rows.length === 0 &&
+          (Object.keys(query).length > 0
+            ? 'No assignment matches; remove a filter.'
+            : 'Nothing is assigned to the team.')
+        }
+      >
+        {(rows) => (
+          <Table
+            caption="What is assigned to the team"
+            rows={rows}
+            rowKey={({ id }) => id}
+            columns={columns(kept)}
+          />
+        )}
+      </Panel>
+      <Pages answer={answer} />
+    </div>
+  );
+}
+
+const columns = (kept: ViewSearch): Column<TeamAssignment>[] => [
+  {
+    name: 'entity',
+    header: 'Assigned',
+    cell: ({ metadata: { cluster, entity_type, entity_identifier, entity_name } }) => (
+      <Link
+        to={`/clusters/${cluster.id}/${entity_type}s/${encodeURIComponent(entity_identifier)}`}
+        search={kept}
+      >
+        {entity_name}
+      </Link>
+    ),
+  },
+  { name: 'type', header: 'Type', cell: ({ metadata }) => metadata.entity_type },
+  { name: 'namespace', header: 'Namespace', cell: ({ metadata }) => metadata.entity_namespace },
+  { name: 'cluster', header: 'Cluster', cell: ({ metadata }) => metadata.cluster.name },
+  {
+    name: 'weight',
+    header: 'Weight',
+    isNumber: true,
+    cell: ({ metadata }) => formatPercent(metadata.weight_percentage),
+  },
+  {
+    name: 'source',
+    header: 'Assigned by',
+    cell: ({ metadata: { source } }) => (source in sources ? sources[source as never] : source),
+  },
+  {
+    name: 'since',
+    header: 'Since',
+    cell: ({ metadata: { created_at } }) => (
+      <time dateTime={created_at} title={created_at}>
+        {formatAge(created_at)}
+      </time>
+    ),
+  },
+];

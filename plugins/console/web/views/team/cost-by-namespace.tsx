@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { type ExplorationRow, pageSize } from '../../api/questions.ts';
+import { teamCost } from '../../api/teams.ts';
+import { formatDays } from '../../parts/days.ts';
+import { Bar } from '../../parts/measure.tsx';
+import { Change, Cost, formatPercent, toLength } from '../../parts/money.tsx';
+import { Panel } from '../../parts/panel.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
+
+/** What the team's part of each namespace cost; the totals are the API's, of all pages. */
+export function CostByNamespace({ name }: { readonly name: string }) {
+  const { days, costing, search } = useView();
+  const kept = useKept();
+  const page = typeof search.page === 'number' && search.page > 1 ? search.page : 1;
+  const answer = mapAnswer(
+    useAnswer(teamCost(name, days, costing, { per_page: pageSize, page })),
+    ({ data }) => data,
+  );
+  const { summary, rows: [first] = [] } = answer.data ?? {};
+  const filters = [{ axis: 'workload', field: 'team', operator: 'in', values: [name] }];
+  return (
+    <Panel
+      title="Cost by namespace"
+      unit={`${summary?.currency ?? ''}, ${formatDays(days)}`}
+      height={220}
+      answer={answer}
+      empty={({ rows }) => rows.length === 0 && 'The team has no cost in these days.'}
+    >
+      {({ rows, summary: { totalCost, previousPeriodCost }, pagination: { total_pages } }) => (
+        <>
+          <Table
+            caption="Cost of the team by namespace, the highest first"
+            rows={rows}
+            rowKey={({ clusterId, namespace }) => `${clusterId}/${namespace}`}
+            columns={columns(kept, toLength(first?.totalCost))}
+            totals={{ namespace: 'Total', cost: <Cost of={totalCost} /> }}
+          />
+          <p>
+            Against as many days before: <Change from={previousPeriodCost} to={totalCost} />
+          </p>
+          <p className="unit">What several teams share counts whole here, whatever its weights.</p>
+          <p className="team-links">
+            <Link to="/explore" search={{ ...kept, by: 'workload', filters }}>
+              Explore the workloads of the team
+            </Link>
+            {page < total_pages && (
+              <Link to="." search={{ ...search, page: page + 1 }}>
+                Next page
+              </Link>
+            )}
+            {page > 1 && (
+              <Link to="." search={{ ...search, page: undefined }}>
+                First page
+              </Link>
+            )}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const columns = (kept: ViewSearch, highest: number): Column<ExplorationRow>[] => [
+  {
+    name: 'namespace',
+    header: 'Namespace',
+    cell: ({ clusterId, clusterName, namespace }) => (
+      <>
+        <Link to={`/clusters/${clusterId}/namespaces/${namespace}`} search={kept}>
+          {namespace}
+        </Link>{' '}
+        <span className="unit">{clusterName}</span>
+      </>
+    ),
+  },
+  {
+    name: 'relative',
+    header: 'Relative',
+    cell: ({ totalCost }) => <Bar share={highest > 0 ? toLength(totalCost) / highest : 0} />,
+  },
+  {
+    name: 'share',
+    header: 'Share',
+    isNumber: true,
+    cell: ({ costSharePercent }) =>
+      costSharePercent === undefined ? '' : formatPercent(costSharePercent),
+  },
+  {
+    name: 'cost',
+    header: 'Cost',
+    isNumber: true,
+    cell: ({ totalCost }) => <Cost of={totalCost} />,
+  },
+];
