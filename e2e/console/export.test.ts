@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
-import { type Page } from 'playwright-core';
 import {
   amountsOf,
   type Console,
@@ -14,11 +13,11 @@ const daysAgo = (count: number) => new Date(Date.now() - count * dayMs).toISOStr
 const [from, to] = [daysAgo(3), daysAgo(2)];
 const window = `from=${from}&to=${to}`;
 
-/** A test cannot answer the dialog of the browser: without it, the file is kept in memory. */
-const withoutPicker = (page: Page) =>
-  page.addInitScript(
-    'delete globalThis.showSaveFilePicker; delete Window.prototype.showSaveFilePicker;',
-  );
+/** Runs in the page: a test cannot answer the browser's dialog, so the file is kept in memory. */
+function removePicker(): void {
+  const page = globalThis as { showSaveFilePicker?: unknown };
+  delete page.showSaveFilePicker;
+}
 
 describe('console: export', () => {
   let console: Console;
@@ -29,8 +28,9 @@ describe('console: export', () => {
   after(() => console.close());
 
   const open = async (view: string, options = {}): Promise<Visit> => {
-    const visit = await console.open(view, { prepare: withoutPicker, ...options });
+    const visit = await console.open(view, options);
     await settled(visit.page);
+    await visit.page.evaluate(removePicker);
     return visit;
   };
   const file = async (query: string) => {
@@ -97,6 +97,7 @@ describe('console: export', () => {
     await page.getByRole('button', { name: 'Who and how much' }).click();
     await page.reload();
     await settled(page);
+    await page.evaluate(removePicker);
 
     expect(await page.getByLabel('A row per namespace').isChecked()).to.equal(true);
     expect(await page.getByLabel('JSON Lines').isChecked()).to.equal(true);
@@ -120,22 +121,16 @@ describe('console: export', () => {
   }).timeout(60_000);
 
   it('saves nothing of a file that is broken off, and says so', async () => {
-    const prepare = async (page: Page) => {
-      await withoutPicker(page);
-      await page.route('**/v1/exports/focus?*', (route) => route.abort('connectionreset'));
-    };
-    const { page, close } = await open(`/export?${window}`, { prepare });
+    const { page, close } = await open(`/export?${window}`);
+    await page.route('**/v1/exports/focus?*', (route) => route.abort('connectionreset'));
     await page.getByRole('button', { name: /^Download focus-/ }).click();
     await page.getByRole('alert').getByText('Nothing was saved.').waitFor();
     await close();
   }).timeout(60_000);
 
   it('stops when it is cancelled', async () => {
-    const prepare = async (page: Page) => {
-      await withoutPicker(page);
-      await page.route('**/v1/exports/focus?*', () => undefined);
-    };
-    const { page, close } = await open(`/export?${window}`, { prepare });
+    const { page, close } = await open(`/export?${window}`);
+    await page.route('**/v1/exports/focus?*', () => undefined);
     await page.getByRole('button', { name: /^Download focus-/ }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled. Nothing was saved.').waitFor();
