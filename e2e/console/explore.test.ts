@@ -294,6 +294,59 @@ describe('console: explore', () => {
     await visit.close();
   }).timeout(60_000);
 
+  it('leads from a day of the overview to what changed on it', async () => {
+    const visit = await open('/?range=7d');
+    const { page } = visit;
+    const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
+    // The last but one: today is not over.
+    await bars.nth(5).click();
+    await page.getByRole('table', { name: 'Rows by how much they changed' }).waitFor();
+    expect(address(visit)).to.include({
+      from: daysAgo(1),
+      to: daysAgo(1),
+      compare: 'before',
+    });
+    await visit.close();
+  }).timeout(60_000);
+
+  it('says which days have no data', async () => {
+    const { page, close } = await open('/explore?range=90d');
+    await page
+      .getByText(/there is no data for \d+ days: the amounts are of \d+ days, from/)
+      .waitFor();
+    await close();
+  }).timeout(60_000);
+
+  it('filters by a label, and by a part of a value', async () => {
+    const visit = await open('/explore?by=workload&range=7d');
+    const { page } = visit;
+    const { data } = await console.ask<{
+      data: { metadata: { labels: Record<string, string> } }[];
+    }>('/v1/workloads?limit=1');
+    const [[key, value] = ['', '']] = Object.entries(data[0]?.metadata.labels ?? {});
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    const editor = page.getByRole('form', { name: 'Filter' });
+    await editor.getByLabel('Field').selectOption({ label: 'Label …' });
+    await editor.getByLabel('Key of the label').fill(key);
+    await editor.getByLabel(value, { exact: true }).waitFor();
+    await editor.getByLabel('Operator').selectOption({ label: 'starts with' });
+    await editor.getByLabel('Value', { exact: true }).fill(value.slice(0, 2));
+    await page.keyboard.press('Enter');
+    await editor.getByRole('button', { name: 'Apply' }).click();
+    await settled(page);
+
+    const found = await ask({
+      group_by: 'workload',
+      start_date: daysAgo(6),
+      end_date: daysAgo(0),
+      filter_expression: {
+        workload: [{ field: `label:${key}`, operator: 'starts_with', values: [value.slice(0, 2)] }],
+      },
+    });
+    expect((await amountsOf(page, 'In all'))[0]).to.equal(found.data.summary.totalCost);
+    await visit.close();
+  }).timeout(60_000);
+
   it('sorts and pages by the API, and restores a link whole', async () => {
     const visit = await open(
       '/explore?by=pod&range=7d&sort=memoryCost&order=asc&page=2&shows=usage&mode=workload_only&q=a',

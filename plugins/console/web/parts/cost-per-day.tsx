@@ -4,6 +4,7 @@ import { type Question } from '../api/question.ts';
 import { type Costing } from '../api/questions.ts';
 import { DayBars, type Series } from './day-bars.tsx';
 import { listDays } from './days.ts';
+import { type ExploreFilter } from './explore-filter.ts';
 import { difference } from './money.tsx';
 import { Panel } from './panel.tsx';
 import { useKept, useView } from './view.tsx';
@@ -16,24 +17,6 @@ interface Trend {
     }[];
   };
 }
-
-/** A filter as the address of the explorer has it. */
-interface ExploreFilter {
-  readonly axis: 'workload' | 'cluster';
-  readonly field: string;
-  readonly operator: 'in';
-  readonly values: readonly string[];
-  /** What a uid or an id stands for. */
-  readonly label?: string;
-}
-
-export const clusterFilter = (id: string, name: string | undefined): ExploreFilter => ({
-  axis: 'cluster',
-  field: 'id',
-  operator: 'in',
-  values: [id],
-  ...(name !== undefined && { label: name }),
-});
 
 interface CostPerDayProps {
   readonly trend: (costing: Costing) => Question<Trend>;

@@ -1,7 +1,8 @@
 import { type Answer, mapAnswer } from '../../api/answer.ts';
 import { type Cluster } from '../../api/clusters.ts';
 import { clusterTrend } from '../../api/questions.ts';
-import { clusterFilter, CostPerDay } from '../../parts/cost-per-day.tsx';
+import { CostPerDay } from '../../parts/cost-per-day.tsx';
+import { filterByCluster } from '../../parts/explore-filter.ts';
 import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
 import { useView } from '../../parts/view.tsx';
 import { Capacity } from './capacity.tsx';
@@ -21,7 +22,7 @@ export function Summary({ clusterId, answer }: SummaryProps) {
         trend={(costing) => clusterTrend(clusterId, days, costing)}
         explore={{
           by: 'namespace',
-          filters: [clusterFilter(clusterId, answer.data?.metadata.name)],
+          filters: [filterByCluster(clusterId, answer.data?.metadata.name)],
         }}
       />
       <div className="grid-2">

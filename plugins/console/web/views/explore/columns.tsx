@@ -120,7 +120,7 @@ const changeColumn = ({ by }: Explored, { then }: Compared): RowColumn => ({
       return <Unknown why="There is no data to compare with." />;
     }
     if (before.kind === 'at-most') {
-      return <span className="unknown">not among the {comparedRows} most expensive of then</span>;
+      return <span className="unknown">not in the top {comparedRows} then</span>;
     }
     return (
       <>

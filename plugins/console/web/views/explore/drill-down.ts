@@ -1,6 +1,7 @@
 import { type ExplorationRow } from '../../api/questions.ts';
 import { type Explored } from './exploration.ts';
-import { addFilter, type Axis, type Filter } from './filters.ts';
+import { filterByCluster } from '../../parts/explore-filter.ts';
+import { type Axis, type Filter, narrowFilters } from './filters.ts';
 import { type GroupBy, groupings, type Key } from './groupings.ts';
 
 /** Which field of a filter holds a key of a row. */
@@ -29,10 +30,7 @@ function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[
   });
   const { clusterId, clusterName } = row;
   if (clusterId === undefined || clusterName === undefined) return ofRow;
-  return [
-    ...ofRow,
-    { axis: 'cluster', field: 'id', operator: 'in', values: [clusterId], label: clusterName },
-  ];
+  return [...ofRow, filterByCluster(clusterId, clusterName)];
 }
 
 /** The address one level deeper, if there is one: the range and the filters stay. */
@@ -41,7 +39,7 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
   if (deeper === undefined) return undefined;
   return {
     by: deeper satisfies GroupBy,
-    filters: filtersOfRow(explored, row).reduce(addFilter, explored.filters),
+    filters: filtersOfRow(explored, row).reduce(narrowFilters, explored.filters),
     q: undefined,
     page: undefined,
     sort: undefined,

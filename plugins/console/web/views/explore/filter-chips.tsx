@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useExploration } from './exploration.ts';
 import { FilterEditor } from './filter-editor.tsx';
-import { describeValues, fieldLabel, type Filter } from './filters.ts';
+import { describeValues, fieldLabel, type Filter, mergeFilter } from './filters.ts';
 import { groupings } from './groupings.ts';
 import './explore.css';
 
@@ -11,6 +11,11 @@ export function FilterChips() {
   const { filters, searched, by } = explored;
   /** The number of the filter that is edited; -1 for a new one. */
   const [edited, setEdited] = useState<number>();
+  const add = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEdited(undefined);
+    add.current?.focus();
+  };
   const setFilters = (changed: readonly Filter[]) =>
     explore({ filters: changed.length === 0 ? undefined : changed });
   return (
@@ -53,7 +58,12 @@ export function FilterChips() {
           </li>
         )}
         <li>
-          <button type="button" onClick={() => setEdited(-1)} aria-expanded={edited !== undefined}>
+          <button
+            ref={add}
+            type="button"
+            onClick={() => setEdited(-1)}
+            aria-expanded={edited !== undefined}
+          >
             Add filter
           </button>
         </li>
@@ -63,10 +73,10 @@ export function FilterChips() {
           key={edited}
           filter={filters[edited]}
           onApply={(filter) => {
-            setEdited(undefined);
-            setFilters(edited < 0 ? [...filters, filter] : filters.with(edited, filter));
+            close();
+            setFilters(edited < 0 ? mergeFilter(filters, filter) : filters.with(edited, filter));
           }}
-          onCancel={() => setEdited(undefined)}
+          onCancel={close}
         />
       )}
     </>

@@ -1,24 +1,18 @@
 import { type Exploration } from '../../api/questions.ts';
+import { type Axis, type ExploreFilter, type Operator } from '../../parts/explore-filter.ts';
+
+export type { Axis, Operator };
 
 type Expression = NonNullable<Exploration['filter_expression']>;
-export type Axis = 'workload' | 'pod' | 'node' | 'cluster';
-export const operators = {
+export const operators: Readonly<Record<Operator, string>> = {
   in: 'is',
   not_in: 'is not',
   contains: 'contains',
   starts_with: 'starts with',
-} as const;
-export type Operator = keyof typeof operators;
+};
 
-/** One chip: a field with its values, of which one is enough. All chips must match. */
-export interface Filter {
-  readonly axis: Axis;
-  readonly field: string;
-  readonly operator: Operator;
-  readonly values: readonly string[];
-  /** What a uid or an id stands for. */
-  readonly label?: string;
-}
+/** One chip. All chips must match. */
+export type Filter = ExploreFilter;
 
 /** What a person may filter by; `label:` takes the key of a label. */
 export const fields: Readonly<Record<Axis, Readonly<Record<string, string>>>> = {
@@ -109,9 +103,20 @@ export function toRequest(
   };
 }
 
-/** With one filter more; it takes the place of a list of values of its field that it narrows. */
-export function addFilter(filters: readonly Filter[], added: Filter): readonly Filter[] {
-  const isNarrowed = ({ axis, field, operator }: Filter) =>
-    axis === added.axis && field === added.field && operator === 'in' && added.operator === 'in';
-  return [...filters.filter((filter) => !isNarrowed(filter)), added];
+const isAlike = (one: Filter, other: Filter) =>
+  one.axis === other.axis && one.field === other.field && one.operator === other.operator;
+
+/** With a filter that a person makes: values of a field join those that are there. */
+export function mergeFilter(filters: readonly Filter[], added: Filter): readonly Filter[] {
+  const index = filters.findIndex((filter) => isAlike(filter, added));
+  const merged = filters[index];
+  if (!merged || !['in', 'not_in'].includes(added.operator)) return [...filters, added];
+  const values = [...new Set([...merged.values, ...added.values])];
+  return filters.with(index, { ...merged, values });
 }
+
+/** With a filter that narrows: it takes the place of a list of values that it is one of. */
+export const narrowFilters = (filters: readonly Filter[], added: Filter): readonly Filter[] => [
+  ...filters.filter((filter) => !isAlike(filter, added)),
+  added,
+];

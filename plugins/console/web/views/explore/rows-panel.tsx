@@ -12,6 +12,7 @@ import { CsvButtons } from './csv-buttons.tsx';
 import { comparisons, useExploration } from './exploration.ts';
 import { groupings, rowKey } from './groupings.ts';
 import { Pages } from './pages.tsx';
+import { SortChoice } from './sort-choice.tsx';
 
 /** The rows of one page, in the order of the API, with its totals over all pages. */
 export function RowsPanel({
@@ -33,9 +34,12 @@ export function RowsPanel({
       height={420}
       answer={{ ...answer, questions: [...answer.questions, ...comparison.questions] }}
       controls={
-        answer.data && (
-          <CsvButtons explored={explored} answer={answer.data} compared={comparison.data} />
-        )
+        <>
+          <SortChoice />
+          {answer.data && (
+            <CsvButtons explored={explored} answer={answer.data} compared={comparison.data} />
+          )}
+        </>
       }
       empty={({ data: { rows, pagination } }) =>
         rows.length === 0 && <NoRows pages={pagination.total_pages} />

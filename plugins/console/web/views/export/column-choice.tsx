@@ -76,7 +76,7 @@ export function ColumnChoice({ answer }: { readonly answer: Answer<SchemaBody> }
                 <span>
                   <code>{name}</code>
                   <span className="unit">
-                    {description}
+                    {withCode(description)}
                     {is_nullable && ' May be empty.'}
                   </span>
                 </span>
@@ -88,3 +88,7 @@ export function ColumnChoice({ answer }: { readonly answer: Answer<SchemaBody> }
     </Panel>
   );
 }
+
+/** Names in a description are between backticks. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));

@@ -3,7 +3,8 @@ import { namespace } from '../../api/clusters.ts';
 import { namespaceTrend } from '../../api/questions.ts';
 import { clusterWorkloads } from '../../api/workloads.ts';
 import { usePathParameters } from '../../parts/address.ts';
-import { clusterFilter, CostPerDay } from '../../parts/cost-per-day.tsx';
+import { CostPerDay } from '../../parts/cost-per-day.tsx';
+import { filterByCluster, filterByNamespace } from '../../parts/explore-filter.ts';
 import { RecommendationList } from '../../parts/recommendation-list.tsx';
 import { RunRatePanel } from '../../parts/run-rate-panel.tsx';
 import { useView, View } from '../../parts/view.tsx';
@@ -49,8 +50,8 @@ function NamespaceView({ clusterId, name }: NamespaceViewProps) {
           explore={{
             by: 'workload',
             filters: [
-              { axis: 'workload', field: 'namespace', operator: 'in', values: [name] },
-              clusterFilter(clusterId, answer.data?.metadata.cluster.name),
+              filterByNamespace(name),
+              filterByCluster(clusterId, answer.data?.metadata.cluster.name),
             ],
           }}
         />

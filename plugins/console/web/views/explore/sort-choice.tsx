@@ -1,0 +1,45 @@
+import { measureLabels } from './columns.tsx';
+import { useExploration } from './exploration.ts';
+import { keyLabels, listKeys } from './groupings.ts';
+
+/** Also by what has no column of its own, such as the cluster. */
+export function SortChoice() {
+  const { explored, explore } = useExploration();
+  const { by, isGrouped, sortBy, sortOrder } = explored;
+  const keys = listKeys(by, isGrouped).filter((key) => !/(?:Uid|Id)$/.test(key));
+  const other = sortOrder === 'asc' ? 'desc' : 'asc';
+  return (
+    <>
+      <select
+        aria-label="Sort by"
+        value={sortBy}
+        onChange={({ target: { value } }) => {
+          // Names from A on, amounts from the largest.
+          const order = value in keyLabels ? 'asc' : 'desc';
+          explore({ sort: value, order });
+        }}
+      >
+        {keys.map((key) => (
+          <option key={key} value={key}>
+            {keyLabels[key]}
+          </option>
+        ))}
+        {Object.entries(measureLabels).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="quiet"
+        aria-label={
+          sortOrder === 'asc' ? 'Ascending; sort descending' : 'Descending; sort ascending'
+        }
+        onClick={() => explore({ order: other })}
+      >
+        {sortOrder === 'asc' ? '↑' : '↓'}
+      </button>
+    </>
+  );
+}
