@@ -35,8 +35,8 @@ interface Document {
   readonly components: object;
 }
 
-/** Every plugin of the repository that has routes in the document. */
-const plugins = globSync(join(repository, 'plugins/*/examples.json')).map((file) => ({
+/** Every plugin of the repository. */
+const plugins = globSync(join(repository, 'plugins/*/openapi.yaml')).map((file) => ({
   package: `@costplane/plugin-${basename(dirname(file))}`,
 }));
 
@@ -56,7 +56,7 @@ describe('the examples of the OpenAPI document', () => {
   after(() => folder.remove());
 
   it('show a request and a response of every operation of every plugin', () => {
-    expect(plugins).to.have.length(11);
+    expect(operations).to.have.length.above(45);
     const lacking = operations.filter(({ parameters, requestBody, responses }) => {
       const [response] = Object.values(responses[200]?.content ?? {});
       const inputs = [
