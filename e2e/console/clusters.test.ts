@@ -101,6 +101,7 @@ describe('console: clusters and nodes', () => {
     const chip = page.getByRole('group', { name: 'Filters' }).getByText('Provider');
     await chip.focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: 'AWS' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
@@ -154,6 +155,16 @@ describe('console: clusters and nodes', () => {
     );
     expect(requests).to.have.length.within(3, 12);
     expect(complaints).to.eql([]);
+
+    await days.getByRole('link', { name: 'Explore' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
+    await settled(page);
+    const explored = await console.ask<{ data: { rows: { totalCost: string }[] } }>(
+      '/v1/cost-explorer/query',
+      { group_by: 'namespace', cluster_ids: [production.id], start_date: daysAgo(6) },
+    );
+    const table = page.getByRole('table').last();
+    expect(await table.locator('tbody tr').count()).to.equal(explored.data.rows.length);
     await close();
   }).timeout(60_000);
 
@@ -253,12 +264,15 @@ describe('console: clusters and nodes', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
-      for (const view of [
-        '/clusters',
-        cluster(''),
-        cluster('?tab=nodes'),
-        cluster('?tab=groups'),
-      ]) {
+      const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
+      const sections = [
+        '',
+        '?tab=nodes',
+        '?tab=groups',
+        '?tab=namespaces',
+        `/nodes/${data[0]?.id}`,
+      ];
+      for (const view of ['/clusters', ...sections.map(cluster)]) {
         const { page, checkAccessibility, close } = await open(view, { colorScheme });
         if (view === '/clusters') await page.getByText('Region').click();
         expect(await checkAccessibility(), view).to.eql([]);

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type Answer, mapAnswer, useAnswers } from '../api/answer.ts';
 import { type Question } from '../api/question.ts';
 import { type Costing } from '../api/questions.ts';
@@ -37,6 +37,11 @@ export function CostPerDay({ trend, explore }: CostPerDayProps) {
       title="Cost per day"
       unit={`${currencyIn(answer)} per day`}
       height={300}
+      controls={
+        <Link to="/explore" search={{ ...kept, ...explore }}>
+          Explore
+        </Link>
+      }
       answer={mapAnswer(answer, (trends) => trends.map(amountsByDay))}
       empty={(trends) => trends.at(-1)?.size === 0 && 'There is no data for these days.'}
     >

@@ -13,7 +13,6 @@ export function GpuUse({ gpu, use }: GpuUseProps) {
     <>
       <Resource
         name={`GPU: ${formatCount(gpu.allocatable)} allocatable, ${gpu.model}`}
-        format={(percent) => `${formatCount(percent)} %`}
         shares={[
           {
             label: 'Mean use of the GPUs that report',

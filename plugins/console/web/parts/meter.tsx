@@ -28,7 +28,8 @@ interface ResourceProps {
   /** CPU, memory or GPUs. */
   readonly name: string;
   readonly shares: readonly Share[];
-  readonly format: (amount: number) => string;
+  /** Without it the percentage alone is written. */
+  readonly format?: (amount: number) => string;
 }
 
 /** The shares of one resource, each as a bar with both its amounts. */
@@ -37,7 +38,7 @@ export function Resource({ name, shares, format }: ResourceProps) {
     <div className="resource">
       <h3>{name}</h3>
       {shares.map((share) => (
-        <Meter key={share.label} share={share} format={format} />
+        <Meter key={share.label} share={share} {...(format && { format })} />
       ))}
     </div>
   );
@@ -48,7 +49,7 @@ function Meter({
   format,
 }: {
   readonly share: Share;
-  readonly format: (amount: number) => string;
+  readonly format?: (amount: number) => string;
 }) {
   const percent = percentage(part, whole);
   return (
@@ -56,14 +57,32 @@ function Meter({
       <div className="meter-head">
         <span>{label}</span>
         <span className="number">
-          {part === undefined ? <Unknown /> : format(part)}
-          {' of '}
-          {whole === undefined ? <Unknown /> : format(whole)}
-          {percent !== undefined && ` · ${formatPercent(percent)}`}
+          {format && <Amounts part={part} whole={whole} format={format} />}
+          {format && percent !== undefined && ' · '}
+          {percent !== undefined && formatPercent(percent)}
+          {!format && percent === undefined && <Unknown />}
         </span>
       </div>
       <Bar share={(percent ?? 0) / 100} kind={kind} />
     </div>
+  );
+}
+
+function Amounts({
+  part,
+  whole,
+  format,
+}: {
+  readonly part: number | undefined;
+  readonly whole: number | undefined;
+  readonly format: (amount: number) => string;
+}) {
+  return (
+    <>
+      {part === undefined ? <Unknown /> : format(part)}
+      {' of '}
+      {whole === undefined ? <Unknown /> : format(whole)}
+    </>
   );
 }
 

@@ -65,6 +65,8 @@ interface ViewProps {
   /** Which settings mean something here. */
   readonly has?: readonly ('range' | 'mode' | 'basis')[];
   readonly defaultPreset?: Preset;
+  /** What is out of the ordinary with what the view shows. */
+  readonly marks?: ReactNode;
   /** More settings, such as filters. */
   readonly controls?: ReactNode;
   readonly children: ReactNode;
@@ -75,6 +77,7 @@ export function View({
   trail = [],
   has = [],
   defaultPreset,
+  marks,
   controls,
   children,
 }: ViewProps) {
@@ -95,6 +98,7 @@ export function View({
           </nav>
         )}
         <h1>{title}</h1>
+        {marks && <div>{marks}</div>}
         <div className="view-controls">
           {has.includes('range') && <RangeControl {...(defaultPreset && { defaultPreset })} />}
           {has.includes('mode') && <ModeControl />}

@@ -49,6 +49,12 @@ export function WorkloadTable({ caption, rows, hasClusters, hasNamespaces }: Wor
         },
         ...(hasNamespaces ? [place] : []),
         {
+          name: 'rate',
+          header: 'Run rate',
+          isNumber: true,
+          cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+        },
+        {
           name: 'pods',
           header: 'Running pods',
           isNumber: true,
@@ -75,12 +81,6 @@ export function WorkloadTable({ caption, rows, hasClusters, hasNamespaces }: Wor
               format={formatGib}
             />
           ),
-        },
-        {
-          name: 'rate',
-          header: 'Run rate',
-          isNumber: true,
-          cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
         },
       ]}
     />

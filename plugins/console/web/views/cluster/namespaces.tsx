@@ -63,6 +63,12 @@ const nameColumn = (clusterId: string, kept: ViewSearch): Column<NamespaceRow> =
 
 const measures: readonly Column<NamespaceRow>[] = [
   {
+    name: 'rate',
+    header: 'Run rate',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+  },
+  {
     name: 'team',
     header: 'Team',
     cell: ({ metadata: { team } }) => team?.name ?? <span className="unit">none</span>,
@@ -92,11 +98,5 @@ const measures: readonly Column<NamespaceRow>[] = [
     cell: ({ utilization: { memory } }) => (
       <UseMeter requested={memory.requested_bytes} used={memory.used_bytes} format={formatGib} />
     ),
-  },
-  {
-    name: 'rate',
-    header: 'Run rate',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
   },
 ];

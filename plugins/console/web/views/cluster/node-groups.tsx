@@ -52,6 +52,24 @@ const nameColumn = (kept: ViewSearch): Column<NodeGroup> => ({
 
 const measures: readonly Column<NodeGroup>[] = [
   {
+    name: 'rate',
+    header: 'Run rate',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+  },
+  {
+    name: 'spot-saving',
+    header: 'Saved by spot',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.spot_savings_vs_ondemand_hourly} />,
+  },
+  {
+    name: 'unallocated',
+    header: 'Unallocated',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.unallocated} />,
+  },
+  {
     name: 'nodes',
     header: 'Ready nodes',
     isNumber: true,
@@ -72,23 +90,5 @@ const measures: readonly Column<NodeGroup>[] = [
     name: 'memory',
     header: 'Memory',
     cell: ({ utilization }) => <PercentMeter percent={utilization.memory.utilization_percent} />,
-  },
-  {
-    name: 'rate',
-    header: 'Run rate',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
-  },
-  {
-    name: 'spot-saving',
-    header: 'Saved by spot',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost.spot_savings_vs_ondemand_hourly} />,
-  },
-  {
-    name: 'unallocated',
-    header: 'Unallocated',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost.unallocated} />,
   },
 ];

@@ -132,16 +132,6 @@ const nameColumn = (clusterId: string, kept: ViewSearch): Column<Node> => ({
 
 const measures: readonly Column<Node>[] = [
   {
-    name: 'cpu',
-    header: 'CPU',
-    cell: ({ utilization }) => <PercentMeter percent={utilization.cpu.utilization_percent} />,
-  },
-  {
-    name: 'memory',
-    header: 'Memory',
-    cell: ({ utilization }) => <PercentMeter percent={utilization.memory.utilization_percent} />,
-  },
-  {
     name: 'price',
     header: 'Price',
     isNumber: true,
@@ -163,5 +153,15 @@ const measures: readonly Column<Node>[] = [
     header: 'Unallocated',
     isNumber: true,
     cell: ({ cost }) => <Cost of={cost.unallocated} />,
+  },
+  {
+    name: 'cpu',
+    header: 'CPU',
+    cell: ({ utilization }) => <PercentMeter percent={utilization.cpu.utilization_percent} />,
+  },
+  {
+    name: 'memory',
+    header: 'Memory',
+    cell: ({ utilization }) => <PercentMeter percent={utilization.memory.utilization_percent} />,
   },
 ];

@@ -33,7 +33,7 @@ function ClusterView({ clusterId }: { readonly clusterId: string }) {
       title={answer.data?.data.metadata.name ?? 'Cluster'}
       trail={[{ label: 'Clusters', to: '/clusters' }]}
       has={tab === 'summary' ? ['range', 'mode', 'basis'] : ['basis']}
-      controls={answer.data && <ClusterMarks of={answer.data.data} />}
+      marks={answer.data && <ClusterMarks of={answer.data.data} />}
     >
       <Tabs labels={tabs} shown={tab} />
       {tab === 'summary' && (

@@ -61,6 +61,18 @@ const nameColumn = (kept: ViewSearch): Column<Cluster> => ({
 
 const measures: readonly Column<Cluster>[] = [
   {
+    name: 'rate',
+    header: 'Run rate',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost?.current_run_rate_hourly} />,
+  },
+  {
+    name: 'unallocated',
+    header: 'Unallocated',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost?.unallocated} />,
+  },
+  {
     name: 'nodes',
     header: 'Nodes',
     isNumber: true,
@@ -98,18 +110,6 @@ const measures: readonly Column<Cluster>[] = [
     cell: ({ capacity, utilization }) => (
       <Gpus count={capacity?.gpu.allocatable} percent={utilization?.gpu?.utilization_percent} />
     ),
-  },
-  {
-    name: 'rate',
-    header: 'Run rate',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost?.current_run_rate_hourly} />,
-  },
-  {
-    name: 'unallocated',
-    header: 'Unallocated',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost?.unallocated} />,
   },
 ];
 

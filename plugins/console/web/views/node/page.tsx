@@ -32,7 +32,7 @@ function NodeView({ clusterId, nodeUid }: NodeViewProps) {
         { label: metadata?.cluster.name ?? 'Cluster', to: `/clusters/${clusterId}` },
       ]}
       has={['range', 'mode', 'basis']}
-      controls={answer.data && <NodeMarks of={answer.data} />}
+      marks={answer.data && <NodeMarks of={answer.data} />}
     >
       <div className="stack">
         <NodeFacts answer={answer} />

@@ -73,6 +73,12 @@ const nodeColumn = (clusterId: string, kept: ViewSearch): Column<Pod> => ({
 
 const measures: readonly Column<Pod>[] = [
   {
+    name: 'rate',
+    header: 'Run rate',
+    isNumber: true,
+    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+  },
+  {
     name: 'restarts',
     header: 'Restarts',
     isNumber: true,
@@ -97,11 +103,5 @@ const measures: readonly Column<Pod>[] = [
     cell: ({ utilization: { memory } }) => (
       <UseMeter requested={memory.requested_bytes} used={memory.used_bytes} format={formatGib} />
     ),
-  },
-  {
-    name: 'rate',
-    header: 'Run rate',
-    isNumber: true,
-    cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
   },
 ];
