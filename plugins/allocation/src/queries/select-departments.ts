@@ -5,7 +5,7 @@ import { type AllocationRows, type OwnerRow } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, toOrigin } from './origin.ts';
 import { visibleDepartments, visibleTeams } from './visible.ts';
-import { type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
+import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
 /** Values of one filter are joined by OR; `undefined` filters nothing. */
 export interface DepartmentFilters {
@@ -23,20 +23,14 @@ export const selectDepartments = (
   basis: Basis,
   page?: PageRequest,
 ): RawBuilder<DepartmentRow> =>
-  rollUp<OwnerRow>(scope, departmentsThat(scope, matching(filters)), basis, page);
+  rollUp(scope, departmentsThat(scope, matching(filters)), basis, page);
 
 /** How many departments match, whatever the page. */
 export const countDepartments = (
   db: Kysely<AllocationRows>,
   scope: AllocationScope,
   filters: DepartmentFilters,
-) =>
-  db
-    .selectFrom('departments as department')
-    .where('organization_id', '=', scope.organizationId)
-    .where(matching(filters))
-    .where(visibleDepartments(scope))
-    .select(({ fn }) => fn.countAll<number>().as('total'));
+) => countOwners(db, departmentsThat(scope, matching(filters)));
 
 const matching = ({ id, origin }: DepartmentFilters) =>
   id === undefined ? ofOrigin('department', origin) : sql<boolean>`department.id = ${id}::uuid`;
@@ -47,11 +41,11 @@ const departmentsThat = (scope: AllocationScope, condition: RawBuilder<boolean>)
       ${toOrigin('department')} as origin, department.owner_email,
       department.created_at, department.updated_at
     from departments as department
-    where department.organization_id = ${scope.organizationId}::uuid and ${condition}
+    where department.organization_id = ${scope.organization.id}::uuid and ${condition}
       and ${visibleDepartments(scope)}`,
   teams: sql`
     select owner.id as owner_id, team.id as team_id
     from owner
     join teams as team on team.department_id = owner.id
-    where team.organization_id = ${scope.organizationId}::uuid and ${visibleTeams(scope)}`,
+    where team.organization_id = ${scope.organization.id}::uuid and ${visibleTeams(scope)}`,
 });

@@ -6,7 +6,7 @@ import { type AllocationRows, type OwnerRow } from '../tables.ts';
 import { type AllocationScope } from './allocation-scope.ts';
 import { ofOrigin, toOrigin } from './origin.ts';
 import { visibleTeams } from './visible.ts';
-import { type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
+import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
 /** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
 export interface TeamFilters {
@@ -15,13 +15,11 @@ export interface TeamFilters {
   readonly origin?: readonly string[] | undefined;
 }
 
-interface OwnColumns extends OwnerRow {
+/** A team with its figures. */
+export interface TeamRow extends OwnerRow, RollUpFigures {
   readonly department_id: string | null;
   readonly department_name: string | null;
 }
-
-/** A team with its figures. */
-export type TeamRow = OwnColumns & RollUpFigures;
 
 /** The teams that match, highest run rate over the basis first, ties by id. */
 export const selectTeams = (
@@ -29,21 +27,14 @@ export const selectTeams = (
   filters: TeamFilters,
   basis: Basis,
   page?: PageRequest,
-): RawBuilder<TeamRow> =>
-  rollUp<OwnColumns>(scope, teamsThat(scope, matching(filters)), basis, page);
+): RawBuilder<TeamRow> => rollUp(scope, teamsThat(scope, matching(filters)), basis, page);
 
 /** How many teams match, whatever the page. */
 export const countTeams = (
   db: Kysely<AllocationRows>,
   scope: AllocationScope,
   filters: TeamFilters,
-) =>
-  db
-    .selectFrom('teams as team')
-    .where('organization_id', '=', scope.organizationId)
-    .where(matching(filters))
-    .where(visibleTeams(scope))
-    .select(({ fn }) => fn.countAll<number>().as('total'));
+) => countOwners(db, teamsThat(scope, matching(filters)));
 
 /** The name of one team. */
 export const selectTeamName = (
@@ -54,7 +45,7 @@ export const selectTeamName = (
   db
     .selectFrom('teams as team')
     .select(['id', 'name'])
-    .where('organization_id', '=', scope.organizationId)
+    .where('organization_id', '=', scope.organization.id)
     .where(matching({ id: teamId }))
     .where(visibleTeams(scope));
 
@@ -71,9 +62,9 @@ const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owne
       team.department_id, department.name as department_name, team.created_at, team.updated_at
     from teams as team
     left join departments as department
-      on department.organization_id = ${scope.organizationId}::uuid
+      on department.organization_id = ${scope.organization.id}::uuid
       and department.id = team.department_id
-    where team.organization_id = ${scope.organizationId}::uuid and ${condition}
+    where team.organization_id = ${scope.organization.id}::uuid and ${condition}
       and ${visibleTeams(scope)}`,
   teams: sql`select id as owner_id, id as team_id from owner`,
 });

@@ -17,7 +17,7 @@ export const visibleDepartments = (scope: AllocationScope): RawBuilder<boolean> 
     sql`
       exists (
         select from teams as team
-        where team.organization_id = ${scope.organizationId}::uuid
+        where team.organization_id = ${scope.organization.id}::uuid
           and team.department_id = department.id and ${ownsAnything(scope)}
       ) or exists (
         select from namespaces as namespace

@@ -27,9 +27,9 @@ export const getDepartment = routesOver<AllocationRows>()({
   response: departmentSchema,
   errors: ['DEPARTMENT_NOT_FOUND'],
 
-  async handler({ db, organization, allowedClusters, params, basis, costMode }) {
-    const scope = { organizationId: organization.id, allowedClusters };
-    const { rows } = await selectDepartments(scope, { id: params.dept_id }, basis).execute(db);
+  async handler(context) {
+    const { db, organization, params, basis, costMode } = context;
+    const { rows } = await selectDepartments(context, { id: params.dept_id }, basis).execute(db);
     const [row] = rows;
     if (!row) throw notFound('DEPARTMENT_NOT_FOUND', 'dept_id');
     return toDepartment(row, { basis, costMode, currency: organization.currency });

@@ -25,9 +25,9 @@ export const getTeam = routesOver<AllocationRows>()({
   response: teamSchema,
   errors: ['TEAM_NOT_FOUND'],
 
-  async handler({ db, organization, allowedClusters, params, basis, costMode }) {
-    const scope = { organizationId: organization.id, allowedClusters };
-    const { rows } = await selectTeams(scope, { id: params.team_id }, basis).execute(db);
+  async handler(context) {
+    const { db, organization, params, basis, costMode } = context;
+    const { rows } = await selectTeams(context, { id: params.team_id }, basis).execute(db);
     const [row] = rows;
     if (!row) throw notFound('TEAM_NOT_FOUND', 'team_id');
     return toTeam(row, { basis, costMode, currency: organization.currency });

@@ -25,20 +25,17 @@ export const listDepartments = routesOver<AllocationRows>()({
     'department that comes from labels is listed only if it owns something in these clusters.',
   scope: 'departments:read',
   paged: true,
-  query: {
-    origin: csv(textParameter('Origins of the department, such as `k8s` or `native`.')),
-  },
+  query: { origin: csv(textParameter('Origins of the department, such as `k8s` or `native`.')) },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
   response: Type.Array(departmentSchema),
 
-  async handler({ db, organization, allowedClusters, query, basis, costMode, page }) {
-    const scope = { organizationId: organization.id, allowedClusters };
+  handler(context) {
+    const { db, organization, query, basis, costMode, page } = context;
     const view = { basis, costMode, currency: organization.currency };
     return listPage(page, {
-      clusters: null,
-      rows: async () => (await selectDepartments(scope, query, basis, page).execute(db)).rows,
-      total: () => countDepartments(db, scope, query).executeTakeFirstOrThrow(),
+      rows: async () => (await selectDepartments(context, query, basis, page).execute(db)).rows,
+      total: () => countDepartments(db, context, query).executeTakeFirstOrThrow(),
       key: (row) => [row.run_rate_rank, row.id],
       shape: (row) => toDepartment(row, view),
     });

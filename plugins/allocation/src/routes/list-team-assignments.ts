@@ -40,9 +40,8 @@ export const listTeamAssignments = routesOver<AllocationRows>()({
   errors: ['TEAM_NOT_FOUND'],
 
   async handler(context) {
-    const { db, organization, allowedClusters, params, query } = context;
-    const scope = { organizationId: organization.id, allowedClusters };
-    const team = await selectTeamName(db, scope, params.team_id).executeTakeFirst();
+    const { db, params, query } = context;
+    const team = await selectTeamName(db, context, params.team_id).executeTakeFirst();
     if (!team) throw notFound('TEAM_NOT_FOUND', 'team_id');
     const filters = { ...query, team_id: team.id };
     return assignmentList.page({ ...context, team }, { clusters: query.cluster_id, filters });

@@ -36,13 +36,12 @@ export const listTeams = routesOver<AllocationRows>()({
   basis: acceptsBasis,
   response: Type.Array(teamSchema),
 
-  async handler({ db, organization, allowedClusters, query, basis, costMode, page }) {
-    const scope = { organizationId: organization.id, allowedClusters };
+  handler(context) {
+    const { db, organization, query, basis, costMode, page } = context;
     const view = { basis, costMode, currency: organization.currency };
     return listPage(page, {
-      clusters: null,
-      rows: async () => (await selectTeams(scope, query, basis, page).execute(db)).rows,
-      total: () => countTeams(db, scope, query).executeTakeFirstOrThrow(),
+      rows: async () => (await selectTeams(context, query, basis, page).execute(db)).rows,
+      total: () => countTeams(db, context, query).executeTakeFirstOrThrow(),
       key: (row) => [row.run_rate_rank, row.id],
       shape: (row) => toTeam(row, view),
     });

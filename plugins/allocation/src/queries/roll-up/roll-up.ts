@@ -1,6 +1,7 @@
 import { afterKey, type PageRequest } from '@costplane/plugin-api';
 import { type Basis } from '@costplane/plugin-api/schema';
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type AllocationRows } from '../../tables.ts';
 import { type AllocationScope } from '../allocation-scope.ts';
 import { componentColumns, eachComponent } from './components.ts';
 import { ownerFigures, ownerShares } from './owner-figures.ts';
@@ -30,17 +31,21 @@ export interface RollUpFigures {
   readonly cost_updated_at: string | null;
 }
 
+/** How many owners there are, whatever the page. */
+export const countOwners = (db: Kysely<AllocationRows>, { rows }: Owners) =>
+  db.selectFrom(sql`(${rows})`.as('owner')).select(({ fn }) => fn.countAll<number>().as('total'));
+
 /**
  * Owners with what is assigned to them and what that costs (contract, "Roll-up rules"; decision 24),
  * as the ingest has added it up: highest run rate over the basis first, ties by id. Of a page its
  * rows and one more.
  */
-export const rollUp = <Row>(
+export const rollUp = <Row extends RollUpFigures>(
   scope: AllocationScope,
   owners: Owners,
   basis: Basis,
   page?: PageRequest,
-): RawBuilder<Row & RollUpFigures> => sql<Row & RollUpFigures>`
+): RawBuilder<Row> => sql<Row>`
   with owner as materialized (${owners.rows}),
   owner_team as materialized (${owners.teams}),
   owner_share as materialized (${ownerShares(scope)}),
