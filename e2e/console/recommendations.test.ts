@@ -39,6 +39,10 @@ interface Recommendation {
     }[];
   };
 }
+interface UsageRow {
+  readonly memoryGibHoursRequested?: number;
+  readonly memoryGibHoursUsed?: number;
+}
 interface Page {
   readonly data: readonly Recommendation[];
   readonly meta: { readonly pagination: { readonly total_count: number } };
@@ -109,6 +113,37 @@ describe('console: recommendations', () => {
         savings.estimated_hourly.amount,
       ]),
     );
+    await close();
+  }).timeout(60_000);
+
+  it('says which workloads leave most memory unused, and leads to what to do about it', async () => {
+    const { page, close } = await open('/recommendations');
+    const ask = async (number: number) =>
+      (
+        await console.ask<{ data: { rows: UsageRow[] } }>('/v1/cost-explorer/query', {
+          group_by: 'workload',
+          per_page: 500,
+          page: number,
+        })
+      ).data.rows;
+    const all = [...(await ask(1)), ...(await ask(2))];
+    const unused = ({ memoryGibHoursRequested = 0, memoryGibHoursUsed }: UsageRow) =>
+      memoryGibHoursUsed === undefined ? 0 : memoryGibHoursRequested - memoryGibHoursUsed;
+    const most = all.toSorted((a, b) => unused(b) - unused(a)).slice(0, 5);
+    const panel = page.getByRole('region', { name: 'Requested and not used', exact: true });
+    const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+    expect(await panel.locator('tbody td:nth-child(3)').allTextContents()).to.eql(
+      most.map((row) => digits.format(unused(row))),
+    );
+    expect(await panel.innerText()).to.contain('The first of all workloads that were measured.');
+    await panel
+      .getByRole('link', { name: /^Recommendation/ })
+      .first()
+      .click();
+    await page.waitForURL(/workload_uid=/);
+    await settled(page);
+    const shown = await amountsOf(page, 'Recommendations that match');
+    expect(shown).to.have.length(2);
     await close();
   }).timeout(60_000);
 

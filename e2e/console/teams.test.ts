@@ -84,7 +84,7 @@ describe('console: teams and departments', () => {
     const costs = await Promise.all((await listTeams()).map(costOf));
     const shown = await page
       .getByRole('region', { name: 'Teams', exact: true })
-      .locator('tbody td:nth-child(4) data')
+      .locator('tbody td:nth-child(2) data')
       .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('value') ?? ''));
     expect(shown).to.eql(costs.toSorted((a, b) => Number(b) - Number(a)));
     await page.getByLabel('Sorted by').selectOption('by run rate');
@@ -157,7 +157,7 @@ describe('console: teams and departments', () => {
     const own = await console.ask<List<Team>>(`/v1/teams?department_id=${id}`);
     const shown = await page
       .getByRole('region', { name: 'Teams', exact: true })
-      .locator('tbody td:first-child')
+      .locator('tbody td:first-child a')
       .allTextContents();
     expect(shown.toSorted()).to.eql(own.data.map(({ metadata }) => metadata.name).toSorted());
     expect(page.url()).to.contain('range=7d');

@@ -5,6 +5,7 @@ import { useCursor } from '../../parts/pages.tsx';
 import { View } from '../../parts/view.tsx';
 import { filters } from './filters.ts';
 import { List } from './list.tsx';
+import { MostUnused } from './most-unused.tsx';
 import { Savings } from './savings.tsx';
 
 /** What can be saved, how much of it, and at which risk. */
@@ -12,9 +13,10 @@ export function Page() {
   const query = useFilterQuery(filters);
   const answer = useAnswer(recommendations({ ...query, include_total: true, cursor: useCursor() }));
   return (
-    <View title="Recommendations">
+    <View title="Recommendations" has={['range']}>
       <div className="stack">
         <Savings />
+        <MostUnused />
         <div>
           <Filters filters={filters} />
           <List answer={answer} isFiltered={Object.keys(query).length > 0} />

@@ -13,7 +13,7 @@ export function Savings() {
   return (
     <Panel
       title="All pending recommendations"
-      unit={`${answer.data?.data.savings.current_hourly_potential.currency ?? ''} per hour, whatever is filtered below`}
+      unit={`${answer.data?.data.savings.current_hourly_potential.currency ?? ''} per hour, now, whatever is filtered below`}
       height={44}
       answer={mapAnswer(answer, ({ data }) => data)}
     >

@@ -90,20 +90,13 @@ const columns = (
       name: 'team',
       header: 'Team',
       cell: ({ team: { id, metadata } }) => (
-        <Link to={`/teams/${id}`} search={kept}>
-          {metadata.name}
-        </Link>
+        <>
+          <Link to={`/teams/${id}`} search={kept}>
+            {metadata.name}
+          </Link>{' '}
+          <span className="unit">{metadata.department?.name}</span>
+        </>
       ),
-    },
-    {
-      name: 'department',
-      header: 'Department',
-      cell: ({ team: { metadata } }) => metadata.department?.name ?? '',
-    },
-    {
-      name: 'relative',
-      header: 'Relative',
-      cell: ({ total }) => <Bar share={highest > 0 ? toLength(total) / highest : 0} />,
     },
     {
       name: 'cost',
@@ -117,6 +110,11 @@ const columns = (
       header: 'Of all cost',
       isNumber: true,
       cell: ({ total }) => <Share of={total} in={whole} />,
+    },
+    {
+      name: 'relative',
+      header: 'Relative',
+      cell: ({ total }) => <Bar share={highest > 0 ? toLength(total) / highest : 0} />,
     },
     {
       name: 'rate',

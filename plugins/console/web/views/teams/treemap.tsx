@@ -154,7 +154,7 @@ function CellLink({
     </span>
   );
   const title = [`${name}: ${isPart ?? amount}`, kind, cluster].filter(Boolean).join(', ');
-  const common = { className: `treemap-cell ${kind}`, style, title };
+  const common = { className: `treemap-cell ${kind}${hasRoom ? '' : ' small'}`, style, title };
   return to === undefined ? (
     <div {...common}>{content}</div>
   ) : (

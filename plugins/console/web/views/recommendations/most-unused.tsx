@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { type ExplorationRow, explore, pageSize } from '../../api/questions.ts';
+import { formatDays } from '../../parts/days.ts';
+import { Bar } from '../../parts/measure.tsx';
+import { formatPercent } from '../../parts/money.tsx';
+import { formatDecimal } from '../../parts/number.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
+import { findMostUnused, requestedField, type Resource, type Unused } from './unused.ts';
+
+const shownWorkloads = 5;
+
+/** The workloads that request most memory, or CPU, that they do not use. */
+export function MostUnused() {
+  const { days, search, change } = useView();
+  const kept = useKept();
+  const resource: Resource = search.unused === 'cpu' ? 'cpu' : 'memory';
+  const answer = useAnswer(
+    explore({
+      group_by: 'workload',
+      start_date: days.from,
+      end_date: days.to,
+      sort_by: requestedField[resource],
+      per_page: pageSize,
+    }),
+  );
+  return (
+    <Panel
+      title="Requested and not used"
+      unit={`${resource === 'cpu' ? 'core-hours' : 'GiB-hours'}, ${formatDays(days)}`}
+      height={220}
+      answer={mapAnswer(answer, ({ data: { rows, pagination } }) =>
+        findMostUnused(rows, resource, {
+          count: shownWorkloads,
+          isAll: pagination.total_pages <= 1,
+        }),
+      )}
+      controls={
+        <select
+          aria-label="Resource"
+          value={resource}
+          onChange={({ target: { value } }) => change({ unused: value })}
+        >
+          <option value="memory">memory</option>
+          <option value="cpu">CPU</option>
+        </select>
+      }
+      empty={({ found }) =>
+        found.length === 0 && 'No workload requests more than it uses, or none was measured.'
+      }
+    >
+      {({ found, areFirst }) => (
+        <>
+          <Table
+            caption="The workloads that leave most of their requests unused"
+            rows={found}
+            rowKey={({ row: { workloadUid } }) => workloadUid ?? ''}
+            columns={columns(kept, found[0]?.unused ?? 0)}
+          />
+          <p className="unit">
+            {areFirst
+              ? 'The first of all workloads that were measured.'
+              : `Of the ${pageSize} workloads that request most; others may leave more unused.`}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const columns = (kept: ViewSearch, most: number): Column<Unused<ExplorationRow>>[] => [
+  {
+    name: 'workload',
+    header: 'Workload',
+    cell: ({ row: { workloadName, workloadUid, clusterId, clusterName, namespace } }) => (
+      <>
+        <Link to={`/clusters/${clusterId}/workloads/${workloadUid}`} search={kept}>
+          {workloadName}
+        </Link>{' '}
+        <span className="unit">
+          {namespace}, {clusterName}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'relative',
+    header: 'Relative',
+    cell: ({ unused }) => <Bar share={unused / most} kind="idle" />,
+  },
+  {
+    name: 'unused',
+    header: 'Not used',
+    isNumber: true,
+    cell: ({ unused }) => formatDecimal(unused),
+  },
+  {
+    name: 'requested',
+    header: 'Requested',
+    isNumber: true,
+    cell: ({ requested }) => formatDecimal(requested),
+  },
+  { name: 'used', header: 'Used', isNumber: true, cell: ({ used }) => formatDecimal(used) },
+  {
+    name: 'share',
+    header: 'Used of requested',
+    isNumber: true,
+    cell: ({ used, requested }) => formatPercent((used / requested) * 100),
+  },
+  {
+    name: 'recommendation',
+    header: 'What to do',
+    cell: ({ row: { workloadUid, workloadName } }) => (
+      <Link to="/recommendations" search={{ ...kept, workload_uid: workloadUid }}>
+        Recommendation<span className="visually-hidden"> for {workloadName}</span>
+      </Link>
+    ),
+  },
+];
