@@ -4,6 +4,7 @@ import { type BenchmarkResult, type Compared, runScenario } from './run-scenario
 import { type Scenario } from './scenario.ts';
 import { boot } from './scenarios/boot.ts';
 import { clusterPage } from './scenarios/cluster-page.ts';
+import { consolePage } from './scenarios/console.ts';
 import { deepPage } from './scenarios/deep-page.ts';
 import { explorer } from './scenarios/explorer.ts';
 import { explorerFilters } from './scenarios/explorer-filters.ts';
@@ -34,6 +35,7 @@ const scenarios: readonly Scenario[] = [
   ingest,
   receiver,
   boot,
+  consolePage,
 ];
 
 const usage = `Usage: npm run bench -- [SCENARIO...] [--json] [--list]
