@@ -111,6 +111,8 @@ function useResults<Body>(questions: readonly Question<Body>[]) {
       queryFn: ({ signal }: { signal: AbortSignal }) => question.ask(client, signal),
       enabled: absence === undefined,
       staleTime: oneMinuteMs,
+      // A page that is left open goes on saying what is now.
+      refetchInterval: 5 * oneMinuteMs,
       retry: false,
       // Offline is said, not waited for.
       networkMode: 'always' as const,
