@@ -155,6 +155,22 @@ describe('console: explore', () => {
     await visit.close();
   }).timeout(60_000);
 
+  it('opens the view of a namespace, a workload and a node', async () => {
+    for (const by of ['namespace', 'workload', 'node']) {
+      const visit = await open(`/explore?by=${by}&range=7d`);
+      const { page } = visit;
+      const row = page
+        .getByRole('table', { name: `Rows by ${by}` })
+        .locator('tbody tr')
+        .first();
+      const name = (await row.locator('.row-name > :first-child').textContent()) ?? '';
+      await row.getByRole('link', { name: `Open ${name}` }).click();
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+      expect(address(visit)).to.include({ range: '7d' });
+      await visit.close();
+    }
+  }).timeout(60_000);
+
   it('offers values that exist while a filter is typed, and applies several of them', async () => {
     const visit = await open('/explore?by=workload&range=7d');
     const { page } = visit;

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { readFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import {
   amountsOf,
   type Console,
@@ -17,6 +19,29 @@ const window = `from=${from}&to=${to}`;
 function removePicker(): void {
   const page = globalThis as { showSaveFilePicker?: unknown };
   delete page.showSaveFilePicker;
+}
+
+/** The service, seen through a connection that breaks within each file. */
+async function serveCutFiles(target: string) {
+  const proxy = createServer((incoming, outgoing) => {
+    const { url = '/', method, headers } = incoming;
+    const isFile = url.startsWith('/v1/exports/focus?');
+    const forwarded = request(`${target}${url}`, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (isFile) answer.once('data', (chunk) => outgoing.write(chunk, () => outgoing.destroy()));
+      else answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
 }
 
 describe('console: export', () => {
@@ -121,11 +146,18 @@ describe('console: export', () => {
   }).timeout(60_000);
 
   it('saves nothing of a file that is broken off, and says so', async () => {
-    const { page, close } = await open(`/export?${window}`);
-    await page.route('**/v1/exports/focus?*', (route) => route.abort('connectionreset'));
+    const proxy = await serveCutFiles(console.service.url);
+    const { page, close } = await open(`/export?${window}`, { url: proxy.url });
+    const saved: string[] = [];
+    page.on('download', (download) => saved.push(download.suggestedFilename()));
     await page.getByRole('button', { name: /^Download focus-/ }).click();
-    await page.getByRole('alert').getByText('Nothing was saved.').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('The export was interrupted: discard what was read of the file')
+      .waitFor();
+    expect(saved).to.eql([]);
     await close();
+    proxy.close();
   }).timeout(60_000);
 
   it('stops when it is cancelled', async () => {
