@@ -43,6 +43,13 @@ const dependencyRule = [
   { sourceTag: 'type:e2e', onlyDependOnLibsWithTags: [] },
 ];
 
+const boundaries = (depConstraints) => ({
+  enforceBuildableLibDependency: false,
+  allow: [],
+  checkDynamicDependenciesExceptions: ['.*'],
+  depConstraints,
+});
+
 /** One way to write what TypeScript lets one write in several. */
 const oneDialect = [
   {
@@ -82,15 +89,7 @@ export default tseslint.config(
     },
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': [
-        'error',
-        {
-          enforceBuildableLibDependency: false,
-          allow: [],
-          checkDynamicDependenciesExceptions: ['.*'],
-          depConstraints: dependencyRule,
-        },
-      ],
+      '@nx/enforce-module-boundaries': ['error', boundaries(dependencyRule)],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/prefer-readonly': 'error',
       '@typescript-eslint/naming-convention': ['error', ...camelCase],
@@ -111,6 +110,13 @@ export default tseslint.config(
         project: 'plugins/console/web/tsconfig.json',
         tsconfigRootDir: import.meta.dirname,
       },
+    },
+    rules: {
+      // A program of its own: it runs in a browser, and knows the service by its API alone.
+      '@nx/enforce-module-boundaries': [
+        'error',
+        boundaries([{ sourceTag: 'type:plugin', onlyDependOnLibsWithTags: ['tool:client'] }]),
+      ],
     },
   },
   {

@@ -97,7 +97,7 @@ describe('the dependency rule', () => {
     expect(naming).to.eql([]);
   });
 
-  it('shows in the project graph plugins that depend on the contract and its testing kit only', async () => {
+  it('shows in the project graph plugins that depend on the contract and its testing kit, the console on the client', async () => {
     const folder = await temporaryFolder();
     try {
       const file = join(folder.path, 'graph.json');
@@ -120,6 +120,8 @@ describe('the dependency rule', () => {
         expect(ours, plugin).to.have.members([
           '@costplane/plugin-api',
           '@costplane/plugin-testing',
+          // Its page is a program of its own, in a browser.
+          ...(plugin === '@costplane/plugin-console' ? ['@costplane/client'] : []),
         ]);
       }
       expect(
