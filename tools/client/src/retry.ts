@@ -54,11 +54,13 @@ function chooseWait({ retryAfterSeconds }: CostplaneError, retry: number): numbe
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const stop = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
       resolve();
-    });
+    };
+    const timer = setTimeout(stop, ms);
+    signal.addEventListener('abort', stop);
   });
   signal.throwIfAborted();
 }
