@@ -146,6 +146,16 @@ describe('console: teams and departments', () => {
     await close();
   }).timeout(60_000);
 
+  it('shows what it shows without it where an address says what does not exist', async () => {
+    const { page, complaints, close } = await open('/teams?range=9y&mode=all&from=never&to=now');
+    expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('30d');
+    expect(await page.getByLabel('Cost mode').inputValue()).to.equal('fully_loaded');
+    const teams = await listTeams();
+    expect(await amountsOf(page, 'Teams')).to.have.length(teams.length + 6);
+    expect(complaints).to.eql([]);
+    await close();
+  }).timeout(60_000);
+
   it('leaves the teams of a department, by keyboard from its area, and keeps it in the address', async () => {
     const { page, close } = await open('/teams?range=7d');
     const [first] = await listTeams();

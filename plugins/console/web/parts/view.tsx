@@ -29,9 +29,12 @@ export function readViewSearch(search: Record<string, unknown>): ViewSearch {
   };
 }
 
+/** The router keeps what `validateSearch` takes out, such as a range that does not exist. */
+const useViewSearch = (): ViewSearch => readViewSearch(useSearch({ strict: false }));
+
 /** The address of the view as values, with what it means where it says nothing. */
 export function useView(defaultPreset: Preset = '30d') {
-  const search: ViewSearch = useSearch({ strict: false });
+  const search = useViewSearch();
   const navigate = useNavigate();
   const { from, to, range = defaultPreset, mode = 'fully_loaded', basis = 'legacy' } = search;
   const days: Days = from !== undefined && to !== undefined ? { from, to } : presetDays(range);
@@ -54,7 +57,7 @@ export function useView(defaultPreset: Preset = '30d') {
 
 /** What a link into another view keeps: the range, the cost mode and the basis. */
 export function useKept(): ViewSearch {
-  const { range, from, to, mode, basis }: ViewSearch = useSearch({ strict: false });
+  const { range, from, to, mode, basis } = useViewSearch();
   return { range, from, to, mode, basis };
 }
 

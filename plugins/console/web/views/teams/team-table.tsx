@@ -114,7 +114,8 @@ const columns = (
     {
       name: 'relative',
       header: 'Relative',
-      cell: ({ total }) => <Bar share={highest > 0 ? toLength(total) / highest : 0} />,
+      cell: ({ total }) =>
+        total === undefined ? null : <Bar share={highest > 0 ? toLength(total) / highest : 0} />,
     },
     {
       name: 'rate',
