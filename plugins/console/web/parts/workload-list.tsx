@@ -1,16 +1,21 @@
-import { mapAnswer, useAnswer } from '../api/answer.ts';
+import { Link } from '@tanstack/react-router';
+import { type Workload } from '../api/workloads.ts';
 import { type PageQuery } from '../api/clusters.ts';
 import { type Question } from '../api/question.ts';
-import { type Workload } from '../api/workloads.ts';
-import { type Filter, Filters, useFilterQuery } from './filters.tsx';
-import { Pages, useCursor } from './pages.tsx';
-import { Panel } from './panel.tsx';
-import { WorkloadTable } from './workload-table.tsx';
+import { FilteredList } from './filtered-list.tsx';
+import { type Filter } from './filters.tsx';
+import { UseMeter } from './meter.tsx';
+import { Cost } from './money.tsx';
+import { formatCount, formatDecimal, formatGib } from './number.ts';
+import { type Column } from './table.tsx';
+import { useKept } from './view.tsx';
 
 interface WorkloadListProps {
   readonly ask: (query: PageQuery) => Question<WorkloadPage>;
   readonly filters: readonly Filter[];
+  /** Whether the rows are of several clusters. */
   readonly hasClusters?: boolean;
+  /** Whether the rows are of several namespaces. */
   readonly hasNamespaces?: boolean;
 }
 
@@ -22,34 +27,77 @@ interface WorkloadPage {
 }
 
 /** Workloads by pages, with the filters that the API has for them. */
-export function WorkloadList({ ask, filters, ...has }: WorkloadListProps) {
-  const query = useFilterQuery(filters);
-  const answer = useAnswer(ask({ ...query, cursor: useCursor() }));
-  const rate = answer.data?.data[0]?.cost.current_run_rate_hourly;
+export function WorkloadList({ ask, filters, hasClusters, hasNamespaces }: WorkloadListProps) {
+  const kept = useKept();
+  const place: Column<Workload> = {
+    name: 'place',
+    header: 'Namespace',
+    cell: ({ metadata: { namespace, cluster } }) => (
+      <>
+        <Link to={`/clusters/${cluster.id}/namespaces/${namespace}`} search={kept}>
+          {namespace}
+        </Link>{' '}
+        {hasClusters && <span className="unit">{cluster.name}</span>}
+      </>
+    ),
+  };
   return (
-    <>
-      <Filters filters={filters} />
-      <Panel
-        title="Workloads"
-        unit={`${rate?.currency ?? ''} per hour, now; used of requested`}
-        height={320}
-        answer={mapAnswer(answer, ({ data }) => data)}
-        empty={(rows) =>
-          rows.length === 0 &&
-          (Object.keys(query).length > 0
-            ? 'No workload matches; remove a filter.'
-            : 'There is no workload here.')
-        }
-      >
-        {(rows) => (
-          <WorkloadTable
-            caption="The workloads, those with the highest run rate first"
-            rows={rows}
-            {...has}
-          />
-        )}
-      </Panel>
-      <Pages answer={answer} />
-    </>
+    <FilteredList
+      title="Workloads"
+      shares="used of requested"
+      caption="The workloads, those with the highest run rate first"
+      filters={filters}
+      ask={ask}
+      none="There is no workload here."
+      columns={[
+        {
+          name: 'name',
+          header: 'Workload',
+          cell: ({ id, metadata: { name, workload_kind, cluster } }) => (
+            <>
+              <Link to={`/clusters/${cluster.id}/workloads/${id}`} search={kept}>
+                {name}
+              </Link>{' '}
+              <span className="unit">{workload_kind}</span>
+            </>
+          ),
+        },
+        ...(hasNamespaces ? [place] : []),
+        {
+          name: 'rate',
+          header: 'Run rate',
+          isNumber: true,
+          cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
+        },
+        {
+          name: 'pods',
+          header: 'Running pods',
+          isNumber: true,
+          cell: ({ utilization: { counts } }) => formatCount(counts.running_pods),
+        },
+        {
+          name: 'cpu',
+          header: 'CPU, cores',
+          cell: ({ utilization: { cpu } }) => (
+            <UseMeter
+              requested={cpu.requested_cores}
+              used={cpu.used_cores}
+              format={formatDecimal}
+            />
+          ),
+        },
+        {
+          name: 'memory',
+          header: 'Memory, GiB',
+          cell: ({ utilization: { memory } }) => (
+            <UseMeter
+              requested={memory.requested_bytes}
+              used={memory.used_bytes}
+              format={formatGib}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }

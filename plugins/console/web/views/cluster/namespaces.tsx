@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { clusterNamespaces, type NamespaceRow } from '../../api/clusters.ts';
-import { type Filter, Filters, useFilterQuery } from '../../parts/filters.tsx';
+import { FilteredList } from '../../parts/filtered-list.tsx';
+import { type Filter } from '../../parts/filters.tsx';
 import { UseMeter } from '../../parts/meter.tsx';
 import { Cost } from '../../parts/money.tsx';
 import { formatCount, formatDecimal, formatGib } from '../../parts/number.ts';
-import { Pages, useCursor } from '../../parts/pages.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
+import { type Column } from '../../parts/table.tsx';
 import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
 
 const filters: readonly Filter[] = [
@@ -17,37 +15,16 @@ const filters: readonly Filter[] = [
 export function Namespaces({ clusterId }: { readonly clusterId: string }) {
   const { costing } = useView();
   const kept = useKept();
-  const query = useFilterQuery(filters);
-  const answer = useAnswer(
-    clusterNamespaces(clusterId, costing, { ...query, cursor: useCursor() }),
-  );
-  const rate = answer.data?.data[0]?.cost.current_run_rate_hourly;
   return (
-    <>
-      <Filters filters={filters} />
-      <Panel
-        title="Namespaces"
-        unit={`${rate?.currency ?? ''} per hour, now; used of requested`}
-        height={320}
-        answer={mapAnswer(answer, ({ data }) => data)}
-        empty={(rows) =>
-          rows.length === 0 &&
-          (Object.keys(query).length > 0
-            ? 'No namespace matches; remove a filter.'
-            : 'The cluster reports no namespace.')
-        }
-      >
-        {(rows) => (
-          <Table
-            caption="The namespaces, those with the highest run rate first"
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[nameColumn(clusterId, kept), ...measures]}
-          />
-        )}
-      </Panel>
-      <Pages answer={answer} />
-    </>
+    <FilteredList
+      title="Namespaces"
+      shares="used of requested"
+      caption="The namespaces, those with the highest run rate first"
+      filters={filters}
+      ask={(query) => clusterNamespaces(clusterId, costing, query)}
+      columns={[nameColumn(clusterId, kept), ...measures]}
+      none="The cluster reports no namespace."
+    />
   );
 }
 

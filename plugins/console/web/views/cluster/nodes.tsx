@@ -1,51 +1,28 @@
 import { Link } from '@tanstack/react-router';
-import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { useAnswer } from '../../api/answer.ts';
 import { clusterNodeGroups, clusterNodes, type Node } from '../../api/nodes.ts';
-import { choices, type Filter, Filters, useFilterQuery } from '../../parts/filters.tsx';
+import { FilteredList } from '../../parts/filtered-list.tsx';
+import { choices, type Filter } from '../../parts/filters.tsx';
 import { PercentMeter } from '../../parts/meter.tsx';
 import { Cost } from '../../parts/money.tsx';
 import { NodeMarks } from '../../parts/node-marks.tsx';
-import { Pages, useCursor } from '../../parts/pages.tsx';
-import { Panel } from '../../parts/panel.tsx';
 import { sourceLabels } from '../../parts/pricing-source.ts';
-import { type Column, Table } from '../../parts/table.tsx';
+import { type Column } from '../../parts/table.tsx';
 import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
 
 export function Nodes({ clusterId }: { readonly clusterId: string }) {
   const { costing } = useView();
   const kept = useKept();
-  const filters = filtersIn(clusterId);
-  const query = useFilterQuery(filters);
-  const answer = useAnswer(
-    clusterNodes(clusterId, costing.basis, { ...query, cursor: useCursor() }),
-  );
-  const rate = answer.data?.data[0]?.cost.current_run_rate_hourly;
   return (
-    <>
-      <Filters filters={filters} />
-      <Panel
-        title="Nodes"
-        unit={`${rate?.currency ?? ''} per hour, now; used of allocatable`}
-        height={320}
-        answer={mapAnswer(answer, ({ data }) => data)}
-        empty={(rows) =>
-          rows.length === 0 &&
-          (Object.keys(query).length > 0
-            ? 'No node matches; remove a filter.'
-            : 'The cluster reports no node.')
-        }
-      >
-        {(rows) => (
-          <Table
-            caption="The nodes, those with the highest price first"
-            rows={rows}
-            rowKey={({ id }) => id}
-            columns={[nameColumn(clusterId, kept), ...measures]}
-          />
-        )}
-      </Panel>
-      <Pages answer={answer} />
-    </>
+    <FilteredList
+      title="Nodes"
+      shares="used of allocatable"
+      caption="The nodes, those with the highest price first"
+      filters={filtersIn(clusterId)}
+      ask={(query) => clusterNodes(clusterId, costing.basis, query)}
+      columns={[nameColumn(clusterId, kept), ...measures]}
+      none="The cluster reports no node."
+    />
   );
 }
 
