@@ -136,6 +136,6 @@ describe('the examples of the OpenAPI document', () => {
         Object.fromEntries(operations.map(({ operationId }) => [operationId, '200'])),
       );
       await page.close();
-    }).timeout(300_000);
+    }).timeout(600_000);
   });
 });
