@@ -37,7 +37,9 @@ export function logOverridden(loaded: readonly LoadedPlugin[], log: Logger): voi
     for (const { route, takenBy } of leftOut) {
       const path = `${route.method.toUpperCase()} ${route.path}`;
       const fields = { plugin: plugin.id, operation_id: route.operationId, taken_by: takenBy };
-      log.warn(fields, `${path} is left out: ${takenBy} serves this path`);
+      // Clients know what is documented; of the rest only an author wants to hear.
+      const level = route.undocumented === undefined ? 'warn' : 'debug';
+      log[level](fields, `${path} is left out: ${takenBy} serves this path`);
     }
   }
 }

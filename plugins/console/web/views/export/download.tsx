@@ -99,7 +99,7 @@ function Progress({ state }: { readonly state: State }) {
     case 'ready':
       return null;
     case 'asking':
-      return waitingUntil === undefined
+      return waitingUntil < Date.now()
         ? 'The file is being made …'
         : 'The limit of files per minute is used up. Asking again in less than a minute.';
     case 'receiving':
