@@ -46,7 +46,7 @@ async function build() {
 
 /** The console's page, which Vite makes of its own sources and the client's. */
 async function buildPage() {
-  const sources = ['plugins/console/web/**/*', 'tools/client/src/**/*', 'package-lock.json'];
+  const sources = ['plugins/console/web', 'tools/client/src', 'package-lock.json'];
   if (!isNewer(sources, 'plugins/console/dist/web/index.html')) return;
   await run(pinnedNode, [join(root, 'plugins/console/web/build.mjs')], pinnedEnvironment());
 }
