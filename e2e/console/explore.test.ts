@@ -30,11 +30,6 @@ describe('console: explore', () => {
   });
   after(() => console.close());
 
-  const open = async (view: string, options = {}): Promise<Visit> => {
-    const visit = await console.open(view, options);
-    await settled(visit.page);
-    return visit;
-  };
   const ask = (body: object) => console.ask<Exploration>('/v1/cost-explorer/query', body);
   const names = ({ page }: Visit, panel: string) =>
     page
@@ -61,7 +56,7 @@ describe('console: explore', () => {
   ] as const;
   for (const [groupBy, noun, name] of groupings) {
     it(`shows the rows and totals of the API by ${noun}`, async () => {
-      const visit = await open(`/explore?by=${groupBy}&range=7d`);
+      const visit = await console.look(`/explore?by=${groupBy}&range=7d`);
       const { data } = await ask({
         group_by: groupBy,
         start_date: daysAgo(6),
@@ -101,7 +96,7 @@ describe('console: explore', () => {
     const filters = [
       { axis: 'cluster', field: 'environment', operator: 'in', values: ['production'] },
     ];
-    const visit = await open(
+    const visit = await console.look(
       `/explore?by=namespace&range=7d&filters=${encodeURIComponent(JSON.stringify(filters))}`,
     );
     const { page } = visit;
@@ -131,7 +126,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('drills down from an instance type over a node to its pods', async () => {
-    const visit = await open('/explore?by=instance_type&range=7d');
+    const visit = await console.look('/explore?by=instance_type&range=7d');
     const { page } = visit;
     const first = (noun: string) =>
       page
@@ -157,7 +152,7 @@ describe('console: explore', () => {
 
   it('opens the view of a namespace, a workload and a node', async () => {
     for (const by of ['namespace', 'workload', 'node']) {
-      const visit = await open(`/explore?by=${by}&range=7d`);
+      const visit = await console.look(`/explore?by=${by}&range=7d`);
       const { page } = visit;
       const row = page
         .getByRole('table', { name: `Rows by ${by}` })
@@ -172,7 +167,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('offers values that exist while a filter is typed, and applies several of them', async () => {
-    const visit = await open('/explore?by=workload&range=7d');
+    const visit = await console.look('/explore?by=workload&range=7d');
     const { page } = visit;
     await page.getByRole('button', { name: 'Add filter' }).click();
     const editor = page.getByRole('form', { name: 'Filter' });
@@ -201,7 +196,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('finds values of every field, by typing a part of them', async () => {
-    const visit = await open('/explore?range=7d');
+    const visit = await console.look('/explore?range=7d');
     const { page } = visit;
     await page.getByRole('button', { name: 'Add filter' }).click();
     const editor = page.getByRole('form', { name: 'Filter' });
@@ -266,7 +261,7 @@ describe('console: explore', () => {
 
   it('compares a day with the day before, exactly', async () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
-    const visit = await open(`/explore?from=${day}&to=${day}&compare=before`);
+    const visit = await console.look(`/explore?from=${day}&to=${day}&compare=before`);
     const keys = ['clusterId', 'namespace'];
     const now = await costsOf('namespace', day, keys);
     const then = await costsOf('namespace', before, keys);
@@ -285,7 +280,7 @@ describe('console: explore', () => {
 
   it('says what is only known to be at least so much, of more rows than are compared', async () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
-    const visit = await open(`/explore?by=pod&from=${day}&to=${day}&compare=before`);
+    const visit = await console.look(`/explore?by=pod&from=${day}&to=${day}&compare=before`);
     const now = await costsOf('pod', day, ['podName', 'namespace', 'clusterName']);
     const then = await costsOf('pod', before, ['podName', 'namespace', 'clusterName']);
     const rows = await visit.page
@@ -311,7 +306,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('leads from a day of the overview to what changed on it', async () => {
-    const visit = await open('/?range=7d');
+    const visit = await console.look('/?range=7d');
     const { page } = visit;
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
     // The last but one: today is not over.
@@ -326,7 +321,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('says which days have no data', async () => {
-    const { page, close } = await open('/explore?range=90d');
+    const { page, close } = await console.look('/explore?range=90d');
     await page
       .getByText(/there is no data for \d+ days: the amounts are of \d+ days, from/)
       .waitFor();
@@ -334,7 +329,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('filters by a label, and by a part of a value', async () => {
-    const visit = await open('/explore?by=workload&range=7d');
+    const visit = await console.look('/explore?by=workload&range=7d');
     const { page } = visit;
     const { data } = await console.ask<{
       data: { metadata: { labels: Record<string, string> } }[];
@@ -364,7 +359,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('sorts and pages by the API, and restores a link whole', async () => {
-    const visit = await open(
+    const visit = await console.look(
       '/explore?by=pod&range=7d&sort=memoryCost&order=asc&page=2&shows=usage&mode=workload_only&q=a',
     );
     const { page } = visit;
@@ -393,7 +388,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('saves what is shown as CSV, with all columns and exact decimals', async () => {
-    const visit = await open('/explore?by=namespace&range=7d');
+    const visit = await console.look('/explore?by=namespace&range=7d');
     const [download] = await Promise.all([
       visit.page.waitForEvent('download'),
       visit.page.getByRole('button', { name: 'CSV' }).click(),
@@ -423,9 +418,12 @@ describe('console: explore', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
-      const { page, checkAccessibility, close } = await open('/explore?range=7d&compare=before', {
-        colorScheme,
-      });
+      const { page, checkAccessibility, close } = await console.look(
+        '/explore?range=7d&compare=before',
+        {
+          colorScheme,
+        },
+      );
       expect(await checkAccessibility()).to.eql([]);
       await page.getByRole('button', { name: 'Add filter' }).click();
       await page.getByRole('form', { name: 'Filter' }).getByRole('checkbox').first().waitFor();
@@ -435,7 +433,7 @@ describe('console: explore', () => {
   }
 
   it('is used by keyboard alone', async () => {
-    const visit = await open('/explore?range=7d');
+    const visit = await console.look('/explore?range=7d');
     const { page } = visit;
     await page.getByRole('button', { name: 'Add filter' }).focus();
     await page.keyboard.press('Enter');
@@ -458,7 +456,7 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('fits a phone', async () => {
-    const { page, close } = await open('/explore?range=7d&compare=before', {
+    const { page, close } = await console.look('/explore?range=7d&compare=before', {
       viewport: { width: 390, height: 800 },
     });
     expect(

@@ -53,8 +53,7 @@ describe('console: export', () => {
   after(() => console.close());
 
   const open = async (view: string, options = {}): Promise<Visit> => {
-    const visit = await console.open(view, options);
-    await settled(visit.page);
+    const visit = await console.look(view, options);
     await visit.page.evaluate(removePicker);
     return visit;
   };

@@ -1,11 +1,5 @@
 import { expect } from 'chai';
-import {
-  amountsOf,
-  type Console,
-  openConsole,
-  settled,
-  type Visit,
-} from '../support/console/console.ts';
+import { amountsOf, type Console, openConsole } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -19,14 +13,8 @@ describe('console: overview', () => {
   });
   after(() => console.close());
 
-  const open = async (view: string, options = {}): Promise<Visit> => {
-    const visit = await console.open(view, options);
-    await settled(visit.page);
-    return visit;
-  };
-
   it('shows the numbers that the API gives, with at most 12 requests', async () => {
-    const { page, requests, complaints, hosts, close } = await open('/');
+    const { page, requests, complaints, hosts, close } = await console.look('/');
     const dashboard = await console.ask<{
       data: {
         month_to_date: { billed_cost: Money };
@@ -75,7 +63,7 @@ describe('console: overview', () => {
   }).timeout(60_000);
 
   it('draws the cost of each day, and holds the same numbers in a table', async () => {
-    const { page, close } = await open('/?range=7d');
+    const { page, close } = await console.look('/?range=7d');
     const bars = page.getByRole('group', { name: 'Cost per day' }).getByRole('link');
     expect(await bars.count()).to.equal(7);
 
@@ -93,14 +81,14 @@ describe('console: overview', () => {
   }).timeout(60_000);
 
   it('says which clusters are stale', async () => {
-    const { page, close } = await open('/');
+    const { page, close } = await console.look('/');
     const notices = page.getByRole('list', { name: 'Clusters that need a look' });
     expect(await notices.innerText()).to.match(/ml-training is stale: it last reported .+ ago/);
     await close();
   }).timeout(60_000);
 
   it('restores a link whole', async () => {
-    const { page, requests, close } = await open(
+    const { page, requests, close } = await console.look(
       '/?range=7d&mode=workload_only&basis=all&stack=namespaces',
     );
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('7d');
@@ -114,7 +102,7 @@ describe('console: overview', () => {
   }).timeout(60_000);
 
   it('shows the exact request behind a panel', async () => {
-    const { page, close } = await open('/');
+    const { page, close } = await console.look('/');
     const panel = page.getByRole('region', { name: 'Namespaces', exact: true });
     await panel.getByRole('button', { name: 'Show request' }).click();
     const curl = await page.getByRole('dialog').locator('pre').innerText();
@@ -128,14 +116,14 @@ describe('console: overview', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
-      const { checkAccessibility, close } = await open('/', { colorScheme });
+      const { checkAccessibility, close } = await console.look('/', { colorScheme });
       expect(await checkAccessibility()).to.eql([]);
       await close();
     }).timeout(60_000);
   }
 
   it('fits a phone', async () => {
-    const { page, close } = await open('/', { viewport: { width: 390, height: 800 } });
+    const { page, close } = await console.look('/', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );

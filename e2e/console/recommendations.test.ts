@@ -1,11 +1,5 @@
 import { expect } from 'chai';
-import {
-  amountsOf,
-  type Console,
-  openConsole,
-  settled,
-  type Visit,
-} from '../support/console/console.ts';
+import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -56,12 +50,6 @@ describe('console: recommendations', () => {
   });
   after(() => console.close());
 
-  const open = async (view: string, options = {}): Promise<Visit> => {
-    const visit = await console.open(view, options);
-    await settled(visit.page);
-    return visit;
-  };
-
   const findMedium = async () => {
     const { data } = await console.ask<Page>('/v1/recommendations?risk_level=medium&limit=1');
     const id = data[0]?.id ?? '';
@@ -69,7 +57,7 @@ describe('console: recommendations', () => {
   };
 
   it('lists a page of them, and the totals that the API gives of all', async () => {
-    const { page, requests, complaints, hosts, close } = await open('/recommendations');
+    const { page, requests, complaints, hosts, close } = await console.look('/recommendations');
     const list = await console.ask<Page>('/v1/recommendations?include_total=true');
     expect(await amountsOf(page, 'Pending and dismissed')).to.eql(
       list.data.flatMap(({ current, savings }) => [
@@ -99,7 +87,7 @@ describe('console: recommendations', () => {
   }).timeout(60_000);
 
   it('filters by a chip, with the keyboard alone, and keeps it in the address', async () => {
-    const { page, close } = await open('/recommendations');
+    const { page, close } = await console.look('/recommendations');
     await page.getByRole('group', { name: 'Filters' }).getByText('Risk', { exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('checkbox', { name: 'high' }).focus();
@@ -117,7 +105,7 @@ describe('console: recommendations', () => {
   }).timeout(60_000);
 
   it('says which workloads leave most memory unused, and leads to what to do about it', async () => {
-    const { page, close } = await open('/recommendations');
+    const { page, close } = await console.look('/recommendations');
     const ask = async (number: number) =>
       (
         await console.ask<{ data: { rows: UsageRow[] } }>('/v1/cost-explorer/query', {
@@ -148,7 +136,9 @@ describe('console: recommendations', () => {
   }).timeout(60_000);
 
   it('says that nothing matches a filter', async () => {
-    const { page, close } = await open('/recommendations?namespace=nowhere&min_savings_hourly=1');
+    const { page, close } = await console.look(
+      '/recommendations?namespace=nowhere&min_savings_hourly=1',
+    );
     expect(await page.locator('.empty').innerText()).to.equal(
       'No recommendation matches. Remove a filter.',
     );
@@ -158,7 +148,7 @@ describe('console: recommendations', () => {
 
   it('leads from the list to one, and from it to the workload', async () => {
     const medium = await findMedium();
-    const { page, close } = await open('/recommendations?risk_level=medium&range=7d');
+    const { page, close } = await console.look('/recommendations?risk_level=medium&range=7d');
     await page.getByRole('link', { name: medium.metadata.title, exact: true }).first().click();
     await page.waitForURL(/recommendations\/.+range=7d/);
     await page.getByRole('region', { name: 'What to change' }).getByRole('link').click();
@@ -169,7 +159,7 @@ describe('console: recommendations', () => {
 
   it('shows what one changes, why, and what it saves, in the words of the API', async () => {
     const medium = await findMedium();
-    const { page, complaints, close } = await open(`/recommendations/${medium.id}`);
+    const { page, complaints, close } = await console.look(`/recommendations/${medium.id}`);
     const what = page.getByRole('region', { name: 'What to change' });
     const { description, cause } = medium.metadata;
     expect(await what.innerText())
@@ -190,7 +180,7 @@ describe('console: recommendations', () => {
   it('draws what a container used against its request, and says the same in numbers', async () => {
     const medium = await findMedium();
     const [container] = medium.metrics_snapshot.containers;
-    const { page, close } = await open(`/recommendations/${medium.id}`);
+    const { page, close } = await console.look(`/recommendations/${medium.id}`);
     const cpu = page
       .getByRole('region', { name: `Container ${container?.name}`, exact: true })
       .getByRole('region', { name: 'CPU', exact: true });
@@ -210,7 +200,7 @@ describe('console: recommendations', () => {
 
   it('holds the change as a patch of the recommended quantities', async () => {
     const medium = await findMedium();
-    const { page, close } = await open(`/recommendations/${medium.id}`);
+    const { page, close } = await console.look(`/recommendations/${medium.id}`);
     const yaml = await page.getByRole('region', { name: 'The change as YAML' }).innerText();
     const change = await page.getByRole('region', { name: 'The change', exact: true }).innerText();
     for (const { name, requests, limits } of medium.recommended.config.containers) {
@@ -224,7 +214,7 @@ describe('console: recommendations', () => {
   }).timeout(60_000);
 
   it('says once that a recommendation does not exist', async () => {
-    const { page, close } = await open(`/recommendations/${crypto.randomUUID()}`);
+    const { page, close } = await console.look(`/recommendations/${crypto.randomUUID()}`);
     const alert = page.getByRole('alert');
     expect(await alert.innerText()).to.contain('RECOMMENDATION_NOT_FOUND');
     await close();
@@ -232,17 +222,19 @@ describe('console: recommendations', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
-      const list = await open('/recommendations?risk_level=high', { colorScheme });
+      const list = await console.look('/recommendations?risk_level=high', { colorScheme });
       expect(await list.checkAccessibility()).to.eql([]);
       await list.close();
-      const one = await open(`/recommendations/${(await findMedium()).id}`, { colorScheme });
+      const one = await console.look(`/recommendations/${(await findMedium()).id}`, {
+        colorScheme,
+      });
       expect(await one.checkAccessibility()).to.eql([]);
       await one.close();
     }).timeout(60_000);
   }
 
   it('fits a phone', async () => {
-    const { page, close } = await open(`/recommendations/${(await findMedium()).id}`, {
+    const { page, close } = await console.look(`/recommendations/${(await findMedium()).id}`, {
       viewport: { width: 390, height: 800 },
     });
     const overflow = await page.evaluate(

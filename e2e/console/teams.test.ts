@@ -1,12 +1,6 @@
 import { expect } from 'chai';
 import { type Locator } from 'playwright-core';
-import {
-  amountsOf,
-  type Console,
-  openConsole,
-  settled,
-  type Visit,
-} from '../support/console/console.ts';
+import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
@@ -38,11 +32,6 @@ describe('console: teams and departments', () => {
   });
   after(() => console.close());
 
-  const open = async (view: string, options = {}): Promise<Visit> => {
-    const visit = await console.open(view, options);
-    await settled(visit.page);
-    return visit;
-  };
   const explore = (operator: 'in' | 'not_in', values: readonly string[]) =>
     console.ask<Exploration>('/v1/cost-explorer/query', {
       group_by: 'namespace',
@@ -59,7 +48,7 @@ describe('console: teams and departments', () => {
       .filter({ has: areas.page().locator(`data[value="${amount}"]`) });
 
   it('shows run rates of all teams, and the cost of the first few, with at most 12 requests', async () => {
-    const { page, requests, complaints, hosts, close } = await open('/teams');
+    const { page, requests, complaints, hosts, close } = await console.look('/teams');
     const teams = await listTeams();
     const costs = await Promise.all(teams.slice(0, 6).map(costOf));
     expect(await amountsOf(page, 'Teams')).to.eql(
@@ -76,7 +65,7 @@ describe('console: teams and departments', () => {
   }).timeout(60_000);
 
   it('sorts the teams by cost once the cost of each was asked for', async () => {
-    const { page, close } = await open('/teams');
+    const { page, close } = await console.look('/teams');
     const more = page.getByRole('button', { name: /^Ask for the cost of \d+ more teams$/ });
     await more.first().click();
     await page.getByRole('region', { name: 'The teams, the highest cost first' }).waitFor();
@@ -93,7 +82,7 @@ describe('console: teams and departments', () => {
   }).timeout(60_000);
 
   it('draws departments, teams and namespaces, and holds the same numbers in a table', async () => {
-    const { page, close } = await open('/teams');
+    const { page, close } = await console.look('/teams');
     const [first] = await listTeams();
     const { data } = await explore('in', [first?.metadata.name ?? '']);
     const areas = page.getByRole('group', { name: 'Cost by team and namespace' });
@@ -112,7 +101,7 @@ describe('console: teams and departments', () => {
   }).timeout(60_000);
 
   it('draws the run rate of every team, with the sums of departments that the API gives', async () => {
-    const { page, close } = await open('/teams?area=rate');
+    const { page, close } = await console.look('/teams?area=rate');
     const departments =
       await console.ask<
         List<{ metadata: { name: string }; cost: { current_run_rate_hourly: Money } }>
@@ -129,7 +118,7 @@ describe('console: teams and departments', () => {
   }).timeout(60_000);
 
   it('shows what nobody owns as the API sums it', async () => {
-    const { page, close } = await open('/teams');
+    const { page, close } = await console.look('/teams');
     const all = await console.ask<Exploration>('/v1/cost-explorer/query', {
       group_by: 'namespace',
     });
@@ -147,7 +136,9 @@ describe('console: teams and departments', () => {
   }).timeout(60_000);
 
   it('shows what it shows without it where an address says what does not exist', async () => {
-    const { page, complaints, close } = await open('/teams?range=9y&mode=all&from=never&to=now');
+    const { page, complaints, close } = await console.look(
+      '/teams?range=9y&mode=all&from=never&to=now',
+    );
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('30d');
     expect(await page.getByLabel('Cost mode').inputValue()).to.equal('fully_loaded');
     const teams = await listTeams();
@@ -157,7 +148,7 @@ describe('console: teams and departments', () => {
   }).timeout(60_000);
 
   it('leaves the teams of a department, by keyboard from its area, and keeps it in the address', async () => {
-    const { page, close } = await open('/teams?range=7d');
+    const { page, close } = await console.look('/teams?range=7d');
     const [first] = await listTeams();
     const { id, name } = first?.metadata.department ?? { id: '', name: '' };
     await page.getByRole('link', { name: new RegExp(`^${name} .+, department`) }).focus();
@@ -176,7 +167,7 @@ describe('console: teams and departments', () => {
 
   it('shows of a team its cost by namespace and its assignments with their weights', async () => {
     const [first] = await listTeams();
-    const { page, requests, complaints, close } = await open(`/teams/${first?.id}`);
+    const { page, requests, complaints, close } = await console.look(`/teams/${first?.id}`);
     const { data } = await explore('in', [first?.metadata.name ?? '']);
     expect((await amountsOf(page, 'Cost by namespace')).slice(0, data.rows.length + 1)).to.eql([
       ...data.rows.map(({ totalCost }) => totalCost),
@@ -204,7 +195,7 @@ describe('console: teams and departments', () => {
 
   it('shows run rates to a key that may not read costs, and says which scope it lacks', async () => {
     const key = await console.createKey('teams:read departments:read');
-    const { page, close } = await open('/teams?area=rate', { key });
+    const { page, close } = await console.look('/teams?area=rate', { key });
     const teams = await listTeams();
     expect(await amountsOf(page, 'Teams')).to.eql(
       teams.map(({ cost }) => cost.current_run_rate_hourly.amount),
@@ -218,7 +209,7 @@ describe('console: teams and departments', () => {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
       const [first] = await listTeams();
       for (const view of ['/teams', '/teams?area=rate', `/teams/${first?.id}`]) {
-        const { checkAccessibility, close } = await open(view, { colorScheme });
+        const { checkAccessibility, close } = await console.look(view, { colorScheme });
         expect(await checkAccessibility(), view).to.eql([]);
         await close();
       }
@@ -226,7 +217,7 @@ describe('console: teams and departments', () => {
   }
 
   it('fits a phone', async () => {
-    const { page, close } = await open('/teams', { viewport: { width: 390, height: 800 } });
+    const { page, close } = await console.look('/teams', { viewport: { width: 390, height: 800 } });
     const overflow = await page.evaluate(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );

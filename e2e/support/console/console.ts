@@ -19,6 +19,8 @@ export interface Console {
   ask<Body>(path: string, body?: object): Promise<Body>;
   /** Opens a view, signed in: `/explore?group_by=pod`. */
   open(view: string, options?: OpenOptions): Promise<Visit>;
+  /** The same, once nothing on it is on its way any more. */
+  look(view: string, options?: OpenOptions): Promise<Visit>;
   close(): Promise<void>;
 }
 
@@ -57,13 +59,20 @@ export async function openConsole(suite: Mocha.Context): Promise<Console> {
   const key = await createKey('all');
   await database.sql('update api_keys set requests_per_minute = 100000');
   const service = await serve(environment);
+  const open = (view: string, options: OpenOptions = {}) =>
+    visit(browser, view, { url: service.url, key, ...options });
   return {
     service,
     database,
     key,
     createKey,
     ask: (path, body) => ask(service.url, key, path, body),
-    open: (view, options = {}) => visit(browser, view, { url: service.url, key, ...options }),
+    open,
+    async look(view, options) {
+      const visited = await open(view, options);
+      await settled(visited.page);
+      return visited;
+    },
     async close() {
       await browser.close();
       await service.stop();

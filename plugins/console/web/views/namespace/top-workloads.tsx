@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type Answer, mapAnswer } from '../../api/answer.ts';
 import { type NamespaceDetail } from '../../api/clusters.ts';
-import { Bar } from '../../parts/measure.tsx';
-import { Cost, toLength } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
 
@@ -38,24 +37,7 @@ export function TopWorkloads({ clusterId, answer }: TopWorkloadsProps) {
                 </Link>
               ),
             },
-            {
-              name: 'bar',
-              header: 'Relative',
-              cell: ({ cost }) => (
-                <Bar
-                  share={
-                    toLength(cost.current_run_rate_hourly) /
-                    toLength(rows[0]?.cost.current_run_rate_hourly)
-                  }
-                />
-              ),
-            },
-            {
-              name: 'rate',
-              header: 'Per hour',
-              isNumber: true,
-              cell: ({ cost }) => <Cost of={cost.current_run_rate_hourly} />,
-            },
+            ...rankedBy(rows, 'Per hour', ({ cost }) => cost.current_run_rate_hourly),
           ]}
         />
       )}

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { nodeWorkloads } from '../../api/nodes.ts';
 import { formatDays } from '../../parts/days.ts';
-import { Bar } from '../../parts/measure.tsx';
-import { Cost, toLength } from '../../parts/money.tsx';
+import { Cost } from '../../parts/money.tsx';
 import { formatCount } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
+import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 
@@ -41,19 +41,7 @@ export function NodeWorkloads({ nodeUid }: { readonly nodeUid: string }) {
                   </>
                 ),
               },
-              {
-                name: 'bar',
-                header: 'Relative',
-                cell: ({ totalCost }) => (
-                  <Bar share={toLength(totalCost) / toLength(rows[0]?.totalCost)} />
-                ),
-              },
-              {
-                name: 'cost',
-                header: 'Cost',
-                isNumber: true,
-                cell: ({ totalCost }) => <Cost of={totalCost} />,
-              },
+              ...rankedBy(rows, 'Cost', ({ totalCost }) => totalCost),
             ]}
             totals={{ workload: 'All workloads', cost: <Cost of={summary.totalCost} /> }}
           />

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer } from '../../api/answer.ts';
-import { Bar } from '../../parts/measure.tsx';
-import { Cost, toLength } from '../../parts/money.tsx';
+import { Cost } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
 import { type DashboardAnswer } from './bodies.ts';
@@ -32,19 +32,7 @@ export function TopClusters({ answer }: { readonly answer: DashboardAnswer }) {
                 </Link>
               ),
             },
-            {
-              name: 'bar',
-              header: 'Relative',
-              cell: ({ month_to_date_cost }) => (
-                <Bar share={toLength(month_to_date_cost) / toLength(rows[0]?.month_to_date_cost)} />
-              ),
-            },
-            {
-              name: 'month',
-              header: 'Month to date',
-              isNumber: true,
-              cell: ({ month_to_date_cost }) => <Cost of={month_to_date_cost} />,
-            },
+            ...rankedBy(rows, 'Month to date', ({ month_to_date_cost }) => month_to_date_cost),
             {
               name: 'rate',
               header: 'Per hour',

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
 import { explore } from '../../api/questions.ts';
 import { formatDays } from '../../parts/days.ts';
-import { Bar } from '../../parts/measure.tsx';
-import { Cost, toLength } from '../../parts/money.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 
@@ -46,19 +45,7 @@ export function TopNamespaces() {
                 </>
               ),
             },
-            {
-              name: 'bar',
-              header: 'Relative',
-              cell: ({ totalCost }) => (
-                <Bar share={toLength(totalCost) / toLength(rows[0]?.totalCost)} />
-              ),
-            },
-            {
-              name: 'cost',
-              header: 'Cost',
-              isNumber: true,
-              cell: ({ totalCost }) => <Cost of={totalCost} />,
-            },
+            ...rankedBy(rows, 'Cost', ({ totalCost }) => totalCost),
           ]}
         />
       )}
