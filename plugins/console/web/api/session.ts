@@ -24,6 +24,8 @@ export const serviceUrl = new URL('..', document.baseURI.replace(/#.*/, '')).hre
   '',
 );
 
+export const docsUrl = `${serviceUrl}/v1/docs`;
+
 /** Takes a key out of the address, where `npm start` has put it, and out of the history. */
 export function takeKeyFromAddress(): void {
   const [, key] = /^#key=(.+)$/.exec(location.hash) ?? [];

@@ -2,7 +2,7 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Absence, findAbsence, useAnswer, useSession } from '../api/answer.ts';
 import { organization } from '../api/questions.ts';
-import { endSession, serviceUrl, useLimit } from '../api/session.ts';
+import { docsUrl, endSession, useLimit } from '../api/session.ts';
 import { counted } from '../parts/number.ts';
 import { useKept, View } from '../parts/view.tsx';
 import { chooseTheme, currentTheme, type Theme } from './theme.ts';
@@ -97,12 +97,12 @@ const why = (absence: Absence) =>
   absence.kind === 'scope' ? `the key lacks ${absence.scope}` : 'not served here';
 
 function Foot() {
-  const { scopes, clusters, requestsPerMinute } = useSession();
+  const { scopes, clusters, requestsPerMinute, operations } = useSession();
   const { remaining } = useLimit();
   const [isKeyShown, setKeyShown] = useState(false);
   return (
     <div className="foot">
-      <a href={`${serviceUrl}/v1/docs`}>API docs</a>
+      {'getDocs' in operations && <a href={docsUrl}>API docs</a>}
       <details onToggle={({ currentTarget: { open } }) => setKeyShown(open)}>
         <summary>Your key</summary>
         {isKeyShown && <OrganizationName />}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { serviceUrl } from '../api/session.ts';
+import { docsUrl } from '../api/session.ts';
 import './sign-in.css';
 
 interface SignInProps {
@@ -49,7 +49,7 @@ export function SignIn({ onKey, isOpening, problem }: SignInProps) {
         <code>costplane key create --org NAME --scope all</code>.
       </p>
       <p>
-        <a href={`${serviceUrl}/v1/docs`}>API docs</a>
+        <a href={docsUrl}>API docs</a>
       </p>
     </main>
   );
