@@ -4,6 +4,7 @@ import { describeEdition } from '../support/editions/describe-edition.ts';
 import { pluginsAmong } from '../support/editions/start-edition.ts';
 import {
   advice,
+  consolePage,
   documents,
   explorerPage,
   history,
@@ -15,7 +16,7 @@ import {
 describeEdition(
   {
     name: 'enterprise',
-    surfaces: [probes, documents, explorerPage, inventory, advice, history, legacy],
+    surfaces: [probes, documents, explorerPage, inventory, advice, history, consolePage, legacy],
     scopes: [
       'clusters:read',
       'cost_explorer:read',

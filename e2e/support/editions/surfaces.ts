@@ -41,6 +41,15 @@ export const explorerPage: Surface = {
   errors: [],
 };
 
+/** What a person looks at: nothing of it is in the document. */
+export const consolePage: Surface = {
+  plugins: ['console'],
+  operations: {},
+  tags: [],
+  schemas: [],
+  errors: [],
+};
+
 const keyErrors = ['FORBIDDEN', 'RATE_LIMITED', 'RATE_LIMIT_UNAVAILABLE', 'UNAUTHORIZED'];
 const clusterErrors = ['CLUSTER_ACCESS_DENIED', 'CLUSTER_NOT_FOUND', 'INVALID_CLUSTER_ID'];
 const pageErrors = ['CURSOR_EXPIRED', 'INVALID_CURSOR'];
@@ -167,6 +176,7 @@ export const history: Surface = {
     'CostExplorerClusterStatement',
     'CostExplorerNodeStatement',
     'CostExplorerPagination',
+    'CostExplorerPodStatement',
     'CostExplorerQuery',
     'CostExplorerRow',
     'CostExplorerSummary',
