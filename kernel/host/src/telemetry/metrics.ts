@@ -1,6 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { type RateLimitStore } from '@costplane/plugin-api';
-import { type Pools, type SharedPool } from '@costplane/reader';
 import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -24,9 +23,21 @@ export interface Metrics {
   readonly contentType: string;
 }
 
+/** The connections of a pool: by its shape, since who builds on the kernel has no types of `pg`. */
+interface PoolUse {
+  readonly idleCount: number;
+  readonly totalCount: number;
+  readonly waitingCount: number;
+}
+
+/** What waits before a pool, and how often it was refused for that. */
+interface PoolAdmission {
+  readonly admission: { readonly waiting: number; readonly refused: number };
+}
+
 export function createMetrics(
-  pools: Partial<Pools>,
-  shared: Readonly<Partial<Record<string, SharedPool>>> = {},
+  pools: Readonly<Record<string, PoolUse>>,
+  shared: Readonly<Partial<Record<string, PoolAdmission>>> = {},
   rateLimits: Pick<RateLimitStore, 'isUp'> = { isUp: true },
 ): Metrics {
   const registry = new Registry();

@@ -31,11 +31,11 @@ function ConnectOne() {
   return (
     <section className="panel" aria-label="Connect a cluster">
       <h2>No cluster has reported yet</h2>
-      <p>Three commands connect one:</p>
+      <p>Three commands connect one, as the guide “Connect an agent” says in full:</p>
       <pre tabIndex={0}>
-        {`costplane agent-token create --org NAME --cluster CLUSTER
-costplane listen
-helm install costplane-agent …  # docs/guides/connect-an-agent.md`}
+        {`costplane ingest --listen 0.0.0.0:8081
+costplane agent-token create --org NAME --cluster-name CLUSTER
+helm upgrade --install costplane-agent "$CHART" --values agent.yaml`}
       </pre>
     </section>
   );
