@@ -21,6 +21,8 @@ export function serveDocument(
       if (served?.day !== day) {
         const document = documentAt(assembled, address.publicUrl);
         served = { day, document: withExamples(document, loaded, now) };
+        // A file that could not be read is read again with the next request.
+        served.document.catch(() => (served = undefined));
       }
       return served.document;
     },
