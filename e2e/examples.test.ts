@@ -100,7 +100,13 @@ describe('the examples of the OpenAPI document', () => {
       browser = await launchBrowser(this);
       cleanUp.push(() => browser.close());
       const home = join(folder.path, 'home');
-      service = await serve({ COSTPLANE_HOME: home }, ['start', '--config', config]);
+      service = await serve({ COSTPLANE_HOME: home }, [
+        'start',
+        '--config',
+        config,
+        '--days',
+        '32',
+      ]);
       cleanUp.push(() => service.stop());
       key = (await readFile(join(home, 'demo-key'), 'utf8')).trim();
       const headers = { Authorization: `Bearer ${key}` };

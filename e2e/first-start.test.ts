@@ -30,7 +30,7 @@ describe('npm start', () => {
 
   it('loads the demo, and prints an address, a key, commands and curl lines that work and the docs', async function () {
     this.timeout(120_000);
-    const service = await serve(environment(), ['start']);
+    const service = await serve(environment(), ['start', '--days', '2']);
     try {
       await untilPrinted(service.output, '/v1/docs');
       const printed = service.output.stdout + service.output.stderr;
@@ -69,7 +69,7 @@ describe('npm start', () => {
   it('a second time serves the same key and organization, with nothing made anew', async function () {
     this.timeout(60_000);
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
-    const service = await serve(environment(), ['start']);
+    const service = await serve(environment(), ['start', '--days', '2']);
     try {
       const client = await createClient(service.url);
       expect((await client.get('/v1/organization', key)).status).to.equal(200);

@@ -15,6 +15,8 @@ import { costplaneHome, nonEmpty } from '../environment.ts';
 export interface StartOptions {
   config?: string;
   port?: number;
+  /** 62 by default: all of last month, on any day of this one. */
+  days: number;
   json?: boolean;
 }
 
@@ -28,7 +30,7 @@ export async function start(options: StartOptions): Promise<void> {
   const database = await openCommandDatabase();
   try {
     const shown = await unlessStopped(
-      prepare(database, plugins),
+      prepare(database, plugins, options),
       'Stopped before the demo was complete; the next start completes it',
     );
     const reporting = reportForDemo(database, shown.organization);
@@ -59,10 +61,14 @@ interface Shown {
   key: string;
 }
 
-async function prepare(database: CommandDatabase, { loaded }: LoadOutcome): Promise<Shown> {
+async function prepare(
+  database: CommandDatabase,
+  { loaded }: LoadOutcome,
+  options: { days: number },
+): Promise<Shown> {
   try {
     if (!database.isEmbedded) await migrateWarehouse(database.url, { onProgress: say });
-    const { id, name } = await prepareOrganization(database);
+    const { id, name } = await prepareOrganization(database, options);
     const key = await prepareDemoKey(database, id, Object.keys(collectScopes(loaded)).sort());
     return { organization: { id, name }, key };
   } catch (error) {

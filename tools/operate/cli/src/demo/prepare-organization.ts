@@ -8,9 +8,6 @@ import { loadDemoClusters } from './load-demo-clusters.ts';
 import { loadPlans, quickly } from './load-plan.ts';
 import { refreshDemo } from './refresh-demo.ts';
 
-/** All of last month, on any day of this one. */
-const daysOfHistory = 62;
-
 /** A refresh is over sooner, unless it completes a load that was interrupted. */
 const silentMs = 3_000;
 
@@ -20,7 +17,7 @@ const silentMs = 3_000;
  */
 export async function prepareOrganization(
   database: CommandDatabase,
-  { days = daysOfHistory }: { days?: number } = {},
+  { days }: { days: number },
 ): Promise<{ id: string; name: string }> {
   const db = database.as('owner');
   const organizations = await db

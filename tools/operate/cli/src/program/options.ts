@@ -29,12 +29,20 @@ export const label = (owner: 'team' | 'department') =>
     .env(`COSTPLANE_${owner.toUpperCase()}_LABEL`)
     .default(owner)
     .argParser(toLabelKey);
+export const days = (what: string) => new Option('--days <number>', what).argParser(toDays);
 export const port = () =>
   new Option('--port <number>', 'Port of the API; 0 selects a free one').argParser(toPort);
 
 function toPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new InvalidArgumentError('Must be a number from 0 to 65535.');
+}
+
+const mostDays = 365;
+
+function toDays(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= mostDays) return Number(text);
+  throw new InvalidArgumentError(`Must be an integer from 0 to ${mostDays}.`);
 }
 
 export function toCount(text: string): number {

@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { type Scale } from '@costplane/sample';
 import { type LoadSampleOptions } from '../commands/load-sample.ts';
-import { addGroup, json, organization } from './options.ts';
+import { addGroup, days, json, organization } from './options.ts';
 
 export function addSample(program: Command): void {
   addGroup(program, 'sample', 'Load demo data')
@@ -17,20 +17,9 @@ export function addSample(program: Command): void {
         .choices(['small', 'medium', 'large'] satisfies Scale[])
         .default('small'),
     )
-    .addOption(
-      new Option('--days <number>', 'Days of history before today, added where there is none yet')
-        .default(90)
-        .argParser(toDays),
-    )
+    .addOption(days('Days of history before today, added where there is none yet').default(90))
     .addOption(json())
     .action(async (options: LoadSampleOptions) =>
       (await import('../commands/load-sample.ts')).loadSample(options),
     );
-}
-
-const mostDays = 365;
-
-function toDays(text: string): number {
-  if (/^\d{1,4}$/.test(text) && Number(text) <= mostDays) return Number(text);
-  throw new InvalidArgumentError(`Must be an integer from 0 to ${mostDays}.`);
 }

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { type ServeOptions } from '../commands/serve.ts';
 import { type StartOptions } from '../commands/start.ts';
-import { config, json, port, type Json } from './options.ts';
+import { config, days, json, port, type Json } from './options.ts';
 
 export function addService(program: Command): void {
   program
@@ -11,6 +11,7 @@ export function addService(program: Command): void {
     )
     .addOption(config())
     .addOption(port())
+    .addOption(days('Days of history of the demo').default(62))
     .addOption(json('When ready, print {url, metrics_url, organization, key}'))
     .action(async (options: StartOptions) => (await import('../commands/start.ts')).start(options));
 
