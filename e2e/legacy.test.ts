@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from './support/client.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
-import { createDatabase, type Database } from './support/database.ts';
+import { type Database } from './support/database.ts';
+import { createDemoDatabase } from './support/demo-database.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { fixtures } from './support/paths.ts';
 import { skip } from './support/skip.ts';
@@ -56,10 +57,9 @@ describe('the legacy route family beside the contract', () => {
 
   before(async function () {
     this.timeout(300_000);
-    database = await createDatabase();
+    database = await createDemoDatabase();
     folder = await temporaryFolder();
     const plain = { DATABASE_URL: database.url };
-    await costplaneJson(['sample', 'load', '--org', 'demo', '--days', '2'], plain);
     if (fixtures !== undefined) production = await ingestProduction(plain, fixtures);
     environment = { ...plain, COSTPLANE_CONFIG: await writeConfig('both', {}) };
     key = await createKey(environment, 'demo');

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { parse } from 'csv-parse/sync';
 import { type Client, createClient } from '../support/client.ts';
-import { costplane, costplaneJson, serve, type Service } from '../support/costplane.ts';
-import { createDatabase, type Database } from '../support/database.ts';
+import { costplane, serve, type Service } from '../support/costplane.ts';
+import { type Database } from '../support/database.ts';
+import { createDemoDatabase } from '../support/demo-database.ts';
 import { createKey } from '../support/tenants.ts';
 
 const bases = ['legacy', 'all'] as const;
@@ -52,9 +53,8 @@ describe('what was spent', () => {
 
   before(async function () {
     this.timeout(300_000);
-    database = await createDatabase();
+    database = await createDemoDatabase();
     const environment = { DATABASE_URL: database.url };
-    await costplaneJson(['sample', 'load', '--org', 'demo', '--days', '31'], environment);
     key = await createKey(environment, 'demo');
     service = await serve(environment);
     client = await createClient(service.url);
