@@ -1,6 +1,6 @@
 import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
-const { bigint, date, json, numeric, text, textArray, uuid } = columns;
+const { bigint, date, json, numeric, integer, text, textArray, uuid } = columns;
 
 const computeCosts = {
   cpu_cost_seconds: nullable(numeric),
@@ -21,8 +21,56 @@ const quantities = {
   memory_used_byte_seconds: nullable(numeric),
 };
 const ofDay = { organization_id: uuid, cluster_id: uuid, day: date };
+const ofPeriod = {
+  organization_id: uuid,
+  cluster_id: uuid,
+  first_day: date,
+  last_day: date,
+  cluster_revision: integer,
+};
 
-/** The columns that this plugin reads, and no others: the history by days. */
+const clusterFacts = {
+  ...ownerCosts,
+  unallocated_compute_cost_seconds: nullable(numeric),
+  unallocated_storage_cost_seconds: nullable(numeric),
+  unallocated_management_cost_seconds: nullable(numeric),
+  name: text,
+  provider: text,
+  region: text,
+  environment: text,
+};
+const namespaceFacts = { ...ownerCosts, ...quantities, namespace: text };
+const workloadFacts = {
+  ...ownerCosts,
+  ...quantities,
+  loaded_compute_cost_seconds: nullable(numeric),
+  description_id: bigint,
+};
+const nodeFacts = {
+  ...computeCosts,
+  ...quantities,
+  unallocated_cost_seconds: nullable(numeric),
+  node_uid: uuid,
+  name: text,
+  instance_type: text,
+  node_group: text,
+  availability_zone: text,
+  capacity_type: text,
+  architecture: text,
+};
+const containerFacts = {
+  ...computeCosts,
+  ...quantities,
+  management_cost_seconds: nullable(numeric),
+  loaded_compute_cost_seconds: nullable(numeric),
+  pod_uid: uuid,
+  pod_name: text,
+  container_name: text,
+  description_id: bigint,
+  node_uid: nullable(uuid),
+};
+
+/** The columns that this plugin reads, and no others: the history by days and by closed periods. */
 export const explorerTables = defineTables({
   clusters: { organization_id: uuid, id: uuid },
   owner_descriptions: {
@@ -37,52 +85,16 @@ export const explorerTables = defineTables({
     teams: textArray,
     departments: textArray,
   },
-  cluster_days: {
-    ...ofDay,
-    ...ownerCosts,
-    unallocated_compute_cost_seconds: nullable(numeric),
-    unallocated_storage_cost_seconds: nullable(numeric),
-    unallocated_management_cost_seconds: nullable(numeric),
-    name: text,
-    provider: text,
-    region: text,
-    environment: text,
-  },
-  namespace_days: { ...ofDay, ...ownerCosts, ...quantities, namespace: text },
-  workload_days: {
-    ...ofDay,
-    ...ownerCosts,
-    ...quantities,
-    loaded_compute_cost_seconds: nullable(numeric),
-    workload_uid: uuid,
-    description_id: bigint,
-  },
-  node_days: {
-    ...ofDay,
-    ...computeCosts,
-    ...quantities,
-    unallocated_cost_seconds: nullable(numeric),
-    node_uid: uuid,
-    name: text,
-    instance_type: text,
-    node_group: text,
-    availability_zone: text,
-    capacity_type: text,
-    architecture: text,
-  },
-  container_days: {
-    ...ofDay,
-    ...computeCosts,
-    ...quantities,
-    management_cost_seconds: nullable(numeric),
-    loaded_compute_cost_seconds: nullable(numeric),
-    pod_uid: uuid,
-    workload_uid: uuid,
-    pod_name: text,
-    container_name: text,
-    description_id: bigint,
-    node_uid: nullable(uuid),
-  },
+  cluster_days: { ...ofDay, ...clusterFacts },
+  namespace_days: { ...ofDay, ...namespaceFacts },
+  workload_days: { ...ofDay, ...workloadFacts },
+  node_days: { ...ofDay, ...nodeFacts },
+  container_days: { ...ofDay, ...containerFacts },
+  cluster_periods: { ...ofPeriod, ...clusterFacts, seen_on: date },
+  namespace_periods: { ...ofPeriod, ...namespaceFacts },
+  workload_periods: { ...ofPeriod, ...workloadFacts },
+  node_periods: { ...ofPeriod, ...nodeFacts, node_revision: integer, seen_on: date },
+  container_periods: { ...ofPeriod, ...containerFacts, node_revision: nullable(integer) },
 });
 
 export type ExplorerRows = RowsOf<typeof explorerTables>;

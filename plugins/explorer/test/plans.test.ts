@@ -7,14 +7,16 @@ import {
   PostgresQueryCompiler,
   type RawBuilder,
 } from 'kysely';
-import { tuneSession } from '../src/queries/answer-question.ts';
 import { type ExplorerScope } from '../src/queries/explorer-scope.ts';
+import { prepareView } from '../src/queries/prepare-view.ts';
+import { type Period, planReading } from '../src/queries/reading.ts';
 import { selectMeasures } from '../src/queries/select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from '../src/queries/select-page.ts';
 import { selectPreviousPeriod } from '../src/queries/select-previous-period.ts';
 import { type ExplorerBody } from '../src/question/body-schema.ts';
 import { groupBys, viewModes } from '../src/question/grouping.ts';
 import { type Question, toQuestion } from '../src/question/question.ts';
+import { windowBefore } from '../src/question/window.ts';
 import { Ledger } from './ledger.ts';
 
 type Filters = NonNullable<ExplorerBody['filter_expression']>;
@@ -58,10 +60,13 @@ describe('plans of the cost explorer', () => {
             { group_by: groupBy, view_mode: viewMode, filter_expression: filterExpression },
             now,
           );
+          const prepared = compile(prepareView(scope, question.window));
           await ledger.app.sql('begin');
-          await ledger.app.sql(compile(tuneSession).sql, compile(tuneSession).parameters);
-          for (const statement of listStatements(question, scope)) {
-            expect(await readPlan(statement)).not.to.match(rowByRow);
+          await ledger.app.sql(prepared.sql, prepared.parameters);
+          for (const periods of Object.values(rolledUp)) {
+            for (const statement of listStatements(question, scope, periods)) {
+              expect(await readPlan(statement)).not.to.match(rowByRow);
+            }
           }
           await ledger.app.sql('rollback');
         }
@@ -72,13 +77,25 @@ describe('plans of the cost explorer', () => {
 
 const now = new Date('2026-07-15T19:33:00Z');
 
-const listStatements = (question: Question, scope: ExplorerScope) => [
-  selectPage(question, scope),
-  ...(loadsMeasuresSeparately(question)
-    ? [selectMeasures(question, scope, { units: '[]', total: '1' })]
-    : []),
-  selectPreviousPeriod(question, scope, '1'),
-];
+const june = { start: '2026-06-01', end: '2026-06-30' };
+const quarter = { start: '2026-07-01', end: '2026-07-08' };
+const rolledUp: Record<string, readonly Period[]> = {
+  nothing: [],
+  everything: [june, quarter].map((period) => ({ ...period, without: [] })),
+  'some clusters': [{ ...quarter, without: ['8c5d3c3e-31f0-4a4b-9df0-1b7f9a5f8a10'] }],
+};
+
+function listStatements(question: Question, scope: ExplorerScope, periods: readonly Period[]) {
+  const reading = planReading(question.window, periods);
+  const before = planReading(windowBefore(question.window), periods);
+  return [
+    selectPage(question, scope, reading),
+    ...(loadsMeasuresSeparately(question)
+      ? [selectMeasures(question, scope, reading, { units: '[]', total: '1' })]
+      : []),
+    selectPreviousPeriod(question, scope, before, '1'),
+  ];
+}
 
 const compile = (statement: RawBuilder<unknown>) => {
   const { sql, parameters } = statement.compile(compiler);

@@ -3,9 +3,10 @@ import { clusterKeyNames, groupings, listKeys } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
-import { type ExplorerScope, inWindow } from './explorer-scope.ts';
+import { type ExplorerScope } from './explorer-scope.ts';
 import { requiredSums, shownMeasure, shownMeasures } from './measures.ts';
-import { selectFacts, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
+import { type Reading } from './reading.ts';
+import { selectFacts, selectLastSeen, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
 import { producedSums, type SumName, sumNames, addColumns, buildSums } from './sums.ts';
 import { isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
 
@@ -38,23 +39,24 @@ export const loadsMeasuresSeparately = ({ groupBy }: Question): boolean =>
   groupings[groupBy].uid !== undefined;
 
 /** The rows of the page in their order, and the summary of all. */
-export function selectPage(question: Question, scope: ExplorerScope): RawBuilder<Page> {
-  const { viewMode, window, page, perPage } = question;
+export function selectPage(
+  question: Question,
+  scope: ExplorerScope,
+  reading: Reading,
+): RawBuilder<Page> {
+  const { viewMode, page, perPage } = question;
   const wanted = sumsOfRows(question);
   const produced = producedSums(buildSums(sourceOfRows(question), question), wanted);
   // A page far beyond the last has an offset that no integer of PostgreSQL holds.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const isDetail = viewMode === 'detail';
   return sql<Page>`
-    with ${unitTables(question, scope, window, wanted)},
+    with ${unitTables(question, scope, reading, wanted)},
     grouped as ${grouped(question, produced)},
-    summary as materialized (${summary(question, scope, produced)}),
+    summary as materialized (${summary(question, scope, reading, produced)}),
     cluster_name as (
-      select distinct on (day.cluster_id)
-        day.cluster_id as ${sql.ref('clusterId')}, day.name as ${sql.ref('clusterName')}
-      from cluster_days as day
-      where ${inWindow(scope, window, 'day')}
-      order by day.cluster_id, day.day desc
+      select cluster_id as ${sql.ref('clusterId')}, name as ${sql.ref('clusterName')}
+      from (${selectLastSeen('cluster', ['cluster_id'], ['name'], scope, reading)}) as cluster
     ),
     page as materialized (
       select row_number() over () as position, cost.*, ${shownMeasures(produced, totalOfAll)}
@@ -117,14 +119,19 @@ function sumsOfRows(question: Question): readonly SumName[] {
   return sumNames.filter((name) => needed.includes(name));
 }
 
-function summary(question: Question, scope: ExplorerScope, produced: readonly SumName[]) {
+function summary(
+  question: Question,
+  scope: ExplorerScope,
+  reading: Reading,
+  produced: readonly SumName[],
+) {
   const days = daysIn(question.window);
   const idle = produced.includes('idle') ? orNothing(sql`sum(idle)`) : sql`null::numeric`;
   return sql`
     select *, round(total / 3600, 4) as total_cost,
       round(total / 3600 / ${days}::integer, 4) as average_daily_cost,
       round(idle / 3600, 4) as idle_cost,
-      ${unallocated(question, scope)} as unallocated_cost
+      ${unallocated(question, scope, reading)} as unallocated_cost
     from (
       select count(*) as row_count,
         (select count(*) from (select distinct ${sql.ref('clusterId')} from matching) as cluster)
@@ -141,12 +148,17 @@ const orNothing = (sum: RawBuilder<unknown>) => sql`case when count(*) = 0 then 
  * What has no row in the grouping, whatever is searched for: all that matches less the sum of the
  * rows, each rounded before, so that the two that are shown always add up to the same.
  */
-function unallocated(question: Question, scope: ExplorerScope): RawBuilder<unknown> {
+function unallocated(
+  question: Question,
+  scope: ExplorerScope,
+  reading: Reading,
+): RawBuilder<unknown> {
   const source = sourceOfAll(question);
+  const { total = [] } = buildSums(source, question);
   const all = rowsHaveAll(question)
     ? sql`select ${orNothing(sql`sum(total)`)} from unit`
-    : sql`select ${orNothing(addColumns(buildSums(source, question).total))}
-        ${selectFacts(source, question, scope, question.window)}`;
+    : sql`select ${orNothing(addColumns(total))}
+        ${selectFacts(source, question, scope, reading, total)}`;
   return sql`round((${all}) / 3600, 4)
     - round(coalesce((select sum(total) from named), 0) / 3600, 4)`;
 }

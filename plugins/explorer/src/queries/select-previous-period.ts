@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { windowBefore } from '../question/window.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
+import { type Reading } from './reading.ts';
 import { selectFacts } from './source.ts';
 import { unitTables } from './units.ts';
 
@@ -12,17 +12,17 @@ export interface PreviousPeriod {
   readonly change_percent: string | null;
 }
 
-/** What the same question came to over the equally long window just before. */
+/** What the same question came to over another window: the equally long one just before. */
 export function selectPreviousPeriod(
   question: Question,
   scope: ExplorerScope,
+  reading: Reading,
   total: string | null,
 ): RawBuilder<PreviousPeriod> {
-  const window = windowBefore(question.window);
   const hasHistory = sql`exists (
-    select ${selectFacts({ table: 'cluster_days' }, onlyOfClusters(question), scope, window)})`;
+    select ${selectFacts({ facts: 'cluster' }, onlyOfClusters(question), scope, reading, ['cluster_id'])})`;
   return sql<PreviousPeriod>`
-    with ${unitTables(question, scope, window, ['total'])}
+    with ${unitTables(question, scope, reading, ['total'])}
     select round(total / 3600, 4) as total_cost,
       round((${total}::numeric - total) * 100 / nullif(total, 0), 2) as change_percent
     from (

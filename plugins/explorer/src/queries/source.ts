@@ -1,14 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { groupings } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
-import { type Window } from '../question/window.ts';
-import { type ExplorerScope, inWindow } from './explorer-scope.ts';
+import { type ExplorerScope } from './explorer-scope.ts';
+import { isRead, type Level, levelKeys, levels, type Reading } from './reading.ts';
 import { matchesEach } from './statement-conditions.ts';
 
-/** Which rows of the ledger are added up. */
+/** Which rows of the ledger are added up: of these tables of days and of periods. */
 export interface Source {
-  readonly table:
-    'cluster_days' | 'namespace_days' | 'workload_days' | 'node_days' | 'container_days';
+  readonly facts: 'cluster' | 'namespace' | 'workload' | 'node' | 'container';
   /** Containers with their nodes of the day. */
   readonly joinsNodes?: boolean;
   /** Containers have their share of nodes, and none of the control plane. */
@@ -16,7 +15,7 @@ export interface Source {
 }
 
 const containers = (joinsNodes: boolean, isPaidByNode: boolean): Source => ({
-  table: 'container_days',
+  facts: 'container',
   joinsNodes,
   isPaidByNode,
 });
@@ -29,12 +28,12 @@ export function sourceOfRows({ groupBy, filters }: Question): Source {
   const byNode = filters.node.length > 0;
   switch (unit) {
     case 'node':
-      return byWorkload || byPod ? containers(byNode, true) : { table: 'node_days' };
+      return byWorkload || byPod ? containers(byNode, true) : { facts: 'node' };
     case 'instance_type':
-      return byWorkload || byPod ? containers(true, true) : { table: 'node_days' };
+      return byWorkload || byPod ? containers(true, true) : { facts: 'node' };
     case 'owner':
       if (byPod || byNode) return containers(byNode, byNode);
-      return { table: groupBy === 'namespace' && !byWorkload ? 'namespace_days' : 'workload_days' };
+      return { facts: groupBy === 'namespace' && !byWorkload ? 'namespace' : 'workload' };
     default:
       return containers(byNode, byNode);
   }
@@ -45,37 +44,58 @@ export function sourceOfAll({ filters }: Question): Source {
   const byNode = filters.node.length > 0;
   if (filters.pod.length > 0) return containers(byNode, byNode);
   if (filters.workload.length > 0) {
-    return byNode ? containers(true, true) : { table: 'workload_days' };
+    return byNode ? containers(true, true) : { facts: 'workload' };
   }
-  return { table: byNode ? 'node_days' : 'cluster_days' };
+  return { facts: byNode ? 'node' : 'cluster' };
 }
 
 /** Whether the rows' source has all that matches, with and without a row. */
 export function rowsHaveAll(question: Question): boolean {
   const [rows, all] = [sourceOfRows(question), sourceOfAll(question)];
   return (
-    rows.table === all.table &&
+    rows.facts === all.facts &&
     rows.joinsNodes === all.joinsNodes &&
     rows.isPaidByNode === all.isPaidByNode
   );
 }
 
-/** The alias of a source's rows that have the columns of nodes. */
-export const nodeAlias = ({ table }: Source) => (table === 'node_days' ? 'fact' : 'node');
+/** Columns of nodes that are read with their containers. */
+const nodeColumns = ['instance_type'];
 
 /**
- * `from` and `where` of a source over a window, as `fact`. Filters look at clusters, nodes and
- * owners as they were on the day.
+ * `from` of these columns of a source, as `fact`. Filters look at clusters, nodes and owners as they
+ * were on the day.
  */
 export function selectFacts(
   source: Source,
+  question: Question,
+  scope: ExplorerScope,
+  reading: Reading,
+  columns: readonly string[],
+): RawBuilder<unknown> {
+  const parts = levels(reading).map(
+    (level) => sql`
+      select ${sql.join(
+        [...new Set(columns)].map((column) => {
+          const isOfNode = source.joinsNodes && nodeColumns.includes(column);
+          return sql.ref(`${isOfNode ? 'node' : 'fact'}.${column}`);
+        }),
+      )}
+      ${selectLevel(level, source, question, scope, reading)}`,
+  );
+  return sql`from (${sql.join(parts, sql` union all `)}) as fact`;
+}
+
+function selectLevel(
+  level: Level,
+  source: Source,
   { filters }: Question,
   scope: ExplorerScope,
-  window: Window,
-  join: RawBuilder<unknown> = sql``,
+  reading: Reading,
 ): RawBuilder<unknown> {
-  const conditions = [inWindow(scope, window, 'fact')];
-  if (source.joinsNodes) conditions.push(inWindow(scope, window, 'node'));
+  const read = (alias: string) => isRead(level, scope, reading, alias);
+  const conditions = [read('fact')];
+  if (source.joinsNodes) conditions.push(read('node'));
   if (filters.workload.length > 0) {
     conditions.push(sql`fact.description_id in (
       select owner.id from owner_descriptions as owner
@@ -84,20 +104,50 @@ export function selectFacts(
   }
   if (filters.pod.length > 0) conditions.push(matchesEach('pod', filters.pod, 'fact'));
   if (filters.node.length > 0) {
-    conditions.push(matchesEach('node', filters.node, nodeAlias(source)));
+    conditions.push(matchesEach('node', filters.node, source.joinsNodes ? 'node' : 'fact'));
   }
   if (filters.cluster.length > 0) {
-    conditions.push(sql`(fact.cluster_id, fact.day) in (
-      select cluster.cluster_id, cluster.day from cluster_days as cluster
-      where ${inWindow(scope, window, 'cluster')}
-        and ${matchesEach('cluster', filters.cluster, 'cluster')})`);
+    const keys = (alias: string) =>
+      sql.join(levelKeys[level].map((key) => sql.ref(`${alias}.${key}`)));
+    conditions.push(sql`(${keys('fact')}) in (
+      select ${keys('cluster')} from ${sql.table(`cluster_${level}`)} as cluster
+      where ${read('cluster')} and ${matchesEach('cluster', filters.cluster, 'cluster')})`);
   }
   return sql`
-    from ${sql.table(source.table)} as fact ${source.joinsNodes ? joinNodes : sql``} ${join}
+    from ${sql.table(`${source.facts}_${level}`)} as fact
+    ${source.joinsNodes ? joinNodes(level) : sql``}
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-const joinNodes = sql`
-  join node_days as node
-    on node.organization_id = fact.organization_id and node.cluster_id = fact.cluster_id
-    and node.day = fact.day and node.node_uid = fact.node_uid`;
+function joinNodes(level: Level): RawBuilder<unknown> {
+  const keys = [
+    'organization_id',
+    ...levelKeys[level],
+    'node_uid',
+    ...(level === 'periods' ? ['node_revision'] : []),
+  ];
+  const same = keys.map((key) => sql`${sql.ref(`node.${key}`)} = ${sql.ref(`fact.${key}`)}`);
+  return sql`join ${sql.table(`node_${level}`)} as node on ${sql.join(same, sql` and `)}`;
+}
+
+/** What clusters or nodes were called when they were last seen within a reading. */
+export function selectLastSeen(
+  facts: 'cluster' | 'node',
+  keys: readonly string[],
+  names: readonly string[],
+  scope: ExplorerScope,
+  reading: Reading,
+): RawBuilder<unknown> {
+  const refs = (alias: string, columns: readonly string[]) =>
+    sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+  const parts = levels(reading).map(
+    (level) => sql`
+      select ${refs('part', [...keys, ...names])}, ${level === 'days' ? sql`part.day` : sql`part.seen_on`}
+        as seen_on
+      from ${sql.table(`${facts}_${level}`)} as part where ${isRead(level, scope, reading, 'part')}`,
+  );
+  return sql`
+    select distinct on (${refs('seen', keys)}) ${refs('seen', [...keys, ...names])}
+    from (${sql.join(parts, sql` union all `)}) as seen
+    order by ${refs('seen', keys)}, seen.seen_on desc`;
+}

@@ -40,17 +40,17 @@ const ofOwners: OtherCosts = {
   overhead: ['overhead_cost_seconds'],
   nonNodeCosts: ['management_cost_seconds'],
 };
-const otherCosts: Readonly<Record<Source['table'], OtherCosts>> = {
-  workload_days: ofOwners,
-  namespace_days: ofOwners,
-  container_days: { ...ofOwners, storage: [] },
-  node_days: {
+const otherCosts: Readonly<Record<Source['facts'], OtherCosts>> = {
+  workload: ofOwners,
+  namespace: ofOwners,
+  container: { ...ofOwners, storage: [] },
+  node: {
     storage: [],
     idle: ['idle_cost_seconds', 'unallocated_cost_seconds'],
     overhead: ['overhead_cost_seconds'],
     nonNodeCosts: [],
   },
-  cluster_days: {
+  cluster: {
     ...ofOwners,
     idle: ['idle_cost_seconds', 'unallocated_compute_cost_seconds'],
     nonNodeCosts: [
@@ -69,13 +69,13 @@ const quantities = {
 };
 
 /** These tables hold what a fully loaded owner costs in compute: one column to read, not five. */
-const withLoadedCompute: readonly Source['table'][] = ['workload_days', 'container_days'];
+const withLoadedCompute: readonly Source['facts'][] = ['workload', 'container'];
 
 /** What the rows of a source hold, in the mode and the basis of the question. */
-export function buildSums({ table, isPaidByNode }: Source, question: Question): Sums {
+export function buildSums({ facts, isPaidByNode }: Source, question: Question): Sums {
   const isLoaded = question.costMode === 'fully_loaded';
   const isAll = question.basis === 'all';
-  const own = otherCosts[table];
+  const own = otherCosts[facts];
   const compute = {
     cpu: ['cpu_cost_seconds'],
     memory: ['memory_cost_seconds'],
@@ -86,7 +86,7 @@ export function buildSums({ table, isPaidByNode }: Source, question: Question): 
   const hasNonNodeCosts = isLoaded && isAll && isPaidByNode !== true;
   const nonNodeCosts = hasNonNodeCosts ? own.nonNodeCosts : [];
   const computeTotal =
-    isLoaded && withLoadedCompute.includes(table)
+    isLoaded && withLoadedCompute.includes(facts)
       ? ['loaded_compute_cost_seconds']
       : Object.values(compute).flat();
   return {
@@ -94,13 +94,17 @@ export function buildSums({ table, isPaidByNode }: Source, question: Question): 
     ...compute,
     ...(storage.length > 0 ? { storage } : {}),
     ...(isLoaded ? { overhead: [...own.overhead, ...nonNodeCosts] } : {}),
-    ...(table === 'cluster_days' ? {} : quantities),
+    ...(facts === 'cluster' ? {} : quantities),
   };
 }
 
 /** The sums that there are, of those that are wanted. */
 export const producedSums = (sums: Sums, wanted: readonly SumName[] = sumNames): SumName[] =>
   wanted.filter((name) => sums[name] !== undefined);
+
+/** The columns that sums are made of. */
+export const columnsOfSums = (sums: Sums, names: readonly SumName[]): string[] =>
+  names.flatMap((name) => sums[name] ?? []);
 
 /** The sum over facts. What is not known is left out; with nothing known it is null. */
 export const addColumns = (columns: Columns = []): RawBuilder<string | null> =>

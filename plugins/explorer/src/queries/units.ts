@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { groupings, type KeyName, listKeys, type Owners } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
-import { type Window } from '../question/window.ts';
-import { type ExplorerScope, inWindow } from './explorer-scope.ts';
-import { selectFacts, nodeAlias, type Source, sourceOfRows } from './source.ts';
-import { producedSums, type SumName, addColumns, buildSums } from './sums.ts';
+import { type ExplorerScope } from './explorer-scope.ts';
+import { type Reading } from './reading.ts';
+import { selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
+import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from './sums.ts';
 
 /**
  * What facts are first added up by: keys that are cheap to compare. Names follow from them, once
@@ -13,23 +13,23 @@ import { producedSums, type SumName, addColumns, buildSums } from './sums.ts';
 interface Unit {
   /** Columns of facts and their types, by their names in the unit. */
   readonly by: Readonly<Record<string, readonly [column: string, type: string]>>;
-  /** What else is read of the facts of a unit. */
-  readonly also?: readonly RawBuilder<unknown>[];
+  /** What else is read of the facts of a unit, by the columns that it is of. */
+  readonly also?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly describesOwner?: boolean;
   readonly namesNode?: boolean;
 }
 
-const clusterId = ['fact.cluster_id', 'uuid'] as const;
-const podUid = ['fact.pod_uid', 'uuid'] as const;
-const containerName = ['fact.container_name', 'text'] as const;
-const descriptionId = ['fact.description_id', 'bigint'] as const;
+const clusterId = ['cluster_id', 'uuid'] as const;
+const podUid = ['pod_uid', 'uuid'] as const;
+const containerName = ['container_name', 'text'] as const;
+const descriptionId = ['description_id', 'bigint'] as const;
 
 /** The owner of a pod may become known in the course of the day; its name it keeps. */
 const ofPod = {
-  also: [
-    sql`max(fact.description_id) as description_id`,
-    sql`max(fact.pod_name collate "C") as pod_name`,
-  ],
+  also: {
+    description_id: sql`max(fact.description_id)`,
+    pod_name: sql`max(fact.pod_name collate "C")`,
+  },
   describesOwner: true,
 };
 
@@ -37,8 +37,8 @@ const ofPod = {
 function chooseUnit(source: Source, { groupBy }: Question): Unit {
   switch (groupings[groupBy].unit) {
     case 'owner':
-      return source.table === 'namespace_days'
-        ? { by: { cluster_id: clusterId, namespace_name: ['fact.namespace', 'text'] } }
+      return source.facts === 'namespace'
+        ? { by: { cluster_id: clusterId, namespace_name: ['namespace', 'text'] } }
         : { by: { description_id: descriptionId }, describesOwner: true };
     case 'pod':
       return { by: { cluster_id: clusterId, pod_uid: podUid }, ...ofPod };
@@ -49,52 +49,56 @@ function chooseUnit(source: Source, { groupBy }: Question): Unit {
       };
     case 'node':
       return {
-        by: { cluster_id: clusterId, node_uid: ['fact.node_uid', 'uuid'] },
+        by: { cluster_id: clusterId, node_uid: ['node_uid', 'uuid'] },
         namesNode: true,
       };
     case 'instance_type':
       return {
         by: {
           cluster_id: clusterId,
-          instance_type: [`${nodeAlias(source)}.instance_type`, 'text'],
+          instance_type: ['instance_type', 'text'],
         },
       };
   }
 }
 
 /**
- * The units of a question over a window, with their sums, as `unit`; and those that have a row,
+ * The units of a question over a reading, with their sums, as `unit`; and those that have a row,
  * with its keys under the names of the answer and `clusterId`, as `named`: common table expressions.
  * `matching` are those of them that the search leaves.
  */
 export function unitTables(
   question: Question,
   scope: ExplorerScope,
-  window: Window,
+  reading: Reading,
   wanted: readonly SumName[],
 ): RawBuilder<unknown> {
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
   const unit = chooseUnit(source, question);
   const columns = Object.entries(unit.by);
-  const added = producedSums(sums, wanted).map(
-    (name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`,
-  );
+  const produced = producedSums(sums, wanted);
+  const also = Object.entries(unit.also ?? {});
+  const read = [
+    ...columns.map(([, [column]]) => column),
+    ...also.map(([column]) => column),
+    ...columnsOfSums(sums, produced),
+  ];
   const keys = listKeys(question.groupBy, question.viewMode);
   return sql`
     unit as materialized (
       select ${sql.join([
-        ...columns.map(([name, [column]]) => sql`${sql.ref(column)} as ${sql.ref(name)}`),
-        ...(unit.also ?? []),
-        ...added,
+        ...columns.map(([name, [column]]) => sql`${sql.ref(`fact.${column}`)} as ${sql.ref(name)}`),
+        ...also.map(([column, value]) => sql`${value} as ${sql.ref(column)}`),
+        ...produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`),
       ])}
-      ${selectFacts(source, question, scope, window)}
-      group by ${sql.join(columns.map(([, [column]]) => sql.ref(column)))}
+      ${selectFacts(source, question, scope, reading, read)}
+      group by ${sql.join(columns.map(([, [column]]) => sql.ref(`fact.${column}`)))}
     ),
     named as materialized (
       select unit.*, ${clusterColumn(unit)} as ${sql.ref('clusterId')},
         ${sql.join(keys.map((key) => sql`${keyColumn(key, unit)} as ${sql.ref(key)}`))}
-      from unit ${joinNames(unit, scope, window)}
+      from unit ${joinNames(unit, scope, reading)}
       ${ownedBy(groupings[question.groupBy].owners)}
     ),
     matching as not materialized (select * from named ${namedLike(question)})`;
@@ -105,6 +109,10 @@ const unitOfRows = (question: Question) => chooseUnit(sourceOfRows(question), qu
 /** The columns that a unit is told apart by. */
 export const unitColumns = (question: Question): readonly string[] =>
   Object.keys(unitOfRows(question).by);
+
+/** The columns of facts that these are. */
+export const factColumns = (question: Question): readonly string[] =>
+  Object.values(unitOfRows(question).by).map(([column]) => column);
 
 /** Whether each unit is a row of its own: an owner may have several descriptions. */
 export const isRowPerUnit = (question: Question): boolean =>
@@ -120,23 +128,21 @@ export function joinUnits(question: Question, units: string): RawBuilder<unknown
     join json_to_recordset(${units}::json) as of_page (
       position integer, ${sql.join(columns.map(([name, [, type]]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}
     ) on ${sql.join(
-      columns.map(([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${sql.ref(column)}`),
+      columns.map(
+        ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${sql.ref(`fact.${column}`)}`,
+      ),
       sql` and `,
     )}`;
 }
 
 /** What gives units their names: their owners, and nodes as they last were. */
-function joinNames(unit: Unit, scope: ExplorerScope, window: Window): RawBuilder<unknown> {
+function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuilder<unknown> {
   const owners = sql`
     join owner_descriptions as owner
       on owner.organization_id = ${scope.organizationId} and owner.id = unit.description_id`;
   const nodes = sql`
     join (
-      select distinct on (node.cluster_id, node.node_uid)
-        node.cluster_id, node.node_uid, node.name, node.instance_type
-      from node_days as node
-      where ${inWindow(scope, window, 'node')}
-      order by node.cluster_id, node.node_uid, node.day desc
+      ${selectLastSeen('node', ['cluster_id', 'node_uid'], ['name', 'instance_type'], scope, reading)}
     ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`;
   return sql`${unit.describesOwner ? owners : sql``} ${unit.namesNode ? nodes : sql``}`;
 }

@@ -13,6 +13,7 @@ export {
   type RepriceProgress,
   type RepriceResult,
 } from './reprice/reprice-ledger.ts';
+export { rollUpLedger } from './roll-up/roll-up-ledger.ts';
 export { SnapshotError } from './snapshot-error.ts';
 export type { Snapshot } from './snapshot-schema.ts';
 export { usageOfSnapshot, type ContainerUsage } from './usage/container-usage.ts';

@@ -35,6 +35,12 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   node_hours: 'A node in an hour: what its pods bear of its price, and what nobody does.',
   node_days: 'A node on a day: as node_hours, with who it was.',
   container_days: 'A container of a pod on a day, with its owner and its node.',
+  cluster_periods:
+    'A cluster over a closed month, or a quarter of one: the sums of cluster_days. Where it has no row, no table has the sums of the period.',
+  namespace_periods: 'A namespace over such a period: the sums of namespace_days.',
+  workload_periods: 'An owner over such a period, as it was described: the sums of workload_days.',
+  node_periods: 'A node over such a period, as it was described: the sums of node_days.',
+  container_periods: 'A container over such a period: the sums of container_days.',
   owner_descriptions:
     'An owner as it was: kind, namespace, name, labels, teams; a change is another row.',
 

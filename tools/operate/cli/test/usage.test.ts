@@ -43,6 +43,7 @@ describe('costplane, usage', () => {
       'key list',
       'key revoke',
       'ingest',
+      'rollup',
       'sample load',
       'recommend',
       'recommendation dismiss',

@@ -11,7 +11,10 @@ export interface CatalogTable {
   key: string[];
 }
 
-/** Every table that is kept by the month: the database knows them all, whoever writes them. */
+/**
+ * Every table of hours or days that is kept by the month: the database knows them all, whoever writes
+ * them.
+ */
 export async function readLedgerTables({ tx }: Scope): Promise<CatalogTable[]> {
   const { rows } = await sql<CatalogTable>`
     select of.relname as name,
@@ -36,6 +39,7 @@ export async function readLedgerTables({ tx }: Scope): Promise<CatalogTable[]> {
       where attribute.attrelid = of.oid and attribute.attnum > 0 and not attribute.attisdropped
     ) as part
     where of.relnamespace = 'costplane'::regnamespace
-    group by of.relname order by of.relname`.execute(tx);
+    group by of.relname having bool_or(part.attname in ('hour', 'day'))
+    order by of.relname`.execute(tx);
   return rows;
 }

@@ -3,6 +3,7 @@ import {
   ingestSnapshot,
   type IngestResult,
   readSnapshotFile,
+  rollUpLedger,
   type Snapshot,
 } from '@costplane/ingest';
 import { stat } from 'node:fs/promises';
@@ -77,6 +78,7 @@ async function ingestFiles(
       if (reason !== undefined) say(`${file} is skipped: ${reason}`);
       results.push({ file, ...result });
     }
+    await rollUpLedger(db, { organizationId });
     return results;
   } catch (error) {
     // What failed is what there is to say, also if this fails too.

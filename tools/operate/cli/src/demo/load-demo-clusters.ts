@@ -5,6 +5,7 @@ import {
   type IngestResult,
   parseSnapshot,
   retryDeadlocked,
+  rollUpLedger,
   uuidV5,
 } from '@costplane/ingest';
 import { demoSnapshot, latestSnapshot, type DemoMember } from '@costplane/sample';
@@ -35,13 +36,13 @@ const stepSeconds = 6 * 3600;
 const clustersAtOnce = 2;
 
 /** Takes clusters of a demo fleet into an organization. */
-export function loadDemoClusters(
+export async function loadDemoClusters(
   database: CommandDatabase,
   organizationId: string,
   clusters: readonly DemoMember[],
   { plan, days, at, progress }: LoadOptions,
 ): Promise<LoadedCluster[]> {
-  return inParallel(clustersAtOnce, clusters, async (member, index) => {
+  const loaded = await inParallel(clustersAtOnce, clusters, async (member, index) => {
     const step = progress?.begin(member.name);
     const isMeasured = days > 0 && index < plan.measuredClusters;
     const loading = { database, organizationId, plan, days, at, isMeasured, step };
@@ -49,6 +50,8 @@ export function loadDemoClusters(
     step?.end();
     return loaded;
   });
+  await rollUpLedger(database.as('ingest'), { organizationId });
+  return loaded;
 }
 
 interface Loading {

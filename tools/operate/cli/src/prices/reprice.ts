@@ -1,4 +1,4 @@
-import { repriceLedger, type RepriceProgress } from '@costplane/ingest';
+import { repriceLedger, rollUpLedger, type RepriceProgress } from '@costplane/ingest';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { showProgress, type Step } from '../progress.ts';
@@ -31,6 +31,7 @@ export async function reprice(
   };
   try {
     await repriceLedger(db, { organizationId: scope?.id, from, onProgress, signal });
+    await rollUpLedger(db, { organizationId: scope?.id });
     return { ...done, failure: undefined, isStopped: false };
   } catch (failure) {
     return { ...done, failure, isStopped: signal.aborted };

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type IngestOptions } from '../commands/ingest.ts';
 import { type ListenOptions } from '../commands/listen.ts';
+import { type RollUpOptions } from '../commands/roll-up.ts';
 import { type Address, toAddress } from './address.ts';
 import { environments, json, label, toCount } from './options.ts';
 
@@ -59,6 +60,17 @@ export function addSnapshots(program: Command): void {
         await (await import('../commands/listen.ts')).listen(command.opts<ListenOptions>());
       }
     });
+
+  program
+    .command('rollup')
+    .description(
+      'Add up the days of closed months and quarters of months once, so that long windows are read faster; the receiver does it every hour',
+    )
+    .option('--org <org>', 'Only this organization, by id or name (default: all)')
+    .addOption(json())
+    .action(async (options: RollUpOptions) =>
+      (await import('../commands/roll-up.ts')).rollUp(options),
+    );
 }
 
 /** What is optional only because the receiver has no use for it. */

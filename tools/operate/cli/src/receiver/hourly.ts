@@ -5,7 +5,7 @@ import { once } from 'node:events';
  * Commands that run every hour beside the receiver, each in a process of its own: what they need of
  * time and memory is not the receiver's, and neither are their failures.
  */
-export const hourlyCommands: readonly (readonly string[])[] = [['recommend']];
+export const hourlyCommands: readonly (readonly string[])[] = [['rollup'], ['recommend']];
 
 const hourMs = 3_600_000;
 /** How much of what a command says is kept for the log. */

@@ -1,0 +1,50 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+
+/** Days of a cluster, UTC, whose sums are kept: a month or a quarter of one. */
+export interface ClusterPeriod {
+  organizationId: string;
+  clusterId: string;
+  clusterName: string;
+  /** `YYYY-MM-DD`, both included. */
+  firstDay: string;
+  lastDay: string;
+}
+
+/**
+ * Periods that are over and have days in the ledger, but have not been rolled up since these last
+ * changed. An hour after its end a period is closed: late reports would undo the work at once.
+ */
+export async function findClosedPeriods(
+  db: Kysely<Warehouse>,
+  { organizationId }: { organizationId?: string | undefined },
+): Promise<ClusterPeriod[]> {
+  const { rows } = await sql<ClusterPeriod>`
+    select cluster.organization_id as "organizationId", cluster.id as "clusterId",
+      cluster.name as "clusterName", first_day::text as "firstDay", last_day::text as "lastDay"
+    from clusters as cluster
+    cross join lateral (
+      select min(day) as first_known, max(day) as last_known from cluster_days as bill
+      where ${isOfCluster} having min(day) is not null
+    ) as known
+    cross join lateral generate_series(
+      date_trunc('month', first_known::timestamp), last_known::timestamp, interval '1 month') as month
+    cross join lateral (
+      select month::date + first as first_day, coalesce(month::date + last,
+        (month + interval '1 month')::date - 1) as last_day
+      from (values (0, 7), (8, 15), (16, 23), (24, null), (0, null)) as part (first, last)
+    ) as period
+    where last_day < (now() at time zone 'UTC' - interval '1 hour')::date
+      and ${organizationId === undefined ? sql`true` : sql`cluster.organization_id = ${organizationId}::uuid`}
+      and not exists (
+        select from cluster_periods as bill
+        where ${isOfCluster} and bill.first_day = period.first_day and bill.last_day = period.last_day)
+      and exists (
+        select from cluster_days as bill
+        where ${isOfCluster} and bill.day between period.first_day and period.last_day)
+    order by 1, 2, 4, 5`.execute(db);
+  return rows;
+}
+
+const isOfCluster = sql`
+  bill.organization_id = cluster.organization_id and bill.cluster_id = cluster.id`;

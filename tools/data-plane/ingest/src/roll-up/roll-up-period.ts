@@ -1,0 +1,128 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
+import { inCluster } from '../write/scope.ts';
+import { type ClusterPeriod } from './closed-periods.ts';
+
+/**
+ * Adds up the days of a period. Who changes one of them meanwhile waits until the transaction ends
+ * (the trigger `delete_changed_periods`), and so does another roll-up of the cluster.
+ */
+export async function rollUpPeriod(
+  tx: Transaction<Warehouse>,
+  period: ClusterPeriod,
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`roll up ${period.clusterId}`}, 0)),
+      set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(tx);
+  const { rows } = await sql`
+    select from cluster_periods as bill
+    where ${inCluster(period, 'bill')} and first_day = ${period.firstDay}::date
+      and last_day = ${period.lastDay}::date`.execute(tx);
+  if (rows.length > 0) return;
+  const inserts = Object.entries(rolledUp).map(
+    ([name, table]) => sql`${sql.id(`into_${name}`)} as (${insertInto(name, table, period)})`,
+  );
+  await sql`
+    with cluster_day as materialized (
+      select day, dense_rank() over (order by ${refs('bill', clusterFacts)})::integer as cluster_revision
+      from cluster_days as bill where ${inPeriod(period, 'bill')}
+    ), node_day as materialized (
+      select day, node_uid, dense_rank() over (
+        partition by node_uid order by ${refs('node', nodeFacts)})::integer as node_revision
+      from node_days as node where ${inPeriod(period, 'node')}
+    ), ${sql.join(inserts)} select`.execute(tx);
+}
+
+interface RolledUp {
+  readonly days: string;
+  /** What its rows are told apart by, besides the revision of the cluster. */
+  readonly keys: readonly string[];
+  readonly measures: readonly string[];
+  /** Nodes of the day: joined by its uid, where they are known. */
+  readonly node?: 'join' | 'left join';
+  /** Whether it holds the last day of its revision. */
+  readonly isSeen?: boolean;
+}
+
+const clusterFacts = ['name', 'provider', 'region', 'environment'];
+const nodeFacts = [
+  'name',
+  'instance_type',
+  'node_group',
+  'availability_zone',
+  'capacity_type',
+  'architecture',
+];
+
+/** What the explorer asks for. */
+const quantities = [
+  'cpu_requested_core_seconds',
+  'memory_requested_byte_seconds',
+  'cpu_used_core_seconds',
+  'memory_used_byte_seconds',
+];
+
+const rolledUp: Readonly<Record<string, RolledUp>> = {
+  cluster_periods: {
+    days: 'cluster_days',
+    keys: clusterFacts,
+    measures: [...costMeasures, ...unallocatedMeasures],
+    isSeen: true,
+  },
+  namespace_periods: {
+    days: 'namespace_days',
+    keys: ['namespace'],
+    measures: [...costMeasures, ...quantities],
+  },
+  workload_periods: {
+    days: 'workload_days',
+    keys: ['description_id'],
+    measures: [...costMeasures, ...quantities],
+  },
+  node_periods: {
+    days: 'node_days',
+    keys: ['node_uid', 'node_revision', ...nodeFacts],
+    measures: [...computeMeasures, 'unallocated_cost_seconds', ...quantities],
+    node: 'join',
+    isSeen: true,
+  },
+  container_periods: {
+    days: 'container_days',
+    keys: ['pod_uid', 'container_name', 'pod_name', 'description_id', 'node_uid', 'node_revision'],
+    measures: [...computeMeasures, 'management_cost_seconds', ...quantities],
+    node: 'left join',
+  },
+};
+
+function insertInto(
+  name: string,
+  { days, keys, measures, node, isSeen = false }: RolledUp,
+  period: ClusterPeriod,
+): RawBuilder<unknown> {
+  const own = sql.join(keys.map((key) => (key === 'node_revision' ? sql.id(key) : fact(key))));
+  const nodes = node
+    ? sql`${sql.raw(node)} node_day
+        on node_day.day = fact.day and node_day.node_uid = fact.node_uid`
+    : sql``;
+  return sql`
+    insert into ${sql.table(name)} (organization_id, cluster_id, first_day, last_day, cluster_revision,
+      ${sql.join([...keys, ...measures].map((column) => sql.id(column)))} ${isSeen ? sql`, seen_on` : sql``})
+    select ${period.organizationId}::uuid, ${period.clusterId}::uuid, ${period.firstDay}::date,
+      ${period.lastDay}::date, cluster_revision, ${own},
+      ${sql.join(measures.map((measure) => sql`sum(${fact(measure)})`))}
+      ${isSeen ? sql`, max(fact.day)` : sql``}
+    from ${sql.table(days)} as fact
+    join cluster_day on cluster_day.day = fact.day ${nodes}
+    where ${inPeriod(period, 'fact')}
+    group by cluster_revision, ${own}`;
+}
+
+const fact = (column: string) => sql.ref(`fact.${column}`);
+
+const refs = (alias: string, columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql.ref(`${alias}.${column}`)));
+
+const inPeriod = (period: ClusterPeriod, alias: string) => sql`
+  ${inCluster(period, alias)}
+  and ${sql.ref(`${alias}.day`)} between ${period.firstDay}::date and ${period.lastDay}::date`;

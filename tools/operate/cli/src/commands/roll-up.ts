@@ -1,0 +1,42 @@
+import { rollUpLedger } from '@costplane/ingest';
+import { counted } from '../counted.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { findOrganization } from '../database/find-organization.ts';
+import { printJson, printLines } from '../print.ts';
+import { type Progress, showProgress } from '../progress.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+export interface RollUpOptions {
+  org?: string;
+  json?: boolean;
+}
+
+/** A few periods take no longer than anybody waits. */
+const plainAfterMs = 5_000;
+
+/** Adds up the closed months, and quarters of months, of one or all organizations. */
+export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
+  const periods = await withDatabase(async (database) => {
+    const db = database.as('ingest');
+    const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
+    const stop = new AbortController();
+    void stopSignal().then(() => {
+      stop.abort();
+    });
+    let progress: Progress | undefined;
+    try {
+      return await rollUpLedger(db, {
+        organizationId,
+        signal: stop.signal,
+        onProgress: ({ clusterName, firstDay, lastDay }, count) => {
+          progress ??= showProgress(count, { plainAfterMs });
+          progress.step(`${clusterName} ${firstDay} to ${lastDay}`);
+        },
+      });
+    } finally {
+      progress?.end();
+    }
+  });
+  if (json) printJson({ periods });
+  else printLines(`Rolled up ${counted(periods, 'period')}`);
+}

@@ -1,0 +1,119 @@
+import { type Warehouse, openWarehouse } from '@costplane/warehouse';
+import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
+import { expect } from 'chai';
+import { type Kysely, sql } from 'kysely';
+import { begin, costplane, readyDocument, type Running, stop } from './costplane.ts';
+import { randomQuestion } from './random-question.ts';
+import { random, spendAtRandom } from './random-ledger.ts';
+
+const questionsAsked = 150;
+interface Answer {
+  rows: unknown[];
+}
+
+const tables = ['cluster', 'namespace', 'workload', 'node', 'container'];
+
+describe('costplane rollup', () => {
+  let database: TestDatabase;
+  let db: Kysely<Warehouse>;
+  let service: Running;
+  let ask: (question: object) => Promise<Answer>;
+  const rollUp = async () => {
+    const { json, stderr, code } = await costplane(['rollup', '--json'], {
+      env: { DATABASE_URL: database.url },
+    });
+    expect(code, stderr).to.equal(0);
+    return (json() as { periods: number }).periods;
+  };
+
+  before(async () => {
+    database = await createTestDatabase();
+    const env = { DATABASE_URL: database.url };
+    await costplane(['org', 'create', 'acme'], { env });
+    const created = await costplane(
+      ['key', 'create', '--org', 'acme', '--scope', 'all', '--limit', '1000000', '--json'],
+      { env },
+    );
+    const { key } = created.json() as { key: string };
+    db = openWarehouse(database.url, 'ingest');
+    await spendAtRandom(db, { seed: 7, from: '2026-03-05', to: '2026-06-20' });
+    service = begin(['serve', '--json'], { env });
+    const { url } = await readyDocument(service);
+    ask = async (question) => {
+      const response = await fetch(`${url}/v1/cost-explorer/query`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(question),
+      });
+      const { data } = (await response.json()) as { data: Answer };
+      expect(response.status, JSON.stringify(question)).to.equal(200);
+      return data;
+    };
+  });
+  after(async () => {
+    await stop(service);
+    await db.destroy();
+    await database.drop();
+  });
+
+  const next = random(11);
+  const questions = Array.from({ length: questionsAsked }, () => randomQuestion(next));
+  const askAll = async () => {
+    const answers = [];
+    for (const question of questions) answers.push(await ask(question));
+    return answers;
+  };
+  const expectSame = (answers: readonly unknown[], expected: readonly unknown[]) => {
+    for (const [index, answer] of answers.entries()) {
+      expect(answer, JSON.stringify(questions[index])).to.eql(expected[index]);
+    }
+  };
+  const emptyPeriods = async () => {
+    for (const name of tables) await sql`delete from ${sql.table(`${name}_periods`)}`.execute(db);
+  };
+
+  it('changes no number of any question to the explorer', async () => {
+    const ofDays = await askAll();
+    expect(ofDays.filter((answer) => answer.rows.length > 0).length).to.be.greaterThan(50);
+    expect(await rollUp()).to.be.greaterThan(0);
+    expectSame(await askAll(), ofDays);
+    expect(await rollUp()).to.equal(0);
+  });
+
+  it('is what the explorer reads of whole months', async () => {
+    const april = { start_date: '2026-04-01', end_date: '2026-04-30' };
+    const before = await ask(april);
+    await sql`delete from workload_periods`.execute(db);
+    expect(await ask(april)).not.to.eql(before);
+    await emptyPeriods();
+    expect(await ask(april)).to.eql(before);
+    await rollUp();
+    expect(await ask(april)).to.eql(before);
+  });
+
+  it('is undone by a change of a day, and done again', async () => {
+    const count = async () =>
+      Number(
+        (await sql<{ count: string }>`select count(*) from cluster_periods`.execute(db)).rows[0]
+          ?.count,
+      );
+    const before = await count();
+    await db.transaction().execute(async (tx) => {
+      const oneDay = sql`day = '2026-04-10'
+        and cluster_id = (select id from clusters order by id limit 1)`;
+      for (const name of tables) {
+        await sql`update ${sql.table(`${name}_days`)}
+          set cpu_cost_seconds = cpu_cost_seconds * 3.0000001 where ${oneDay}`.execute(tx);
+      }
+    });
+    expect(await count()).to.be.lessThan(before);
+    const changed = await askAll();
+    // The month, and the quarter of it that the day is in.
+    expect(await rollUp()).to.equal(2);
+    const again = await askAll();
+    await emptyPeriods();
+    const ofDays = await askAll();
+    expectSame(changed, ofDays);
+    expectSame(again, ofDays);
+  });
+}).timeout(120_000);
