@@ -1,6 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type QueryResult } from 'pg';
 import { type Slot } from './admission-control.ts';
+import { PreparedQuery } from './prepared-query.ts';
 import { inQuerySpan } from './query-span.ts';
 import { type SharedClient, type SharedPool } from './shared-pool.ts';
 import { enterOrganization, mayChangeSession } from './tenant-session.ts';
@@ -129,16 +130,18 @@ export class Lease implements PostgresPool {
    */
   #send(client: SharedClient, text: string, values: readonly unknown[]): Promise<QueryResult> {
     const name = this.#shared.statements(text);
-    // The extended protocol takes one statement; the simple one would take several at once.
-    const statement = { name, text, values: [...values], queryMode: 'extended' };
     return new Promise((resolve, reject) => {
-      client.query(statement, (error: Error | null, result: QueryResult) => {
+      const settle = (error: Error | null, result: QueryResult) => {
         if (error) reject(this.#explain(error));
         else {
           this.#isChanged ||= mayChangeSession(text, result);
           resolve(result);
         }
-      });
+      };
+      // The extended protocol takes one statement; the simple one would take several at once.
+      const unnamed = { text, values: [...values], queryMode: 'extended' };
+      if (name === undefined) client.query(unnamed, settle);
+      else client.query(new PreparedQuery({ name, text, values }, settle));
     });
   }
 

@@ -1,6 +1,7 @@
 import { type EventEmitter } from 'node:events';
 import { Socket } from 'node:net';
 import { Client, type ClientConfig, type Pool } from 'pg';
+import { handOnRawRows } from './raw-rows.ts';
 
 /** When the system begins to ask whether the other side of a quiet connection is there. */
 export const keepAliveAfterMs = 10_000;
@@ -30,6 +31,7 @@ export class WatchedClient extends Client {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
+    handOnRawRows((this as unknown as { readonly connection: EventEmitter }).connection);
     const query = this.query.bind(this) as (...sent: unknown[]) => unknown;
     this.query = ((...sent: unknown[]) => {
       this.runningSinceMs = performance.now();

@@ -1,0 +1,71 @@
+import { type EventEmitter } from 'node:events';
+import { type Readable } from 'node:stream';
+import { Parser } from 'pg-protocol/dist/parser.js';
+
+const dataRowCode = 'D'.charCodeAt(0);
+/** Of the length that a message says of itself. */
+const lengthBytes = 4;
+
+/** A buffer, with those of its methods that decode without looking at what they are given. */
+interface Bytes extends Buffer {
+  latin1Slice(from: number, to: number): string;
+  utf8Slice(from: number, to: number): string;
+}
+
+/** The parser of the driver, with what its types do not say. */
+interface MessageParser {
+  parse(bytes: Buffer, take: (message: { readonly name: string }) => void): void;
+  handlePacket(
+    start: number,
+    code: number,
+    length: number,
+    bytes: Bytes,
+  ): { readonly name: string };
+}
+
+/** A row as the server sent it, while the driver hands it on: its bytes are overwritten after that. */
+export class RawRow {
+  readonly name = 'dataRow';
+  readonly bytes: Bytes;
+  /** Where the number of its fields is. */
+  readonly start: number;
+  readonly end: number;
+
+  constructor(bytes: Bytes, start: number, end: number) {
+    this.bytes = bytes;
+    this.start = start;
+    this.end = end;
+  }
+
+  /** The text of each field, for queries of the driver. */
+  get fields(): readonly (string | null)[] {
+    const { bytes } = this;
+    const fields = new Array<string | null>(bytes.readInt16BE(this.start));
+    let at = this.start + 2;
+    for (let index = 0; index < fields.length; index += 1) {
+      const length = bytes.readInt32BE(at);
+      at += 4;
+      fields[index] = length < 0 ? null : bytes.utf8Slice(at, at + length);
+      at += Math.max(length, 0);
+    }
+    return fields;
+  }
+}
+
+/** Has a connection of the driver hand on rows as they were sent; whoever reads them knows their types. */
+export function handOnRawRows(connection: EventEmitter): void {
+  const attachListeners = (stream: Readable) => {
+    const parser = new Parser() as unknown as MessageParser;
+    const parseOther = parser.handlePacket.bind(parser);
+    parser.handlePacket = (start, code, length, bytes) =>
+      code === dataRowCode
+        ? new RawRow(bytes, start, start + length - lengthBytes)
+        : parseOther(start, code, length, bytes);
+    stream.on('data', (bytes: Buffer) => {
+      parser.parse(bytes, (message) => {
+        connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);
+      });
+    });
+  };
+  Object.assign(connection, { attachListeners });
+}
