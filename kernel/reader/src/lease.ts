@@ -69,7 +69,7 @@ export class Lease implements PostgresPool {
    * client from now on fails with the reason, and so does what runs. The server, which checks
    * its clients (`client_connection_check_interval`), cancels the statement.
    */
-  close(reason: Error = requestIsOver()): Unreleased {
+  close(reason: Error = requestIsOver): Unreleased {
     if (this.#ended) return 'nothing';
     this.#ended = reason;
     this.#waiting?.abort(reason);
@@ -106,7 +106,7 @@ export class Lease implements PostgresPool {
   #queue(): Promise<Slot> {
     if (!this.#waiting) {
       this.#waiting = new AbortController();
-      this.#onGone(() => this.#waiting?.abort(requestIsOver()));
+      this.#onGone(() => this.#waiting?.abort(requestIsOver));
     }
     const { admission } = this.#shared;
     return admission.acquire(this.#organizationId, this.#waiting.signal, this.#hasBegun);
@@ -166,5 +166,5 @@ export class Lease implements PostgresPool {
 
 const isInTransaction = (client: SharedClient) => client.getTransactionStatus() !== 'I';
 
-const requestIsOver = () =>
-  new Error('the request is over: its handler may ask the database no more');
+/** Made once: every request ends, and few of them ask for more after that. */
+const requestIsOver = new Error('the request is over: its handler may ask the database no more');

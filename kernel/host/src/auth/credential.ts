@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -42,9 +42,7 @@ export const agentToken = credentialFormat('cpa_');
 export const looksLikeCredential = (text: string): boolean => /cp[a-z]_[0-9A-Za-z]/i.test(text);
 
 /** What is stored of a credential and what it is found by. */
-export function hashCredential(credential: string): Buffer {
-  return createHash('sha256').update(credential).digest();
-}
+export const hashCredential = (credential: string): Buffer => hash('sha256', credential, 'buffer');
 
 const randomDigit = () => alphabet[randomInt(alphabet.length)];
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
 import { ApiError, type KeysetKey } from '@costplane/plugin-api';
 
 const lifetimeSeconds = 24 * 60 * 60;
@@ -34,8 +34,9 @@ export interface CursorCodec {
  * is known, and says so (`CURSOR_EXPIRED`).
  */
 export function createCursorCodec(secret: string): CursorCodec {
+  const signingKey = createSecretKey(secret, 'utf8');
   const sign = (payload: Buffer, { organizationId, operationId }: CursorOwner) =>
-    createHmac('sha256', secret)
+    createHmac('sha256', signingKey)
       .update(`${organizationId}\n${operationId}\n`)
       .update(payload)
       .digest()
@@ -77,6 +78,5 @@ export function createCursorCodec(secret: string): CursorCodec {
 const expired = (reason: 'expired' | 'query_changed') =>
   new ApiError('CURSOR_EXPIRED', [{ field: 'cursor', reason }]);
 
-function digest(query: unknown): string {
-  return createHash('sha256').update(JSON.stringify(query)).digest('base64url').slice(0, 12);
-}
+const digest = (query: unknown): string =>
+  hash('sha256', JSON.stringify(query), 'base64url').slice(0, 12);
