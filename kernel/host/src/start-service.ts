@@ -101,7 +101,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   root.provide(PRODUCT, describeProduct(address));
   const { document, problems: undocumented } = tryDocument(loaded, address, root.get(CLOCK));
   if (document) root.provide(OPENAPI, document);
-  const registered = await registerPlugins(loaded, root, log);
+  const registered = await registerPlugins(loaded, root, log, config.server.responseCheckEvery);
   const problems = [...checked.problems, ...registered.problems, ...undocumented];
   if (problems.length > 0) throw new StartupError(problems);
 

@@ -66,7 +66,7 @@ export async function bootTestApplication(
   options: TestApplicationOptions,
 ): Promise<TestApplication> {
   const config = createConfig({
-    server: { port: 0, hstsSeconds: options.hstsSeconds },
+    server: { port: 0, hstsSeconds: options.hstsSeconds, responseCheckEvery: 1 },
     management: { port: 0 },
     database: { ledgerTimeoutSeconds: options.ledgerTimeoutSeconds },
     fairness: options.fairness,

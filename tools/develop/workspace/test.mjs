@@ -6,6 +6,9 @@ import { testArguments } from './test-arguments.mjs';
 
 await prepareWorkspace();
 
+// What tests start checks every response.
+process.env.RESPONSE_CHECK_EVERY = '1';
+
 let isSummarized = false;
 process.exitCode = await runPinnedNode(
   [

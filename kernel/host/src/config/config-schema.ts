@@ -38,6 +38,12 @@ export const configSchema = Type.Object(
           default: 0,
           description: 'How long to keep answering after readiness has turned 503.',
         }),
+        responseCheckEvery: positive(
+          1_000_000,
+          100,
+          'After the first 100 responses of a route, one in so many is checked against its schema; ' +
+            '1: every one.',
+        ),
       },
       { ...closed, default: {} },
     ),

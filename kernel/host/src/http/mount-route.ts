@@ -12,8 +12,17 @@ const ofOthersSeconds = 30;
 /** A route with everything that is prepared once, at start. */
 export type MountedRoute = ReturnType<typeof mountRoute>;
 
-/** Prepares a route once: readers of its parameters, body check, serializer of its schema. */
-export function mountRoute(route: Route, pluginId: string, container: Container) {
+/**
+ * Prepares a route once: readers of its parameters, body check, serializer of its schema.
+ *
+ * @param checkEvery one in so many responses is checked against its schema
+ */
+export function mountRoute(
+  route: Route,
+  pluginId: string,
+  container: Container,
+  checkEvery: number,
+) {
   const params = route.params ?? {};
   const query = { ...(route.query ?? {}), ...standardQuery(route) };
   const envelope = route.envelope ?? standardEnvelope;
@@ -32,11 +41,11 @@ export function mountRoute(route: Route, pluginId: string, container: Container)
     serialize:
       route.response === undefined
         ? JSON.stringify
-        : compileSerializer(envelope.schema(route.response, chooseMetaParts(route))),
+        : compileSerializer(envelope.schema(route.response, chooseMetaParts(route)), checkEvery),
     serializeOther: new Map(
       Object.entries(route.otherResponses ?? {}).map(([status, { schema }]) => [
         Number(status),
-        compileSerializer(schema),
+        compileSerializer(schema, checkEvery),
       ]),
     ),
   };

@@ -20,9 +20,10 @@ export async function registerPlugins(
   loaded: readonly LoadedPlugin[],
   root: RootContainer,
   log: Logger,
+  checkEvery: number,
 ): Promise<Registered> {
   const { values, problems } = await settleAll(
-    loaded.map((plugin) => register(plugin, root.forPlugin(plugin.manifest.name), log)),
+    loaded.map((plugin) => register(plugin, root.forPlugin(plugin.manifest.name), log, checkEvery)),
   );
   return { routes: values.flat(), problems };
 }
@@ -31,6 +32,7 @@ async function register(
   { plugin, manifest, config, routes }: LoadedPlugin,
   container: Container,
   log: Logger,
+  checkEvery: number,
 ): Promise<readonly MountedRoute[]> {
   const refuse = (what: string, cause: unknown) => {
     const fix = 'Fix the plugin or remove it from the configuration';
@@ -47,7 +49,7 @@ async function register(
   }
   return routes.map((route) => {
     try {
-      return mountRoute(route, plugin.id, container);
+      return mountRoute(route, plugin.id, container, checkEvery);
     } catch (error) {
       throw refuse(`its route ${route.operationId} cannot be served`, error);
     }

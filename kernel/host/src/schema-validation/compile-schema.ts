@@ -31,11 +31,12 @@ function isDay(text: string): boolean {
 
 const requests = new Ajv(schemaOptions);
 /** Of instants there are hundreds on a page: they are told by their text. */
-const answers = new Ajv({
+const answerOptions = {
   ...schemaOptions,
   formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
-  removeAdditional: true,
-});
+};
+const exactAnswers = new Ajv(answerOptions);
+const answers = new Ajv({ ...answerOptions, removeAdditional: true });
 /** YAML can write numbers that are infinite or none. */
 const settings = new Ajv({
   ...schemaOptions,
@@ -56,6 +57,10 @@ export function validateSchema(schema: object): string | undefined {
     ? `${error.instancePath} ${describeSchemaError(error)}`.trim()
     : 'it is not accepted';
 }
+
+/** Compiles a schema of answers, which refuses fields that closed objects do not name. */
+export const compileExactAnswer = (schema: TSchema): ValidateFunction =>
+  exactAnswers.compile(schema);
 
 /** Compiles a schema that deletes the fields that closed objects do not name. */
 export const compileAnswer = (schema: TSchema): ValidateFunction => answers.compile(schema);

@@ -123,6 +123,7 @@ describe('config', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['MANAGEMENT_PORT', '-1'],
+    ['RESPONSE_CHECK_EVERY', '0'],
     ['LOG_LEVEL', 'loud'],
   ] as const) {
     it(`refuses ${name}=${value}`, async () => {

@@ -63,6 +63,12 @@ export const variables: readonly Variable[] = [
     default: '9464',
   },
   {
+    name: 'RESPONSE_CHECK_EVERY',
+    readBy: '`start`, `serve`',
+    meaning: 'Overrides `server.responseCheckEvery` of the config; tests set it to 1.',
+    default: '100',
+  },
+  {
     name: 'DATABASE_URL',
     readBy: 'every command that opens a database',
     meaning: 'PostgreSQL 15 or later; for `serve` a replica will do.',

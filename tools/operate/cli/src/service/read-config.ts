@@ -129,6 +129,10 @@ function applyEnvironment(config: ServiceConfig, environment: NodeJS.ProcessEnv)
     config.management.port = readPort(managementPort, 'MANAGEMENT_PORT');
   }
   config.server.host = nonEmpty(environment.HOST) ?? config.server.host;
+  const checkEvery = nonEmpty(environment.RESPONSE_CHECK_EVERY);
+  if (checkEvery !== undefined) {
+    config.server.responseCheckEvery = readNumber(checkEvery, 'RESPONSE_CHECK_EVERY', 1, 1_000_000);
+  }
   const level = nonEmpty(environment.LOG_LEVEL);
   if (level !== undefined) config.log.level = readLogLevel(level);
 }
@@ -139,10 +143,12 @@ function readLogLevel(text: string): ServiceConfig['log']['level'] {
   return level;
 }
 
-function readPort(text: string, variable: string): number {
-  const port = Number(text);
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw refuse(variable, `must be a number from 0 to 65535 (got "${text}")`);
+const readPort = (text: string, variable: string) => readNumber(text, variable, 0, 65_535);
+
+function readNumber(text: string, variable: string, least: number, most: number): number {
+  const number = Number(text);
+  if (/^\d{1,9}$/.test(text) && number >= least && number <= most) return number;
+  throw refuse(variable, `must be a number from ${least} to ${most} (got "${text}")`);
 }
 
 const refuse = (where: string, what: string, fix?: string) =>
