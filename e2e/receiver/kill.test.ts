@@ -8,9 +8,15 @@ import { costplaneJson, freePort } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { send } from './support/agent.ts';
-import { expectInvariant, expectStored, type Query, makeQuery } from './support/expect-ledger.ts';
+import {
+  expectInvariant,
+  expectStored,
+  makeQuery,
+  type Query,
+  untilFolded,
+} from './support/expect-ledger.ts';
 import { createFleet, type ReportingCluster, reportUntil } from './support/fleet.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
+import { foldOften, type Receiver, startReceiver } from './support/receiver.ts';
 
 const rounds = 10;
 /** Reports that have to be stored before and after a failure. */
@@ -41,6 +47,7 @@ async function digestTables(query: Query): Promise<string> {
 
 /** After a failure all that was answered 200 is there, adds up, and is not taken twice. */
 async function expectWhole(query: Query, fleet: readonly ReportingCluster[], url: string) {
+  await untilFolded(query);
   await expectStored(query, fleet);
   await expectInvariant(query);
   const digest = await digestTables(query);
@@ -89,7 +96,7 @@ describe('kill -9 while agents report', () => {
       const fleet = await createFleet(environment, { org: 'acme', names, since: since() });
       const url = `http://127.0.0.1:${port}`;
       for (let round = 0; round < rounds; round += 1) {
-        receiver ??= await startReceiver(environment, ['--listen', port]);
+        receiver ??= await startReceiver(environment, ['--listen', port, ...foldOften]);
         const before = countStored(fleet);
         let isOver = false;
         const reporting = fleet.map((cluster) =>
@@ -100,7 +107,7 @@ describe('kill -9 while agents report', () => {
         await receiver.kill();
         isOver = true;
         await Promise.all(reporting);
-        receiver = await startReceiver(environment, ['--listen', port]);
+        receiver = await startReceiver(environment, ['--listen', port, ...foldOften]);
         await expectWhole(makeQuery(database), fleet, url);
       }
       expect(await receiver?.stop(), receiver?.output.stderr).to.equal(0);
@@ -132,7 +139,7 @@ describe('kill -9 while agents report', () => {
 
     it(`loses nothing that was answered 200, ${rounds} times`, async () => {
       const environment = { COSTPLANE_HOME: home() };
-      receiver = await startReceiver(environment);
+      receiver = await startReceiver(environment, foldOften);
       const { url } = receiver;
       await costplaneJson(['org', 'create', 'acme'], environment);
       const fleet = await createFleet(environment, { org: 'acme', names, since: since() });

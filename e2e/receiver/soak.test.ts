@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { costplaneJson } from '../support/costplane.ts';
 import { createDatabase, type Database } from '../support/database.ts';
-import { expectInvariant, expectStored, makeQuery } from './support/expect-ledger.ts';
+import { expectInvariant, expectStored, makeQuery, untilFolded } from './support/expect-ledger.ts';
 import { createFleet, reportUntil } from './support/fleet.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
+import { foldOften, type Receiver, startReceiver } from './support/receiver.ts';
 
 const seconds = 10;
 /** For the snapshots that are under way then. */
@@ -17,7 +17,7 @@ describe('agents that report for a while', () => {
     this.timeout(30_000);
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], { DATABASE_URL: database.url });
-    receiver = await startReceiver({ DATABASE_URL: database.url });
+    receiver = await startReceiver({ DATABASE_URL: database.url }, foldOften);
   });
   after(async () => {
     expect(await receiver.stop(), receiver.output.stderr).to.equal(0);
@@ -38,6 +38,7 @@ describe('agents that report for a while', () => {
         }),
       ),
     );
+    await untilFolded(makeQuery(database));
     await expectStored(makeQuery(database), fleet);
     await expectInvariant(makeQuery(database));
     for (const { id, stored, dropped } of fleet) {

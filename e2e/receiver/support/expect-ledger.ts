@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Database } from '../../support/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ReportingCluster } from './fleet.ts';
 
 /** Asks a database. */
@@ -9,6 +10,17 @@ export const makeQuery =
   (database: Database): Query =>
   (text, values) =>
     database.sql(text, values);
+
+/** Waits until what was reported is in the hours and days of the ledger. */
+export async function untilFolded(query: Query): Promise<void> {
+  const countPending = async () => {
+    const rows = await query<{ count: number }>(
+      'select count(*)::integer as count from pending_increments',
+    );
+    return rows[0]?.count;
+  };
+  while ((await countPending()) !== 0) await sleep(50);
+}
 
 const longestGapSeconds = 180;
 

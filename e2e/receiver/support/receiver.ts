@@ -18,6 +18,9 @@ export interface Receiver {
   kill(): Promise<void>;
 }
 
+/** Reports stay pending for a second, so that something is folded at any time. */
+export const foldOften = ['--fold-interval', '1'];
+
 export async function startReceiver(
   environment: Environment,
   args: readonly string[] = [],

@@ -3,6 +3,7 @@ export { ingestHistory, type HistoryOptions } from './ingest-history.ts';
 export { ingestSnapshot, type IngestResult } from './ingest-snapshot.ts';
 export { parseSnapshot } from './parse-snapshot.ts';
 export { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-over.ts';
+export { foldCluster } from './pending/fold-cluster.ts';
 export { priceBookAt } from './prices/price-book-at.ts';
 export { readSnapshotFile } from './read-snapshot-file.ts';
 export {

@@ -5,6 +5,7 @@ import { accrueDay, type Past } from './history/accrue-day.ts';
 import { findAlikeDays } from './history/alike-days.ts';
 import { readLedgerTables } from './history/ledger-catalog.ts';
 import { copyDays, shadowLedger } from './history/template-tables.ts';
+import { foldPending } from './pending/pending-increments.ts';
 import { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-over.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
 import { writeIncrement, type Descriptions } from './write/ledger/write-increment.ts';
@@ -45,6 +46,7 @@ export async function ingestHistory(
     const takenAt = since.toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
     await lockCluster(scope);
+    await foldPending(scope);
     const end = await findBeginning(scope);
     if (end === null || end <= since) return null;
     const interval = { from: since.getTime(), to: end.getTime() };

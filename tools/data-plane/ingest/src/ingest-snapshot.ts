@@ -6,19 +6,22 @@ import { accrueAtPrices } from './accrue/accrue-at-prices.ts';
 import { describeAccounted, describeSnapshot } from './describe/snapshot.ts';
 import { frozenKinds } from './frozen-kinds.ts';
 import { clusterPricesOver } from './prices/cluster-prices-over.ts';
+import { appendPending, foldPending } from './pending/pending-increments.ts';
 import { type Snapshot } from './snapshot-schema.ts';
 import { UnknownClusterError } from './unknown-cluster-error.ts';
 import { writeKills } from './usage/write-kills.ts';
 import { writeUsage } from './usage/write-usage.ts';
 import { aggregateState } from './write/aggregate.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
-import { writeIncrement } from './write/ledger/write-increment.ts';
+import { describeIncrement } from './write/ledger/write-increment.ts';
+import { writeRows } from './write/ledger/write-rows.ts';
 import { lockCluster } from './write/lock-cluster.ts';
 import { markGone } from './write/mark-gone.ts';
 import { mirrorTeams } from './write/mirror-teams.ts';
 import { readStoredState } from './write/read-stored-state.ts';
+import { planForBulk } from './write/plan-for-bulk.ts';
 import { retryDeadlocked } from './write/retry-deadlocked.ts';
-import { type Scope } from './write/scope.ts';
+import { inCluster, type Scope } from './write/scope.ts';
 import { writeState } from './write/write-state.ts';
 
 export interface IngestResult {
@@ -43,6 +46,11 @@ export interface IngestOptions {
   teamLabel?: string | undefined;
   /** The key of the label that names the department; `department` by default. */
   departmentLabel?: string | undefined;
+  /**
+   * How long the ledger may trail the state, until somebody calls `foldCluster`; 0, the default: not
+   * at all. What is pending twice as long is folded with the next snapshot.
+   */
+  foldWithinMs?: number | undefined;
 }
 
 /**
@@ -59,6 +67,7 @@ export async function ingestSnapshot(
     snapshot,
     teamLabel = 'team',
     departmentLabel = 'department',
+    foldWithinMs = 0,
   }: IngestOptions,
 ): Promise<IngestResult> {
   const ingestInTransaction = async (
@@ -66,7 +75,7 @@ export async function ingestSnapshot(
   ): Promise<IngestResult | { unprepared: Interval }> => {
     const takenAt = new Date(snapshot.timestamp).toISOString();
     const scope: Scope = { tx, organizationId, clusterId: cluster.id, takenAt };
-    const { status, lastSeenAt } = await admit(scope, snapshot);
+    const { status, lastSeenAt, ...pending } = await admit(scope, snapshot, foldWithinMs);
     const interval = accountedInterval(lastSeenAt, snapshot.timestamp);
     if (interval && !areMonthsPrepared(db, interval)) return { unprepared: interval };
     const stored = await readStoredState(scope, snapshot);
@@ -84,10 +93,15 @@ export async function ingestSnapshot(
         const { changes } = timeline;
         const describeAt = (held: ClusterPrices) =>
           held === prices ? described : describeAccounted(snapshot, cluster.id, held, stored);
-        await writeIncrement(
-          scope,
-          accrueAtPrices(describeAt, stored, { clusterId: cluster.id, interval, changes }),
-        );
+        const increment = accrueAtPrices(describeAt, stored, {
+          clusterId: cluster.id,
+          interval,
+          changes,
+        });
+        const rows = await describeIncrement(scope, increment);
+        if (pending.mustFold) await foldPending(scope);
+        if (foldWithinMs > 0) await appendPending(scope, interval, rows);
+        else await writeRows(scope, rows);
       }
       await writeUsage(scope, snapshot, { lastSeenAt, pods: described.allocated.running.values() });
       await writeKills(scope, described.containers);
@@ -109,22 +123,26 @@ export async function ingestSnapshot(
   }
 }
 
+interface Admission {
+  status: IngestResult['status'];
+  lastSeenAt: number | null;
+  /** More is pending of the ledger than may be. */
+  mustFold: boolean;
+}
+
+/** Of reports of a cluster: an agent that reports all the time must not fill the disk. */
+const mostPending = 100;
+
 /** Waits for the cluster, and decides about this snapshot. */
-async function admit(
-  scope: Scope,
-  snapshot: Snapshot,
-): Promise<{ status: IngestResult['status']; lastSeenAt: number | null }> {
+async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Promise<Admission> {
   const { tx, organizationId, clusterId, takenAt } = scope;
   await lockCluster(scope);
-  // The statistics do not know what this transaction writes, and a nested loop over thousands of
-  // rows that the planner takes for one lasts minutes.
-  await sql`
-    select set_config('enable_nestloop', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true)`.execute(tx);
+  await planForBulk(tx);
   const { rows } = await sql<{
     is_applied: boolean;
     is_older: boolean;
     last_seen_at: Date | null;
+    must_fold: boolean;
   }>`
     select
       exists (
@@ -132,7 +150,12 @@ async function admit(
           and cluster_id = cluster.id and snapshot_id = ${snapshot.snapshot_id}
       ) as is_applied,
       coalesce(last_seen_at >= ${takenAt}::timestamptz, false) as is_older,
-      last_seen_at
+      last_seen_at, coalesce((
+        select count(*) >= ${mostPending}
+          or min(appended_at) <= now() - make_interval(secs => ${(2 * foldWithinMs) / 1000})
+        from pending_increments as pending
+        where ${inCluster(scope, 'pending')}
+      ), false) as must_fold
     from clusters as cluster
     where organization_id = ${organizationId}::uuid and id = ${clusterId}::uuid`.execute(tx);
   const [known] = rows;
@@ -141,6 +164,7 @@ async function admit(
   return {
     status: known.is_applied ? 'duplicate' : unapplied,
     lastSeenAt: known.last_seen_at?.getTime() ?? null,
+    mustFold: known.must_fold,
   };
 }
 

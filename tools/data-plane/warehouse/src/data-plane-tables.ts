@@ -118,8 +118,17 @@ export interface UsageHistogramsTable extends OfCluster {
   throttled_weight: Defaulted<number>;
 }
 
+/** Packed rows of the ledger that are yet to be added to those of hours and days. */
+export interface PendingIncrementsTable extends OfCluster {
+  ends_at: Timestamp;
+  begins_at: Timestamp;
+  appended_at: Defaulted<Timestamp>;
+  increment: Buffer;
+}
+
 export interface DataPlaneTables {
   price_books: PriceBooksTable;
+  pending_increments: PendingIncrementsTable;
   priced_items: PricedItemsTable;
   quantity_hours: QuantityHoursTable;
   node_quantity_hours: NodeQuantityHoursTable;

@@ -44,6 +44,9 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   owner_descriptions:
     'An owner as it was: kind, namespace, name, labels, teams; a change is another row.',
 
+  pending_increments:
+    'What a report adds to the ledger, until it is folded into the rows of hours and days.',
+
   price_books: 'A price book as it was given, for an organization or for all that have none.',
   priced_items: 'What has a price: a machine with its room, a volume of a class and size.',
   quantity_hours: 'What an owner had of a priced item in an hour, so that it can be priced anew.',

@@ -118,6 +118,8 @@ describe('costplane, usage', () => {
     ['ingest f --org o', "required option '--cluster-name <name>' not specified"],
     ['ingest f --cluster-name c', "required option '--org <org>' not specified"],
     ['ingest f --org o --cluster-name c --oldest-agent v2.0.0', 'without --listen'],
+    ['ingest f --org o --cluster-name c --fold-interval 60', 'without --listen'],
+    ['ingest --listen 0 --fold-interval 3601', 'Must be an integer from 0 to 3600'],
     ['ingest --listen 0 --oldest-agent new', 'Must be a version such as v2.1.0'],
     ['ingest --listen 0 --max-snapshot-bytes 0', 'Must be an integer of at least 1'],
     ['org limit demo --cores 0', 'Must be a number of cores above 0'],

@@ -90,7 +90,10 @@ export function volumeItem(
 }
 
 const pricedItem = (facts: ItemFacts, isPriceable: boolean): PricedItem => ({
-  key: JSON.stringify(Object.values(facts)),
+  key: itemKey(facts),
   isPriceable,
   facts,
 });
+
+/** The same for items that are alike in everything. */
+export const itemKey = (facts: ItemFacts): string => JSON.stringify(Object.values(facts));

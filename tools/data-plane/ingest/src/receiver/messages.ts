@@ -15,6 +15,8 @@ export interface Rules {
   readonly oldestAgent?: string | undefined;
   readonly teamLabel?: string | undefined;
   readonly departmentLabel?: string | undefined;
+  /** How long history may trail what agents report; 0: it does not. */
+  readonly foldWithinMs: number;
 }
 
 /** One report, as it came. */
@@ -39,9 +41,16 @@ export interface Outcome {
   readonly cut: CutValues | undefined;
 }
 
+/** A cluster of which something is pending. */
+export interface PendingCluster {
+  readonly organizationId: string;
+  readonly clusterId: string;
+}
+
 export type ToWorker =
   | { readonly kind: 'begin'; readonly task: WorkerTask }
   | { readonly kind: 'take'; readonly job: number; readonly report: Report }
+  | { readonly kind: 'fold'; readonly job: number; readonly cluster: PendingCluster }
   | { readonly kind: 'end' };
 
 /** How a job stands, or that the worker can take jobs. */
@@ -50,6 +59,8 @@ export type FromWorker =
   /** Whether the worker may have run out of memory because of what it reads. */
   | { readonly kind: 'reading' | 'read'; readonly job: number }
   | { readonly kind: 'done'; readonly job: number; readonly outcome: Outcome }
+  /** Of so many reports, what was pending is in the ledger. */
+  | { readonly kind: 'folded'; readonly job: number; readonly reports: number }
   | { readonly kind: 'refused'; readonly job: number; readonly refusal: RefusalMessage }
   | { readonly kind: 'failed'; readonly job: number; readonly error: unknown };
 

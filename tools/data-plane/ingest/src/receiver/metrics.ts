@@ -11,6 +11,8 @@ export interface Metrics {
   answered(status: number, reason: string): void;
   stored(outcome: Outcome, seconds: { waiting: number; applying: number }): void;
   workerRestarted(): void;
+  /** Of a cluster, what was pending is in the ledger, or could not be added. */
+  folded(outcome: 'done' | 'failed', seconds: number): void;
   text(): Promise<string>;
   describe(): MetricDescription[];
   readonly contentType: string;
@@ -55,6 +57,12 @@ export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes
     'Labels and texts of snapshots that were over the bounds of what is stored, and were cut.',
   );
   const restarts = counter('worker_restarts_total', 'Workers that ended and were replaced.');
+  const folds = counter(
+    'folds_total',
+    'Clusters whose pending reports were added to the hours and days of the ledger, or could not be.',
+    ['outcome'],
+  );
+  const folding = histogram('folding_seconds', 'Adding the pending reports of a cluster.');
   const waiting = histogram('waiting_seconds', 'From the end of a body to its turn.');
   const applying = histogram('applying_seconds', 'From the turn of a snapshot to its commit.');
   gauge(
@@ -77,6 +85,10 @@ export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes
     },
     workerRestarted() {
       restarts.inc();
+    },
+    folded(outcome, seconds) {
+      folds.inc({ outcome });
+      folding.observe(seconds);
     },
     text: () => registry.metrics(),
     describe: () => describeMetrics(registry),

@@ -7,6 +7,7 @@ import { databaseFull, FullDisk } from './full-disk.ts';
 import { ClusterQueues } from './cluster-queues.ts';
 import { type Address, listen } from './listen.ts';
 import { Lookups } from './lookups.ts';
+import { defaultFoldWithinMs, startFolding } from './folding.ts';
 import { createManagementServer } from './management.ts';
 import { type Rules } from './messages.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
@@ -104,11 +105,13 @@ async function serve(options: ReceiverOptions, lookups: AllLookups): Promise<Rec
   try {
     const metricsUrl = await listen(management, options.management, '--management');
     const url = await listen(reports.server, options.address, '--listen');
+    const folding = startFolding(services, lookups.ofTokens, options);
     return {
       url,
       metricsUrl: `${metricsUrl}/metrics`,
       stop: async () => {
         state.isStopping = true;
+        await folding.stop();
         await reports.drain(answerWithinMs + graceMs);
         await workers.close();
         await closeAll(lookups);
@@ -156,7 +159,8 @@ const defaultPerWorker = (workers: number) => Math.ceil(availableParallelism() /
 function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics): Promise<Workers> {
   const { databaseUrl, log, maxSnapshotBytes = defaultMaxSnapshotBytes } = options;
   const { oldestAgent, teamLabel, departmentLabel } = options;
-  const rules: Rules = { maxSnapshotBytes, oldestAgent, teamLabel, departmentLabel };
+  const { foldWithinMs = defaultFoldWithinMs } = options;
+  const rules: Rules = { maxSnapshotBytes, oldestAgent, teamLabel, departmentLabel, foldWithinMs };
   return Workers.start({
     count,
     task: { databaseUrl, rules },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import {
   type FromWorker,
   type Outcome,
+  type PendingCluster,
   type RefusalMessage,
   type Report,
   type ToWorker,
@@ -38,8 +39,11 @@ export interface WorkersOptions {
   readonly onFailedRestart: (error: unknown) => void;
 }
 
+/** An outcome of a report, or of how many reports what was pending is in the ledger. */
+type Result = Outcome | number;
+
 interface Job {
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
   /** Set while the report is being read. */
@@ -78,14 +82,22 @@ export class Workers {
 
   /** Gives a report to the worker that has the least to do. */
   run(report: Report): Promise<Outcome> {
-    const [idlest] = [...this.#workers].sort((one, other) => one.jobs.size - other.jobs.size);
-    return idlest ? idlest.run(report) : Promise.reject(interrupted());
+    return this.#idlest?.run(report) ?? Promise.reject(interrupted());
+  }
+
+  /** Has what is pending of a cluster added to its hours and days. */
+  fold(cluster: PendingCluster): Promise<number> {
+    return this.#idlest?.fold(cluster) ?? Promise.reject(interrupted());
   }
 
   /** Ends the workers; what they still do is broken off. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await Promise.all([...this.#workers].map((worker) => worker.end()));
+  }
+
+  get #idlest(): Worker | undefined {
+    return [...this.#workers].sort((one, other) => one.jobs.size - other.jobs.size)[0];
   }
 
   async #add(): Promise<void> {
@@ -155,10 +167,18 @@ class Worker {
   }
 
   run(report: Report): Promise<Outcome> {
-    const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+    return this.#begin((job) => ({ kind: 'take', job, report })) as Promise<Outcome>;
+  }
+
+  fold(cluster: PendingCluster): Promise<number> {
+    return this.#begin((job) => ({ kind: 'fold', job, cluster })) as Promise<number>;
+  }
+
+  #begin(describe: (job: number) => ToWorker): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const job = (this.#lastJob += 1);
     this.jobs.set(job, { resolve, reject, timer: this.#killAfter(mostWorkMs) });
-    this.#tell({ kind: 'take', job, report });
+    this.#tell(describe(job));
     return promise;
   }
 
@@ -189,6 +209,9 @@ class Worker {
         return;
       case 'done':
         job.resolve(message.outcome);
+        break;
+      case 'folded':
+        job.resolve(message.reports);
         break;
       case 'refused':
         job.reject(toRefusal(message.refusal));

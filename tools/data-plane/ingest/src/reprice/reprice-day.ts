@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayMs } from '../accrue/interval.ts';
 import { costMeasures, shareMeasures } from '../accrue/measures.ts';
+import { foldPending } from '../pending/pending-increments.ts';
 import { clusterPricesOver } from '../prices/cluster-prices-over.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
@@ -37,6 +38,7 @@ export async function repriceDay(
   { isForAllOnly }: { isForAllOnly: boolean },
 ): Promise<RepricedHours> {
   await lockCluster(day);
+  await foldPending(day);
   // The statistics know nothing of the parts of a statement.
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(day.tx);
   const { changes } = await clusterPricesOver(day.tx, day, {

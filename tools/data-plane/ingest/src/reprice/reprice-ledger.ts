@@ -3,6 +3,8 @@ import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { dayMs } from '../accrue/interval.ts';
 import { costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
+import { foldPending } from '../pending/pending-increments.ts';
+import { lockCluster } from '../write/lock-cluster.ts';
 import { retryDeadlocked } from '../write/retry-deadlocked.ts';
 import { isoDay, onDay, type LedgerDay } from './ledger-day.ts';
 import { addHours, noHours, repriceDay, type RepricedHours } from './reprice-day.ts';
@@ -73,6 +75,8 @@ export async function previewRepricing(
   const cost = { before: 0n, after: 0n };
   const result = await repriceDays(days, { onProgress, signal }, async (day) => {
     await sql`savepoint day`.execute(tx);
+    await lockCluster({ tx, ...day });
+    await foldPending({ tx, ...day });
     const before = await readCost({ tx, ...day }, currency);
     const hours = await repriceDay({ tx, ...day }, { isForAllOnly });
     cost.before += before;
@@ -141,7 +145,7 @@ async function findDays(
   const { rows } = await sql<Omit<ClusterDay, 'begins'> & { day: string }>`
     select bill.organization_id as "organizationId", bill.cluster_id as "clusterId",
       cluster.name as "clusterName", bill.day::text as day
-    from cluster_days as bill
+    from (${accountedDays}) as bill
     join clusters as cluster
       on cluster.organization_id = bill.organization_id and cluster.id = bill.cluster_id
     where bill.day >= ${isoDay({ begins: first })}::date
@@ -152,6 +156,15 @@ async function findDays(
     begins: Date.parse(`${day}T00:00:00Z`),
   }));
 }
+
+/** Those of the ledger, and those that pending increments will add. */
+const accountedDays = sql`
+  select organization_id, cluster_id, day from cluster_days
+  union
+  select organization_id, cluster_id,
+    generate_series((begins_at at time zone 'UTC')::date,
+      (ends_at at time zone 'UTC')::date, interval '1 day')::date
+  from pending_increments`;
 
 const begins = sql`bill.day::timestamp at time zone 'UTC'`;
 const isOwn = sql`own.organization_id = bill.organization_id and own.superseded_at is null`;

@@ -24,7 +24,7 @@ describe('the workers of the receiver', () => {
   }).timeout(10_000);
 });
 
-const rules = { maxSnapshotBytes: 2 ** 28 };
+const rules = { maxSnapshotBytes: 2 ** 28, foldWithinMs: 0 };
 const agent = {
   organizationId: 'o',
   clusterId: 'c',

@@ -13,6 +13,8 @@ export interface ListenOptions {
   management?: Address;
   maxSnapshotBytes?: number;
   oldestAgent?: string;
+  /** Seconds. */
+  foldInterval?: number;
   /** Keys of the labels that name the team and the department of a namespace or workload. */
   teamLabel: string;
   departmentLabel: string;
@@ -25,9 +27,10 @@ export async function listen(options: ListenOptions): Promise<void> {
   const log = createLog(readLogLevel());
   const database = await openCommandDatabase();
   try {
-    const { listen: address, management = defaultManagement, ...rules } = options;
+    const { listen: address, management = defaultManagement, foldInterval, ...rules } = options;
     const receiver = await startReceiver({
       ...rules,
+      ...(foldInterval === undefined ? {} : { foldWithinMs: foldInterval * 1000 }),
       databaseUrl: database.url,
       address,
       management,

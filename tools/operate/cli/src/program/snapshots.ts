@@ -51,6 +51,14 @@ export function addSnapshots(program: Command): void {
         'Reject reports of agents older than this version',
       ).argParser(toVersion),
     )
+    .addOption(
+      new Option(
+        '--fold-interval <seconds>',
+        'How long history may trail the reports, which saves most of the writing; 0: not at all',
+      )
+        .argParser(toSeconds)
+        .default(undefined, '300'),
+    )
     .addOption(json('Print one JSON document; with --listen, when the receiver is ready'))
     .action(async (files: string[], options: Options, command: Command) => {
       if (options.listen === undefined) {
@@ -81,12 +89,17 @@ function ofFiles(command: Command, files: readonly string[]): IngestOptions {
   if (options.clusterName === undefined) {
     command.error("required option '--cluster-name <name>' not specified");
   }
-  for (const name of ['management', 'maxSnapshotBytes', 'oldestAgent'] as const) {
+  for (const name of ['management', 'maxSnapshotBytes', 'oldestAgent', 'foldInterval'] as const) {
     if (options[name] === undefined) continue;
     const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     command.error(`option ${flag} cannot be used without --listen`);
   }
   return command.opts<IngestOptions>();
+}
+
+function toSeconds(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= 3600) return Number(text);
+  throw new InvalidArgumentError('Must be an integer from 0 to 3600.');
 }
 
 function toVersion(text: string): string {

@@ -26,13 +26,14 @@ export async function ingestReport(
   onRead();
   try {
     const quota = await checkLimit(db, agent, snapshot);
-    const { teamLabel, departmentLabel } = rules;
+    const { teamLabel, departmentLabel, foldWithinMs } = rules;
     const result = await ingestSnapshot(db, {
       organizationId: agent.organizationId,
       cluster: { id: agent.clusterId },
       snapshot,
       teamLabel,
       departmentLabel,
+      foldWithinMs,
     });
     const { status, snapshot_id: snapshotId, nodes, pods, workloads } = result;
     if (status === 'older') {

@@ -1,7 +1,9 @@
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { foldCluster } from '../../pending/fold-cluster.ts';
 import {
   type FromWorker,
+  type PendingCluster,
   type RefusalMessage,
   type Report,
   type Rules,
@@ -27,6 +29,9 @@ process.on('message', (message: ToWorker) => {
     case 'take':
       void take(message.job, message.report);
       break;
+    case 'fold':
+      void fold(message.job, message.cluster);
+      break;
     case 'end':
       void db.destroy().finally(() => process.exit());
   }
@@ -42,6 +47,14 @@ async function take(job: number, report: Report): Promise<void> {
   } catch (error) {
     if (error instanceof Refusal) tell({ kind: 'refused', job, refusal: describe(error) });
     else tell({ kind: 'failed', job, error });
+  }
+}
+
+async function fold(job: number, cluster: PendingCluster): Promise<void> {
+  try {
+    tell({ kind: 'folded', job, reports: await foldCluster(db, cluster) });
+  } catch (error) {
+    tell({ kind: 'failed', job, error });
   }
 }
 

@@ -19,7 +19,7 @@ export interface Addition {
  * are of time before what is there; facts stay as they are, sums grow.
  */
 export async function addRows(
-  { tx, organizationId, clusterId }: Scope,
+  { tx, organizationId, clusterId }: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>,
   additions: readonly Addition[],
   { isOlder }: { isOlder: boolean },
 ): Promise<void> {
@@ -120,7 +120,8 @@ const merged: Merge = {
   unite: (old, added) => sql`${old} + ${added}`,
   collect: (old, added) => sql`array(select distinct unnest(${old} || ${added}) order by 1)`,
   include: (old, added) =>
-    sql`case when ${old} @> ${added} then ${old} else ${old} || ${added} end`,
+    sql`case when ${old} @> ${added} then ${old}
+      else array(select distinct unnest(${old} || ${added}) order by 1) end`,
   newest: (_, added) => added,
   known: (old, added) => sql`coalesce(${added}, ${old})`,
 };

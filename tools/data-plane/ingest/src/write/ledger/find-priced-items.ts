@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { type PricedItem } from '../../accrue/priced-item.ts';
+import { type ItemFacts } from '../../accrue/priced-item.ts';
 import { inCluster, type Scope } from '../scope.ts';
 
 /** The ids of priced items by their keys; those that are new are stored. */
 export async function findPricedItems(
-  scope: Scope,
-  items: readonly PricedItem[],
+  scope: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>,
+  items: ReadonlyMap<string, ItemFacts>,
 ): Promise<Map<string, string>> {
-  const given = items.map(({ key, facts }) => ({ key, ...facts }));
+  const given = [...items].map(([key, facts]) => ({ key, ...facts }));
   const { rows } = await sql<{ key: string; id: string }>`
     with given as materialized (
       select *, md5(key)::uuid as digest from json_to_recordset(${JSON.stringify(given)}::json) as (

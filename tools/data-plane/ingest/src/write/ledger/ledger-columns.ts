@@ -13,7 +13,7 @@ import {
 /**
  * How a column of a row that is there already takes what is added: `key`, not at all;
  * `newest` takes the new value; `known` likewise, unless it is null; `include` adds to a list what it
- * does not have, of which rows of one key are given the same.
+ * does not have, of which rows of one key and day are given the same.
  */
 export type Merging = 'key' | 'add' | 'or' | 'unite' | 'collect' | 'include' | 'newest' | 'known';
 
@@ -51,7 +51,7 @@ const clusterBill: LedgerColumn[] = [
   covered,
 ];
 
-export const clusterTables: LedgerTable[] = [
+const clusterTables: LedgerTable[] = [
   {
     name: 'cluster_hours',
     bucket: 'hour',
@@ -74,7 +74,7 @@ export const clusterTables: LedgerTable[] = [
   },
 ];
 
-export const namespaceTables: LedgerTable[] = [
+const namespaceTables: LedgerTable[] = [
   {
     name: 'namespace_hours',
     bucket: 'hour',
@@ -92,7 +92,7 @@ export const namespaceTables: LedgerTable[] = [
   },
 ];
 
-export const workloadTables: LedgerTable[] = [
+const workloadTables: LedgerTable[] = [
   {
     name: 'workload_hours',
     bucket: 'hour',
@@ -109,7 +109,7 @@ export const workloadTables: LedgerTable[] = [
   },
 ];
 
-export const quantityTables: LedgerTable[] = [
+const quantityTables: LedgerTable[] = [
   {
     name: 'quantity_hours',
     bucket: 'hour',
@@ -122,7 +122,7 @@ const nodeBill = nodeMeasures.filter(
   (name) => !(quantityMeasures as readonly Measure[]).includes(name),
 );
 
-export const nodeTables: LedgerTable[] = [
+const nodeTables: LedgerTable[] = [
   {
     name: 'node_hours',
     bucket: 'hour',
@@ -145,7 +145,7 @@ export const nodeTables: LedgerTable[] = [
   },
 ];
 
-export const containerTables: LedgerTable[] = [
+const containerTables: LedgerTable[] = [
   {
     name: 'container_days',
     bucket: 'day',
@@ -161,3 +161,17 @@ export const containerTables: LedgerTable[] = [
     ],
   },
 ];
+
+/** Rows that are written to the same tables, each of which takes the columns that it has. */
+export const ledgerGroups = {
+  cluster: clusterTables,
+  namespaces: namespaceTables,
+  owners: workloadTables,
+  quantities: quantityTables,
+  nodes: nodeTables,
+  containers: containerTables,
+} as const satisfies Record<string, readonly LedgerTable[]>;
+
+export type GroupName = keyof typeof ledgerGroups;
+
+export const groupNames = Object.keys(ledgerGroups) as GroupName[];

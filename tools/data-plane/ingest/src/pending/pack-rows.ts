@@ -1,0 +1,138 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { itemKey, type ItemFacts } from '../accrue/priced-item.ts';
+import {
+  groupNames,
+  ledgerGroups,
+  type GroupName,
+  type LedgerTable,
+} from '../write/ledger/ledger-columns.ts';
+import {
+  columnsOf,
+  type LedgerRows,
+  type LedgerValue,
+  type RowGroup,
+} from '../write/ledger/ledger-rows.ts';
+
+/** JSON of what is not a number, then the figures. */
+interface Header {
+  items: ItemFacts[];
+  groups: Record<GroupName, PackedGroup>;
+}
+
+interface PackedGroup {
+  count: number;
+  /** Of the items: positions in their list. */
+  values: Record<string, LedgerValue[]>;
+  /** In the order of the columns: which rows have none, and the figures where 64 bits do not hold them. */
+  figures: Record<string, { unknown: number[]; wide?: (string | null)[] }>;
+}
+
+const bytesOfFigure = 8;
+const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+
+/**
+ * Rows of the ledger as a few bytes each. A figure is an integer of 64 bits, or decimal text where
+ * that is too narrow: never a float. Bytes of the same weight lie together, which compresses well.
+ */
+export function packRows({ items, groups }: LedgerRows): Buffer {
+  const positions = new Map([...items.keys()].map((key, position) => [key, position]));
+  const parts: Uint8Array[] = [];
+  const header: Header = {
+    items: [...items.values()],
+    groups: Object.fromEntries(
+      groupNames.map((name) => [name, packGroup(name, groups[name], { positions, parts })]),
+    ) as Header['groups'],
+  };
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(text.length);
+  return zstdCompressSync(Buffer.concat([length, text, ...parts]), level);
+}
+
+function packGroup(
+  name: GroupName,
+  { count, columns }: RowGroup,
+  { positions, parts }: { positions: ReadonlyMap<string, number>; parts: Uint8Array[] },
+): PackedGroup {
+  const packed: PackedGroup = { count, values: {}, figures: {} };
+  const figures = figureNames(name);
+  for (const [column, values] of columns) {
+    if (column === 'priced_item_id') {
+      packed.values[column] = values.map((key) => positions.get(key as string) ?? null);
+    } else if (figures.has(column)) {
+      packed.figures[column] = packFigures(values as readonly (bigint | null)[], parts);
+    } else {
+      packed.values[column] = [...values];
+    }
+  }
+  return packed;
+}
+
+function packFigures(
+  values: readonly (bigint | null)[],
+  parts: Uint8Array[],
+): PackedGroup['figures'][string] {
+  const isNarrow = (value: bigint | null) => value === null || BigInt.asIntN(64, value) === value;
+  if (!values.every(isNarrow)) {
+    return { unknown: [], wide: values.map((value) => value?.toString() ?? null) };
+  }
+  const integers = BigInt64Array.from(values, (value) => value ?? 0n);
+  parts.push(transpose(new Uint8Array(integers.buffer), bytesOfFigure));
+  return { unknown: [...values.keys()].filter((row) => values[row] === null) };
+}
+
+/** @throws if it is not what `packRows` made */
+export function unpackRows(packed: Uint8Array): LedgerRows {
+  const bytes = zstdDecompressSync(packed);
+  const textLength = bytes.readUInt32LE(0);
+  const header = JSON.parse(bytes.toString('utf8', 4, 4 + textLength)) as Header;
+  const keys = header.items.map(itemKey);
+  let offset = 4 + textLength;
+  const next = (count: number) => {
+    const end = offset + count * bytesOfFigure;
+    const integers = transpose(bytes.subarray(offset, end), count);
+    offset = end;
+    return new BigInt64Array(integers.buffer);
+  };
+  const groups = groupNames.map((name) => [name, unpackGroup(header.groups[name], { keys, next })]);
+  return {
+    items: new Map(header.items.map((facts) => [itemKey(facts), facts])),
+    groups: Object.fromEntries(groups) as Record<GroupName, RowGroup>,
+  };
+}
+
+function unpackGroup(
+  { count, values, figures }: PackedGroup,
+  { keys, next }: { keys: readonly string[]; next: (count: number) => BigInt64Array },
+): RowGroup {
+  const columns = new Map<string, readonly LedgerValue[]>(Object.entries(values));
+  const positions = values.priced_item_id as (number | null)[] | undefined;
+  const toKey = (position: number | null) => (position === null ? null : (keys[position] ?? null));
+  if (positions) columns.set('priced_item_id', positions.map(toKey));
+  for (const [name, { unknown, wide }] of Object.entries(figures)) {
+    const column: (bigint | null)[] = wide
+      ? wide.map((text) => (text === null ? null : BigInt(text)))
+      : [...next(count)];
+    for (const row of unknown) column[row] = null;
+    columns.set(name, column);
+  }
+  return { count, columns };
+}
+
+function figureNames(name: GroupName): ReadonlySet<string> {
+  const tables: readonly LedgerTable[] = ledgerGroups[name];
+  const columns = [...columnsOf(tables).values()];
+  return new Set(columns.filter(({ type }) => type === 'numeric').map((column) => column.name));
+}
+
+/** Rows of so many bytes each as columns; columns as rows, if given how many rows there are. */
+function transpose(bytes: Uint8Array, width: number): Uint8Array<ArrayBuffer> {
+  const height = bytes.length / width;
+  const transposed = new Uint8Array(bytes.length);
+  for (let column = 0; column < width; column += 1) {
+    for (let row = 0; row < height; row += 1) {
+      transposed[column * height + row] = bytes[row * width + column] ?? 0;
+    }
+  }
+  return transposed;
+}

@@ -1,0 +1,134 @@
+import { type Interval } from '../accrue/interval.ts';
+import { addKnown } from '../accrue/measures.ts';
+import { type ItemFacts } from '../accrue/priced-item.ts';
+import {
+  groupNames,
+  ledgerGroups,
+  type GroupName,
+  type Merging,
+} from '../write/ledger/ledger-columns.ts';
+import {
+  columnsOf,
+  rowKeys,
+  type LedgerRows,
+  type LedgerValue,
+  type RowGroup,
+} from '../write/ledger/ledger-rows.ts';
+
+/**
+ * Adds up rows of the ledger, oldest first: of what has the same key in the same hours, one row is
+ * left. Figures are whole numbers, so that the sum is the same whoever takes it.
+ */
+export class RowSum {
+  readonly #items = new Map<string, ItemFacts>();
+  readonly #groups = new Map<GroupName, GroupSum>();
+
+  add({ items, groups }: LedgerRows): void {
+    for (const [key, facts] of items) this.#items.set(key, facts);
+    for (const name of groupNames) {
+      const sum = this.#groups.get(name) ?? new GroupSum(name);
+      this.#groups.set(name, sum);
+      sum.add(groups[name]);
+    }
+  }
+
+  get rows(): LedgerRows {
+    const groups = groupNames.map((name) => [
+      name,
+      (this.#groups.get(name) ?? new GroupSum(name)).group,
+    ]);
+    return {
+      items: this.#items,
+      groups: Object.fromEntries(groups) as Record<GroupName, RowGroup>,
+    };
+  }
+}
+
+class GroupSum {
+  readonly #mergings: ReadonlyMap<string, Merging>;
+  /** Where the row of a key is. */
+  readonly #rows = new Map<string, number>();
+  readonly #columns = new Map<string, LedgerValue[]>();
+
+  constructor(name: GroupName) {
+    const columns = [...columnsOf(ledgerGroups[name]).values()];
+    this.#mergings = new Map<string, Merging>([
+      ['day', 'key'],
+      ['hours', 'key'],
+      ...columns.map(({ name: column, merging }) => [column, merging] as const),
+    ]);
+  }
+
+  add({ count, columns }: RowGroup): void {
+    const keyOf = rowKeys([...columns].filter(([name]) => this.#mergingOf(name) === 'key'));
+    const rows = Array.from({ length: count }, (_, row) => {
+      const key = keyOf(row);
+      const known = this.#rows.get(key) ?? this.#rows.size;
+      this.#rows.set(key, known);
+      return known;
+    });
+    for (const [name, values] of columns) {
+      const sums = this.#columns.get(name) ?? [];
+      this.#columns.set(name, sums);
+      const add = merge[this.#mergingOf(name)];
+      for (let row = 0; row < count; row += 1) {
+        const at = rows[row] ?? 0;
+        const value = values[row] ?? null;
+        sums[at] = at in sums ? add(sums[at] ?? null, value) : value;
+      }
+    }
+  }
+
+  get group(): RowGroup {
+    for (const [name, merging] of this.#mergings) {
+      if (merging === 'include') this.#shareLists(name);
+    }
+    return { count: this.#rows.size, columns: this.#columns };
+  }
+
+  /** Gives rows of one key and day, which differ in their hours, the same list. */
+  #shareLists(name: string): void {
+    const lists = this.#columns.get(name) ?? [];
+    const keyOf = rowKeys(
+      [...this.#columns].filter(
+        ([column]) => column !== 'hours' && this.#mergingOf(column) === 'key',
+      ),
+    );
+    const rows = Map.groupBy(lists.keys(), keyOf);
+    for (const alike of rows.values()) {
+      const list = alike.map((row) => lists[row] ?? []).reduce(merge.include, []);
+      for (const row of alike) lists[row] = list;
+    }
+  }
+
+  #mergingOf(column: string): Merging {
+    return this.#mergings.get(column) ?? 'newest';
+  }
+}
+
+type Add = (old: LedgerValue, added: LedgerValue) => LedgerValue;
+
+const unite: Add = (old, added) => [
+  ...new Set([...(old as readonly string[]), ...(added as readonly string[])]),
+];
+
+/** As the database adds rows to those that it has. */
+const merge: Record<Merging, Add> = {
+  key: (old) => old,
+  add: (old, added) => addKnown(old as bigint | null, added as bigint | null),
+  or: (old, added) => old === true || added === true,
+  unite: (old, added) => uniteTimes(old as readonly Interval[], added as readonly Interval[]),
+  collect: (old, added) => [...(unite(old, added) as string[])].sort(),
+  include: unite,
+  newest: (_, added) => added,
+  known: (old, added) => added ?? old,
+};
+
+/** The added ones are later, and mostly begin where those before end. */
+function uniteTimes(old: readonly Interval[], added: readonly Interval[]): readonly Interval[] {
+  const last = old.at(-1);
+  const [first, ...others] = added;
+  return first && last?.to === first.from
+    ? [...old.slice(0, -1), { from: last.from, to: first.to }, ...others]
+    : [...old, ...added];
+}

@@ -1,0 +1,160 @@
+import { type InDay, type InHours, type LedgerIncrement } from '../../accrue/increment.ts';
+import { type Interval } from '../../accrue/interval.ts';
+import { type LedgerOwner } from '../../accrue/ledger-state.ts';
+import { type Figures, type Measure } from '../../accrue/measures.ts';
+import { type ItemFacts, type PricedItem } from '../../accrue/priced-item.ts';
+import { ledgerGroups, type GroupName, type LedgerTable } from './ledger-columns.ts';
+
+/**
+ * What a column has in a row. A figure is a whole number of the last digit of its measure; a time
+ * that is covered is a list of intervals; `priced_item_id` is the key of the item, null: not known.
+ */
+export type LedgerValue =
+  | bigint
+  | number
+  | string
+  | boolean
+  | null
+  | readonly (string | undefined)[]
+  | readonly number[]
+  | readonly Interval[];
+
+/** Values by column and row. Besides the columns of the tables: `day`, and `hours` where it has any. */
+export interface RowGroup {
+  readonly count: number;
+  readonly columns: ReadonlyMap<string, readonly LedgerValue[]>;
+}
+
+/** Rows that are to be added to the ledger, described by then: of each group, later ones are newer. */
+export interface LedgerRows {
+  /** By their keys. */
+  readonly items: ReadonlyMap<string, ItemFacts>;
+  readonly groups: Readonly<Record<GroupName, RowGroup>>;
+}
+
+export interface Described {
+  /** What the cluster is called. */
+  readonly identity: Readonly<Record<string, string>>;
+  /** The ids of descriptions by the uids of owners. */
+  readonly descriptions: ReadonlyMap<string, string>;
+}
+
+/** An increment as the rows that it adds. */
+export function listRows(
+  increment: LedgerIncrement,
+  { identity, descriptions }: Described,
+): LedgerRows {
+  const describedAs = ({ owner }: { owner: LedgerOwner }) => descriptions.get(owner.uid) ?? null;
+  const itemKey = ({ item }: { item: PricedItem | null }) => item?.key ?? null;
+  const identityColumns = Object.fromEntries(
+    Object.entries(identity).map(([name, value]) => [name, () => value]),
+  );
+  return {
+    items: listItems(increment),
+    groups: {
+      cluster: toGroup('cluster', increment.cluster, { ...identityColumns, ...clusterColumns }),
+      namespaces: toGroup('namespaces', increment.namespaces, {
+        ...inHours,
+        description_id: describedAs,
+        description_ids: ({ owner }) => [descriptions.get(owner.uid)],
+        namespace: ({ owner }) => owner.namespace,
+      }),
+      owners: toGroup('owners', increment.owners, {
+        ...inHours,
+        description_id: describedAs,
+        workload_uid: ({ owner }) => owner.uid,
+      }),
+      quantities: toGroup('quantities', increment.quantities, {
+        ...inHours,
+        owner_uid: ({ ownerUid }) => ownerUid,
+        description_id: ({ ownerUid }) => descriptions.get(ownerUid) ?? noDescription,
+        priced_item_id: itemKey,
+      }),
+      nodes: toGroup('nodes', increment.nodes, { ...nodeColumns, priced_item_id: itemKey }),
+      containers: toGroup('containers', increment.containers, {
+        ...containerColumns,
+        description_id: describedAs,
+        priced_item_id: itemKey,
+      }),
+    },
+  };
+}
+
+/** The columns of the tables by name. */
+export const columnsOf = (tables: readonly LedgerTable[]) =>
+  new Map(tables.flatMap(({ columns }) => columns).map((column) => [column.name, column]));
+
+/** Finds the key of a row, by the columns that it is made of. No text in a database has a NUL. */
+export function rowKeys(
+  columns: readonly (readonly [name: string, values: readonly LedgerValue[]])[],
+): (row: number) => string {
+  const values = columns.map(([, ofRows]) => ofRows as readonly (string | number | number[])[]);
+  return (row) => values.map((ofRows) => String(ofRows[row])).join('\0');
+}
+
+/** How the values of columns are made of a row; figures are under their own names. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => LedgerValue>>;
+type Row<Name extends GroupName> = LedgerIncrement[Name][number];
+
+function toGroup<Row extends { figures: Figures }>(
+  name: GroupName,
+  rows: readonly Row[],
+  columns: Columns<Row>,
+): RowGroup {
+  const values = new Map<string, readonly LedgerValue[]>();
+  for (const own of ['day', 'hours']) {
+    const column = columns[own];
+    if (column) values.set(own, rows.map(column));
+  }
+  for (const column of columnsOf(ledgerGroups[name]).keys()) {
+    values.set(column, rows.map(columns[column] ?? figure(column as Measure)));
+  }
+  return { count: rows.length, columns: values };
+}
+
+const figure =
+  (measure: Measure) =>
+  ({ figures }: { figures: Figures }) =>
+    figures[measure] ?? null;
+
+const inDay: Columns<InDay> = { day: ({ day }) => day };
+const inHours: Columns<InHours> = { ...inDay, hours: ({ hours }) => hours };
+
+const clusterColumns: Columns<Row<'cluster'>> = {
+  ...inHours,
+  is_compute_partial: (row) => row.is_compute_partial,
+  is_storage_partial: (row) => row.is_storage_partial,
+  is_compute_unpriceable: (row) => row.is_compute_unpriceable,
+  is_storage_unpriceable: (row) => row.is_storage_unpriceable,
+  compute_pricing_sources: (row) => row.compute_pricing_sources,
+  storage_pricing_sources: (row) => row.storage_pricing_sources,
+  covered: ({ covered }) => [covered],
+};
+
+const nodeColumns: Columns<Row<'nodes'>> = {
+  ...inHours,
+  node_uid: ({ node }) => node.uid,
+  node_group: ({ node }) => node.node_group,
+  name: ({ node }) => node.name,
+  instance_type: ({ node }) => node.instance_type,
+  availability_zone: ({ node }) => node.availability_zone,
+  capacity_type: ({ node }) => node.capacity_type,
+  architecture: ({ node }) => node.architecture,
+  covered: ({ covered }) => [covered],
+};
+
+const containerColumns: Columns<Row<'containers'>> = {
+  ...inDay,
+  pod_uid: (row) => row.pod_uid,
+  pod_name: (row) => row.pod_name,
+  container_name: (row) => row.container_name,
+  workload_uid: ({ owner }) => owner.uid,
+  node_uid: (row) => row.node_uid,
+};
+
+/** Of volumes that nobody claims. */
+const noDescription = '0';
+
+function listItems({ quantities, nodes }: LedgerIncrement): Map<string, ItemFacts> {
+  return new Map([...quantities, ...nodes].map(({ item }) => [item.key, item.facts]));
+}

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expectAgreement } from '../ledger-checks.ts';
+import { deployment, node, ownedBy, pod } from '../sample-snapshot.ts';
+import { makeReport, openTestReceiver, send, type TestReceiver } from './receiver.ts';
+
+const web = {
+  nodes: [node('n')],
+  deployments: [deployment('web')],
+  pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+};
+
+describe('the receiver, folding', () => {
+  let receiver: TestReceiver;
+  afterEach(() => receiver.close());
+
+  const report = async (seconds: number) => {
+    const { status } = await send(receiver.url, receiver.token, makeReport(web, seconds));
+    expect(status).to.equal(200);
+  };
+  const countPending = async () =>
+    Number((await receiver.one('select count(*) from pending_increments')).count);
+  const accountedSeconds = async () =>
+    Number((await receiver.one('select coalesce(sum(seconds), 0) as s from cluster_hours')).s);
+  const untilFolded = async () => {
+    while ((await countPending()) > 0) await sleep(50);
+  };
+
+  it('keeps reports pending, and the state up to date', async () => {
+    receiver = await openTestReceiver();
+    for (const seconds of [-120, -60, 0]) await report(seconds);
+    expect(await countPending()).to.equal(2);
+    expect(await accountedSeconds()).to.equal(0);
+    expect((await receiver.one('select pods from clusters')).pods).to.equal(1);
+  });
+
+  it('adds them to the ledger in time, also of a cluster that reports no more', async () => {
+    receiver = await openTestReceiver({ foldWithinMs: 1_000 });
+    for (const seconds of [-120, -60, 0]) await report(seconds);
+    await untilFolded();
+    expect(await accountedSeconds()).to.be.closeTo(120, 5);
+    await expectAgreement(receiver);
+    const metrics = await (await fetch(receiver.metricsUrl)).text();
+    expect(metrics).to.match(/costplane_receiver_folds_total\{outcome="done"\} [1-9]/);
+  }).timeout(20_000);
+
+  it('adds them at once where history may not trail', async () => {
+    receiver = await openTestReceiver({ foldWithinMs: 0 });
+    for (const seconds of [-60, 0]) await report(seconds);
+    expect(await countPending()).to.equal(0);
+    expect(await accountedSeconds()).to.be.closeTo(60, 5);
+  });
+
+  it('tries again what could not be added, and says so', async () => {
+    receiver = await openTestReceiver({ foldWithinMs: 500 });
+    await receiver.query(
+      'alter table cluster_days add constraint broken check (seconds < 0) not valid',
+    );
+    for (const seconds of [-60, 0]) await report(seconds);
+    const isSaid = () =>
+      receiver.log.some(({ message }) => String(message).includes('they stay pending'));
+    while (!isSaid()) await sleep(50);
+    expect(await countPending()).to.equal(1);
+    await receiver.query('alter table cluster_days drop constraint broken');
+    await untilFolded();
+    expect(await accountedSeconds()).to.be.closeTo(60, 5);
+  }).timeout(20_000);
+});

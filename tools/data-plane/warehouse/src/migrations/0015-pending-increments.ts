@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * What reports add to the ledger, until it is folded into the rows of hours and days: one row of a
+ * report instead of changes to thousands.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  // appended_at is the time of the database, the others are those of the report. An increment is
+  // zstd: compressed once, not twice.
+  `create table pending_increments (
+    organization_id uuid not null,
+    cluster_id uuid not null,
+    ends_at timestamptz not null,
+    begins_at timestamptz not null,
+    appended_at timestamptz not null default now(),
+    increment bytea not null,
+    primary key (organization_id, cluster_id, ends_at),
+    foreign key (organization_id, cluster_id) references clusters (organization_id, id)
+      on delete cascade
+  )`,
+  `alter table pending_increments alter column increment set storage external`,
+  `alter table pending_increments enable row level security`,
+  `create policy allow_ingest on pending_increments for all to costplane_ingest
+    using (true) with check (true)`,
+  `grant select, insert, update, delete on pending_increments to costplane_ingest`,
+];
