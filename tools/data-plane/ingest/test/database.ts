@@ -8,6 +8,7 @@ import { type Snapshot } from '../src/snapshot-schema.ts';
 export type Row = Record<string, unknown>;
 
 export interface TestWarehouse {
+  url: string;
   db: Kysely<Warehouse>;
   organizationId: string;
   clusterId: string;
@@ -47,6 +48,7 @@ export async function openTestWarehouse(): Promise<TestWarehouse> {
   const organizationId = organization.id as string;
   const cluster = await findOrCreateCluster(db, { organizationId, name: 'cluster' });
   return {
+    url: database.url,
     db,
     organizationId,
     clusterId: cluster.id,

@@ -11,6 +11,7 @@ import { describeOption } from './program/describe-option.ts';
 import { addKeys } from './program/keys.ts';
 import { addOrganizations } from './program/organizations.ts';
 import { addPrices } from './program/prices.ts';
+import { addPrune } from './program/prune.ts';
 import { addRecommendations } from './program/recommendations.ts';
 import { addSample } from './program/sample.ts';
 import { addService } from './program/service.ts';
@@ -41,6 +42,7 @@ export function createProgram(): Command {
   addAllocation(program);
   addPrices(program);
   addRecommendations(program);
+  addPrune(program);
   addSample(program);
   addContract(program);
   addCompletion(program);

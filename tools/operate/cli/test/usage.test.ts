@@ -48,6 +48,7 @@ describe('costplane, usage', () => {
       'recommend',
       'recommendation dismiss',
       'recommendation restore',
+      'prune',
       'get clusters',
       'get namespaces',
       'get workloads',

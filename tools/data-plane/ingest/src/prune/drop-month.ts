@@ -1,0 +1,60 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type LedgerMonth } from './ledger-months.ts';
+
+/** Whoever reads or writes waits behind a lock that is waited for: never longer than this. */
+const lockTimeoutMs = 100;
+const pauseMs = 1_000;
+/** To drop a table takes a moment in which nobody has `clusters` open, which it refers to. */
+const mostDropAttempts = 30;
+
+const lockNotAvailable = '55P03';
+
+/**
+ * Takes a month out of its table, frees its space and drops it; answers whether it is dropped. A
+ * query that has begun to read the month, such as an export, is waited for.
+ *
+ * @throws the signal's reason, where it is aborted
+ */
+export async function dropMonth(
+  db: Kysely<Warehouse>,
+  { parent, partition, state }: LedgerMonth,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const [table, part] = [sql.id('costplane', parent), sql.id('costplane', partition)];
+  return db.connection().execute(async (connection) => {
+    const attempt = (statement: RawBuilder<unknown>) => succeeds(connection, statement);
+    await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`.execute(
+      connection,
+    );
+    try {
+      let isDetached =
+        state === 'detached' ||
+        (state === 'attached' &&
+          (await attempt(sql`alter table ${table} detach partition ${part} concurrently`)));
+      while (!isDetached) {
+        await sleep(pauseMs, undefined, { signal });
+        isDetached = await attempt(sql`alter table ${table} detach partition ${part} finalize`);
+      }
+      while (!(await attempt(sql`truncate ${part}`))) await sleep(pauseMs, undefined, { signal });
+      for (let attempts = 1; !(await attempt(sql`drop table ${part}`)); attempts += 1) {
+        if (attempts === mostDropAttempts) return false;
+        await sleep(pauseMs, undefined, { signal });
+      }
+      return true;
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+    }
+  });
+}
+
+async function succeeds(db: Kysely<Warehouse>, statement: RawBuilder<unknown>): Promise<boolean> {
+  try {
+    await statement.execute(db);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+    return false;
+  }
+}

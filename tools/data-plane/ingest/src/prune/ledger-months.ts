@@ -1,0 +1,44 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import { type Retention } from './prune.ts';
+
+/** A month of a table of the ledger: a partition. */
+export interface LedgerMonth {
+  /** The table, such as `workload_hours`. */
+  parent: string;
+  /** Such as `workload_hours_2025_01`. */
+  partition: string;
+  /** Such as `2025-01`. */
+  month: string;
+  /** With its indexes. */
+  bytes: number;
+  /** No longer (`detached`) or soon no longer (`pending`) read: an earlier run was interrupted. */
+  state: 'attached' | 'pending' | 'detached';
+}
+
+/** The months that are older than they have to be kept, oldest first. */
+export async function findMonths(
+  db: Kysely<Warehouse>,
+  { retention, now }: { retention: Retention; now: Date },
+): Promise<LedgerMonth[]> {
+  const keptFrom = (months: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
+  const { rows } = await sql<LedgerMonth>`
+    with month as (
+      select parent.relname::text as parent, part.relname::text as partition,
+        replace(right(part.relname, 7), '_', '-') as month,
+        pg_total_relation_size(part.oid)::float8 as bytes,
+        case when inherited.inhrelid is null then 'detached'
+          when inherited.inhdetachpending then 'pending' else 'attached' end as state
+      from pg_class as parent
+      join pg_class as part on part.relnamespace = parent.relnamespace and part.relkind = 'r'
+        and part.relname ~ ('^' || parent.relname || '_[0-9]{4}_[0-9]{2}$')
+      left join pg_inherits as inherited on inherited.inhrelid = part.oid
+      where parent.relnamespace = 'costplane'::regnamespace and parent.relkind = 'p'
+    )
+    select * from month
+    where month < case when parent like '%\\_hours' then ${keptFrom(retention.hourlyMonths)}
+      else ${keptFrom(retention.dailyMonths)} end
+    order by month, parent`.execute(db);
+  return rows;
+}

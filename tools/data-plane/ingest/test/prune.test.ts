@@ -1,0 +1,143 @@
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
+import { expect } from 'chai';
+import { sql, type Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { previewPruning, prune, type Retention } from '../src/prune/prune.ts';
+import { repriceLedger } from '../src/reprice/reprice-ledger.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot } from './sample-snapshot.ts';
+
+const web = (labels: Record<string, string> = {}) => ({
+  nodes: [node('n')],
+  deployments: [deployment('web', { labels })],
+  pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+});
+
+/** Of July 2026, when the snapshots begin, hours are too old and days are not. */
+const afterFourteenMonths = new Date('2027-09-20T00:00:00Z');
+const afterEightYears = new Date('2034-08-20T00:00:00Z');
+const retention: Retention = { hourlyMonths: 13, dailyMonths: 84, goneDays: 90 };
+
+describe('pruning', () => {
+  let warehouse: TestWarehouse;
+  let owner: Kysely<Warehouse>;
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+    owner = openWarehouse(warehouse.url, 'owner');
+    for (const minute of [0, 1, 2]) await warehouse.ingest(sampleSnapshot(minute, web()));
+  });
+  afterEach(async () => {
+    await owner.destroy();
+    await warehouse.close();
+  });
+
+  const countRows = async (table: string) =>
+    (await warehouse.one(`select count(*)::integer as count from ${table}`)).count;
+  const partitions = async (pattern: string) =>
+    (
+      await warehouse.query(`select relname::text as name from pg_class where relkind = 'r'
+        and relnamespace = 'costplane'::regnamespace and relname ~ '${pattern}' order by 1`)
+    ).map(({ name }) => name);
+
+  it('keeps what is not old enough', async () => {
+    const now = new Date('2027-08-31T23:59:59Z');
+    expect(await prune(owner, { retention, now })).to.eql({
+      months: [],
+      gone: { nodes: 0, namespaces: 0, workloads: 0, pods: 0, persistent_volumes: 0 },
+      descriptions: 0,
+    });
+    expect(await countRows('workload_hours')).to.equal(1);
+  });
+
+  it('drops old months of hours, and leaves the days as they were', async () => {
+    const days = await warehouse.query('select to_jsonb(t) from workload_days as t');
+    const preview = await previewPruning(owner, { retention, now: afterFourteenMonths });
+    const { months } = await prune(owner, { retention, now: afterFourteenMonths });
+    expect(months.map(({ partition }) => partition)).to.eql(
+      preview.months.map(({ partition }) => partition),
+    );
+    expect(months).to.deep.include({ ...preview.months[0], is_dropped: true });
+    expect(new Set(months.map(({ month }) => month))).to.eql(new Set(['2026-07']));
+    expect(await partitions('_hours_2026_07$')).to.eql([]);
+    expect(await partitions('_hours_2026_08$')).to.have.length.above(3);
+    expect(await countRows('workload_hours')).to.equal(0);
+    expect(await warehouse.query('select to_jsonb(t) from workload_days as t')).to.eql(days);
+  });
+
+  it('leaves days alone when prices change whose hours are gone', async () => {
+    await prune(owner, { retention, now: afterFourteenMonths });
+    const days = await warehouse.query('select to_jsonb(t) from cluster_days as t');
+    const { hours } = await repriceLedger(warehouse.db, { from: new Date('2026-07-01T00:00:00Z') });
+    expect(hours).to.equal(0);
+    expect(await warehouse.query('select to_jsonb(t) from cluster_days as t')).to.eql(days);
+  });
+
+  it('makes nobody wait: neither those who read nor those who report', async () => {
+    const exporting = await startReading();
+    const pruned = prune(owner, { retention, now: afterFourteenMonths });
+    const september2027 = 430 * 24 * 60;
+    for (const minute of [0, 1, 2]) {
+      await sleep(200);
+      await sql`select from workload_hours join clusters on true`.execute(warehouse.db);
+      await warehouse.ingest(sampleSnapshot(september2027 + minute, web()));
+    }
+    await exporting.end();
+    const { months } = await pruned;
+    expect(months.every(({ is_dropped: isDropped }) => isDropped)).to.equal(true);
+    expect(await countRows('cluster_days')).to.equal(2);
+    expect(await countRows('cluster_hours')).to.equal(2);
+  });
+
+  it('goes on with what an earlier run was interrupted in', async () => {
+    const stop = new AbortController();
+    const exporting = await startReading();
+    const interrupted = prune(owner, { retention, now: afterFourteenMonths, signal: stop.signal });
+    await sleep(500);
+    stop.abort();
+    const error = await interrupted.catch((reason: unknown) => reason);
+    expect(error).to.have.property('name', 'AbortError');
+    await exporting.end();
+    const { months } = await previewPruning(owner, { retention, now: afterFourteenMonths });
+    expect(months.map(({ state }) => state)).to.include('pending');
+    await sql`alter table node_hours detach partition node_hours_2026_07`.execute(owner);
+    await prune(owner, { retention, now: afterFourteenMonths });
+    expect(await partitions('_hours_2026_07$')).to.eql([]);
+  });
+
+  it('forgets objects that have disappeared for so long, and what owners were like', async () => {
+    await warehouse.ingest(sampleSnapshot(3, web({ team: 'a' })));
+    await warehouse.ingest(sampleSnapshot(4, { nodes: [node('n')], deployments: [], pods: [] }));
+    const gone = new Date('2026-07-15T00:00:00Z').getTime() + 90 * 86_400_000;
+    const early = await prune(owner, { retention, now: new Date(gone) });
+    expect(early.gone).to.include({ pods: 0, workloads: 0 });
+    const late = await prune(owner, { retention, now: new Date(gone + 86_400_000) });
+    expect(late.gone).to.include({ pods: 1, workloads: 1, nodes: 0 });
+    expect(await countRows('workloads')).to.equal(0);
+    expect(await countRows(`owner_descriptions where kind <> ''`)).to.equal(2);
+    await sql`update owner_descriptions set described_on = '2026-07-15'`.execute(owner);
+    const { descriptions } = await prune(owner, { retention, now: afterEightYears });
+    expect(descriptions).to.be.at.least(2);
+    expect(await countRows('owner_descriptions')).to.equal(0);
+    expect(await countRows('workload_days')).to.equal(0);
+  });
+
+  /** As an export does: a transaction that has read the month, and goes on. */
+  async function startReading() {
+    const reader = openWarehouse(warehouse.url, 'api');
+    const ended = Promise.withResolvers<undefined>();
+    const begun = Promise.withResolvers<undefined>();
+    const reading = reader.transaction().execute(async (tx) => {
+      await sql`select from cluster_hours, workload_hours, clusters`.execute(tx);
+      begun.resolve(undefined);
+      await ended.promise;
+    });
+    await begun.promise;
+    return {
+      async end() {
+        ended.resolve(undefined);
+        await reading;
+        await reader.destroy();
+      },
+    };
+  }
+});

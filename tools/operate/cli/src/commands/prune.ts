@@ -1,0 +1,92 @@
+import {
+  previewPruning,
+  prune as pruneWarehouse,
+  type PruneResult,
+  type Retention,
+} from '@costplane/ingest';
+import { CommandError } from '../command-error.ts';
+import { confirm } from '../confirm.ts';
+import { withDatabase } from '../database/command-database.ts';
+import { printJson, printTable } from '../print.ts';
+import { say } from '../say.ts';
+import { stopSignal } from '../stop-signal.ts';
+
+export interface PruneOptions {
+  hourlyMonths: number;
+  dailyYears: number;
+  goneDays: number;
+  dryRun?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** Drops history and objects that are older than they have to be kept. */
+export async function prune(options: PruneOptions): Promise<void> {
+  const { hourlyMonths, dailyYears, goneDays, dryRun = false, json } = options;
+  const retention: Retention = { hourlyMonths, dailyMonths: dailyYears * 12, goneDays };
+  const stop = new AbortController();
+  void stopSignal().then(() => {
+    stop.abort(
+      new CommandError('Stopped; what was dropped stays so, and another run drops the rest'),
+    );
+  });
+  const pruned = await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const preview = await previewPruning(db, { retention });
+      if (dryRun || isEmpty(preview)) return { ...preview, descriptions: 0 };
+      await confirm(`This drops ${describe(preview)} for good`, options);
+      return pruneWarehouse(db, {
+        retention,
+        signal: stop.signal,
+        onProgress: (label) => {
+          say(`Pruning ${label}`);
+        },
+      });
+    },
+    { endsAtStop: true },
+  );
+  if (json) printJson(pruned);
+  else print(pruned, dryRun);
+}
+
+type Pruned = Pick<PruneResult, 'gone'> & {
+  months: readonly (Omit<PruneResult['months'][number], 'is_dropped'> & { is_dropped?: boolean })[];
+};
+
+const countGone = ({ gone }: Pruned) =>
+  Object.values(gone).reduce((total, count) => total + count, 0);
+const isEmpty = (pruned: Pruned) => pruned.months.length === 0 && countGone(pruned) === 0;
+
+function describe(pruned: Pruned): string {
+  const { months } = pruned;
+  const [oldest, newest] = [months[0]?.month, months.at(-1)?.month];
+  const span = oldest === undefined ? '' : ` (${oldest} to ${newest})`;
+  return `${months.length} months of tables${span} and ${countGone(pruned)} objects that have disappeared`;
+}
+
+function print(pruned: Pruned, dryRun: boolean): void {
+  if (isEmpty(pruned)) {
+    say('Nothing is older than it has to be kept');
+    return;
+  }
+  printTable(
+    ['WHAT', 'SIZE'],
+    [
+      ...pruned.months.map(({ partition, bytes }) => [
+        partition,
+        `${(bytes / 2 ** 20).toFixed(1)} MiB`,
+      ]),
+      ...Object.entries(pruned.gone)
+        .filter(([, count]) => count > 0)
+        .map(([table, count]) => [`${count} rows of ${table}`, '']),
+    ],
+  );
+  const left = pruned.months.filter(({ is_dropped: isDropped }) => isDropped === false);
+  if (left.length > 0) {
+    say(
+      `Empty, and dropped by the next run, since somebody reads all the time: ${left.map(({ partition }) => partition).join(', ')}`,
+    );
+  }
+  if (dryRun) say('Nothing was changed (--dry-run)');
+}

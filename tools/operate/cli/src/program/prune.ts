@@ -1,0 +1,22 @@
+import { Option, type Command } from 'commander';
+import { type PruneOptions } from '../commands/prune.ts';
+import { json, toCount, yes } from './options.ts';
+
+export function addPrune(program: Command): void {
+  program
+    .command('prune')
+    .description('Drop history, and objects that have disappeared, beyond the time they are kept')
+    .addOption(kept('hourly-months', 'Months of hourly rows to keep', 13))
+    .addOption(kept('daily-years', 'Years of daily and monthly rows to keep', 7))
+    .addOption(kept('gone-days', 'Days to keep objects that have disappeared', 90))
+    .option('--dry-run', 'Only show what would be dropped')
+    .addOption(yes())
+    .addOption(json())
+    .action(async (options: PruneOptions) => (await import('../commands/prune.ts')).prune(options));
+}
+
+const kept = (name: string, what: string, count: number) =>
+  new Option(`--${name} <number>`, what)
+    .env(`COSTPLANE_${name.toUpperCase().replace('-', '_')}`)
+    .default(count)
+    .argParser(toCount);
