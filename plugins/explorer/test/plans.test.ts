@@ -9,7 +9,7 @@ import {
 } from 'kysely';
 import { type ExplorerScope } from '../src/queries/explorer-scope.ts';
 import { prepareView } from '../src/queries/prepare-view.ts';
-import { type Period, planReading } from '../src/queries/reading.ts';
+import { type Period, planReading, planSum } from '../src/queries/reading.ts';
 import { selectMeasures } from '../src/queries/select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from '../src/queries/select-page.ts';
 import { selectPreviousPeriod } from '../src/queries/select-previous-period.ts';
@@ -87,7 +87,8 @@ const rolledUp: Record<string, readonly Period[]> = {
 
 function listStatements(question: Question, scope: ExplorerScope, periods: readonly Period[]) {
   const reading = planReading(question.window, periods);
-  const before = planReading(windowBefore(question.window), periods);
+  const window = windowBefore(question.window);
+  const before = { rows: planReading(window, periods), sum: planSum(window, periods) };
   return [
     selectPage(question, scope, reading),
     ...(loadsMeasuresSeparately(question)

@@ -4,7 +4,7 @@ import { windowBefore } from '../question/window.ts';
 import { type Findings } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { planReading } from './reading.ts';
+import { planReading, planSum } from './reading.ts';
 import { prepareView } from './prepare-view.ts';
 import { selectMeasures } from './select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from './select-page.ts';
@@ -35,7 +35,12 @@ export const answerQuestion = (
         summary: page,
         previous: await readOne(
           view,
-          selectPreviousPeriod(question, scope, planReading(before, periods), page.total),
+          selectPreviousPeriod(
+            question,
+            scope,
+            { rows: planReading(before, periods), sum: planSum(before, periods) },
+            page.total,
+          ),
         ),
       };
     });

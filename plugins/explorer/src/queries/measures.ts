@@ -4,12 +4,15 @@ import { type SumName } from './sums.ts';
 
 interface Measure {
   readonly needs: readonly SumName[];
+  /** By how much sums may differ that are shown alike, where it is shown in their order. */
+  readonly slack?: number;
   /** As it is shown, of the sums of `cost` and the `total` of all rows; null is not known. */
   readonly shown: (total: RawBuilder<unknown>) => RawBuilder<string | null>;
 }
 
 const amount = (sum: SumName): Measure => ({
   needs: [sum],
+  slack: 0.36,
   shown: () => sql`round(${sql.ref(`cost.${sum}`)} / 3600, 4)`,
 });
 
@@ -51,6 +54,15 @@ const measures: Readonly<Record<MeasureName, Measure>> = {
 export function requiredSums(field: string): readonly SumName[] {
   const byName: Readonly<Partial<Record<string, Measure>>> = measures;
   return byName[field]?.needs ?? [];
+}
+
+/** The sum that rows are ordered by where they are by a measure, and by how much equal ones differ. */
+export function orderingSum(
+  field: string,
+): { readonly sum: SumName; readonly slack: number } | undefined {
+  const byName: Readonly<Partial<Record<string, Measure>>> = measures;
+  const { needs: [sum] = [], slack } = byName[field] ?? {};
+  return sum === undefined || slack === undefined ? undefined : { sum, slack };
 }
 
 /** A measure, if these sums are enough for it; `cost` has the sums, and `total` is that of all rows. */

@@ -9,7 +9,7 @@ export interface Prepared {
 }
 
 /**
- * Closed periods within a window of which the ledger has the sums of any cluster, with the settings
+ * Closed periods that a window has days of, of which the ledger has the sums of any cluster, with the settings
  * of the session: both in one statement, which the statements of the question follow.
  */
 export const prepareView = (
@@ -18,7 +18,8 @@ export const prepareView = (
 ): RawBuilder<Prepared> => sql<Prepared>`
   with bill as (
     select cluster_id, first_day, last_day from cluster_periods as bill
-    where ${inScope(scope, 'bill')} and first_day >= ${start}::date and last_day <= ${end}::date
+    where ${inScope(scope, 'bill')} and first_day <= ${end}::date
+      and first_day >= date_trunc('month', ${start}::date)::date and last_day >= ${start}::date
   )
   select ${setSession}, (
     select coalesce(json_agg(json_build_object(

@@ -9,7 +9,6 @@ export interface Period extends Window {
 
 /** How a window is read, each day of a cluster once: sums of periods within it, and single days. */
 export interface Reading {
-  readonly window: Window;
   readonly periods: readonly Period[];
   /** Outside of the periods. */
   readonly days: readonly Window[];
@@ -26,7 +25,39 @@ export function planReading(window: Window, known: readonly Period[]): Reading {
     if (isFree(period)) periods.push(period);
   }
   periods.sort((one, other) => (one.start < other.start ? -1 : 1));
-  return { window, periods, days: listGaps(window, periods) };
+  return { periods, days: listGaps(window, periods) };
+}
+
+/** How the sum of a window is read: more than the window, less what is too much. */
+export interface SumReading {
+  readonly added: Reading;
+  readonly subtracted: Reading;
+}
+
+/**
+ * The fewest sums for the sum of a window: where an end of it lies in a period of which it lacks less
+ * than it has, the period is read, and what is lacking.
+ */
+export function planSum(window: Window, known: readonly Period[]): SumReading {
+  const early = findExcess(known, addDay(window.start, -1), window.start);
+  const late = findExcess(known, addDay(window.end, 1), window.end);
+  const wider = { start: early?.start ?? window.start, end: late?.end ?? window.end };
+  const days = [early, late].filter((excess) => excess !== undefined);
+  return { added: planReading(wider, known), subtracted: { periods: [], days } };
+}
+
+/** The days that the shortest period of both days has on the side of the outer, if they are few. */
+function findExcess(known: readonly Period[], outer: string, inner: string): Window | undefined {
+  const [period] = known
+    .filter(({ start, end, without }) => {
+      const hasBoth = [outer, inner].every((day) => start <= day && day <= end);
+      return hasBoth && without.length === 0;
+    })
+    .toSorted((one, other) => daysIn(one) - daysIn(other));
+  if (!period) return undefined;
+  const excess =
+    outer < inner ? { start: period.start, end: outer } : { start: outer, end: period.end };
+  return 2 * daysIn(excess) < daysIn(period) ? excess : undefined;
 }
 
 function listGaps(window: Window, periods: readonly Window[]): Window[] {

@@ -4,11 +4,11 @@ import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { requiredSums, shownMeasure, shownMeasures } from './measures.ts';
+import { orderingSum, requiredSums, shownMeasure, shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, selectLastSeen, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
 import { producedSums, type SumName, sumNames, addColumns, buildSums } from './sums.ts';
-import { isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
+import { isEveryUnitARow, isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
 
 /** Keys are text; measures are decimal text as shown, null where they are not known. */
 export type CostRow = Readonly<Record<string, string | null>>;
@@ -51,7 +51,7 @@ export function selectPage(
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const isDetail = viewMode === 'detail';
   return sql<Page>`
-    with ${unitTables(question, scope, reading, wanted)},
+    with ${unitTables(question, scope, reading, wanted, candidates(question, produced, offset))},
     grouped as ${grouped(question, produced)},
     summary as materialized (${summary(question, scope, reading, produced)}),
     cluster_name as (
@@ -74,6 +74,29 @@ export function selectPage(
 }
 
 const totalOfAll = sql`(select total from summary)`;
+
+/**
+ * The units that a page can be of. Where every unit is a row, those before the end of the page by what
+ * they are ordered by, and all that may be shown alike: names, which ties are broken by, are texts.
+ */
+function candidates(
+  question: Question,
+  produced: readonly SumName[],
+  offset: number,
+): RawBuilder<unknown> | undefined {
+  const { sortBy, sortOrder, perPage } = question;
+  const by = orderingSum(sortBy);
+  if (!by || !isEveryUnitARow(question) || !produced.includes(by.sum)) return undefined;
+  const sum = sql.ref(by.sum);
+  const last = sql`(
+    select ${sum} from unit order by ${sum} ${sql.raw(sortOrder)} nulls last
+    limit 1 offset ${Math.min(offset + perPage - 1, Number.MAX_SAFE_INTEGER)})`;
+  const isBefore =
+    sortOrder === 'asc'
+      ? sql`${sum} <= ${last} + ${by.slack}::numeric`
+      : sql`${sum} >= ${last} - ${by.slack}::numeric`;
+  return sql`select * from unit where coalesce(${isBefore}, true)`;
+}
 
 function grouped(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
   if (isRowPerUnit(question)) return sql`not materialized (select * from matching)`;
@@ -126,6 +149,10 @@ function summary(
   produced: readonly SumName[],
 ) {
   const days = daysIn(question.window);
+  const [rows, clusterId] = isEveryUnitARow(question)
+    ? [sql`unit`, sql`cluster_id`]
+    : [sql`grouped`, sql.ref('clusterId')];
+  const units = isEveryUnitARow(question) ? rows : sql`matching`;
   const idle = produced.includes('idle') ? orNothing(sql`sum(idle)`) : sql`null::numeric`;
   return sql`
     select *, round(total / 3600, 4) as total_cost,
@@ -134,10 +161,10 @@ function summary(
       ${unallocated(question, scope, reading)} as unallocated_cost
     from (
       select count(*) as row_count,
-        (select count(*) from (select distinct ${sql.ref('clusterId')} from matching) as cluster)
+        (select count(*) from (select distinct ${clusterId} from ${units}) as cluster)
           as cluster_count,
         ${orNothing(sql`sum(total)`)} as total, ${idle} as idle
-      from grouped
+      from ${rows}
     ) as sums`;
 }
 
@@ -160,7 +187,7 @@ function unallocated(
     : sql`select ${orNothing(addColumns(total))}
         ${selectFacts(source, question, scope, reading, total)}`;
   return sql`round((${all}) / 3600, 4)
-    - round(coalesce((select sum(total) from named), 0) / 3600, 4)`;
+    - round(coalesce(${question.search === undefined ? sql`total` : sql`(select sum(total) from named)`}, 0) / 3600, 4)`;
 }
 
 /** By the field, what has none last; ties by the group's name, then by what tells its rows apart. */

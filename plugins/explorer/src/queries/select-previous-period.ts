@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { groupings } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { type Reading } from './reading.ts';
-import { selectFacts } from './source.ts';
-import { unitTables } from './units.ts';
+import { type Reading, type SumReading } from './reading.ts';
+import { selectFacts, selectLastSeen, sourceOfRows } from './source.ts';
+import { addColumns, buildSums } from './sums.ts';
+import { isOwnedBy, namesNodes, unitTables } from './units.ts';
 
 export interface PreviousPeriod {
   /** As shown. Null: there is no history, or no price is known. */
@@ -12,23 +14,78 @@ export interface PreviousPeriod {
   readonly change_percent: string | null;
 }
 
+/** How another window is read: its rows, and their sum alone. */
+export interface PreviousReading {
+  readonly rows: Reading;
+  readonly sum: SumReading;
+}
+
 /** What the same question came to over another window: the equally long one just before. */
 export function selectPreviousPeriod(
   question: Question,
   scope: ExplorerScope,
-  reading: Reading,
+  reading: PreviousReading,
   total: string | null,
 ): RawBuilder<PreviousPeriod> {
-  const hasHistory = sql`exists (
-    select ${selectFacts({ facts: 'cluster' }, onlyOfClusters(question), scope, reading, ['cluster_id'])})`;
   return sql<PreviousPeriod>`
-    with ${unitTables(question, scope, reading, ['total'])}
+    with ${unitTables(question, scope, reading.rows, ['total'])}, known as materialized (
+      select ${question.search === undefined ? sumOfAll(question, scope, reading) : sql`null::numeric`}
+        as total
+    )
     select round(total / 3600, 4) as total_cost,
       round((${total}::numeric - total) * 100 / nullif(total, 0), 2) as change_percent
     from (
-      select case when count(*) > 0 then sum(total) when ${hasHistory} then 0 end as total
-      from matching
+      select case when total <> 0 then total else ${sumOfRows(question, scope, reading.rows)} end
+        as total
+      from known
     ) as previous`;
+}
+
+/** What all rows come to, without telling them apart; 0 or null says nothing of what is known. */
+function sumOfAll(
+  question: Question,
+  scope: ExplorerScope,
+  { rows, sum: { added, subtracted } }: PreviousReading,
+): RawBuilder<unknown> {
+  const source = sourceOfRows(question);
+  const { total = [] } = buildSums(source, question);
+  const { owners } = groupings[question.groupBy];
+  const conditions = [
+    ...(owners === 'any'
+      ? []
+      : [
+          sql`fact.description_id in (
+            select owner.id from owner_descriptions as owner
+            where owner.organization_id = ${scope.organizationId} and ${isOwnedBy(owners)})`,
+        ]),
+    ...(namesNodes(question) && source.facts !== 'node'
+      ? [
+          sql`(fact.cluster_id, fact.node_uid) in (
+            ${selectLastSeen('node', ['cluster_id', 'node_uid'], [], scope, rows)})`,
+        ]
+      : []),
+  ];
+  const columns = [
+    ...total,
+    ...(owners === 'any' ? [] : ['description_id']),
+    ...(namesNodes(question) ? ['cluster_id', 'node_uid'] : []),
+  ];
+  const sumOver = (reading: Reading) => sql`(
+    select ${addColumns(total)} ${selectFacts(source, question, scope, reading, columns)}
+    where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
+  return subtracted.days.length === 0
+    ? sumOver(added)
+    : sql`${sumOver(added)} - coalesce(${sumOver(subtracted)}, 0)`;
+}
+
+/** 0 where there is a history without any row, null where there is none, or no price is known. */
+function sumOfRows(question: Question, scope: ExplorerScope, reading: Reading) {
+  const bills = selectFacts({ facts: 'cluster' }, onlyOfClusters(question), scope, reading, [
+    'cluster_id',
+  ]);
+  return sql`(
+    select case when count(*) > 0 then sum(total) when exists (select ${bills}) then 0 end
+    from matching)`;
 }
 
 /** Whether there is a history does not depend on what ran. */

@@ -65,13 +65,15 @@ function chooseUnit(source: Source, { groupBy }: Question): Unit {
 /**
  * The units of a question over a reading, with their sums, as `unit`; and those that have a row,
  * with its keys under the names of the answer and `clusterId`, as `named`: common table expressions.
- * `matching` are those of them that the search leaves.
+ * `matching` are those of them that the search leaves. Names are given to `candidates` alone, a
+ * query of units, where these are enough for a page.
  */
 export function unitTables(
   question: Question,
   scope: ExplorerScope,
   reading: Reading,
   wanted: readonly SumName[],
+  candidates: RawBuilder<unknown> = sql`select * from unit`,
 ): RawBuilder<unknown> {
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
@@ -98,13 +100,16 @@ export function unitTables(
     named as materialized (
       select unit.*, ${clusterColumn(unit)} as ${sql.ref('clusterId')},
         ${sql.join(keys.map((key) => sql`${keyColumn(key, unit)} as ${sql.ref(key)}`))}
-      from unit ${joinNames(unit, scope, reading)}
-      ${ownedBy(groupings[question.groupBy].owners)}
+      from (${candidates}) as unit ${joinNames(unit, scope, reading)}
+      where ${isOwnedBy(groupings[question.groupBy].owners)}
     ),
     matching as not materialized (select * from named ${namedLike(question)})`;
 }
 
 const unitOfRows = (question: Question) => chooseUnit(sourceOfRows(question), question);
+
+/** Whether rows are of nodes, which have a name only where a snapshot lists them. */
+export const namesNodes = (question: Question): boolean => unitOfRows(question).namesNode === true;
 
 /** The columns that a unit is told apart by. */
 export const unitColumns = (question: Question): readonly string[] =>
@@ -113,6 +118,10 @@ export const unitColumns = (question: Question): readonly string[] =>
 /** The columns of facts that these are. */
 export const factColumns = (question: Question): readonly string[] =>
   Object.values(unitOfRows(question).by).map(([column]) => column);
+
+/** Whether every unit is a row, before any has a name. */
+export const isEveryUnitARow = (question: Question): boolean =>
+  isRowPerUnit(question) && question.search === undefined && !namesNodes(question);
 
 /** Whether each unit is a row of its own: an owner may have several descriptions. */
 export const isRowPerUnit = (question: Question): boolean =>
@@ -176,9 +185,10 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
 export const shownKey = (key: string): RawBuilder<unknown> =>
   ['workloadName', 'workloadKind'].includes(key) ? sql`nullif(${sql.ref(key)}, '')` : sql.ref(key);
 
-function ownedBy(owners: Owners): RawBuilder<unknown> {
-  if (owners === 'any') return sql``;
-  return owners === 'workloads' ? sql`where owner.kind <> ''` : sql`where owner.kind = ${owners}`;
+/** Whether an `owner` is one of those that a grouping has rows of. */
+export function isOwnedBy(owners: Owners): RawBuilder<unknown> {
+  if (owners === 'any') return sql`true`;
+  return owners === 'workloads' ? sql`owner.kind <> ''` : sql`owner.kind = ${owners}`;
 }
 
 /** By the name that the group has, of which a text is part in any case. */

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { type Period, planReading, planSum } from '../src/queries/reading.ts';
+
+const period = (start: string, end: string, without: string[] = []): Period => ({
+  start,
+  end,
+  without,
+});
+const march = period('2026-03-01', '2026-03-31');
+const quarters = [
+  period('2026-03-01', '2026-03-08'),
+  period('2026-03-09', '2026-03-16'),
+  period('2026-03-17', '2026-03-24'),
+  period('2026-03-25', '2026-03-31'),
+];
+const all = [...quarters, march];
+
+describe('what a window is read from', () => {
+  it('is its days where no period is rolled up', () => {
+    const window = { start: '2026-03-02', end: '2026-04-02' };
+    expect(planReading(window, [])).to.eql({ periods: [], days: [window] });
+  });
+
+  it('is months, then quarters of months, and the days that are left', () => {
+    const plan = planReading({ start: '2026-02-27', end: '2026-04-02' }, all);
+    expect(plan).to.eql({
+      periods: [march],
+      days: [
+        { start: '2026-02-27', end: '2026-02-28' },
+        { start: '2026-04-01', end: '2026-04-02' },
+      ],
+    });
+    expect(planReading({ start: '2026-03-07', end: '2026-03-25' }, all)).to.eql({
+      periods: quarters.slice(1, 3),
+      days: [
+        { start: '2026-03-07', end: '2026-03-08' },
+        { start: '2026-03-25', end: '2026-03-25' },
+      ],
+    });
+  });
+});
+
+describe('what the sum of a window is read from', () => {
+  it('is more than the window, less the few days that are too many', () => {
+    expect(planSum({ start: '2026-03-02', end: '2026-03-30' }, all)).to.eql({
+      added: { periods: [march], days: [] },
+      subtracted: {
+        periods: [],
+        days: [
+          { start: '2026-03-01', end: '2026-03-01' },
+          { start: '2026-03-31', end: '2026-03-31' },
+        ],
+      },
+    });
+  });
+
+  it('is the window alone where as many days would be too many', () => {
+    const window = { start: '2026-03-06', end: '2026-03-31' };
+    expect(planSum(window, all)).to.eql({
+      added: planReading(window, all),
+      subtracted: { periods: [], days: [] },
+    });
+  });
+
+  it('is the window alone where a cluster has days of the period and no sums', () => {
+    const window = { start: '2026-03-02', end: '2026-03-31' };
+    const known = [period('2026-03-01', '2026-03-08', ['a cluster'])];
+    expect(planSum(window, known).subtracted.days).to.eql([]);
+  });
+});
