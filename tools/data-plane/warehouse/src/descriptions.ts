@@ -3,6 +3,8 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   organizations: 'A tenant: everything else belongs to one.',
   api_keys: 'An API key: its SHA-256, never the key, with its scopes, clusters and quota.',
   agent_tokens: 'The token of the agent of a cluster: its SHA-256, never the token.',
+  versions:
+    'Changes with what the service reads: of a cluster, of an organization, or of everything.',
   settings: 'A setting that every process shares: the secret that signs cursors.',
 
   clusters: 'A cluster as it is now: metadata, capacity, use and run rate.',

@@ -440,6 +440,15 @@ export interface RecommendationsTable {
   updated_at: Defaulted<Timestamp>;
 }
 
+/** Versions of what the service reads; see migrations/0014-versions.ts. */
+export interface VersionsTable {
+  organization_id: string | null;
+  cluster_id: string | null;
+  is_locked: Defaulted<boolean>;
+  version: Int8;
+  organization_version: Defaulted<Int8>;
+}
+
 export interface Warehouse extends LedgerTables, DataPlaneTables {
   organizations: OrganizationsTable;
   api_keys: ApiKeysTable;
@@ -459,4 +468,5 @@ export interface Warehouse extends LedgerTables, DataPlaneTables {
   workload_teams: WorkloadTeamsTable;
   assignment_figures: AssignmentFiguresTable;
   recommendations: RecommendationsTable;
+  versions: VersionsTable;
 }

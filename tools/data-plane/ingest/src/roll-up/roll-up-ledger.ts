@@ -28,13 +28,12 @@ export async function rollUpLedger(
   for (const period of periods) {
     signal?.throwIfAborted();
     onProgress?.(period, periods.length);
-    const { clusterId } = period;
     await prepareMonths(db, {
       from: Date.parse(period.firstDay),
       to: Date.parse(period.lastDay),
     });
     // Whoever began to write before the period was closed has ended after this.
-    await db.transaction().execute((tx) => lockCluster({ tx, clusterId }));
+    await db.transaction().execute((tx) => lockCluster({ tx, ...period }));
     await db.transaction().execute((tx) => rollUpPeriod(tx, period));
   }
   return periods.length;

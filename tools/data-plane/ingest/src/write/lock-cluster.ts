@@ -3,13 +3,23 @@ import { type Scope } from './scope.ts';
 
 /**
  * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it
- * (whose trigger takes the same lock).
+ * (whose trigger takes the same lock). From here on the transaction writes to this cluster alone, so
+ * that it is the cluster's version that changes.
  */
 export async function lockCluster({
   tx,
+  organizationId,
   clusterId,
-}: Pick<Scope, 'tx' | 'clusterId'>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(
-    tx,
-  );
+}: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>): Promise<void> {
+  await lock(tx, clusterId);
+  const target = `${organizationId}/${clusterId}`.toLowerCase();
+  await sql`select set_config('costplane.writes_to', ${target}, true)`.execute(tx);
 }
+
+/** Likewise waits for several clusters, and writes to any of them. */
+export async function lockClusters(tx: Scope['tx'], clusterIds: readonly string[]): Promise<void> {
+  for (const clusterId of clusterIds) await lock(tx, clusterId);
+}
+
+const lock = (tx: Scope['tx'], clusterId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`ingest ${clusterId}`}, 0))`.execute(tx);

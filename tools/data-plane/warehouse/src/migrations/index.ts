@@ -12,6 +12,7 @@ import * as repricedBooks from './0010-repriced-books.ts';
 import * as measuredAllocatable from './0011-measured-allocatable.ts';
 import * as ownersByTheHour from './0012-owners-by-the-hour.ts';
 import * as assignmentFigures from './0013-assignment-figures.ts';
+import * as versions from './0014-versions.ts';
 import * as pendingIncrements from './0015-pending-increments.ts';
 import * as periods from './0017-periods.ts';
 
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-measured-allocatable': measuredAllocatable,
   '0012-owners-by-the-hour': ownersByTheHour,
   '0013-assignment-figures': assignmentFigures,
+  '0014-versions': versions,
   '0015-pending-increments': pendingIncrements,
   '0017-periods': periods,
 };

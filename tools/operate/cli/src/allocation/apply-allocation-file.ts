@@ -1,4 +1,4 @@
-import { lockCluster, retryDeadlocked } from '@costplane/ingest';
+import { lockClusters, retryDeadlocked } from '@costplane/ingest';
 import { FileError } from '../yaml/file-error.ts';
 import { type YamlFile } from '../yaml/parse-yaml.ts';
 import { type Warehouse } from '@costplane/warehouse';
@@ -31,7 +31,7 @@ export async function applyAllocationFile(
       .setIsolationLevel('read committed')
       .execute(async (tx) => {
         await lockOrganization(tx, organizationId);
-        await lockClusters(tx, file, await readAllocation(tx, organizationId));
+        await lockClusters(tx, findClusters(file, await readAllocation(tx, organizationId)));
         const present = await readAllocation(tx, organizationId);
         const wanted = await resolve(tx, organizationId, file, present);
         const found = difference(present, wanted);
@@ -84,17 +84,13 @@ async function lockOrganization(tx: Transaction<Warehouse>, organizationId: stri
  * would take them: what snapshots are taken in waits before it has changed anything, and what is
  * there stays there.
  */
-async function lockClusters(
-  tx: Transaction<Warehouse>,
-  { assignments }: AllocationFile,
-  present: Present,
-): Promise<void> {
+function findClusters({ assignments }: AllocationFile, present: Present): string[] {
   const named = new Set(
     assignments.flatMap(({ value }) => [value.cluster, value.cluster.toLowerCase()]),
   );
   const assigned = new Set(present.assignments.map(({ cluster }) => cluster.id));
-  const ids = present.clusters
+  return present.clusters
     .filter(({ id, name }) => assigned.has(id) || named.has(id) || named.has(name))
-    .map(({ id }) => id);
-  for (const clusterId of ids.toSorted()) await lockCluster({ tx, clusterId });
+    .map(({ id }) => id)
+    .toSorted();
 }
