@@ -9,13 +9,18 @@ interface ActualColumn {
   readonly type_name: string;
   readonly nullable: boolean;
   readonly readable: boolean;
+  /** Its changes change the version of what answers are made of. */
+  readonly watched: boolean;
 }
 
 /** What the connected warehouse shows the service's role of its own schema. */
 const actualColumnsSql = `
   select c.relname as table_name, a.attname as column_name, t.typname as type_name,
     not a.attnotnull as nullable,
-    has_column_privilege(c.oid, a.attnum, 'select') as readable
+    has_column_privilege(c.oid, a.attnum, 'select') as readable,
+    exists (
+      select from pg_trigger where tgrelid = c.oid and tgname like 'version\\_%'
+    ) as watched
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
@@ -33,12 +38,23 @@ export async function checkTables(
   const { rows } = await pool.query<ActualColumn>(actualColumnsSql);
   const tables = new Set(rows.map((row) => row.table_name));
   const columns = new Map(rows.map((row) => [`${row.table_name}.${row.column_name}`, row]));
-  return loaded.flatMap(({ plugin, manifest }) =>
+  const watched = new Set(rows.flatMap((row) => (row.watched ? row.table_name : [])));
+  const describeTable = (table: string, declared: Tables[string], isCached: boolean) => {
+    if (!tables.has(table)) return [`the table ${table}, which the warehouse does not have`];
+    const unwatched = isCached && !watched.has(table);
+    return [
+      ...(unwatched ? [`the table ${table} for cacheable routes, which no trigger watches`] : []),
+      ...listMisfits(table, declared, columns),
+    ];
+  };
+  return loaded.flatMap(({ plugin, manifest, routes }) =>
     Object.entries(tablesOf(plugin) ?? {})
       .flatMap(([table, declared]) =>
-        tables.has(table)
-          ? listMisfits(table, declared, columns)
-          : `the table ${table}, which the warehouse does not have`,
+        describeTable(
+          table,
+          declared,
+          routes.some(({ cacheable }) => cacheable),
+        ),
       )
       .map((what) => ({
         where: `plugin ${manifest.name}`,

@@ -87,6 +87,7 @@ export {
   type ProvidedBy,
   type RawBody,
   rejectsCostMode,
+  type RequestClock,
   type RequestContext,
   type RequestValues,
   type Route,

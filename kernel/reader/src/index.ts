@@ -1,6 +1,7 @@
 /** Reads the warehouse: pools whose sessions are read-only and confined to an organization. */
 export { AdmissionControl } from './admission-control.ts';
 export { connect } from './connect.ts';
+export { type DataScope, DataVersions } from './data-versions.ts';
 export { type Unreleased } from './lease.ts';
 export { openDatabase } from './open-database.ts';
 export { isTracing } from './query-span.ts';

@@ -7,12 +7,15 @@ import { type SharedPools } from './request-databases.ts';
 import { createStatementNames, SharedPool, type StatementNames } from './shared-pool.ts';
 
 /** Connections by what they are for, so that none of them waits for another kind. */
-export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>>;
+export type Pools = Readonly<Record<'state' | 'queries' | 'streams' | 'control', Pool>> & {
+  /** For the versions of the history, where it is on another server. */
+  readonly ledgerControl?: Pool;
+};
 
 /** Sessions that read history: thousands of rows become few, so sums are kept in memory. */
 const ledgerSettings = { work_mem: '32MB' } as const;
 
-/** For keys and readiness, which no request of an organization may keep waiting. */
+/** For keys, versions and readiness, which no request of an organization may keep waiting. */
 const controlPoolSize = 3;
 
 /** Of the connections to what is there now, what one organization may have unless configured. */
@@ -64,6 +67,9 @@ export function openPools(targets: PoolTargets, sizes: PoolSizes): Pools {
       settings: ledgerSettings,
     }),
     control: connect(databaseUrl, log, { size: controlPoolSize }),
+    ...(ledgerDatabaseUrl === databaseUrl
+      ? {}
+      : { ledgerControl: connect(ledgerDatabaseUrl, log, { size: controlPoolSize }) }),
   };
 }
 

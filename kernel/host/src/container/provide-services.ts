@@ -1,5 +1,6 @@
-import { CLOCK, READINESS, type Token } from '@costplane/plugin-api';
-import { type Pools, sharePools } from '@costplane/reader';
+import { CLOCK, PRODUCT, READINESS, type Token } from '@costplane/plugin-api';
+import { DataVersions, type Pools, sharePools } from '@costplane/reader';
+import { identifyBuild } from '../answers/identify-answer.ts';
 import { createKeyStore } from '../auth/key-store.ts';
 import { pipelineTokens } from '../http/services.ts';
 import { streamLimits } from '../http/steps/stream-file.ts';
@@ -15,7 +16,7 @@ import { type RootContainer } from './container.ts';
 /** Provides the host's own services, but for those that a plugin has replaced. */
 export async function provideServices(
   root: RootContainer,
-  { config, redisUrl, log }: ServiceOptions,
+  { config, plugins, redisUrl, log }: ServiceOptions,
   pools: Pools,
   cursorSecret: string,
 ): Promise<void> {
@@ -36,6 +37,8 @@ export async function provideServices(
   await provide(cursors, () => createCursorCodec(cursorSecret));
   await provide(databases, () => sharePools(pools, config.database, config.fairness));
   await provide(metrics, () => createMetrics(pools, root.get(databases), root.get(rateLimits)));
+  await provide(tokens.versions, () => new DataVersions(pools.control, pools.ledgerControl));
+  await provide(tokens.build, () => identifyBuild(root.get(PRODUCT).version, plugins.loaded));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
   await provide(tokens.streamLimits, () => streamLimits(config.fairness));
   await provide(tokens.unsentBodies, () => new UnsentBodies());

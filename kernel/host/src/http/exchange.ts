@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Request } from 'express';
 import { type PageRequest, type Principal } from '@costplane/plugin-api';
 import { RequestDatabases, type SharedPools } from '@costplane/reader';
+import { type AnswerClock } from '../answers/answer-clock.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type MountedRoute } from './mount-route.ts';
 
@@ -26,6 +27,10 @@ export interface Exchange {
   readonly rawParams: Readonly<Record<string, string>>;
   principal?: Principal;
   input?: RequestInput;
+  /** Of a route whose answers may be kept: names this one, but for how long it holds. */
+  answerDigest?: string;
+  /** What the handler was told of the time. */
+  clock?: AnswerClock;
   /** The status in the metrics of a file that was broken off: 200 was sent before it failed. */
   brokenOffAs?: number;
   /** Once the request has asked for a database. */

@@ -1,4 +1,4 @@
-import { type Container, type Route, standardEnvelope } from '@costplane/plugin-api';
+import { type Container, type Plugin, type Route, standardEnvelope } from '@costplane/plugin-api';
 import { compileReaders, type ParameterReader } from '../parameters/read-parameters.ts';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 import { compileBody } from '../schema-validation/check-body.ts';
@@ -19,7 +19,7 @@ export type MountedRoute = ReturnType<typeof mountRoute>;
  */
 export function mountRoute(
   route: Route,
-  pluginId: string,
+  plugin: Plugin,
   container: Container,
   checkEvery: number,
 ) {
@@ -28,7 +28,9 @@ export function mountRoute(
   const envelope = route.envelope ?? standardEnvelope;
   return {
     definition: route,
-    pluginId,
+    pluginId: plugin.id,
+    /** What it answers may come from where history is read. */
+    hasHistory: plugin.ledgerTables !== undefined,
     /** Of the plugin that the route belongs to. */
     container,
     pathReaders: compileReaders(params),

@@ -12,6 +12,7 @@ import { authorize } from './steps/authorize.ts';
 import { checkClusterAccess } from './steps/check-cluster-access.ts';
 import { limitRate } from './steps/limit-rate.ts';
 import { readBody } from './steps/read-body.ts';
+import { reuseAnswer } from './steps/reuse-answer.ts';
 import { respond } from './steps/respond.ts';
 import { runHandler } from './steps/run-handler.ts';
 import { streamFile } from './steps/stream-file.ts';
@@ -38,6 +39,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   authorize(exchange);
   await readBody(exchange);
   validate(exchange, services);
+  if (await reuseAnswer(exchange, services)) return;
   await checkClusterAccess(exchange, services);
   const result = await runHandler(exchange, services);
   if (exchange.route.definition.stream) {

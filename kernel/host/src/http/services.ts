@@ -6,7 +6,7 @@ import {
   type ProvidedBy,
   RATE_LIMIT_STORE,
 } from '@costplane/plugin-api';
-import { type SharedPools } from '@costplane/reader';
+import { type DataVersions, type SharedPools } from '@costplane/reader';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { type StreamLimits } from './steps/stream-file.ts';
@@ -27,6 +27,11 @@ export const pipelineTokens = {
   rateLimits: RATE_LIMIT_STORE,
   cursors: service<CursorCodec>('cursor-codec', 'the cursors of lists'),
   pools: service<SharedPools>('databases', 'the databases of state and history'),
+  versions: service<Pick<DataVersions, 'read'>>(
+    'versions',
+    'the versions of what answers are made of',
+  ),
+  build: service<string>('build', 'what is installed, and how it is configured'),
   /** How long a request may read history. */
   ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),
   streamLimits: service<StreamLimits>('stream-limits', 'how slowly a file may be read'),

@@ -10,10 +10,14 @@ export function checkRoute(candidate: unknown): string[] {
   return [...checkAnswer(route), ...checkPathParameters(route), ...checkQuery(route)];
 }
 
-function checkAnswer({ response, produces, stream, basis }: Route): string[] {
+function checkAnswer(route: Route): string[] {
+  const { response, produces, stream, basis, cacheable, method, scope } = route;
   const problems: string[] = [];
   if (response === undefined && produces === undefined && stream === undefined) {
     problems.push('`response` must be the schema of its answer (or `produces`, or `stream`)');
+  }
+  if (cacheable && (method !== 'get' || !response || produces || typeof scope !== 'string')) {
+    problems.push('`cacheable` is for the JSON of a GET that needs a key');
   }
   if (basis?.allowed.includes(basis.default) === false) {
     problems.push('`basis.default` must be one of `basis.allowed`');

@@ -105,6 +105,7 @@ const route = Type.Object(
     ),
     basis: optional(Type.Object({ default: basis, allowed: Type.Array(basis) })),
     ignoredQuery: optional(Type.Array(text())),
+    cacheable: optional(Type.Boolean()),
     uses: optional(byName(token)),
   },
   { must: 'is not a route: it must come from defineRoute()' },

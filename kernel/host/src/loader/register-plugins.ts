@@ -49,7 +49,7 @@ async function register(
   }
   return routes.map((route) => {
     try {
-      return mountRoute(route, plugin.id, container, checkEvery);
+      return mountRoute(route, plugin, container, checkEvery);
     } catch (error) {
       throw refuse(`its route ${route.operationId} cannot be served`, error);
     }

@@ -118,6 +118,7 @@ function operation(route: Route, components: Components): JsonSchema {
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
     responses: {
       200: successResponse(route, components, isOpen),
+      ...(route.cacheable ? { 304: unchanged } : {}),
       ...Object.fromEntries(
         Object.entries(route.otherResponses ?? {}).map(([status, { description, schema }]) => [
           status,
@@ -168,10 +169,16 @@ function successResponse(route: Route, components: Components, isOpen: boolean):
       ...referToHeaders('X-Request-ID'),
       ...ownHeaders(route.stream?.headers),
       ...(isOpen ? {} : rateHeaders),
+      ...(route.cacheable ? referToHeaders('ETag') : {}),
     },
     content: successContent(route, components),
   };
 }
+
+const unchanged: JsonSchema = {
+  description: 'The client has the answer: `If-None-Match` names it. Without a body.',
+  headers: { ...referToHeaders('X-Request-ID', 'ETag'), ...rateHeaders },
+};
 
 /** OpenAPI has no place for trailers but words. */
 function describeSuccess({ stream }: Route): string {

@@ -14,6 +14,10 @@ export const headerComponents = {
     'integer',
     'Unix time in seconds at which the oldest request leaves the window.',
   ),
+  ETag: header(
+    'string',
+    'Names the answer. Send it as `If-None-Match`: while it is still so, the answer is 304.',
+  ),
   'Retry-After': header('integer', 'Seconds to wait before the next attempt.'),
 };
 

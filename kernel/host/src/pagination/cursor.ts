@@ -2,6 +2,8 @@ import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto'
 import { ApiError, type KeysetKey } from '@costplane/plugin-api';
 
 const lifetimeSeconds = 24 * 60 * 60;
+/** For how long a page may be used again with its cursor: what is left is the time to go on. */
+export const reusableCursorMs = (lifetimeSeconds / 2) * 1000;
 const macBytes = 16;
 
 /** The list that a cursor was given out for: anywhere else it is unreadable. */

@@ -67,6 +67,14 @@ export interface RawBody {
   readonly encodings?: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>;
 }
 
+/** The time of a request. What is asked of it is how long the answer holds at most. */
+export interface RequestClock {
+  /** Whether an instant has passed; if not, the answer holds until then. */
+  hasPassed(instant: Date): boolean;
+  /** When the present day began, by UTC; the answer holds until the next begins. */
+  startOfDay(): Date;
+}
+
 /** What a handler is given. */
 export interface RequestContext<Rows, P extends Parameters, Q extends Parameters, B> {
   /**
@@ -92,7 +100,10 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly page: PageRequest;
   readonly costMode: CostMode;
   readonly basis: Basis;
+  /** The time of the request. An answer that is made from it holds for this request alone. */
   readonly now: Date;
+  /** The time as answers that are kept may depend on it. */
+  readonly clock: RequestClock;
   readonly requestId: string;
   /** Aborted when the client goes away, and with a `TimeoutError` when the deadline has passed. */
   readonly signal: AbortSignal;
@@ -142,6 +153,13 @@ export interface RouteDefinition<
    * document: a client made from it should not offer what has no effect.
    */
   readonly ignoredQuery?: readonly string[];
+  /**
+   * The same request has the same answer until rows of the organization in the warehouse change, or
+   * the time that the handler asked of `clock` comes: nothing else, such as another server, has a
+   * part in it. It gets an `ETag`, is 304 to a client that has it, and may be kept. An answer that
+   * read `now` is not.
+   */
+  readonly cacheable?: boolean;
   readonly quota?: RouteQuota;
   /** What values say together that none says alone; every detail is a 422 `VALIDATION_ERROR`. */
   readonly refuse?: (values: RequestValues<P, Q, Static<B>>) => readonly ErrorDetail[];

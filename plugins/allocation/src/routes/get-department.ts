@@ -24,6 +24,7 @@ export const getDepartment = routesOver<AllocationRows>()({
   params: { dept_id: uuidParameter('Id of the department.') },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: departmentSchema,
   errors: ['DEPARTMENT_NOT_FOUND'],
 

@@ -22,6 +22,7 @@ export const getTeam = routesOver<AllocationRows>()({
   params: { team_id: uuidParameter('Id of the team.') },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: teamSchema,
   errors: ['TEAM_NOT_FOUND'],
 

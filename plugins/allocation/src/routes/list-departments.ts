@@ -28,6 +28,7 @@ export const listDepartments = routesOver<AllocationRows>()({
   query: { origin: csv(textParameter('Origins of the department, such as `k8s` or `native`.')) },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(departmentSchema),
 
   handler(context) {

@@ -36,6 +36,7 @@ export const listTeamAssignments = routesOver<AllocationRows>()({
     ),
   },
   costMode: ignoresCostMode,
+  cacheable: true,
   response: Type.Array(teamAssignmentSchema),
   errors: ['TEAM_NOT_FOUND'],
 

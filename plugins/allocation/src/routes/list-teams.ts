@@ -34,6 +34,7 @@ export const listTeams = routesOver<AllocationRows>()({
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(teamSchema),
 
   handler(context) {

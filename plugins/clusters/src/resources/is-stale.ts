@@ -1,5 +1,7 @@
+import { type RequestClock } from '@costplane/plugin-api';
+
 const staleAfterMs = 180_000;
 
 /** Whether the newest report is too old, or there has been none (contract, "Staleness"). */
-export const isStale = (lastSeenAt: string | null, now: Date): boolean =>
-  lastSeenAt === null || Date.parse(lastSeenAt) < now.getTime() - staleAfterMs;
+export const isStale = (lastSeenAt: string | null, clock: RequestClock): boolean =>
+  lastSeenAt === null || clock.hasPassed(new Date(Date.parse(lastSeenAt) + staleAfterMs));

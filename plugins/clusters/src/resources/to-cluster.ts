@@ -1,3 +1,4 @@
+import { type RequestClock } from '@costplane/plugin-api';
 import {
   type CostView,
   toBillCost,
@@ -11,7 +12,7 @@ import { isStale } from './is-stale.ts';
 
 /** How a cluster is looked at. */
 interface ClusterView extends CostView {
-  readonly now: Date;
+  readonly clock: RequestClock;
 }
 
 /** A row as the contract's Cluster. */
@@ -19,7 +20,7 @@ export function toCluster(row: ClusterRow, view: ClusterView): Cluster {
   const cluster = {
     id: row.id,
     kind: 'Cluster' as const,
-    metadata: toMetadata(row, view.now),
+    metadata: toMetadata(row, view.clock),
   };
   if (row.last_seen_at === null) return cluster;
   return {
@@ -30,7 +31,7 @@ export function toCluster(row: ClusterRow, view: ClusterView): Cluster {
   };
 }
 
-const toMetadata = (row: ClusterRow, now: Date): Cluster['metadata'] => ({
+const toMetadata = (row: ClusterRow, clock: RequestClock): Cluster['metadata'] => ({
   name: row.name,
   provider: row.provider as Cluster['metadata']['provider'],
   service: row.service,
@@ -41,7 +42,7 @@ const toMetadata = (row: ClusterRow, now: Date): Cluster['metadata'] => ({
   agent_version: row.agent_version,
   discovery_source: row.discovery_source,
   availability_zones: row.availability_zones,
-  is_stale: isStale(row.last_seen_at, now),
+  is_stale: isStale(row.last_seen_at, clock),
   created_at: row.created_at,
   last_seen_at: row.last_seen_at,
 });

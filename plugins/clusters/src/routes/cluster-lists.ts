@@ -19,8 +19,8 @@ const clustersOver = (basis: Basis) =>
     },
     order: { run_rate_rank: `clusters.run_rate_${basis}_rank`, id: 'clusters.id' },
     select: (clusters) => clusters.select(clusterColumns(basis)),
-    toResource: (row, { organization: { currency }, now }) =>
-      toCluster(row, { basis, currency, now }),
+    toResource: (row, { organization: { currency }, clock }) =>
+      toCluster(row, { basis, currency, clock }),
   });
 
 export const clusterLists = { legacy: clustersOver('legacy'), all: clustersOver('all') };

@@ -22,12 +22,13 @@ export const getCluster = routesOver<ClusterRows>()({
   params: { cluster_id: pathCluster() },
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: clusterSchema,
 
-  async handler({ db, organization, params, basis, now }) {
+  async handler({ db, organization, params, basis, clock }) {
     const { id, currency } = organization;
     const row = await selectCluster(db, id, params.cluster_id, basis).executeTakeFirst();
     if (!row) throw notFound('CLUSTER_NOT_FOUND', 'cluster_id');
-    return toCluster(row, { basis, currency, now });
+    return toCluster(row, { basis, currency, clock });
   },
 });

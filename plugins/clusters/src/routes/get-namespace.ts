@@ -28,6 +28,7 @@ export const getNamespace = routesOver<ClusterRows>()({
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: namespaceDetailSchema,
   errors: ['NAMESPACE_NOT_FOUND'],
 

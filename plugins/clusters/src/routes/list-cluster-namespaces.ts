@@ -18,6 +18,7 @@ export const listClusterNamespaces = routesOver<ClusterRows>()({
   query: namespaceFilters,
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(namespaceSchema),
 
   handler: (context) => {

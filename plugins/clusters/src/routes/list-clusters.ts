@@ -36,6 +36,7 @@ export const listClusters = routesOver<ClusterRows>()({
   },
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(clusterSchema),
 
   handler: (context) => clusterLists[context.basis].page(context, { filters: context.query }),

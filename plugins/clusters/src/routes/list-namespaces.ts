@@ -19,6 +19,7 @@ export const listNamespaces = routesOver<ClusterRows>()({
   query: { cluster_id: clusterFilter(), ...namespaceFilters },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(namespaceSchema),
 
   handler: (context) => {

@@ -22,6 +22,7 @@ export const getFocusSchema = ({ dataGenerator }: ExportConfig) =>
     // What a file covers does not change what it is like.
     ignoredQuery: ['from', 'to', 'cluster_id'],
     basis: basisOfAll,
+    cacheable: true,
     response: focusSchemaSchema,
 
     async handler({ db, organization, allowedClusters, query }) {

@@ -5,6 +5,7 @@ export const legacyRoute = {
   method: 'get',
   tag,
   overridable: true,
+  cacheable: true,
 } as const;
 
 /** Errors of a route that may be asked about one cluster. */

@@ -29,6 +29,7 @@ export const getNodeGroup = routesOver<NodeRows>()({
   },
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: nodeGroupSchema,
   errors: ['NODE_GROUP_NOT_FOUND'],
 

@@ -23,6 +23,7 @@ export const getNode = routesOver<NodeRows>()({
   params: { node_uid: uuidParameter('Kubernetes uid of the node.') },
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: nodeSchema,
   errors: ['NODE_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'],
 

@@ -21,6 +21,7 @@ export const listClusterNodeGroups = routesOver<NodeRows>()({
   ignoredQuery: unusedPaging,
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(nodeGroupSchema),
 
   async handler({ db, organization, params, basis }) {

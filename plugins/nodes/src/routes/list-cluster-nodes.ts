@@ -21,6 +21,7 @@ export const listClusterNodes = routesOver<NodeRows>()({
   query: nodeFilters,
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(nodeSchema),
 
   handler: (context) =>

@@ -22,6 +22,7 @@ export const listNodeGroups = routesOver<NodeRows>()({
   ignoredQuery: unusedPaging,
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(nodeGroupSchema),
 
   async handler({ db, organization, allowedClusters, query, basis }) {

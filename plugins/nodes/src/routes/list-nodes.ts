@@ -20,6 +20,7 @@ export const listNodes = routesOver<NodeRows>()({
   query: { cluster_id: clusterFilter('INVALID_CLUSTER_ID'), ...nodeFilters },
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(nodeSchema),
 
   handler: (context) =>

@@ -21,7 +21,6 @@ export function selectClusterTotals(
   db: Kysely<OrganizationRows>,
   scope: TotalsScope,
   basis: Basis,
-  connectedSince: string,
 ) {
   const sum = (column: string) => sql<string | null>`sum(${sql.ref(column)})`;
   const bytes = (column: string) =>
@@ -35,9 +34,9 @@ export function selectClusterTotals(
     .selectFrom('clusters')
     .select([
       sql<number>`count(*)`.as('clusters'),
-      sql<number>`count(*) filter (where last_seen_at >= ${connectedSince}::timestamptz)`.as(
-        'connected_clusters',
-      ),
+      sql<string[]>`coalesce(
+        jsonb_agg(last_seen_at) filter (where last_seen_at is not null), '[]'
+      )`.as('last_seen_at'),
       sum('cpu_total_cores').as('cpu_total_cores'),
       sum('cpu_allocatable_cores').as('cpu_allocatable_cores'),
       sum('cpu_requested_cores').as('cpu_requested_cores'),

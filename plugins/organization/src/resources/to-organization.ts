@@ -22,6 +22,7 @@ export interface OrganizationFigures extends CostView {
   readonly organization: OrganizationRow;
   readonly totals: ClusterTotals;
   readonly gpuModels: readonly string[];
+  readonly connectedClusters: number;
   readonly recommendations: number;
 }
 
@@ -60,6 +61,7 @@ const toCapacity = ({ totals, gpuModels }: OrganizationFigures): Organization['c
 
 function toUtilization({
   totals,
+  connectedClusters,
   recommendations,
 }: OrganizationFigures): Organization['utilization'] {
   return {
@@ -73,7 +75,7 @@ function toUtilization({
     },
     counts: {
       clusters: totals.clusters,
-      connected_clusters: totals.connected_clusters,
+      connected_clusters: connectedClusters,
       nodes: totals.nodes,
       namespaces: totals.namespaces,
       workloads: totals.workloads,

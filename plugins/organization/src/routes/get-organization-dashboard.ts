@@ -40,12 +40,14 @@ export const getOrganizationDashboard = routesOver<OrganizationRows>()({
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: dashboardSchema,
 
   async handler(context) {
-    const { db, organization, allowedClusters, query, costMode, basis, now } = context;
+    const { db, organization, allowedClusters, query, costMode, basis, clock } = context;
     const scope = { organizationId: organization.id, allowedClusters };
-    const days = daysOfMonthToDate(now);
+    const today = clock.startOfDay();
+    const days = daysOfMonthToDate(today);
     const [snapshot, costs, savings, topClusters] = await Promise.all([
       readOrganization(context),
       selectClusterCosts(db, scope, days, { basis, costMode }).execute(),
@@ -53,7 +55,7 @@ export const getOrganizationDashboard = routesOver<OrganizationRows>()({
       selectTopClusters(db, scope, basis, query.top_clusters_limit).execute(),
     ]);
     const { currency } = organization;
-    const calendar = toMonthCalendar(now);
+    const calendar = toMonthCalendar(today);
     return toDashboard({ snapshot, calendar, costs, savings, topClusters, currency });
   },
 });

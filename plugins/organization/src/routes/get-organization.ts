@@ -16,6 +16,7 @@ export const getOrganization = routesOver<OrganizationRows>()({
   scope: 'organization:read',
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: organizationSchema,
 
   handler: (context) => readOrganization(context),

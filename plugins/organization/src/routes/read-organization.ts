@@ -13,7 +13,7 @@ const connectedWithinMs = 180_000;
 
 type SnapshotContext = Pick<
   RequestContext<OrganizationRows, Parameters, Parameters, unknown>,
-  'db' | 'organization' | 'allowedClusters' | 'basis' | 'now'
+  'db' | 'organization' | 'allowedClusters' | 'basis' | 'clock'
 >;
 
 /** The organization of the key, summed over the clusters that the key may see. */
@@ -22,20 +22,22 @@ export async function readOrganization({
   organization: { id, currency },
   allowedClusters,
   basis,
-  now,
+  clock,
 }: SnapshotContext): Promise<Organization> {
   const scope = { organizationId: id, allowedClusters };
-  const connectedSince = new Date(now.getTime() - connectedWithinMs).toISOString();
   const [organization, totals, models, recommendations] = await Promise.all([
     selectOrganization(db, id).executeTakeFirstOrThrow(),
-    selectClusterTotals(db, scope, basis, connectedSince).executeTakeFirstOrThrow(),
+    selectClusterTotals(db, scope, basis).executeTakeFirstOrThrow(),
     selectGpuModels(db, scope).execute(),
     countPendingRecommendations(db, scope).executeTakeFirstOrThrow(),
   ]);
+  const isConnected = (lastSeenAt: string) =>
+    !clock.hasPassed(new Date(Date.parse(lastSeenAt) + connectedWithinMs));
   return toOrganization({
     organization,
     totals,
     gpuModels: models.map(({ model }) => model),
+    connectedClusters: totals.last_seen_at.filter(isConnected).length,
     recommendations: recommendations.total,
     basis,
     currency,

@@ -21,6 +21,7 @@ export const getRecommendation = routesOver<RecommendationRows>()({
   scope: 'recommendations:read',
   params: { rec_id: uuidParameter('Id of the recommendation.') },
   costMode: rejectsCostMode,
+  cacheable: true,
   response: recommendationDetailSchema,
   errors: ['CLUSTER_ACCESS_DENIED', 'RECOMMENDATION_NOT_FOUND'],
 

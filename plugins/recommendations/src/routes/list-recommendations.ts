@@ -48,6 +48,7 @@ export const listRecommendations = routesOver<RecommendationRows>()({
     ),
   },
   costMode: rejectsCostMode,
+  cacheable: true,
   response: Type.Array(recommendationSchema),
   errors: ['CLUSTER_ACCESS_DENIED'],
 

@@ -24,6 +24,7 @@ export const getClusterCostTrend = routesOver<TrendRows>()({
   refuse: refuseTrend,
   costMode: acceptsCostMode('fully_loaded'),
   basis: acceptsBasis,
+  cacheable: true,
   response: costTrendSchema,
 
   async handler({ ledger, organization: { id, currency }, params, query, costMode, basis }) {

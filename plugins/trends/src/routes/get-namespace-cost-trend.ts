@@ -35,6 +35,7 @@ export const getNamespaceCostTrend = routesOver<TrendRows>()({
   refuse: refuseTrend,
   costMode: acceptsCostMode('workload_only'),
   basis: acceptsBasis,
+  cacheable: true,
   response: costTrendSchema,
   errors: ['NAMESPACE_NOT_FOUND'],
 

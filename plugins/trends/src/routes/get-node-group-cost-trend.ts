@@ -40,6 +40,7 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
   refuse: refuseTrend,
   costMode: rejectsCostMode,
   basis: acceptsBasis,
+  cacheable: true,
   response: costTrendSchema,
   errors: ['NODE_GROUP_NOT_FOUND'],
 

@@ -24,6 +24,7 @@ export const getOrganizationCostTrend = routesOver<TrendRows>()({
   refuse: refuseTrend,
   costMode: acceptsCostMode('fully_loaded'),
   basis: acceptsBasis,
+  cacheable: true,
   response: costTrendSchema,
 
   async handler({ db, ledger, organization, allowedClusters, query, costMode, basis }) {

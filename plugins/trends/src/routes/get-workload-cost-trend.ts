@@ -35,6 +35,7 @@ export const getWorkloadCostTrend = routesOver<TrendRows>()({
   refuse: refuseTrend,
   costMode: acceptsCostMode('workload_only'),
   basis: acceptsBasis,
+  cacheable: true,
   response: costTrendSchema,
   errors: ['WORKLOAD_NOT_FOUND'],
 

@@ -18,6 +18,7 @@ export const getWorkload = routesOver<WorkloadRows>()({
   params: { workload_uid: uuidParameter('Kubernetes uid of the workload.') },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: workloadSchema,
   errors: ['WORKLOAD_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'],
 

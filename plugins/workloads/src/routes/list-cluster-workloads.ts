@@ -18,6 +18,7 @@ export const listClusterWorkloads = routesOver<WorkloadRows>()({
   query: workloadFilters,
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(workloadSchema),
 
   handler: (context) => listWorkloadsIn([context.params.cluster_id], context),

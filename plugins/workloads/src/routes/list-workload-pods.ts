@@ -42,6 +42,7 @@ export const listWorkloadPods = routesOver<WorkloadRows>()({
   },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(podSchema),
   errors: ['WORKLOAD_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'],
 

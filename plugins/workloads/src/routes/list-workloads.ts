@@ -19,6 +19,7 @@ export const listWorkloads = routesOver<WorkloadRows>()({
   query: { cluster_id: clusterFilter('BAD_REQUEST'), ...workloadFilters },
   costMode: acceptsCostMode(),
   basis: acceptsBasis,
+  cacheable: true,
   response: Type.Array(workloadSchema),
 
   handler: (context) => listWorkloadsIn(context.query.cluster_id, context),

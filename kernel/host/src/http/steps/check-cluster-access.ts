@@ -3,7 +3,7 @@ import { requestDatabases, type ValidExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
 /**
- * Step 7: the cluster of the path must exist in the tenant (404), then be in the key's
+ * Step 8: the cluster of the path must exist in the tenant (404), then be in the key's
  * allow-list (403).
  */
 export async function checkClusterAccess(

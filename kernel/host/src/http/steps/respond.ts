@@ -5,20 +5,23 @@ import {
   standardEnvelope,
 } from '@costplane/plugin-api';
 import { StatusBody } from '@costplane/plugin-api/internal';
+import { reusableCursorMs } from '../../pagination/cursor.ts';
+import { matchesAny } from '../../answers/entity-tag.ts';
 import { shortenPage } from '../../pagination/shorten-page.ts';
 import { toTimestamp } from '@costplane/plugin-api/schema';
 import { type ValidExchange } from '../exchange.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
+import { allowRevalidation, sendUnchanged } from './reuse-answer.ts';
 import { boundQuery } from './validate.ts';
 
-/** Step 9: the envelope, serialized by the response schema, and the sending of it. */
+/** Step 10: the envelope, serialized by the response schema, and the sending of it. */
 export function respond(
   exchange: ValidExchange,
   result: unknown,
   services: PipelineServices,
 ): void {
-  const { route, response } = exchange;
+  const { route, request, response } = exchange;
   const { definition } = route;
   if (definition.produces !== undefined) {
     respondRaw(exchange, result as RawBody);
@@ -36,6 +39,12 @@ export function respond(
   const { maxPageBytes } = services.unsentBodies;
   const shorter = page && shortenPage(page, Buffer.byteLength(text), maxPageBytes);
   const body = shorter ? write(shorter) : text;
+  if ((shorter ?? page)?.lastKey) exchange.clock?.holdFor(reusableCursorMs);
+  const tag = allowRevalidation(exchange);
+  if (tag !== undefined && matchesAny(request.headers['if-none-match'])) {
+    sendUnchanged(response, tag);
+    return;
+  }
   services.unsentBodies.track(response, Buffer.byteLength(body));
   send(response, 200, 'application/json', body);
 }

@@ -1,3 +1,4 @@
+import { AnswerClock } from '../../answers/answer-clock.ts';
 import { resolveAll } from '../../container/container.ts';
 import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
@@ -16,7 +17,7 @@ type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 /** So that a query of history that takes too long fails as such, before its request does. */
 const ledgerGraceSeconds = 2;
 
-/** Step 8: the plugin's handler, with a context that holds what it may know, and its deadline. */
+/** Step 9: the plugin's handler, with a context that holds what it may know, and its deadline. */
 export async function runHandler(
   exchange: ValidExchange,
   services: PipelineServices,
@@ -96,6 +97,7 @@ function buildContext(
     }
     return databases.history(whileItLasts(), ledgerTimeoutSeconds * 1000);
   });
+  const time = (exchange.clock = new AnswerClock(clock.now()));
   return {
     ...input,
     get db() {
@@ -107,7 +109,10 @@ function buildContext(
     snapshot: () => databases.snapshot(whileItLasts()),
     organization,
     allowedClusters: principal?.allowedClusters ?? null,
-    now: clock.now(),
+    get now() {
+      return time.now;
+    },
+    clock: time,
     requestId,
     get signal() {
       return whileItLasts();

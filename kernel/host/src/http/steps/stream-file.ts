@@ -38,7 +38,7 @@ export const streamLimits = ({
 type Fairness = Pick<ServiceConfig['fairness'], 'exportMinBytesPerSecond' | 'exportGraceSeconds'>;
 
 /**
- * Step 9 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
+ * Step 10 of a streaming route: the file as it is made, at the pace of the client, then its trailers.
  * A file that cannot be made whole never looks whole (decision 41): a client that reads trailers is
  * told by them, and the connection to any other is broken off.
  */

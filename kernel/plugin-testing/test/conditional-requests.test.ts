@@ -1,0 +1,189 @@
+import { expect } from 'chai';
+import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
+
+const keptPlugin = new URL('./fixtures/kept/index.js', import.meta.url);
+const scopes = ['kept:read'];
+const list = '/v1/kept/namespaces';
+
+describe('conditional requests', () => {
+  let app: TestApplication;
+  let now = new Date('2026-03-01T09:00:00Z');
+  let organization: string;
+  let north: string;
+  let south: string;
+  let key: string;
+
+  before(async () => {
+    app = await bootTestApplication({ plugins: [keptPlugin], clock: { now: () => now } });
+    organization = await app.createOrganization('acme');
+    north = await insertCluster('north');
+    south = await insertCluster('south');
+    await insertNamespace(north, 'shop');
+    await insertNamespace(south, 'bank');
+    key = await app.createKey(organization, { scopes, requestsPerMinute: 10_000 });
+  });
+  after(() => app.stop());
+  beforeEach(() => (now = new Date('2026-03-01T09:00:00Z')));
+
+  async function insertCluster(name: string): Promise<string> {
+    const id = crypto.randomUUID();
+    await app.insert('clusters', { organization_id: organization, id, name });
+    return id;
+  }
+
+  const insertNamespace = (cluster: string, name: string) =>
+    app.sql(
+      `insert into namespaces (organization_id, cluster_id, id, name, last_seen_at,
+        cpu_requested_cores, memory_requested_bytes, workloads, deployments, statefulsets,
+        daemonsets, jobs, cronjobs, pods, running_pods, containers, persistent_volumes,
+        cost_updated_at)
+      values ($1, $2, gen_random_uuid(), $3, now(), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, now())`,
+      [organization, cluster, name],
+    );
+
+  const tagOf = async (path = list, as = key) => {
+    const { status, headers } = await app.get(path, as);
+    expect(status).to.equal(200);
+    return headers.get('etag') ?? '';
+  };
+  const askAgain = (tag: string, path = list, as = key, method = 'GET') =>
+    app.request(path, { key: as, method, headers: { 'If-None-Match': tag } });
+
+  it('get a weak ETag that a client may keep, but asks about each time', async () => {
+    const { headers } = await app.get(list, key);
+    expect(headers.get('etag')).to.match(/^W\/"[\w-]{22}"$/);
+    expect(headers.get('cache-control')).to.equal('private, no-cache');
+  });
+
+  it('are 304 without a body while nothing has changed, and count in the limit', async () => {
+    const tag = await tagOf();
+    for (const method of ['GET', 'HEAD']) {
+      const first = await askAgain(tag, list, key, method);
+      const { status, text, headers } = await askAgain(tag, list, key, method);
+      expect([status, text], method).to.eql([304, '']);
+      expect(headers.get('etag')).to.equal(tag);
+      expect(headers.get('cache-control')).to.equal('private, no-cache');
+      expect(headers.has('content-type')).to.equal(false);
+      expect(headers.get('x-request-id')).to.match(/^req_/);
+      expect(Number(headers.get('x-ratelimit-remaining'))).to.equal(
+        Number(first.headers.get('x-ratelimit-remaining')) - 1,
+      );
+    }
+  });
+
+  it('compare weakly with every tag of the header, and take * for any', async () => {
+    const tag = await tagOf();
+    const strong = tag.slice('W/'.length);
+    for (const given of [strong, `"other", ${tag}`, `W/"a,b" , ${strong}`, '*', ' * ']) {
+      expect((await askAgain(given)).status, given).to.equal(304);
+    }
+    for (const given of ['"other"', `"x${strong.slice(1)}`, strong.slice(1, -1), '', '"*"']) {
+      expect((await askAgain(given)).status, given).to.equal(200);
+    }
+  });
+
+  it('do not find what is not there by *', async () => {
+    const missing = `/v1/kept/clusters/${crypto.randomUUID()}`;
+    expect((await askAgain('*', missing)).status).to.equal(404);
+  });
+
+  it('are of one request: the query, the page and the path name another answer', async () => {
+    const tag = await tagOf();
+    expect((await askAgain(tag, `${list}?word=other`)).status).to.equal(200);
+    expect((await askAgain(tag, '/v1/kept/teams')).status).to.equal(200);
+  });
+
+  it('are 200 once the data has changed, whoever changed it', async () => {
+    const tag = await tagOf();
+    await insertNamespace(north, 'new');
+    const { status, headers, body } = await askAgain(tag);
+    expect([status, body.data.names]).to.eql([200, ['bank', 'new', 'shop']]);
+    expect(headers.get('etag')).to.not.equal(tag);
+  });
+
+  it('of a path or a key with some clusters do not change with other clusters', async () => {
+    const path = `/v1/kept/clusters/${north}`;
+    const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
+    const tags = [await tagOf(path), await tagOf(list, northern)] as const;
+    await app.sql('update clusters set region = $1 where id = $2', ['elsewhere', south]);
+    expect((await askAgain(tags[0], path)).status).to.equal(304);
+    expect((await askAgain(tags[1], list, northern)).status).to.equal(304);
+    await app.sql('update clusters set region = $1 where id = $2', ['elsewhere', north]);
+    expect((await askAgain(tags[0], path)).status).to.equal(200);
+    expect((await askAgain(tags[1], list, northern)).status).to.equal(200);
+  });
+
+  it('are of who asks: not of another allow-list or organization', async () => {
+    const tag = await tagOf();
+    const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
+    const { status, body } = await askAgain(tag, list, northern);
+    expect([status, body.data.names]).to.eql([200, ['new', 'shop']]);
+    const rival = await app.createKey(await app.createOrganization('rival'), { scopes });
+    expect((await askAgain(tag, list, rival)).body.data.names).to.eql([]);
+    const path = `/v1/kept/clusters/${south}`;
+    expect((await askAgain(await tagOf(path), path, northern)).status).to.equal(403);
+  });
+
+  it('are refused like any other: without a key, without the scope, over the limit', async () => {
+    const tag = await tagOf();
+    expect((await app.request(list, { headers: { 'If-None-Match': tag } })).status).to.equal(401);
+    const other = await app.createKey(organization, { scopes: ['other:read'] });
+    expect((await askAgain(tag, list, other)).status).to.equal(403);
+    const limited = await app.createKey(organization, { scopes, requestsPerMinute: 1 });
+    expect((await askAgain(tag, list, limited)).status).to.equal(304);
+    expect((await askAgain(tag, list, limited)).status).to.equal(429);
+  });
+
+  it('of a revoked key or a suspended organization are 401 within 10 seconds', async () => {
+    const other = await app.createOrganization('closing');
+    const closing = await app.createKey(other, { scopes });
+    const revoked = await app.createKey(organization, { scopes });
+    const tags = [await tagOf(list, closing), await tagOf(list, revoked)] as const;
+    await app.sql('update organizations set is_active = false where id = $1', [other]);
+    await app.sql('update api_keys set revoked_at = now() where key_hash = sha256($1)', [
+      Buffer.from(revoked),
+    ]);
+    now = new Date(now.getTime() + 10_000);
+    expect((await askAgain(tags[0], list, closing)).status).to.equal(401);
+    expect((await askAgain(tags[1], list, revoked)).status).to.equal(401);
+  });
+
+  it('hold as long as the clock lets them', async () => {
+    const [day, noon] = [await tagOf('/v1/kept/day'), await tagOf('/v1/kept/noon')];
+    now = new Date('2026-03-01T12:00:00.000Z');
+    expect((await askAgain(noon, '/v1/kept/noon')).status).to.equal(304);
+    now = new Date('2026-03-01T12:00:00.001Z');
+    expect((await askAgain(noon, '/v1/kept/noon')).body.data.text).to.equal('true');
+    expect((await askAgain(day, '/v1/kept/day')).status).to.equal(304);
+    now = new Date('2026-03-02T00:00:00.000Z');
+    expect((await askAgain(day, '/v1/kept/day')).body.data.text).to.match(/^2026-03-02/);
+  });
+
+  it('are not for answers that are of one instant', async () => {
+    const { headers } = await app.get('/v1/kept/now', key);
+    expect(headers.has('etag')).to.equal(false);
+    expect(headers.get('cache-control')).to.equal('no-store');
+  });
+
+  it('of a page are 200 before its cursor is too old to go on', async () => {
+    for (const name of ['red', 'blue']) {
+      await app.insert('teams', { organization_id: organization, name });
+    }
+    const path = '/v1/kept/teams?limit=1';
+    const first = await app.get(path, key);
+    const tag = first.headers.get('etag') ?? '';
+    now = new Date(now.getTime() + 11 * 3_600_000);
+    expect((await askAgain(tag, path)).status).to.equal(304);
+    now = new Date(now.getTime() + 2 * 3_600_000);
+    expect((await askAgain(tag, path)).status).to.equal(200);
+    const cursor = String(first.body.meta.pagination.next_cursor);
+    expect((await app.get(`${path}&cursor=${cursor}`, key)).status).to.equal(200);
+  });
+
+  it('are in the document', () => {
+    const { get } = app.document.paths[list] as unknown as { get: { responses: object } };
+    expect(get.responses).to.have.nested.property('304.headers.ETag');
+    expect(get.responses).to.not.have.nested.property('304.content');
+    expect(get.responses).to.have.nested.property('200.headers.ETag');
+  });
+});
