@@ -4457,6 +4457,8 @@ export interface components {
     'X-RateLimit-Remaining': number;
     /** @description Unix time in seconds at which the oldest request leaves the window. */
     'X-RateLimit-Reset': number;
+    /** @description Names the answer. Send it as `If-None-Match`: while it is still so, the answer is 304. */
+    ETag: string;
     /** @description Seconds to wait before the next attempt. */
     'Retry-After': number;
   };
@@ -4495,6 +4497,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4524,6 +4527,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursor'];
       401: components['responses']['Unauthorized'];
@@ -4560,6 +4575,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4587,6 +4603,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -4631,6 +4659,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4650,6 +4679,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -4691,6 +4732,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4720,6 +4762,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursor'];
       401: components['responses']['Unauthorized'];
@@ -4756,6 +4810,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4783,6 +4838,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -4828,6 +4895,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4852,6 +4920,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursor'];
       401: components['responses']['Unauthorized'];
@@ -4886,6 +4966,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4908,6 +4989,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -4951,6 +5044,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -4980,6 +5074,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5024,6 +5130,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5053,6 +5160,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5092,6 +5211,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5119,6 +5239,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5394,6 +5526,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5416,6 +5549,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -5624,6 +5769,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5648,6 +5794,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5702,6 +5860,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5726,6 +5885,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5761,6 +5932,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5783,6 +5955,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -5816,6 +6000,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5839,6 +6024,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -5872,6 +6069,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5895,6 +6093,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5931,6 +6141,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -5953,6 +6164,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -5984,6 +6207,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6006,6 +6230,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -6040,6 +6276,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6067,6 +6304,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -6119,6 +6368,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6138,6 +6388,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -6169,6 +6431,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6186,6 +6449,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -6227,6 +6502,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6254,6 +6530,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -6297,6 +6585,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6324,6 +6613,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -6370,6 +6671,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6397,6 +6699,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -6443,6 +6757,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6470,6 +6785,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -6514,6 +6841,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6536,6 +6864,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -6589,6 +6929,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6618,6 +6959,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursor'];
       401: components['responses']['Unauthorized'];
@@ -6672,6 +7025,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6701,6 +7055,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
       401: components['responses']['Unauthorized'];
@@ -6738,6 +7104,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6765,6 +7132,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequest'];
       401: components['responses']['Unauthorized'];
@@ -6821,6 +7200,7 @@ export interface operations {
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
           [name: string]: unknown;
         };
         content: {
@@ -6850,6 +7230,18 @@ export interface operations {
             };
           };
         };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       400: components['responses']['BadRequestOrInvalidCursor'];
       401: components['responses']['Unauthorized'];

@@ -17,12 +17,7 @@ export type MountedRoute = ReturnType<typeof mountRoute>;
  *
  * @param checkEvery one in so many responses is checked against its schema
  */
-export function mountRoute(
-  route: Route,
-  plugin: Plugin,
-  container: Container,
-  checkEvery: number,
-) {
+export function mountRoute(route: Route, plugin: Plugin, container: Container, checkEvery: number) {
   const params = route.params ?? {};
   const query = { ...(route.query ?? {}), ...standardQuery(route) };
   const envelope = route.envelope ?? standardEnvelope;

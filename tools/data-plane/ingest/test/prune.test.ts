@@ -64,6 +64,13 @@ describe('pruning', () => {
     expect(await warehouse.query('select to_jsonb(t) from workload_days as t')).to.eql(days);
   });
 
+  it('changes the version of what the service reads', async () => {
+    const version = 'select read_version(gen_random_uuid(), null)';
+    const before = await warehouse.one(version);
+    await prune(owner, { retention: { ...retention, goneDays: 36_500 }, now: afterFourteenMonths });
+    expect(await warehouse.one(version)).to.not.eql(before);
+  });
+
   it('leaves days alone when prices change whose hours are gone', async () => {
     await prune(owner, { retention, now: afterFourteenMonths });
     const days = await warehouse.query('select to_jsonb(t) from cluster_days as t');

@@ -24,8 +24,8 @@ export async function deleteUnusedDescriptions(
   for (const { organization_id: organizationId, id: clusterId } of clusters) {
     signal?.throwIfAborted();
     const { numAffectedRows = 0n } = await db.transaction().execute(async (tx) => {
-      await lockCluster({ tx, clusterId });
       const cluster = { organizationId, clusterId };
+      await lockCluster({ tx, ...cluster });
       const used = references.map(
         ({ table, column }) =>
           sql`select ${sql.raw(column)} from ${sql.table(table)} as used where ${inCluster(cluster, 'used')}`,
