@@ -1,13 +1,12 @@
 import { type Client } from 'pg';
-import { createFleet, type Fleet } from './fleet.ts';
 
-/** Makes organizations of equally many clusters. */
-export const createClusterFleet = (organizations: number, clustersEach: number): Promise<Fleet> =>
-  createFleet(organizations, ['clusters:read'], (client) => fillClusters(client, clustersEach));
-
-/** Gives every organization so many clusters. */
-export async function fillClusters(client: Client, clustersEach: number): Promise<void> {
-  await client.query(clustersSql, [clustersEach]);
+/** Gives organizations so many clusters each. */
+export async function fillClusters(
+  client: Client,
+  clustersEach: number,
+  organizations?: readonly string[],
+): Promise<void> {
+  await client.query(clustersSql, [clustersEach, organizations]);
 }
 
 const clustersSql = `
@@ -33,4 +32,5 @@ const clustersSql = `
     17, 2, 100, 40, 900, 700, 60, 20, 100, 20, 2400, 2300, 4100, 4000,
     55, 12.644417123456 + n, 8.474198765432, 7.6, 0.028052, 0.1, 9.123456789012, 9.151508789012,
     now()
-  from organizations o, generate_series(1, $1) n`;
+  from organizations o, generate_series(1, $1) n
+  where $2::uuid[] is null or o.id = any ($2)`;

@@ -9,7 +9,6 @@ export interface Fleet {
   readonly databaseUrl: string;
   readonly organizationId: string;
   readonly key: string;
-  readonly postgres: string;
   drop(): Promise<void>;
 }
 
@@ -41,12 +40,10 @@ export async function createFleet(
         values ($1, $2, $3, $4, $5)`,
       [organizationId, hashCredential(key), apiKey.hint(key), scopes, manyRequests],
     );
-    const version = await client.query<{ server_version: string }>('show server_version');
     return {
       databaseUrl: database.url,
       organizationId,
       key,
-      postgres: version.rows[0]?.server_version ?? '',
       drop: () => database.drop(),
     };
   } finally {

@@ -1,9 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { acquireBenchServer, type BenchServer } from './bench-server.ts';
 import { dropKeptFleets } from './kept-fleets.ts';
-import { type BenchmarkResult, type Compared, runScenario } from './run-scenario.ts';
+import { runScenario, type ScenarioResult } from './run-scenario.ts';
 import { type Scenario } from './scenario.ts';
 import { boot } from './scenarios/boot.ts';
-import { clusterPage } from './scenarios/cluster-page.ts';
 import { consolePage } from './scenarios/console.ts';
 import { deepPage } from './scenarios/deep-page.ts';
 import { explorer } from './scenarios/explorer.ts';
@@ -14,13 +17,17 @@ import { includeTotal } from './scenarios/include-total.ts';
 import { ingest } from './scenarios/ingest.ts';
 import { neighbourAttack } from './scenarios/neighbour-attack.ts';
 import { neighbours } from './scenarios/neighbours.ts';
+import { clusterPage, nodePage, workloadPage } from './scenarios/page-against-floor.ts';
 import { receiver } from './scenarios/receiver.ts';
 import { trendOrg } from './scenarios/trend-org.ts';
-import { workloadPage } from './scenarios/workload-page.ts';
+import { type Failure, toTable } from './to-table.ts';
 
+/** In this order: those that share data follow each other. */
 const scenarios: readonly Scenario[] = [
   clusterPage,
   workloadPage,
+  nodePage,
+  boot,
   deepPage,
   includeTotal,
   neighbours,
@@ -28,76 +35,94 @@ const scenarios: readonly Scenario[] = [
   trendOrg,
   explorer,
   explorerFilters,
+  consolePage,
   exportCsv,
   exportJsonl,
   exportParquet,
   exportBeside,
   ingest,
   receiver,
-  boot,
-  consolePage,
 ];
 
-const usage = `Usage: npm run bench -- [SCENARIO...] [--json] [--list]
+const usage = `Usage: npm run bench -- [SCENARIO...] [--quick] [--output FILE] [--list]
 
-Runs each scenario against the service and against a floor, in turns, and prints both medians
-and their ratio. Without a name, every scenario.
+Runs each scenario against the service and against a floor, in turns. Prints a table at the end,
+and writes all that was measured to a file. Without a name, every scenario.
 
-${scenarios.map(describe).join('\n')}
+  --quick         smaller fleets, fewer rounds: all scenarios in five minutes
+  --output FILE   where to write the figures as JSON (default: bench-results.json)
+  --list          print the names
+
+${scenarios.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`).join('\n')}
 `;
-
-function describe({ name, summary, target }: Scenario): string {
-  return `  ${name.padEnd(16)} ${summary}; target: ${target}`;
-}
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const say = (message: string) => process.stderr.write(`${message}\n`);
-
-function toText(result: BenchmarkResult, { target }: Scenario): string {
-  const { scenario, unit, runs, cores, node, postgres } = result;
-  const compared = ({ service, floor, ratio }: Compared) =>
-    `service ${service} ${unit}, floor ${floor} ${unit}, ratio ${ratio}`;
-  const surroundings = `${cores} cores, Node.js ${node}, PostgreSQL ${postgres}`;
-  return [
-    `${scenario}: ${compared(result)} (${target}; medians of ${runs} runs, ${surroundings})`,
-    ...Object.entries(result.comparisons ?? {}).map(([name, one]) => `  ${name}: ${compared(one)}`),
-    ...(result.figures ?? []).map(
-      (figure) => `  ${figure.name}: ${figure.value} ${figure.unit} (${figure.target})`,
-    ),
-  ].join('\n');
-}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      json: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      output: { type: 'string', default: 'bench-results.json' },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return (print(usage), 0);
-  if (values.list) {
-    print(
-      values.json
-        ? JSON.stringify(
-            scenarios.map(({ name, summary, unit, target }) => ({ name, summary, unit, target })),
-          )
-        : scenarios.map(({ name }) => name).join('\n'),
-    );
-    return 0;
-  }
-  const chosen = positionals.length > 0 ? positionals : scenarios.map(({ name }) => name);
-  const unknown = chosen.find((name) => !scenarios.some((scenario) => scenario.name === name));
+  if (values.list) return (print(scenarios.map(({ name }) => name).join('\n')), 0);
+  const unknown = positionals.find((name) => !scenarios.some((one) => one.name === name));
   if (unknown !== undefined) return (say(`bench: no scenario "${unknown}"; see --list`), 2);
-  if (values.json && chosen.length > 1) return (say('bench: --json takes one scenario'), 2);
-  for (const scenario of scenarios.filter(({ name }) => chosen.includes(name))) {
-    say(`${scenario.name}: ${scenario.summary}`);
-    const result = await runScenario(scenario, say);
-    print(values.json ? JSON.stringify(result) : toText(result, scenario));
+  const chosen = scenarios.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  );
+  const startedAt = new Date();
+  const server = await acquireBenchServer();
+  const results: (ScenarioResult | Failure)[] = [];
+  for (const scenario of chosen) {
+    results.push(await runOrFail(scenario, { server, isQuick: values.quick, startedAt }));
   }
-  return 0;
+  await dropKeptFleets();
+  const file = resolve(values.output);
+  const document = describeRun(server, { isQuick: values.quick, startedAt });
+  await writeFile(file, `${JSON.stringify({ ...document, results }, null, 2)}\n`);
+  print(`${toTable(results)}\n\n${Object.values(document).flat().join(', ')}\n${file}`);
+  return results.some((result) => 'error' in result) ? 1 : 0;
 }
+
+interface Setting {
+  readonly isQuick: boolean;
+  readonly startedAt: Date;
+}
+
+/** One that fails does not keep the others from being measured. */
+async function runOrFail(
+  scenario: Scenario,
+  { server, isQuick, startedAt }: Setting & { readonly server: BenchServer },
+): Promise<ScenarioResult | Failure> {
+  const sayOf = (message: string) => {
+    const seconds = Math.round((Date.now() - startedAt.getTime()) / 1_000);
+    say(`${String(seconds).padStart(5)} s  ${scenario.name}: ${message}`);
+  };
+  try {
+    return await runScenario(scenario, { isQuick, server, say: sayOf });
+  } catch (error) {
+    const [reason = ''] = (error as Error).message.split('\n', 1);
+    sayOf(`failed: ${reason}`);
+    return { scenario: scenario.name, error: reason };
+  }
+}
+
+const describeRun = ({ version, settings }: BenchServer, { isQuick, startedAt }: Setting) => ({
+  size: isQuick ? 'quick' : 'full',
+  startedAt: startedAt.toISOString(),
+  seconds: `${Math.round((Date.now() - startedAt.getTime()) / 1_000)} s`,
+  processor: `${availableParallelism()} cores of ${cpus()[0]?.model ?? 'an unknown processor'}`,
+  memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+  node: `Node.js ${process.version}`,
+  postgres: `PostgreSQL ${version}`,
+  settings: Object.entries(settings).map(([name, value]) => `${name} ${value}`),
+});
 
 try {
   process.exitCode = await main().finally(dropKeptFleets);
@@ -105,5 +130,5 @@ try {
   say(`bench: ${(error as Error).message.split('\n', 1)[0] ?? ''}`);
   process.exitCode = 1;
 }
-// The embedded test database is shared: letting go of it must not wait for its last user.
+// The database is shared: letting go of it must not wait for its last user.
 process.exit();

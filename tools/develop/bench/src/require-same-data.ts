@@ -3,7 +3,7 @@ import { deepStrictEqual } from 'node:assert';
 /** Both sides must answer with the same data, or the comparison says nothing. */
 export async function requireSameData(
   page: string,
-  headers: Record<string, string>,
+  headers: Readonly<Record<string, string>>,
   floor: string,
 ): Promise<void> {
   const data = async (url: string, init: RequestInit) => {

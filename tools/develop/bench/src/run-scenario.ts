@@ -1,92 +1,153 @@
-import { availableParallelism } from 'node:os';
 import { median } from './median.ts';
-import { type Comparison, type Figure, type Scenario } from './scenario.ts';
+import { meter, type Use } from './meter.ts';
+import { type Comparison, type Figure, type Run, type Scenario } from './scenario.ts';
+import { isMet, type Target } from './target.ts';
 
-/** Medians of both sides of a comparison. */
-export interface Compared {
-  readonly service: number;
-  readonly floor: number;
-  /** service / floor. */
-  readonly ratio: number;
+/** One side of a measure over its rounds. */
+export interface Side {
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
+  /** Sums over the rounds, and the largest memory. */
+  readonly use: Use;
 }
 
-/** The one document of a run: medians of both sides, measured in turns in the same run. */
-export interface BenchmarkResult extends Compared {
-  readonly scenario: string;
+/** A line of the table. */
+export interface Measure {
+  readonly name: string;
   readonly unit: string;
-  /** Where there are several, of which the figures above are the worst. */
-  readonly comparisons?: Readonly<Record<string, Compared>>;
-  readonly figures?: readonly Figure[];
-  readonly runs: number;
-  readonly cores: number;
-  readonly node: string;
-  readonly postgres: string;
+  /** A word where it could not be measured. */
+  readonly service: Side | { readonly median: number | string };
+  readonly floor?: Side;
+  /** Of the medians: service / floor. */
+  readonly ratio: number | null;
+  readonly target?: Target;
+  readonly isMet: boolean | null;
 }
 
-/** Runs a scenario: service and floor in turns, so that a slow minute of the machine hits both. */
-export async function runScenario(
-  scenario: Scenario,
-  say: (message: string) => void,
-): Promise<BenchmarkResult> {
-  const prepared = await scenario.prepare(say);
+export interface ScenarioResult {
+  readonly scenario: string;
+  readonly data: string;
+  readonly rounds: number;
+  readonly measures: readonly Measure[];
+}
+
+/**
+ * Runs a scenario: service and floor in turns, so that a slow minute of the machine hits both. Who
+ * is first alternates.
+ */
+export async function runScenario(scenario: Scenario, run: Run): Promise<ScenarioResult> {
+  const prepared = await scenario.prepare(run);
+  const { data, rounds, comparisons } = prepared;
   try {
-    const compared = await compare(prepared.comparisons, scenario, say);
-    const results = Object.values(compared);
-    const ratios = results.map(({ ratio }) => ratio);
-    const worstRatio = scenario.unit === 'ms' ? Math.max(...ratios) : Math.min(...ratios);
-    const worst = results.find(({ ratio }) => ratio === worstRatio);
-    if (!worst) throw new Error(`${scenario.name} compares nothing`);
-    const figures = prepared.figures?.() ?? [];
+    const measures = await compare(comparisons, rounds, run);
+    const alone = (await prepared.figures?.()) ?? [];
     return {
       scenario: scenario.name,
-      unit: scenario.unit,
-      ...worst,
-      ...(results.length > 1 ? { comparisons: compared } : {}),
-      ...(figures.length > 0 ? { figures } : {}),
-      runs: scenario.rounds,
-      cores: availableParallelism(),
-      node: process.version,
-      postgres: prepared.postgres,
+      data,
+      rounds,
+      measures: [...measures, ...alone.map(fromFigure)],
     };
   } finally {
     await prepared.close();
   }
 }
 
+interface Round {
+  readonly value: number;
+  readonly use: Use;
+}
+
 async function compare(
   comparisons: readonly Comparison[],
-  { rounds }: Scenario,
-  say: (message: string) => void,
-): Promise<Record<string, Compared>> {
+  rounds: number,
+  run: Run,
+): Promise<Measure[]> {
   const measured = comparisons.map((comparison) => ({
     comparison,
-    service: [] as number[],
-    floor: [] as number[],
+    service: [] as Round[],
+    floor: [] as Round[],
   }));
   for (let round = 1; round <= rounds; round += 1) {
     for (const { comparison, service, floor } of measured) {
-      const ours = await comparison.measureService();
-      const theirs = await comparison.measureFloor();
-      service.push(ours);
-      floor.push(theirs);
-      say(
-        `round ${round}/${rounds}, ${comparison.name}: service ${rounded(ours)}, ` +
-          `floor ${rounded(theirs)}`,
+      if (round > (comparison.rounds ?? rounds)) continue;
+      const turns = [
+        async () => service.push(await measure(comparison, 'service', run)),
+        async () => comparison.measureFloor && floor.push(await measure(comparison, 'floor', run)),
+      ];
+      for (const turn of round % 2 ? turns : turns.toReversed()) await turn();
+      const [ours, theirs] = [service.at(-1), floor.at(-1)];
+      run.say(
+        `round ${round}/${comparison.rounds ?? rounds}, ${comparison.name}: service ` +
+          `${rounded(ours?.value ?? 0)}${theirs ? `, floor ${rounded(theirs.value)}` : ''}`,
       );
     }
   }
-  return Object.fromEntries(
-    measured.map(({ comparison, service, floor }) => [
-      comparison.name,
-      toCompared(median(service), median(floor)),
-    ]),
-  );
+  return measured.map(({ comparison, service, floor }) => toMeasure(comparison, service, floor));
 }
 
-const toCompared = (service: number, floor: number): Compared => ({
-  service: rounded(service),
-  floor: rounded(floor),
-  ratio: Math.round((service / floor) * 1000) / 1000,
+async function measure(
+  comparison: Comparison,
+  side: 'service' | 'floor',
+  { server }: Run,
+): Promise<Round> {
+  await comparison.before?.(side);
+  const { result, use } = await meter(await server.readPostmaster(), async () =>
+    side === 'service' ? comparison.measureService() : (comparison.measureFloor?.() ?? 0),
+  );
+  return { value: result, use };
+}
+
+function toMeasure(
+  { name, unit, target }: Comparison,
+  ours: readonly Round[],
+  theirs: readonly Round[],
+): Measure {
+  const service = toSide(ours);
+  const floor = theirs.length > 0 ? { floor: toSide(theirs) } : {};
+  const ratio = floor.floor ? thousandths(service.median / floor.floor.median) : null;
+  return {
+    name,
+    unit,
+    service,
+    ...floor,
+    ratio,
+    ...(target && { target }),
+    isMet: isMet(target, { service: service.median, ratio, peakMib: service.use.nodePeakMib }),
+  };
+}
+
+const fromFigure = ({ name, unit, value, target }: Figure): Measure => ({
+  name,
+  unit,
+  service: { median: typeof value === 'number' ? rounded(value) : value },
+  ratio: null,
+  ...(target && { target }),
+  isMet: isMet(target, { service: value, ratio: null }),
 });
 
+function toSide(rounds: readonly Round[]): Side {
+  const values = rounds.map(({ value }) => value);
+  const uses = rounds.map(({ use }) => use);
+  const sum = (pick: (use: Use) => number) =>
+    rounded(uses.reduce((all, use) => all + pick(use), 0));
+  const most = (pick: (use: Use) => number) => Math.round(Math.max(...uses.map(pick)));
+  const isPostgresKnown = uses.every(({ postgresCpuSeconds }) => postgresCpuSeconds !== null);
+  return {
+    median: rounded(median(values)),
+    min: rounded(Math.min(...values)),
+    max: rounded(Math.max(...values)),
+    use: {
+      seconds: sum(({ seconds }) => seconds),
+      nodeCpuSeconds: sum(({ nodeCpuSeconds }) => nodeCpuSeconds),
+      postgresCpuSeconds: isPostgresKnown
+        ? sum(({ postgresCpuSeconds }) => postgresCpuSeconds ?? 0)
+        : null,
+      nodePeakMib: most(({ nodePeakMib }) => nodePeakMib),
+      postgresPeakMib: most(({ postgresPeakMib }) => postgresPeakMib),
+    },
+  };
+}
+
+const thousandths = (value: number) => Math.round(value * 1_000) / 1_000;
 const rounded = (value: number) => Math.round(value * 100) / 100;

@@ -1,15 +1,17 @@
 import { apiKey, hashCredential } from '@costplane/kernel';
 import { createTestDatabase } from '@costplane/warehouse/testing';
 import { Client } from 'pg';
+import { scopes } from '../explorer/fleet.ts';
 import { runToEnd } from '../ingest/run-to-end.ts';
 import { costplane } from '../service.ts';
 
 const manyRequests = 1_000_000_000;
 
 /** The sample fleet in a database of its own, and a key of every scope. */
-export async function loadSample(scale: 'small' | 'large', days: number) {
+export async function loadSample(days: number, say: (message: string) => void) {
+  say(`loading the demo, ${days} days`);
   const database = await createTestDatabase();
-  const load = ['sample', 'load', '--org', 'demo', '--scale', scale, '--days', String(days)];
+  const load = ['sample', 'load', '--org', 'demo', '--scale', 'small', '--days', String(days)];
   await runToEnd(costplane, load, { DATABASE_URL: database.url });
   const client = new Client({ connectionString: database.url });
   await client.connect();
@@ -21,26 +23,12 @@ export async function loadSample(scale: 'small' | 'large', days: number) {
         select id, $1, $2, $3, $4 from costplane.organizations where name = 'demo'`,
       [hashCredential(key), apiKey.hint(key), scopes, manyRequests],
     );
-    const { rows } = await client.query<{ server_version: string }>('show server_version');
     return {
       databaseUrl: database.url,
       key,
-      postgres: rows[0]?.server_version ?? '',
       drop: () => database.drop(),
     };
   } finally {
     await client.end();
   }
 }
-
-const scopes = [
-  'organization:read',
-  'clusters:read',
-  'namespaces:read',
-  'workloads:read',
-  'nodes:read',
-  'recommendations:read',
-  'teams:read',
-  'departments:read',
-  'cost_explorer:read',
-];

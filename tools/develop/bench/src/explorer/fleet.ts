@@ -1,3 +1,4 @@
+import { type Client } from 'pg';
 import { fillClusters } from '../cluster-fleet.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
 import { keepFleet } from '../kept-fleets.ts';
@@ -8,32 +9,81 @@ import {
   fillNodes,
   fillWorkloads,
   prepareLedger,
+  type Span,
 } from '../ledger/fill.ts';
 import { makeOwners } from '../ledger/owners.ts';
+import { type Run } from '../scenario.ts';
+import { workloadsSql } from '../workload-fleet.ts';
 
 const clusters = 10;
-const workloadsPerCluster = 2_000;
 const containersPerWorkload = 5;
 
-const month = { from: '2026-04-01', to: '2026-05-01' };
-/** With the thirty days before, which the summary compares with. */
-const twoMonths = { from: '2026-03-02', to: '2026-05-01' };
+const dayMs = 86_400_000;
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+const today = new Date();
+const monthStart = (before: number) =>
+  toDay(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - before));
+const tomorrow = toDay(today.getTime() + dayMs);
+
+/** The last month that is over. */
+const month: Span = { from: monthStart(1), to: monthStart(0) };
+/** From the month before, which summaries compare with, up to today. */
+export const history: Span = { from: monthStart(2), to: tomorrow };
 
 /** The days that are asked for. */
-export const dates = { start: '2026-04-01', end: '2026-04-30', previousStart: '2026-03-02' };
+export const dates = { start_date: month.from, end_date: toDay(Date.parse(month.to) - dayMs) };
 
-/** A month of 100,000 containers of 20,000 workloads on 1,000 nodes. */
-export const explorerFleet = (say: (message: string) => void): Promise<Fleet> =>
+/** The daily costs of the organization over them. */
+export const trendPath =
+  '/v1/organizations/dashboard/cost-trend?granularity=daily' +
+  `&start=${Date.parse(month.from) / 1_000}&end=${Date.parse(month.to) / 1_000}`;
+
+const workloadsPerCluster = ({ isQuick }: Run) => (isQuick ? 200 : 2_000);
+
+/** What `explorerFleet` has, in a few words. */
+export const describeLedger = (run: Run) => {
+  const workloads = clusters * workloadsPerCluster(run);
+  return (
+    `a month of ${workloads * containersPerWorkload} containers of ${workloads} workloads, ` +
+    `${clusters} clusters, 12 labels, numerics of 20 digits`
+  );
+};
+
+/** Of all that the console shows. */
+export const scopes = [
+  'organization:read',
+  'clusters:read',
+  'namespaces:read',
+  'workloads:read',
+  'nodes:read',
+  'recommendations:read',
+  'teams:read',
+  'departments:read',
+  'cost_explorer:read',
+];
+
+/** An organization with its state and its history up to today, made in SQL. */
+export const explorerFleet = (run: Run): Promise<Fleet> =>
   keepFleet('explorer', () => {
-    say('making a month of 20,000 workloads with 5 containers each');
-    return createFleet(1, ['cost_explorer:read'], async (client, [organizationId = '']) => {
-      await fillClusters(client, clusters);
-      await prepareLedger(client, twoMonths);
-      await makeOwners(client, { organizationId, clusters, workloadsPerCluster });
-      await fillWorkloads(client, 'day', twoMonths);
-      await fillNamespaceDays(client, twoMonths);
-      await fillBills(client, 'day', twoMonths);
-      await fillNodes(client, month);
-      await fillContainers(client, containersPerWorkload, month);
-    });
+    run.say(`making ${describeLedger(run)}`);
+    return createFleet(1, scopes, (client, [organizationId = '']) =>
+      fillHistory(client, { organizationId, workloads: workloadsPerCluster(run) }),
+    );
   });
+
+async function fillHistory(
+  client: Client,
+  { organizationId, workloads }: { organizationId: string; workloads: number },
+): Promise<void> {
+  await fillClusters(client, clusters);
+  await client.query('create temporary table chosen as select organization_id, id from clusters');
+  await client.query(workloadsSql, [workloads]);
+  await prepareLedger(client, history);
+  await makeOwners(client, { organizationId, clusters, workloadsPerCluster: workloads });
+  await fillWorkloads(client, 'day', history);
+  await fillNamespaceDays(client, history);
+  await fillBills(client, 'day', history);
+  await fillBills(client, 'hour', { from: month.to, to: tomorrow });
+  await fillNodes(client, { from: month.from, to: tomorrow });
+  await fillContainers(client, containersPerWorkload, month);
+}

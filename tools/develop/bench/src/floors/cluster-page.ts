@@ -1,35 +1,27 @@
 import { serveBare } from './bare-server.ts';
-import { money, percent, type Text, timestamp } from './shapes.ts';
+import { money, pageSize, percent, type Text, toPage } from './shapes.ts';
 
-/** The statement that the service sends for the first page of 100 clusters. */
 const sql = `
-  select page.* from (
   select id, name, environment, status, discovery_source, provider, service, region,
     availability_zones, k8s_version, agent_version, created_at, last_seen_at, cpu_total_cores,
     cpu_allocatable_cores, memory_total_bytes, memory_allocatable_bytes, gpu_total,
     gpu_allocatable, gpu_models, storage_total_bytes, pods_allocatable, cpu_requested_cores,
     cpu_used_cores, memory_requested_bytes, memory_used_bytes, measured_allocatable_cores,
-    measured_allocatable_bytes, gpu_utilization_percent, gpu_memory_used_bytes, gpu_memory_total_bytes, restarts_total, oom_kills_total, nodes,
-    namespaces, workloads, deployments, statefulsets, daemonsets, jobs, cronjobs, pods,
-    running_pods, containers, running_containers, persistent_volumes, compute_cpu_hourly,
-    compute_ram_hourly, compute_gpu_hourly, storage_pv_hourly, management_hourly,
-    is_compute_partial, cost_updated_at, run_rate_legacy_rank as run_rate_rank,
+    measured_allocatable_bytes, restarts_total, oom_kills_total, nodes, namespaces, workloads,
+    deployments, statefulsets, daemonsets, jobs, cronjobs, pods, running_pods, containers,
+    running_containers, persistent_volumes, compute_cpu_hourly, compute_ram_hourly,
+    compute_gpu_hourly, is_compute_partial, cost_updated_at,
     run_rate_legacy_hourly as run_rate_hourly,
     run_rate_legacy_hourly - workloads_legacy_hourly as unallocated_hourly,
-    coalesce(last_seen_at < $3::timestamptz, true) as is_stale
-  from clusters where organization_id = $1 order by run_rate_legacy_rank, id limit 501
-  ) as page
-  order by page.run_rate_rank, page.id limit $2`;
-
-const staleAfterMs = 180_000;
-const pageSize = 100;
+    coalesce(last_seen_at < now() - interval '3 minutes', true) as is_stale
+  from clusters where organization_id = $1 order by run_rate_legacy_rank, id limit $2`;
 
 interface Row {
   [column: string]: unknown;
   id: Text;
-  created_at: Date;
-  last_seen_at: Date;
-  cost_updated_at: Date;
+  created_at: Text;
+  last_seen_at: Text;
+  cost_updated_at: Text;
   cpu_total_cores: Text;
   cpu_allocatable_cores: Text;
   cpu_requested_cores: Text;
@@ -66,8 +58,8 @@ const toCluster = (row: Row) => ({
     discovery_source: row.discovery_source,
     availability_zones: row.availability_zones,
     is_stale: row.is_stale,
-    created_at: timestamp(row.created_at),
-    last_seen_at: timestamp(row.last_seen_at),
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
   },
   capacity: {
     cpu: {
@@ -131,7 +123,7 @@ const toCluster = (row: Row) => ({
     unallocated: money(row.unallocated_hourly),
     basis: 'legacy',
     partial: row.is_compute_partial,
-    last_updated_at: timestamp(row.cost_updated_at),
+    last_updated_at: row.cost_updated_at,
   },
 });
 
@@ -139,16 +131,8 @@ const [databaseUrl = '', organizationId, port] = process.argv.slice(2);
 serveBare<Row>(
   {
     sql,
-    parameters: () => [organizationId, pageSize + 1, new Date(Date.now() - staleAfterMs)],
-    toBody: (rows) => ({
-      data: rows.slice(0, pageSize).map(toCluster),
-      meta: {
-        request_id: crypto.randomUUID(),
-        applied_at: timestamp(new Date()),
-        pagination: { has_more: rows.length > pageSize, limit: pageSize },
-        basis: 'legacy',
-      },
-    }),
+    parameters: () => [organizationId, pageSize + 1],
+    toBody: (rows) => toPage(rows, toCluster, { basis: 'legacy' }),
   },
   databaseUrl,
   Number(port),

@@ -1,9 +1,7 @@
-import { money, percent, type Text, timestamp } from './shapes.ts';
 import { serveBare } from './bare-server.ts';
+import { money, pageSize, percent, type Text, toPage } from './shapes.ts';
 
-/** The statement that the service sends for the first page of 100 workloads. */
 const sql = `
-  select page.* from (
   select workload.cluster_id, workload.uid, workload.namespace, workload.name, workload.kind,
     workload.labels, workload.service_account_name, workload.status, workload.status_reason,
     workload.is_suspended, workload.is_paused, workload.has_hpa, workload.created_at_k8s,
@@ -12,20 +10,14 @@ const sql = `
     workload.memory_used_bytes, workload.replicas_desired, workload.replicas_available,
     workload.replicas_unavailable, workload.replicas_updated, workload.pods,
     workload.running_pods, workload.containers, workload.compute_cpu_hourly,
-    workload.compute_ram_hourly, workload.compute_gpu_hourly, workload.storage_pv_hourly,
-    workload.is_compute_partial, workload.cost_updated_at,
-    workload.run_rate_legacy_rank as run_rate_rank,
-    workload.run_rate_legacy_hourly as run_rate_hourly,
+    workload.compute_ram_hourly, workload.compute_gpu_hourly, workload.is_compute_partial,
+    workload.cost_updated_at, workload.run_rate_legacy_hourly as run_rate_hourly,
     (select cluster.name from clusters as cluster
       where cluster.organization_id = workload.organization_id
         and cluster.id = workload.cluster_id) as cluster_name
   from workloads as workload
   where workload.organization_id = $1 and workload.gone_at is null
-  order by workload.run_rate_legacy_rank, workload.uid, workload.cluster_id limit 501
-  ) as page
-  order by page.run_rate_rank, page.uid, page.cluster_id limit $2`;
-
-const pageSize = 100;
+  order by workload.run_rate_legacy_rank, workload.uid, workload.cluster_id limit $2`;
 
 interface Row {
   [column: string]: unknown;
@@ -35,9 +27,9 @@ interface Row {
   memory_limit_bytes: Text;
   memory_requested_bytes: Text;
   memory_used_bytes: Text;
-  created_at_k8s: Date;
-  last_seen_at: Date;
-  cost_updated_at: Date;
+  created_at_k8s: Text;
+  last_seen_at: Text;
+  cost_updated_at: Text;
   run_rate_hourly: Text;
   compute_cpu_hourly: Text;
   compute_ram_hourly: Text;
@@ -59,8 +51,8 @@ const toWorkload = (row: Row) => ({
     is_suspended: row.is_suspended,
     is_paused: row.is_paused,
     has_hpa: row.has_hpa,
-    created_at_k8s: timestamp(row.created_at_k8s),
-    last_seen_at: timestamp(row.last_seen_at),
+    created_at_k8s: row.created_at_k8s,
+    last_seen_at: row.last_seen_at,
   },
   capacity: {
     cpu: { limit_cores: Number(row.cpu_limit_cores) },
@@ -98,7 +90,7 @@ const toWorkload = (row: Row) => ({
     },
     basis: 'legacy',
     partial: row.is_compute_partial,
-    last_updated_at: timestamp(row.cost_updated_at),
+    last_updated_at: row.cost_updated_at,
   },
 });
 
@@ -107,16 +99,7 @@ serveBare<Row>(
   {
     sql,
     parameters: () => [organizationId, pageSize + 1],
-    toBody: (rows) => ({
-      data: rows.slice(0, pageSize).map(toWorkload),
-      meta: {
-        request_id: crypto.randomUUID(),
-        applied_at: timestamp(new Date()),
-        pagination: { has_more: rows.length > pageSize, limit: pageSize },
-        cost_mode: 'fully_loaded',
-        basis: 'legacy',
-      },
-    }),
+    toBody: (rows) => toPage(rows, toWorkload, { cost_mode: 'fully_loaded', basis: 'legacy' }),
   },
   databaseUrl,
   Number(port),

@@ -71,7 +71,16 @@ function makeNode(n: number, created: number) {
     memory_usage_bytes: 30 * gibibyte,
     ready: true,
     unschedulable: false,
-    labels: { 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/instance-type': 'm6i.4xlarge' },
+    labels: {
+      'kubernetes.io/arch': 'amd64',
+      'kubernetes.io/os': 'linux',
+      'kubernetes.io/hostname': `node-${n}`,
+      'node.kubernetes.io/instance-type': 'm6i.4xlarge',
+      'topology.kubernetes.io/region': 'eu-west-1',
+      'topology.kubernetes.io/zone': `eu-west-1${'abc'[n % 3]}`,
+      'eks.amazonaws.com/nodegroup': `group-${n % 5}`,
+      'eks.amazonaws.com/capacityType': n % 4 === 0 ? 'SPOT' : 'ON_DEMAND',
+    },
   };
 }
 
@@ -119,7 +128,9 @@ function makePod(n: number, turn: number, created: number) {
   };
 }
 
-const usedCores = (n: number, turn: number) => (50 + ((7 * n + 13 * turn) % 300)) / 1_000;
+/** With all the digits that an agent sends. */
+const usedCores = (n: number, turn: number) =>
+  (50 + ((7 * n + 13 * turn) % 300)) / 1_000 + n / 99_991_000;
 
 function makeWorkload(n: number, created: number) {
   const replicas = podsPerWorkload;
@@ -138,7 +149,12 @@ function makeWorkload(n: number, created: number) {
 
 const makeLabels = (workload: number) => ({
   'app.kubernetes.io/name': `workload-${workload}`,
+  'app.kubernetes.io/instance': `workload-${workload}-${workload % 17}`,
+  'app.kubernetes.io/version': `1.${workload % 40}.${workload % 7}`,
   'app.kubernetes.io/part-of': toNamespace(workload),
+  'app.kubernetes.io/managed-by': 'Helm',
+  'helm.sh/chart': `workload-${workload}-4.2.${workload % 9}`,
+  'pod-template-hash': toUuid(`template ${workload}`).slice(0, 8),
   tier: 'backend',
   team: `team-${workload % 12}`,
   department: `department-${workload % 3}`,

@@ -1,18 +1,16 @@
 import { type Client } from 'pg';
 
-const days = 90;
-
-/** In the tables' own words: how many of their buckets lie in the history, and how long one is. */
+/** In the tables' own words: how many of their buckets lie in a day, and how long one is. */
 const repeats = {
-  hour: { buckets: days * 24, step: "interval '1 hour'" },
-  day: { buckets: days, step: '1' },
+  hour: { bucketsOfDay: 24, step: "interval '1 hour'" },
+  day: { bucketsOfDay: 1, step: '1' },
 };
 
 /**
- * Makes a history of 90 days out of a ledger that has but one hour: every row of it stands in each
+ * Makes a history of many days out of a ledger that has but one hour: every row of it stands in each
  * of the hours or days before too, so that the next snapshot is one more of the same objects.
  */
-export async function repeatHistory(client: Client): Promise<void> {
+export async function repeatHistory(client: Client, days: number): Promise<void> {
   await client.query(
     'select prepare_ledger_months(min(day) - $1::integer, max(day)) from cluster_days',
     [days],
@@ -21,12 +19,12 @@ export async function repeatHistory(client: Client): Promise<void> {
   const { rows } = await client.query<LedgerTable>(ledgerTablesSql);
   let repeated = 0;
   for (const { name, bucket, others } of rows) {
-    const { buckets, step } = repeats[bucket];
+    const { bucketsOfDay, step } = repeats[bucket];
     await client.query(`create temporary table original as select * from ${name}`);
     const { rowCount } = await client.query(
       `insert into ${name} (${bucket}, ${others})
       select ${bucket} - n * ${step}, ${others}
-      from original, generate_series(1, ${buckets}) as n`,
+      from original, generate_series(1, ${bucketsOfDay * days}) as n`,
     );
     await client.query('drop table original');
     repeated += rowCount ?? 0;

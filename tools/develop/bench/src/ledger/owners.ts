@@ -1,4 +1,5 @@
 import { type Client } from 'pg';
+import { labelsSql } from '../labels.ts';
 
 /** Who has a history: workloads of the first clusters of an organization, and their namespaces. */
 export interface Owners {
@@ -59,18 +60,18 @@ const ownersSql = `
       else (array['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob'])[1 + n % 4] end as kind,
     'namespace-' || (case when n <= $4 then n else 1 + n % $4 end) as namespace,
     case when n <= $4 then 'namespace-' || n else 'workload-' || n end as name,
-    round((1 + n % 5003)::numeric / 99991, 12) as cpu_cost_seconds,
-    round((1 + n % 4001)::numeric / 199999, 12) as memory_cost_seconds,
+    round((1 + n % 5003)::numeric / 99991, 15) as cpu_cost_seconds,
+    round((1 + n % 4001)::numeric / 199999, 15) as memory_cost_seconds,
     case when n % 97 = 0 then 0.95 else 0 end as gpu_cost_seconds,
-    round((1 + n % 3001)::numeric / 399989, 12) as idle_cost_seconds,
-    round((1 + n % 2003)::numeric / 799991, 12) as overhead_cost_seconds,
-    round((1 + n % 1009)::numeric / 999983, 12) as management_cost_seconds,
-    case when n % 10 = 1 then round((1 + n % 503)::numeric / 1599989, 12) else 0 end
+    round((1 + n % 3001)::numeric / 399989, 15) as idle_cost_seconds,
+    round((1 + n % 2003)::numeric / 799991, 15) as overhead_cost_seconds,
+    round((1 + n % 1009)::numeric / 999983, 15) as management_cost_seconds,
+    case when n % 10 = 1 then round((1 + n % 503)::numeric / 1599989, 15) else 0 end
       as storage_cost_seconds,
     0.125 * (1 + n % 16) as cpu_requested_core_seconds,
     268435456::numeric * (1 + n % 8) as memory_requested_byte_seconds,
     case when n % 97 = 0 then 1 else 0 end::numeric as gpu_requested_seconds,
-    0.0873 * (1 + n % 16) as cpu_used_core_seconds,
+    round(0.0873 * (1 + n % 16) + n::numeric / 99991, 12) as cpu_used_core_seconds,
     181403648::numeric * (1 + n % 8) as memory_used_byte_seconds,
     0.125 * (1 + n % 16) as cpu_charged_core_seconds,
     268435456::numeric * (1 + n % 8) as memory_charged_byte_seconds
@@ -83,8 +84,6 @@ const descriptionsSql = `
   insert into owner_descriptions (organization_id, cluster_id, owner_uid, kind, namespace, name,
     labels, teams, departments, digest)
   select organization_id, cluster_id, uid, kind, namespace, name,
-    jsonb_build_object('app.kubernetes.io/name', name, 'app.kubernetes.io/part-of', namespace,
-      'app.kubernetes.io/version', '1.' || n % 40 || '.' || n % 7, 'tier', 'backend',
-      'team', 'team-' || n % 40, 'helm.sh/chart', name || '-4.2.' || n % 9),
+    ${labelsSql('name')},
     array['team-' || n % 40], array['department-' || n % 5], uuid_in(md5(uid::text)::cstring)
   from owner`;

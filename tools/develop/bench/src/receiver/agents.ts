@@ -8,13 +8,13 @@ import { type PreparedReport, prepareReports } from './prepare-report.ts';
 // pods, how many reports of each.
 
 const waitsMs = [1, 2, 4, 8, 16].map((seconds) => seconds * 1_000);
-/** The receiver does not know when these were made; a second lies between them. */
-const apartMs = 1_000;
+/** As agents report in production, whatever the pace here. The last is of now. */
+const apartMs = 60_000;
 
 const [agents = 0, pods = 0, reports = 0] = process.argv.slice(2).map(Number);
 const startedAt = Date.now();
 const prepared = Array.from({ length: reports }, (_, turn) =>
-  prepareReports(agents, { pods, turn, at: startedAt + turn * apartMs }),
+  prepareReports(agents, { pods, turn, at: startedAt - (reports - 1 - turn) * apartMs }),
 );
 const connections = new HttpAgent({ keepAlive: true });
 

@@ -13,8 +13,8 @@ const options = {
     [constants.ZSTD_c_checksumFlag]: 1,
   },
 };
-/** The first byte of a UUID tells agents apart. */
-const firstByte = /"[0-9a-f]{2}(?=[0-9a-f]{6}-[0-9a-f]{4}-)/g;
+/** The first digits of a UUID tell agents apart. */
+const firstDigits = /"[0-9a-f]{4}(?=[0-9a-f]{4}-[0-9a-f]{4}-)/g;
 
 /** The reports of all agents of one turn: as many pods each, all with uids of their own. */
 export function prepareReports(
@@ -23,7 +23,7 @@ export function prepareReports(
 ): PreparedReport[] {
   const json = JSON.stringify({ ...makeSnapshot(pods, turn), timestamp: at });
   return Array.from({ length: agents }, (_, agent) => {
-    const own = json.replaceAll(firstByte, `"${agent.toString(16).padStart(2, '0')}`);
+    const own = json.replaceAll(firstDigits, `"${agent.toString(16).padStart(4, '0')}`);
     const snapshotId = /"snapshot_id":"([^"]+)"/.exec(own)?.[1] ?? '';
     return { snapshotId, body: zstdCompressSync(own, options) };
   });

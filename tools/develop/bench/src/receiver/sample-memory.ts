@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFamilyMib } from '../memory.ts';
 import { median } from '../median.ts';
+import { readFamily } from '../process-table.ts';
 
 const sampleEveryMs = 500;
 
@@ -20,7 +20,7 @@ export async function sampleMemory<Result>(
   const over = new AbortController();
   const sampling = (async () => {
     while (!over.signal.aborted) {
-      samples.push(await readFamilyMib(pid));
+      samples.push(readFamily(pid).residentMib);
       await sleep(sampleEveryMs, undefined, { signal: over.signal }).catch(() => undefined);
     }
   })();

@@ -1,32 +1,50 @@
-import { createClusterFleet } from '../cluster-fleet.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChildServer } from '../child-server.ts';
+import { readFamily } from '../process-table.ts';
 import { type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
 import { startFloor } from '../start-floor.ts';
+import { describeLists, listFleet } from '../workload-fleet.ts';
 
 /** From the start of the process to the first 200, with a migrated database that runs. */
 export const boot: Scenario = {
   name: 'boot',
-  summary: '`serve` to the first 200 with a migrated database',
-  unit: 'ms',
-  target: 'service under 1000',
-  rounds: 7,
-  async prepare() {
-    const fleet = await createClusterFleet(1, 10);
-    const measureBoot = async (start: () => ReturnType<typeof startCostplane>) => {
-      const server = await start();
+  summary: '`serve` to the first 200 with a migrated database; floor: the bare server',
+  async prepare(run) {
+    const fleet = await listFleet(run);
+    const idleMs = run.isQuick ? 2_000 : 10_000;
+    const measureBoot = async (server: ChildServer) => {
       await server.stop();
       return server.bootMs;
     };
     return {
-      postgres: fleet.postgres,
+      data: describeLists(run),
+      rounds: run.isQuick ? 3 : 7,
       comparisons: [
         {
-          name: 'boot',
-          measureService: () => measureBoot(() => startCostplane(fleet.databaseUrl)),
-          measureFloor: () => measureBoot(() => startFloor('cluster-page', fleet)),
+          name: 'start to the first 200',
+          unit: 'ms',
+          target: { atMost: 400 },
+          measureService: async () => measureBoot(await startCostplane(fleet.databaseUrl)),
+          measureFloor: async () => measureBoot(await startFloor('cluster-page', fleet)),
+        },
+        {
+          name: 'memory of an idle process',
+          unit: 'MiB',
+          target: { atMost: 90 },
+          rounds: 2,
+          measureService: async () => measureIdle(await startCostplane(fleet.databaseUrl)),
+          measureFloor: async () => measureIdle(await startFloor('cluster-page', fleet)),
         },
       ],
-      close: () => fleet.drop(),
+      close: () => Promise.resolve(),
     };
+
+    async function measureIdle(server: ChildServer): Promise<number> {
+      await sleep(idleMs);
+      const { residentMib } = readFamily(server.pid);
+      await server.stop();
+      return residentMib;
+    }
   },
 };

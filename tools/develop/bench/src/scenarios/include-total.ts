@@ -1,57 +1,36 @@
-import { Client } from 'pg';
 import { measureLatency } from '../measure-latency.ts';
-import { median } from '../median.ts';
 import { type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
-import { createWorkloadFleet } from '../workload-fleet.ts';
-
-const requests = 15;
+import { startFloor } from '../start-floor.ts';
+import { manyWorkloads } from '../workload-fleet.ts';
 
 /** A page with its total over 500,000 workloads, against the bare count. */
 export const includeTotal: Scenario = {
   name: 'include-total',
-  summary: 'a page of 100 with include_total over 500,000 workloads, against a bare count',
-  unit: 'ms',
-  target: 'service under 300',
-  rounds: 5,
-  async prepare(say) {
-    say('making 500,000 workloads in one organization');
-    const fleet = await createWorkloadFleet({ clusters: 50, workloadsPerCluster: 10_000 });
+  summary: 'a page of 100 with include_total over 500,000 workloads; floor: a bare count',
+  async prepare(run) {
+    const fleet = await manyWorkloads(run);
     const service = await startCostplane(fleet.databaseUrl);
-    const client = new Client({
-      connectionString: fleet.databaseUrl,
-      options: '-c search_path=costplane',
-    });
-    await client.connect();
+    const floor = await startFloor('count', fleet);
     const page = `${service.url}/v1/workloads?limit=100&include_total=true`;
     const headers = { Authorization: `Bearer ${fleet.key}` };
+    const requests = run.isQuick ? 5 : 15;
     return {
-      postgres: fleet.postgres,
+      data: `${run.isQuick ? '20,000' : '500,000'} workloads of one organization, 12 labels`,
+      rounds: run.isQuick ? 3 : 5,
       comparisons: [
         {
-          name: 'include-total',
+          name: 'first page with its total',
+          unit: 'ms',
+          target: { atMost: 300 },
           measureService: () => measureLatency(page, headers, requests),
-          measureFloor: () => measureCount(client, fleet.organizationId),
+          measureFloor: () => measureLatency(floor.url, {}, requests),
         },
       ],
       async close() {
-        await client.end();
         await service.stop();
-        await fleet.drop();
+        await floor.stop();
       },
     };
   },
 };
-
-async function measureCount(client: Client, organizationId: string): Promise<number> {
-  const latencies: number[] = [];
-  for (let sent = 0; sent < requests; sent += 1) {
-    const startedAt = performance.now();
-    await client.query(
-      'select count(*) from workloads where organization_id = $1 and gone_at is null',
-      [organizationId],
-    );
-    latencies.push(performance.now() - startedAt);
-  }
-  return median(latencies);
-}

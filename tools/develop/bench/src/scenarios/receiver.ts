@@ -1,130 +1,137 @@
-import { connectBare } from '../bare-client.ts';
-import { createFleet } from '../fleet.ts';
-import { bareTablesSql } from '../ingest/bare-tables.ts';
-import { createAgentTokens } from '../receiver/create-agent-tokens.ts';
+import { type ChildServer } from '../child-server.ts';
+import { percentile } from '../median.ts';
 import { type Outcome } from '../receiver/messages.ts';
+import { readWrites } from '../receiver/read-writes.ts';
+import {
+  countAccepted,
+  createReceiverFleet,
+  type FleetOfAgents,
+  type ReceiverFleet,
+} from '../receiver/receiver-fleet.ts';
 import { type MemoryCourse, sampleMemory } from '../receiver/sample-memory.ts';
-import { startAgents } from '../receiver/start-agents.ts';
 import { startBareReceiver, startReceiver } from '../receiver/start-receiver.ts';
-import { verifyStored } from '../receiver/verify-stored.ts';
-import { type Figure, type Scenario } from '../scenario.ts';
+import { type Figure, type Run, type Scenario } from '../scenario.ts';
 
-const agentCount = 20;
-const podsPerAgent = 500;
-const everyMs = 1_000;
-const seconds = Number(process.env.COSTPLANE_BENCH_SECONDS ?? 120);
-const rounds = 3;
-/** Reports of each agent in a round that is as fast as answers come. */
-const perRound = 15;
+const warmUp = 2;
 
 /** Agents that all report at once: what is answered is stored, at what pace, in how much memory. */
 export const receiver: Scenario = {
   name: 'receiver',
   summary:
-    `${agentCount} agents, each reporting ${podsPerAgent} pods as fast as answers come, to ` +
-    '`costplane ingest --listen`, against a server that only inserts nodes, pods and containers; ' +
-    `before, each once a second for ${seconds} seconds`,
-  unit: 'pods/s',
-  target: 'service at least 10000',
-  rounds,
-  async prepare(say) {
-    const fleet = await createFleet(1, [], () => Promise.resolve());
-    const client = await connectBare(fleet.databaseUrl);
-    await client.query(bareTablesSql);
-    const { clusterIds, tokens } = await createAgentTokens(
-      client,
-      fleet.organizationId,
-      agentCount,
-    );
-    say('preparing reports');
-    const warmUp = 2;
-    const reports = warmUp + seconds + rounds * perRound;
-    const agents = await startAgents(agentCount, { pods: podsPerAgent, reports });
-    const service = await startReceiver(fleet.databaseUrl);
-    const floor = await startBareReceiver(fleet.databaseUrl);
-    const accepted = clusterIds.map((): string[] => []);
-    let next = 0;
-    const report = async (count: number, pace: number | null): Promise<Outcome> => {
-      const outcome = await agents.report({
-        url: service.url,
-        tokens,
-        from: next,
-        count,
-        everyMs: pace,
-      });
-      next += count;
-      for (const [agent, ids] of outcome.accepted.entries()) accepted[agent]?.push(...ids);
-      return outcome;
-    };
-    await report(warmUp, null);
-    say(`each agent reports once a second for ${seconds} seconds`);
-    const paced = await sampleMemory(service.pid, () => report(seconds, everyMs));
-    await verifyStored(client, clusterIds, accepted);
-    let floorNext = warmUp;
+    '20 agents of 500 pods report to `costplane ingest --listen` as fast as answers come; floor: ' +
+    'a server that only inserts nodes, pods and containers',
+  async prepare(run) {
+    const { isQuick, say } = run;
+    const [rounds, perRound, seconds] = isQuick ? [2, 2, 4] : [5, 15, 120];
+    const size = { agents: 20, pods: 500 };
+    const clusters = await createReceiverFleet({
+      ...size,
+      reports: warmUp + seconds + rounds * perRound,
+    });
+    const figures = [
+      ...(await reportEverySecond(clusters, { seconds, size, say })),
+      ...(await reportEveryMinute(run)),
+    ];
+    const service = await startReceiver(clusters.fleet.databaseUrl);
+    const floor = await startBareReceiver(clusters.fleet.databaseUrl);
+    const toPace = (outcome: Outcome) =>
+      (countAccepted(outcome) * size.pods) / (outcome.ms / 1_000);
     return {
-      postgres: fleet.postgres,
+      data: `${size.agents} clusters of ${size.pods} pods, 10 labels, durable database`,
+      rounds,
       comparisons: [
         {
           name: 'as fast as answers come',
-          async measureService() {
-            const outcome = await report(perRound, null);
-            await verifyStored(client, clusterIds, accepted);
-            return podsPerSecond(outcome);
-          },
-          async measureFloor() {
-            const from = floorNext;
-            floorNext += perRound;
-            const outcome = await agents.report({
-              url: floor.url,
-              tokens,
-              from,
-              count: perRound,
-              everyMs: null,
-            });
-            return podsPerSecond(outcome);
-          },
+          unit: 'pods/s',
+          target: { atLeast: 20_000 },
+          measureService: async () => toPace(await clusters.report(service.url, perRound, null)),
+          measureFloor: async () => toPace(await clusters.reportToFloor(floor.url, perRound)),
         },
       ],
-      figures: () => toFigures(paced.result, paced.memory),
+      figures: () => figures,
       async close() {
-        agents.stop();
         await service.stop();
         await floor.stop();
-        await client.end();
-        await fleet.drop();
+        await clusters.close();
       },
     };
   },
 };
 
-const acceptedIn = ({ accepted }: Outcome) => accepted.reduce((sum, ids) => sum + ids.length, 0);
-const podsPerSecond = (outcome: Outcome) =>
-  (acceptedIn(outcome) * podsPerAgent) / (outcome.ms / 1_000);
+interface Paced {
+  readonly seconds: number;
+  readonly size: Omit<FleetOfAgents, 'reports'>;
+  readonly say: Run['say'];
+}
 
-function toFigures(paced: Outcome, memory: MemoryCourse): Figure[] {
-  const ticks = agentCount * seconds;
-  const latencies = paced.latencies.toSorted((a, b) => a - b);
-  const percentile = (share: number) =>
-    Math.round(latencies[Math.ceil(latencies.length * share) - 1] ?? Number.NaN);
-  const figure = (name: string, value: number, unit: string, target: string): Figure => ({
-    name: `once a second: ${name}`,
-    value,
-    unit,
-    target,
-  });
-  const others = Object.entries(paced.statuses).filter(([status]) => status !== '200');
+/** Each report is of a minute, sixty times as fast as in production. */
+async function reportEverySecond(
+  clusters: ReceiverFleet,
+  { seconds, size, say }: Paced,
+): Promise<Figure[]> {
+  const { databaseUrl } = clusters.fleet;
+  const withReceiver = async <Result>(work: (service: ChildServer) => Promise<Result>) => {
+    const service = await startReceiver(databaseUrl);
+    const result = await work(service);
+    await service.stop();
+    return result;
+  };
+  await withReceiver(({ url }) => clusters.report(url, warmUp, null));
+  await clusters.client.query('checkpoint');
+  const before = await readWrites(clusters.client);
+  say(`each agent reports once a second for ${seconds} seconds`);
+  const { result, memory } = await withReceiver(({ pid, url }) =>
+    sampleMemory(pid, () => clusters.report(url, seconds, 1_000)),
+  );
+  const after = await readWrites(clusters.client);
+  const podMinutes = countAccepted(result) * size.pods;
   return [
-    figure('pods', Math.round(podsPerSecond(paced)), 'pods/s', `${agentCount * podsPerAgent}`),
-    figure('snapshots', hundredths(acceptedIn(paced) / (paced.ms / 1_000)), '/s', `${agentCount}`),
-    figure('ticks that were met', hundredths(1 - paced.missed / ticks), 'of 1', '1'),
-    figure('answered 200 and missing afterwards', 0, '', '0, or the run fails'),
-    ...others.map(([status, count]) => figure(`answers ${status}`, count, '', '0')),
-    figure('latency, median', percentile(0.5), 'ms', 'any'),
-    figure('latency, 99th percentile', percentile(0.99), 'ms', 'any'),
-    figure('memory of the receiver with its workers, peak', Math.round(memory.peak), 'MiB', 'any'),
-    figure('memory, first third', Math.round(memory.first), 'MiB', 'any'),
-    figure('memory, last third', Math.round(memory.last), 'MiB', 'at most 1.2 of the first'),
+    figure('WAL per pod and minute', (after.walBytes - before.walBytes) / podMinutes, 'bytes'),
+    figure('rows rewritten per pod and minute', (after.rows - before.rows) / podMinutes, 'rows', {
+      atMost: 1,
+    }),
+    ...describePace('once a second', result, size.agents * seconds),
+    ...describeMemory(memory),
   ];
 }
 
-const hundredths = (value: number) => Math.round(value * 100) / 100;
+/** A fleet at the pace of production. */
+async function reportEveryMinute({ isQuick, say }: Run): Promise<Figure[]> {
+  const [agents, pods, everyMs] = isQuick ? [50, 100, 4_000] : [300, 1_000, 60_000];
+  const reports = 3;
+  const name = `${agents} clusters of ${pods} pods, once in ${everyMs / 1_000} s`;
+  say(`${name}, ${reports} times`);
+  const clusters = await createReceiverFleet({ agents, pods, reports });
+  const service = await startReceiver(clusters.fleet.databaseUrl);
+  try {
+    const outcome = await clusters.report(service.url, reports, everyMs);
+    return describePace(name, outcome, agents * reports);
+  } finally {
+    await service.stop();
+    await clusters.close();
+  }
+}
+
+function describePace(name: string, outcome: Outcome, ticks: number): Figure[] {
+  const refused = Object.entries(outcome.statuses).filter(([status]) => status !== '200');
+  return [
+    figure(`${name}: ticks missed`, outcome.missed, `of ${ticks}`, { atMost: 0 }),
+    ...refused.map(([status, count]) =>
+      figure(`${name}: answers ${status}`, count, 'answers', { atMost: 0 }),
+    ),
+    figure(`${name}: p50`, percentile(outcome.latencies, 0.5), 'ms'),
+    figure(`${name}: p99`, percentile(outcome.latencies, 0.99), 'ms'),
+  ];
+}
+
+const describeMemory = ({ peak, first, last }: MemoryCourse): Figure[] => [
+  figure('once a second: peak memory', peak, 'MiB'),
+  figure('once a second: memory, last third ÷ first', last / first, '', { atMost: 1.2 }),
+];
+
+const figure = (name: string, value: number, unit: string, target?: Figure['target']): Figure => ({
+  name,
+  value,
+  unit,
+  ...(target && { target }),
+});
