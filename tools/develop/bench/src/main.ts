@@ -7,6 +7,8 @@ import { dropKeptFleets } from './kept-fleets.ts';
 import { runScenario, type ScenarioResult } from './run-scenario.ts';
 import { type Scenario } from './scenario.ts';
 import { boot } from './scenarios/boot.ts';
+import { cold } from './scenarios/cold.ts';
+import { compressedPage } from './scenarios/compressed-page.ts';
 import { consolePage } from './scenarios/console.ts';
 import { deepPage } from './scenarios/deep-page.ts';
 import { explorer } from './scenarios/explorer.ts';
@@ -15,18 +17,25 @@ import { exportBeside } from './scenarios/export-beside.ts';
 import { exportCsv, exportJsonl, exportParquet } from './scenarios/exports.ts';
 import { includeTotal } from './scenarios/include-total.ts';
 import { ingest } from './scenarios/ingest.ts';
+import { mixed } from './scenarios/mixed.ts';
 import { neighbourAttack } from './scenarios/neighbour-attack.ts';
 import { neighbours } from './scenarios/neighbours.ts';
+import { oneLargeCluster } from './scenarios/one-large-cluster.ts';
 import { clusterPage, nodePage, workloadPage } from './scenarios/page-against-floor.ts';
+import { polledPage } from './scenarios/polled-page.ts';
 import { receiver } from './scenarios/receiver.ts';
+import { replicas } from './scenarios/replicas.ts';
 import { trendOrg } from './scenarios/trend-org.ts';
 import { type Failure, toTable } from './to-table.ts';
 
-/** In this order: those that share data follow each other. */
+/** In this order: those that share data follow each other, and `mixed` adds to what it shares. */
 const scenarios: readonly Scenario[] = [
   clusterPage,
   workloadPage,
   nodePage,
+  polledPage,
+  compressedPage,
+  replicas,
   boot,
   deepPage,
   includeTotal,
@@ -35,13 +44,16 @@ const scenarios: readonly Scenario[] = [
   trendOrg,
   explorer,
   explorerFilters,
+  cold,
   consolePage,
+  mixed,
   exportCsv,
   exportJsonl,
   exportParquet,
   exportBeside,
   ingest,
   receiver,
+  oneLargeCluster,
 ];
 
 const usage = `Usage: npm run bench -- [SCENARIO...] [--quick] [--output FILE] [--list]
