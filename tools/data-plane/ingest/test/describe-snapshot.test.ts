@@ -369,9 +369,9 @@ describe('the figures of a pod', () => {
         nodes,
         pods: [pod('p', 'n', { containers: [measured, container({ name: 'new' })] })],
         summary: { metrics_available: false },
-      }).containers.map(({ cpu_used_cores }) => cpu_used_cores);
-    expect(used([])).to.eql(['0.5', null]);
-    expect(used([node('n')])).to.eql([null, null]);
+      }).pods.map(({ cpu_used_cores }) => cpu_used_cores);
+    expect(used([])).to.eql(['0.5']);
+    expect(used([node('n')])).to.eql([null]);
   });
 
   it('hold no cost when its node is not known', () => {

@@ -172,7 +172,10 @@ describe('facts that are stored already', () => {
       labels: { version: '1' },
       cpu_used_cores: '2',
     });
+    const containers = 'select ctid::text, xmin::text from containers';
+    const written = await warehouse.query(containers);
     await warehouse.ingest(snapshot(2, 3, { version: '2' }));
+    expect(await warehouse.query(containers), 'containers').to.eql(written);
     expect(await warehouse.one(pods)).to.eql({
       qos_class: 'Burstable',
       labels: { version: '2' },

@@ -717,8 +717,8 @@ describe('the state of a cluster', () => {
     it('are kept with the time of the report that tells of them first', async () => {
       const killedAt = async (change: Record<string, unknown>) => {
         await kills(change);
-        const row = await one(`select oom_killed_at, last_seen_at from containers
-          where name = 'main'`);
+        const row = await one(`select oom_killed_at, pods.last_seen_at
+          from containers join pods on pods.uid = pod_uid where containers.name = 'main'`);
         return [row.oom_killed_at, row.last_seen_at];
       };
       expect((await killedAt(restarted(1)))[0]).to.equal(null);

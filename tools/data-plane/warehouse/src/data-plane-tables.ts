@@ -82,8 +82,8 @@ export type ContainerSamples = [
 
 export interface UsageMinutesTable extends OfCluster {
   minute: Timestamp;
-  /** Written as JSON text; null: taken in. */
-  samples: ColumnType<ContainerSamples[] | null, string, null>;
+  /** Made by `packSamples`; null: taken in. */
+  samples: Buffer | null;
   /** The highest figure of each container in later snapshots of the minute; null: none, or taken in. */
   later_samples: ColumnType<ContainerSamples[] | null, string, null>;
 }

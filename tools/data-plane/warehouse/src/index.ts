@@ -34,5 +34,6 @@ export type {
   WorkloadsTable,
   WorkloadTeamsTable,
 } from './tables.ts';
+export { packSamples, unpackSamples } from './usage-samples.ts';
 export type { ContainerSamples, UsageDay, UsageHistogramsTable } from './data-plane-tables.ts';
 export { WarehouseError } from './warehouse-error.ts';

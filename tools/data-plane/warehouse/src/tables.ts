@@ -304,7 +304,7 @@ export interface PodsTable extends RunRate {
   cost_updated_at: Timestamp;
 }
 
-export interface ContainersTable extends RunRate {
+export interface ContainersTable {
   organization_id: string;
   cluster_id: string;
   pod_uid: string;
@@ -312,10 +312,8 @@ export interface ContainersTable extends RunRate {
   image: Defaulted<string>;
   cpu_requested_cores: string;
   cpu_limit_cores: string;
-  cpu_used_cores: string | null;
   memory_requested_bytes: Int8;
   memory_limit_bytes: Int8;
-  memory_used_bytes: Int8 | null;
   gpu_requested: Defaulted<number>;
   state: Defaulted<string>;
   is_ready: Defaulted<boolean>;
@@ -326,7 +324,6 @@ export interface ContainersTable extends RunRate {
   oom_killed_memory_requested_bytes: Int8 | null;
   oom_killed_memory_limit_bytes: Int8 | null;
   oom_killed_at: Timestamp | null;
-  last_seen_at: Timestamp;
 }
 
 export interface PersistentVolumesTable {

@@ -1,4 +1,4 @@
-import { type ContainerSamples } from '@costplane/warehouse';
+import { unpackSamples, type ContainerSamples } from '@costplane/warehouse';
 import { sql } from 'kysely';
 import { type ClusterScope } from '../cluster-scope.ts';
 import { ContainerHistory, type HistogramRow, type Resource } from './container-history.ts';
@@ -12,7 +12,7 @@ export interface AppliedUsage {
 /** Of minutes that one transaction takes in. */
 const mostMinutes = 240;
 /** Of minutes that are read at once, as they are stored, compressed. */
-const mostBytes = 2_000_000;
+const mostBytes = 500_000;
 /** Of histograms that are read or written at once. */
 const containersAtOnce = 1000;
 
@@ -78,17 +78,24 @@ interface Minute {
   later: ContainerSamples[];
 }
 
+type StoredMinute = Omit<Minute, 'samples'> & { samples: Buffer | null };
+
 async function readMinutes(
   { tx, organizationId, clusterId }: ClusterScope,
   batch: readonly PendingMinute[],
 ): Promise<Minute[]> {
-  const { rows } = await sql<Minute>`
-    select minute, coalesce(samples, '[]') as samples, coalesce(later_samples, '[]') as later
+  const { rows } = await sql<StoredMinute>`
+    select minute, samples, coalesce(later_samples, '[]') as later
     from usage_minutes
     where organization_id = ${organizationId} and cluster_id = ${clusterId}
       and minute = any (${times(batch)}::timestamptz[])
     order by minute`.execute(tx);
-  return rows;
+  return Promise.all(
+    rows.map(async ({ samples, ...minute }) => ({
+      ...minute,
+      samples: samples === null ? [] : await unpackSamples(samples),
+    })),
+  );
 }
 
 const times = (minutes: readonly { minute: Date }[]) =>

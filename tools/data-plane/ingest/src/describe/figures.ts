@@ -56,27 +56,40 @@ export function sumFigures(all: readonly Figures[]): Figures {
   };
 }
 
-export interface FigureColumns {
+export interface RequestColumns {
   cpu_requested_cores: string;
   cpu_limit_cores: string;
-  cpu_used_cores: string | null;
   memory_requested_bytes: string;
   memory_limit_bytes: string;
-  memory_used_bytes: string | null;
   gpu_requested: string;
+}
+
+export interface FigureColumns extends RequestColumns {
+  cpu_used_cores: string | null;
+  memory_used_bytes: string | null;
 }
 
 /** The column's bound: no more than one container may ask for. */
 const mostGpus = 2n ** 31n - 1n;
 
-export function figureColumns({ requested, limit, used }: Figures): FigureColumns {
+export function figureColumns(figures: Figures): FigureColumns {
+  const { used } = figures;
+  return {
+    ...requestColumns(figures),
+    cpu_used_cores: used.cpu === null ? null : formatNanocores(used.cpu),
+    memory_used_bytes: used.ram === null ? null : byteText(used.ram),
+  };
+}
+
+export function requestColumns({
+  requested,
+  limit,
+}: Pick<Figures, 'requested' | 'limit'>): RequestColumns {
   return {
     cpu_requested_cores: formatNanocores(requested.cpu),
     cpu_limit_cores: formatNanocores(limit.cpu),
-    cpu_used_cores: used.cpu === null ? null : formatNanocores(used.cpu),
     memory_requested_bytes: byteText(requested.ram),
     memory_limit_bytes: byteText(limit.ram),
-    memory_used_bytes: used.ram === null ? null : byteText(used.ram),
     gpu_requested: String(requested.gpu < mostGpus ? requested.gpu : mostGpus),
   };
 }

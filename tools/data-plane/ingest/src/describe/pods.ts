@@ -2,7 +2,13 @@ import { type FixedPoint, type PerResource } from '@costplane/pricing';
 import { type SnapshotContainer, type SnapshotPod } from '../snapshot-schema.ts';
 import { type AllocatedNodes } from './allocate-nodes.ts';
 import { computeCosts, type ComputeCosts } from './costs.ts';
-import { figureColumns, sumFigures, type FigureColumns } from './figures.ts';
+import {
+  figureColumns,
+  requestColumns,
+  sumFigures,
+  type FigureColumns,
+  type RequestColumns,
+} from './figures.ts';
 import { instant } from './instant.ts';
 import { type MeasuredPod } from './measured-pods.ts';
 import { type NodeIdentity } from './nodes.ts';
@@ -36,7 +42,7 @@ export interface PodRow extends FigureColumns, ComputeCosts {
   is_compute_partial: boolean;
 }
 
-export interface ContainerRow extends FigureColumns, ComputeCosts {
+export interface ContainerRow extends RequestColumns {
   pod_uid: string;
   name: string;
   image: string;
@@ -66,11 +72,10 @@ export function describePods(
       ...computeCosts(cost),
       is_compute_partial: cost === null,
     });
-    for (const [index, { container, figures }] of measuredContainers.entries()) {
+    for (const { container, figures } of measuredContainers) {
       containers.push({
         ...containerFacts(pod, container),
-        ...figureColumns(figures),
-        ...computeCosts(allocation?.containers[index]?.cost ?? otherwise),
+        ...requestColumns(figures),
       });
     }
   }
@@ -117,7 +122,7 @@ function podFacts(
 function containerFacts(
   pod: SnapshotPod,
   container: SnapshotContainer,
-): Omit<ContainerRow, keyof FigureColumns | keyof ComputeCosts> {
+): Omit<ContainerRow, keyof RequestColumns> {
   const { state = '', state_reason, restart_count = 0, last_termination_reason = '' } = container;
   // In a crash loop the newest end is already the "last" one, though no restart followed it yet.
   const hasEnded =

@@ -1,4 +1,4 @@
-import { type ContainerSamples, type Warehouse } from '@costplane/warehouse';
+import { packSamples, type ContainerSamples, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { type ContainerUsage } from './container-usage.ts';
 
@@ -20,8 +20,8 @@ export interface UsageHistory {
 export const keptDays = 8;
 
 const minuteMs = 60_000;
-/** Of JSON text that is written at once. */
-const mostCharacters = 4_000_000;
+/** Of minutes that are written at once, as they are stored. */
+const mostBytes = 1_000_000;
 
 /**
  * Records what a cluster's containers used, for the rightsizing engine. A minute is recorded once:
@@ -39,7 +39,7 @@ export async function recordUsageMinutes(
       insert into usage_minutes (organization_id, cluster_id, minute, samples)
       select cluster.organization_id, cluster.id, told.minute, told.samples
       from clusters as cluster
-      cross join unnest(${batch.minutes}::timestamptz[], ${batch.samples}::json[])
+      cross join unnest(${batch.minutes}::timestamptz[], ${batch.samples}::bytea[])
         as told (minute, samples)
       where cluster.organization_id = ${organizationId}::uuid and cluster.id = ${clusterId}::uuid
         and told.minute >= coalesce(
@@ -56,33 +56,32 @@ export function startOfMinute(time: number): string {
   return new Date(Math.floor(time / minuteMs) * minuteMs).toISOString();
 }
 
-/** The usage as it is stored, JSON. */
-export function samplesText(containers: readonly ContainerUsage[]): string {
-  return JSON.stringify(containers.map(toSamples));
-}
+/** The usage as it is stored. */
+export const toSamples = (containers: readonly ContainerUsage[]): ContainerSamples[] =>
+  containers.map(samplesOfContainer);
 
-const toSamples = (usage: ContainerUsage): ContainerSamples => [
+const samplesOfContainer = (usage: ContainerUsage): ContainerSamples => [
   ...([usage.workload_uid, usage.container_name] as const),
   ...([usage.cpu_nanocores, usage.memory_bytes, usage.cpu_limit_nanocores] as const),
 ];
 
 interface Batch {
   minutes: string[];
-  samples: string[];
+  samples: Buffer[];
 }
 
 function* batches(minutes: Iterable<UsageMinute>): Generator<Batch> {
   let batch: Batch = { minutes: [], samples: [] };
-  let characters = 0;
+  let bytes = 0;
   for (const { time, containers } of minutes) {
-    const text = samplesText(containers);
+    const packed = packSamples(toSamples(containers));
     batch.minutes.push(startOfMinute(time.getTime()));
-    batch.samples.push(text);
-    characters += text.length;
-    if (characters < mostCharacters) continue;
+    batch.samples.push(packed);
+    bytes += packed.length;
+    if (bytes < mostBytes) continue;
     yield batch;
     batch = { minutes: [], samples: [] };
-    characters = 0;
+    bytes = 0;
   }
   if (batch.minutes.length > 0) yield batch;
 }

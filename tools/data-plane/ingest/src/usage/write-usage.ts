@@ -1,3 +1,4 @@
+import { packSamples } from '@costplane/warehouse';
 import { sql } from 'kysely';
 import { type Snapshot } from '../snapshot-schema.ts';
 import { type Scope } from '../write/scope.ts';
@@ -7,7 +8,7 @@ import {
   type ContainerUsage,
   type UsingPod,
 } from './container-usage.ts';
-import { keptDays, samplesText, startOfMinute } from './record-usage-minutes.ts';
+import { keptDays, startOfMinute, toSamples } from './record-usage-minutes.ts';
 
 const hourMs = 3_600_000;
 
@@ -30,10 +31,10 @@ export async function writeUsage(
   await sql`
     insert into usage_minutes as known (organization_id, cluster_id, minute, samples)
     values (${scope.organizationId}, ${scope.clusterId}, ${startOfMinute(timestamp)},
-      ${samplesText(containers)})
+      ${packSamples(toSamples(containers))})
     on conflict (organization_id, cluster_id, minute) do update set
       later_samples = coalesce(known.later_samples, '[]')
-        || ${samplesText(containers.map(toPeak))}::jsonb`.execute(scope.tx);
+        || ${JSON.stringify(toSamples(containers.map(toPeak)))}::jsonb`.execute(scope.tx);
 }
 
 const toPeak = (usage: ContainerUsage): ContainerUsage => ({

@@ -5,7 +5,7 @@ import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { areKept } from './kept-workloads.ts';
 import { inCluster, type Scope } from './scope.ts';
 import { type StateTable } from './state-table.ts';
-import { deleteContainersOfGonePods } from './upsert-containers.ts';
+import { deleteGoneContainers } from './upsert-containers.ts';
 
 /** Marks what this snapshot no longer has as gone, except of kinds of which it cannot know. */
 export async function markGone(
@@ -16,7 +16,7 @@ export async function markGone(
   if (!frozen.has('nodes')) await markGoneIn(scope, 'nodes', state.nodes);
   if (!frozen.has('pods')) await markGoneIn(scope, 'pods', state.pods);
   if (state.pods.isAnyMissing || state.containers.isAnyMissing) {
-    await deleteContainersOfGonePods(scope);
+    await deleteGoneContainers(scope, state.containers);
   }
   if (!frozen.has('namespaces')) await markGoneIn(scope, 'namespaces', state.namespaces);
   if (!frozen.has('pvs')) await markGoneIn(scope, 'persistent_volumes', state.persistent_volumes);

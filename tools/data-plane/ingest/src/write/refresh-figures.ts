@@ -11,10 +11,10 @@ import { figuresOf, type StateTable } from './state-table.ts';
  */
 export async function refreshFigures(
   scope: Scope,
-  table: StateTable,
+  table: 'pods' | 'persistent_volumes',
   rows: readonly DigestedRow[],
 ): Promise<{ isAsStored: boolean }> {
-  const isThere = sql`${inCluster(scope, 'item')} ${table === 'containers' ? sql`` : sql`and item.gone_at is null`}`;
+  const isThere = sql`${inCluster(scope, 'item')} and item.gone_at is null`;
   const { rows: counts } = await sql<{ refreshed: number; stored: number }>`
     with refreshed as (
       update ${sql.table(table)} as item set ${seenAndMeasured(scope, table, (value) => value)}
@@ -46,9 +46,10 @@ export function seenAndMeasured(
   table: StateTable,
   change: (value: RawBuilder<unknown>, column: string) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const seen = table === 'containers' ? ['last_seen_at'] : ['last_seen_at', 'cost_updated_at'];
   return sql.join([
-    ...seen.map((name) => sql`${sql.id(name)} = ${change(sql`${takenAt}::timestamptz`, name)}`),
+    ...['last_seen_at', 'cost_updated_at'].map(
+      (name) => sql`${sql.id(name)} = ${change(sql`${takenAt}::timestamptz`, name)}`,
+    ),
     ...figuresOf[table].map(
       ({ name }) => sql`${sql.id(name)} = ${change(sql.ref(`given.${name}`), name)}`,
     ),

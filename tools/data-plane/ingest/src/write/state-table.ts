@@ -39,6 +39,6 @@ export const figuresOf: Record<StateTable, readonly Figure[]> = {
   namespaces: [],
   workloads: [],
   pods: [...usage, ...costs],
-  containers: [...usage, ...costs],
+  containers: [],
   persistent_volumes: [],
 };

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { type ContainerRow } from '../describe/pods.ts';
+import { arrayText } from './array-text.ts';
+import { type ComparedRows } from './compare-facts.ts';
 import { type DigestedRow } from './digest-facts.ts';
 import { inCluster, sameCluster, type Scope } from './scope.ts';
 import { rowsText } from './upsert-rows.ts';
@@ -23,17 +25,16 @@ export async function upsertContainers(
   const replaced = columns.filter((name) => !['pod_uid', 'name', ...counted].includes(name));
   await sql`
     insert into containers as old (
-      organization_id, cluster_id, last_seen_at,
+      organization_id, cluster_id,
       oom_killed_memory_requested_bytes, oom_killed_memory_limit_bytes,
       ${sql.join(columns.map((name) => sql.id(name)))}
     )
-    select ${organizationId}::uuid, ${clusterId}::uuid, ${takenAt}::timestamptz,
+    select ${organizationId}::uuid, ${clusterId}::uuid,
       case when new.oom_kills_total > 0 then new.memory_requested_bytes end,
       case when new.oom_kills_total > 0 then new.memory_limit_bytes end,
       ${sql.join(columns.map((name) => sql.ref(`new.${name}`)))}
     from json_populate_recordset(null::containers, ${rowsText(rows)}::json) as new
     on conflict (organization_id, cluster_id, pod_uid, name) do update set
-      last_seen_at = excluded.last_seen_at,
       oom_kills_total = old.oom_kills_total + case
         when excluded.terminations_total > old.terminations_total then excluded.oom_kills_total
         else 0 end,
@@ -41,7 +42,7 @@ export async function upsertContainers(
         then old.memory_requested_bytes else old.oom_killed_memory_requested_bytes end,
       oom_killed_memory_limit_bytes = case when ${isKilledAnew}
         then old.memory_limit_bytes else old.oom_killed_memory_limit_bytes end,
-      oom_killed_at = case when ${isKilledAnew} then excluded.last_seen_at else old.oom_killed_at end,
+      oom_killed_at = case when ${isKilledAnew} then ${takenAt}::timestamptz else old.oom_killed_at end,
       terminations_total = case
         when excluded.restart_count < old.restart_count then excluded.terminations_total
         else greatest(excluded.terminations_total, old.terminations_total) end,
@@ -52,12 +53,20 @@ export async function upsertContainers(
 const isKilledAnew = sql`excluded.terminations_total > old.terminations_total
   and excluded.oom_kills_total > 0`;
 
-/** Containers go with their pod. */
-export async function deleteContainersOfGonePods(scope: Scope): Promise<void> {
+/** Containers go with their pod, or before it: where the snapshot has the pod without them. */
+export async function deleteGoneContainers(
+  scope: Scope,
+  { rows }: Pick<ComparedRows, 'rows'>,
+): Promise<void> {
   await sql`
     delete from containers as container using pods as pod
     where ${inCluster(scope, 'container')} and ${sameCluster('pod', 'container')}
       and pod.uid = container.pod_uid
-      and (pod.gone_at is not null or container.last_seen_at < pod.last_seen_at)
+      and (pod.gone_at is not null or (
+        pod.last_seen_at = ${scope.takenAt}::timestamptz and not exists (
+          select from unnest(${arrayText(rows.map(({ digest }) => digest))}::uuid[]) as given (digest)
+          where given.digest = container.facts_digest
+        )
+      ))
     `.execute(scope.tx);
 }

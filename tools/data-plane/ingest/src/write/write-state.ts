@@ -25,8 +25,8 @@ export async function writeState(
     namespaces: [...namespaces, ...namedNamespaces],
     workloads: [...workloads, ...namedWorkloads],
   };
-  const doubtful: StateTable[] = ['nodes', 'namespaces', 'workloads'];
-  for (const table of ['pods', 'containers', 'persistent_volumes'] as const) {
+  const doubtful: StateTable[] = ['nodes', 'namespaces', 'workloads', 'containers'];
+  for (const table of ['pods', 'persistent_volumes'] as const) {
     const { isAsStored } = await refreshFigures(scope, table, rows[table]);
     if (!isAsStored) doubtful.push(table);
   }

@@ -14,6 +14,7 @@ import * as ownersByTheHour from './0012-owners-by-the-hour.ts';
 import * as assignmentFigures from './0013-assignment-figures.ts';
 import * as versions from './0014-versions.ts';
 import * as pendingIncrements from './0015-pending-increments.ts';
+import * as stateWrittenOnce from './0016-state-written-once.ts';
 import * as periods from './0017-periods.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Migration> = {
   '0013-assignment-figures': assignmentFigures,
   '0014-versions': versions,
   '0015-pending-increments': pendingIncrements,
+  '0016-state-written-once': stateWrittenOnce,
   '0017-periods': periods,
 };
