@@ -180,6 +180,98 @@ describe('conditional requests', () => {
     expect((await app.get(`${path}&cursor=${cursor}`, key)).status).to.equal(200);
   });
 
+  describe('without If-None-Match', () => {
+    const ask = async (path: string, as = key) => {
+      const { status, body } = await app.get(path, as);
+      expect(status).to.equal(200);
+      return body;
+    };
+    /** Asked for twice, it is kept. */
+    const askUntilKept = async (path: string, as = key) => {
+      await ask(path, as);
+      return ask(path, as);
+    };
+
+    it('are answered from what is kept, with a meta of their own', async () => {
+      const path = `${list}?word=kept`;
+      const first = await app.get(path, key);
+      const second = await app.get(path, key);
+      const third = await app.get(path, key);
+      expect(second.body.data.runs).to.equal(first.body.data.runs + 1);
+      expect(third.body.data).to.eql(second.body.data);
+      expect(third.body.meta.request_id).to.not.equal(second.body.meta.request_id);
+      expect(third.headers.get('x-request-id')).to.equal(third.body.meta.request_id);
+      expect(third.headers.get('etag')).to.equal(first.headers.get('etag'));
+      for (const name of ['content-type', 'cache-control', 'x-content-type-options']) {
+        expect(third.headers.get(name), name).to.equal(first.headers.get(name));
+      }
+      expect(Object.keys(third.body)).to.eql(Object.keys(first.body));
+      const head = await app.request(path, { key, method: 'HEAD' });
+      expect(Number(head.headers.get('content-length'))).to.equal(third.text.length);
+      expect((await askAgain('*', path)).status).to.equal(304);
+    });
+
+    it('are made anew once the data has changed', async () => {
+      const path = `${list}?word=changes`;
+      const kept = await askUntilKept(path);
+      expect((await ask(path)).data.runs).to.equal(kept.data.runs);
+      await insertNamespace(south, 'vault');
+      expect((await ask(path)).data.names).to.include('vault');
+    });
+
+    it('are made anew once the clock says so', async () => {
+      expect((await askUntilKept('/v1/kept/noon')).data.text).to.equal('false');
+      now = new Date('2026-03-01T12:00:01Z');
+      expect((await ask('/v1/kept/noon')).data.text).to.equal('true');
+      const first = (await askUntilKept('/v1/kept/now')).data.text;
+      now = new Date('2026-03-01T12:00:02Z');
+      expect((await ask('/v1/kept/now')).data.text).to.not.equal(first);
+    });
+
+    it('never meet what is kept for another allow-list or organization', async () => {
+      const northern = await app.createKey(organization, { scopes, allowedClusterIds: [north] });
+      const southern = await app.createKey(organization, { scopes, allowedClusterIds: [south] });
+      const nobody = await app.createKey(organization, { scopes, allowedClusterIds: [] });
+      const other = await app.createKey(await app.createOrganization('other'), { scopes });
+      const path = `${list}?word=whose`;
+      for (const as of [key, northern, southern, other]) await askUntilKept(path, as);
+      const namesFor = async (as: string) => (await ask(path, as)).data.names as string[];
+      expect(await namesFor(key)).to.include.members(['shop', 'bank']);
+      expect(await namesFor(northern))
+        .to.include('shop')
+        .and.not.include('bank');
+      expect(await namesFor(southern))
+        .to.include('bank')
+        .and.not.include('shop');
+      expect(await namesFor(other)).to.eql([]);
+      const cluster = `/v1/kept/clusters/${south}`;
+      await askUntilKept(cluster);
+      expect((await app.get(cluster, northern)).status).to.equal(403);
+      expect((await app.get(cluster, nobody)).status).to.equal(403);
+      expect((await app.get(cluster, other)).status).to.equal(404);
+    });
+
+    it('are refused like any other', async () => {
+      const limited = await app.createKey(organization, { scopes, requestsPerMinute: 3 });
+      await askUntilKept(list, limited);
+      await ask(list, limited);
+      expect((await app.get(list, limited)).status).to.equal(429);
+      const none = await app.createKey(organization, { scopes: ['other:read'] });
+      expect((await app.get(list, none)).status).to.equal(403);
+      expect((await app.get(list)).status).to.equal(401);
+    });
+
+    it('have the cursor of the page that is kept, which leads on', async () => {
+      const path = '/v1/kept/teams?limit=1&include_total=true';
+      const kept = await askUntilKept(path);
+      now = new Date(now.getTime() + 11 * 3_600_000);
+      const { data, meta } = await ask(path);
+      expect([data, meta.pagination]).to.eql([kept.data, kept.meta.pagination]);
+      const next = await ask(`${path}&cursor=${meta.pagination.next_cursor}`);
+      expect(next.data).to.not.eql(data);
+    });
+  });
+
   it('are in the document', () => {
     const { get } = app.document.paths[list] as unknown as { get: { responses: object } };
     expect(get.responses).to.have.nested.property('304.headers.ETag');

@@ -107,6 +107,18 @@ export const configSchema = Type.Object(
       },
       { ...closed, default: {} },
     ),
+    answers: Type.Object(
+      {
+        keptBytes: Type.Integer({
+          minimum: 0,
+          default: 64 * 2 ** 20,
+          description:
+            'Bytes of answers that the process keeps while their data does not change, of all ' +
+            'organizations together; 0: none.',
+        }),
+      },
+      { ...closed, default: {} },
+    ),
     log: Type.Object(
       {
         level: oneOf(logLevels, {

@@ -1,5 +1,6 @@
 import { CLOCK, PRODUCT, READINESS, type Token } from '@costplane/plugin-api';
 import { DataVersions, type Pools, sharePools } from '@costplane/reader';
+import { AnswerCache } from '../answers/answer-cache.ts';
 import { identifyBuild } from '../answers/identify-answer.ts';
 import { createKeyStore } from '../auth/key-store.ts';
 import { pipelineTokens } from '../http/services.ts';
@@ -38,6 +39,7 @@ export async function provideServices(
   await provide(databases, () => sharePools(pools, config.database, config.fairness));
   await provide(metrics, () => createMetrics(pools, root.get(databases), root.get(rateLimits)));
   await provide(tokens.versions, () => new DataVersions(pools.control, pools.ledgerControl));
+  await provide(tokens.answers, () => new AnswerCache(config.answers.keptBytes));
   await provide(tokens.build, () => identifyBuild(root.get(PRODUCT).version, plugins.loaded));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
   await provide(tokens.streamLimits, () => streamLimits(config.fairness));

@@ -16,6 +16,17 @@ export interface RequestInput {
   readonly basis: Basis;
 }
 
+/** An answer that may be given again. */
+export interface CacheableAnswer {
+  /** Names it in its `ETag`. */
+  readonly name: string;
+  /** Names it whatever the data. */
+  readonly identity: string;
+  readonly version: string;
+  /** It was asked for before, and will be again. */
+  readonly isRepeated: boolean;
+}
+
 /** One request and its response on their way through the pipeline. */
 export interface Exchange {
   readonly request: IncomingMessage & Pick<Request, 'acceptsEncodings'> & { body?: unknown };
@@ -27,8 +38,8 @@ export interface Exchange {
   readonly rawParams: Readonly<Record<string, string>>;
   principal?: Principal;
   input?: RequestInput;
-  /** Of a route whose answers may be kept: names this one, but for how long it holds. */
-  answerDigest?: string;
+  /** Of a route whose answers may be kept. */
+  cacheable?: CacheableAnswer;
   /** What the handler was told of the time. */
   clock?: AnswerClock;
   /** The status in the metrics of a file that was broken off: 200 was sent before it failed. */

@@ -7,6 +7,7 @@ import {
   RATE_LIMIT_STORE,
 } from '@costplane/plugin-api';
 import { type DataVersions, type SharedPools } from '@costplane/reader';
+import { type AnswerCache } from '../answers/answer-cache.ts';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
 import { type StreamLimits } from './steps/stream-file.ts';
@@ -31,6 +32,7 @@ export const pipelineTokens = {
     'versions',
     'the versions of what answers are made of',
   ),
+  answers: service<AnswerCache>('answers', 'answers that are kept'),
   build: service<string>('build', 'what is installed, and how it is configured'),
   /** How long a request may read history. */
   ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),

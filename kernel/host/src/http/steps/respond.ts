@@ -6,13 +6,12 @@ import {
 } from '@costplane/plugin-api';
 import { StatusBody } from '@costplane/plugin-api/internal';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
-import { matchesAny } from '../../answers/entity-tag.ts';
 import { shortenPage } from '../../pagination/shorten-page.ts';
-import { toTimestamp } from '@costplane/plugin-api/schema';
 import { type ValidExchange } from '../exchange.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
-import { allowRevalidation, sendUnchanged } from './reuse-answer.ts';
+import { describeRequest } from '../meta-parts.ts';
+import { sendIfUnchanged } from '../send-unchanged.ts';
 import { boundQuery } from './validate.ts';
 
 /** Step 10: the envelope, serialized by the response schema, and the sending of it. */
@@ -21,7 +20,7 @@ export function respond(
   result: unknown,
   services: PipelineServices,
 ): void {
-  const { route, request, response } = exchange;
+  const { route, response } = exchange;
   const { definition } = route;
   if (definition.produces !== undefined) {
     respondRaw(exchange, result as RawBody);
@@ -32,21 +31,44 @@ export function respond(
     send(response, result.status, 'application/json', serializeOther(exchange, result));
     return;
   }
-  const write = (page: Page<unknown> | undefined) =>
-    route.serialize(envelope.wrap(page ? page.data : result, buildMeta(exchange, page, services)));
+  const write = (page: Page<unknown> | undefined) => {
+    const meta = buildMeta(exchange, page, services);
+    return { meta, text: route.serialize(envelope.wrap(page ? page.data : result, meta)) };
+  };
   const page = definition.paged ? (result as Page<unknown>) : undefined;
-  const text = write(page);
+  const whole = write(page);
   const { maxPageBytes } = services.unsentBodies;
-  const shorter = page && shortenPage(page, Buffer.byteLength(text), maxPageBytes);
-  const body = shorter ? write(shorter) : text;
-  if ((shorter ?? page)?.lastKey) exchange.clock?.holdFor(reusableCursorMs);
-  const tag = allowRevalidation(exchange);
-  if (tag !== undefined && matchesAny(request.headers['if-none-match'])) {
-    sendUnchanged(response, tag);
-    return;
+  const shorter = page && shortenPage(page, Buffer.byteLength(whole.text), maxPageBytes);
+  const body = shorter ? write(shorter) : whole;
+  if (body.meta.pagination?.next_cursor) exchange.clock?.holdFor(reusableCursorMs);
+  const holdsUntilMs = exchange.clock?.holdsUntilMs ?? -Infinity;
+  if (exchange.cacheable && holdsUntilMs > -Infinity) {
+    if (sendIfUnchanged(exchange, exchange.cacheable, holdsUntilMs)) return;
+    if (!shorter) keep(exchange, { ...body, holdsUntilMs }, services);
   }
-  services.unsentBodies.track(response, Buffer.byteLength(body));
-  send(response, 200, 'application/json', body);
+  services.unsentBodies.track(response, Buffer.byteLength(body.text));
+  send(response, 200, 'application/json', body.text);
+}
+
+/** Keeps the answer to what is asked again and again: all of its body but its `meta`, which is its end. */
+function keep(
+  { cacheable, principal }: ValidExchange,
+  body: { readonly text: string; readonly meta: ResponseMeta; readonly holdsUntilMs: number },
+  { answers }: PipelineServices,
+): void {
+  if (!cacheable?.isRepeated || !principal) return;
+  const { text, meta, holdsUntilMs } = body;
+  const end = `,"meta":${JSON.stringify(meta)}}`;
+  if (!text.startsWith('{"data":') || !text.endsWith(end)) return;
+  const data = Buffer.from(text.slice(0, -end.length));
+  const { request_id: _, applied_at: __, ...ofAnswer } = meta;
+  const { identity, version } = cacheable;
+  answers.keep(principal.organization.id, identity, {
+    version,
+    holdsUntilMs,
+    data,
+    meta: ofAnswer,
+  });
 }
 
 function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {
@@ -72,8 +94,7 @@ function buildMeta(
   const { requestId, route, input } = exchange;
   const { costMode, basis } = route.definition;
   return {
-    request_id: requestId,
-    applied_at: toTimestamp(services.clock.now()),
+    ...describeRequest(requestId, services.clock.now()),
     ...(page ? { pagination: buildPagination(exchange, page, services) } : {}),
     ...(costMode?.rule === 'accepts' ? { cost_mode: input.costMode } : {}),
     ...(basis ? { basis: input.basis } : {}),

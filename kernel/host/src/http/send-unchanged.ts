@@ -1,0 +1,29 @@
+import { formatTag, matchesAny } from '../answers/entity-tag.ts';
+import { type CacheableAnswer, type Exchange } from './exchange.ts';
+
+/** Sends 304 where the client takes any answer; otherwise says that it may be kept. */
+export function sendIfUnchanged(
+  { request, response }: Exchange,
+  { name }: CacheableAnswer,
+  holdsUntilMs: number,
+): boolean {
+  const tag = formatTag(name, holdsUntilMs);
+  if (matchesAny(request.headers['if-none-match'])) {
+    sendUnchanged(response, tag);
+    return true;
+  }
+  allowRevalidation(response, tag);
+  return false;
+}
+
+export function sendUnchanged(response: Exchange['response'], tag: string): void {
+  allowRevalidation(response, tag);
+  response.statusCode = 304;
+  response.end();
+}
+
+/** A cache of the client's own may keep it, and asks each time whether it is still so. */
+function allowRevalidation(response: Exchange['response'], tag: string): void {
+  response.setHeader('Cache-Control', 'private, no-cache');
+  response.setHeader('ETag', tag);
+}
