@@ -75,7 +75,8 @@ const allSeconds = (known: RawBuilder<unknown>) => sql`sum(seconds) filter (wher
 /** Of several rows, each instant once. One that is there all the time says it for all. */
 function unitedSeconds(known: RawBuilder<unknown>, unit: LedgerPart['unit']): RawBuilder<unknown> {
   const whole = sql.lit(unitSeconds[unit]);
-  const parts = sql`range_agg(covered) filter (where ${known} and seconds < ${whole})`;
+  // Few rows are of a part of the time, which is found out sooner than whether a cost is known.
+  const parts = sql`range_agg(covered) filter (where seconds < ${whole} and ${known})`;
   return sql`case when max(seconds) filter (where ${known}) >= ${whole} then ${whole} else (
       select sum(extract(epoch from upper(part) - lower(part))) from unnest(${parts}) as part) end`;
 }
