@@ -1,4 +1,5 @@
 import { type Client } from 'pg';
+import { rollUp } from './roll-up.ts';
 import { chargedColumns, costColumns, quantityColumns, storageColumn } from './owners.ts';
 
 /** A span of the history: from a day on, or the last hours before one. */
@@ -122,7 +123,10 @@ const sums = (columns: readonly string[]) =>
 const coveredSql = `tstzmultirange(tstzrange(bucket.bucket::timestamptz,
   bucket.bucket::timestamptz + bucket.seconds * interval '1 second'))`;
 
-/** Each workload is that of its only pod, whose containers share in it equally. */
+/**
+ * Each workload is that of its only pod, whose containers share in it equally. They are the last of
+ * a history: its closed periods are rolled up.
+ */
 export async function fillContainers(
   client: Client,
   containersPerPod: number,
@@ -149,6 +153,7 @@ export async function fillContainers(
       [from, to, id, containersPerPod],
     );
   }
+  await rollUp(client);
 }
 
 /** A hundred nodes of a cluster: what their pods' owners cost, and what nobody was given. */
