@@ -51,6 +51,11 @@ async function buildPage() {
   await run(pinnedNode, [join(root, 'plugins/console/web/build.mjs')], pinnedEnvironment());
 }
 
+/** The dependencies that the command loads as one file each; does nothing for those that it has. */
+async function bundleDependencies() {
+  await run(pinnedNode, [join(root, 'tools/operate/cli/bundle.mjs')], pinnedEnvironment());
+}
+
 /**
  * Installs and builds what is missing or older than its sources. What that prints goes to standard
  * error. A failure ends the process.
@@ -63,6 +68,7 @@ export async function prepareWorkspace() {
   if (!isInstalled(root)) await install();
   await build();
   await buildPage();
+  await bundleDependencies();
   process.off('exit', release);
   release();
 }

@@ -14,5 +14,7 @@ if (major < 22 || (major === 22 && minor < 15)) {
   process.exitCode = 1;
 } else {
   module.enableCompileCache?.();
+  const { useBundles } = await import('./bundles.js');
+  useBundles();
   await import(entry.href);
 }

@@ -20,4 +20,9 @@ export async function buildPackages(repository, { plugins, always }) {
       remedy: 'fix what Vite reports above',
     });
   }
+  await run(process.execPath, ['tools/operate/cli/bundle.mjs'], {
+    cwd: repository,
+    what: 'bundling dependencies of the command',
+    remedy: 'fix what Rolldown reports above',
+  });
 }
