@@ -1,5 +1,6 @@
 import { type ErrorObject } from 'ajv';
 import { type TSchema } from 'typebox';
+import { once } from '../once.ts';
 import { compileAnswer, compileExactAnswer } from '../schema-validation/compile-schema.ts';
 import { describeSchemaError } from '../schema-validation/describe-schema-error.ts';
 
@@ -55,11 +56,6 @@ const toForbiddenAnswer = (error: ErrorObject | undefined) =>
     error?.instancePath.slice(1).replaceAll('/', '.') ?? '',
     error ? describeSchemaError(error) : 'is not accepted',
   );
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
 
 const closeObjects = (schema: TSchema) =>
   JSON.parse(JSON.stringify(schema), closeObject) as TSchema;

@@ -1,4 +1,6 @@
-import { satisfies, validRange } from 'semver';
+// The package as a whole is 40 modules more.
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 
 /** Checks that the range of kernels that a plugin supports includes a version. */
 export function checkKernelRange(range: unknown, kernelVersion: string) {

@@ -5,6 +5,7 @@ import {
   type Parameter,
   type Parameters,
 } from '@costplane/plugin-api';
+import { once } from '../once.ts';
 import { compileSchema } from '../schema-validation/compile-schema.ts';
 import { decimalPattern } from '@costplane/plugin-api/internal';
 
@@ -28,7 +29,7 @@ export function compileReaders(parameters: Parameters): [string, ParameterReader
 }
 
 function compileReader(field: string, parameter: Parameter): ParameterReader {
-  const accepts = compileSchema(parameter.schema);
+  const accepts = once(() => compileSchema(parameter.schema));
   const normalize = parameter.normalize as ((value: unknown) => unknown) | undefined;
   const allowed = allowedValues(parameter.schema);
   const refuse = (code: ErrorCode, detail: ErrorDetail): Reading => ({
@@ -53,7 +54,7 @@ function compileReader(field: string, parameter: Parameter): ParameterReader {
     if (items.some((text) => text === '')) return empty;
     if (parameter.encoding !== 'csv' && items.length > 1) return repeated;
     const value = decode(parameter, items);
-    if (!accepts(value)) return invalid;
+    if (!accepts()(value)) return invalid;
     if (items.some((text) => text.includes('\0'))) return withNul;
     return { value: normalize ? normalize(value) : value };
   };

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { type TSchema } from 'typebox';
-import { schemaOptions } from './compile-schema.ts';
+import { once } from '../once.ts';
+import { checkedSchemaOptions } from './compile-schema.ts';
 
 /** What is wrong with a body; nothing where it is accepted. */
 export type BodyCheck = (body: unknown) => readonly ErrorObject[];
@@ -9,7 +10,7 @@ export type BodyCheck = (body: unknown) => readonly ErrorObject[];
 const mostListedValues = 100;
 
 /** JSON can write numbers that are infinite when they are read. */
-const options = { ...schemaOptions, verbose: true, strictNumbers: true };
+const options = { ...checkedSchemaOptions, verbose: true, strictNumbers: true };
 const everyError = new Ajv({ ...options, allErrors: true });
 const firstError = new Ajv(options);
 const firstErrorOfForm = new Ajv({ ...options, formats: { ...options.formats, date: true } });
@@ -31,16 +32,16 @@ const ofSetAndRange = [
 for (const keyword of ofSetAndRange) firstErrorOfForm.removeKeyword(keyword);
 
 /**
- * Compiles the schema of a body. Of a small one every error is found, of a large one the first, a
- * wrong form before a value outside its set or range.
+ * The check of a body, whose schema is compiled when it is first needed. Of a small body every error
+ * is found, of a large one the first, a wrong form before a value outside its set or range.
  */
 export function compileBody(schema: TSchema): BodyCheck {
-  const accepts = firstError.compile(schema);
-  const findAll = everyError.compile(schema);
-  const hasForm = firstErrorOfForm.compile(schema);
+  const accepts = once(() => firstError.compile(schema));
+  const findAll = once(() => everyError.compile(schema));
+  const hasForm = once(() => firstErrorOfForm.compile(schema));
   return (body) => {
-    if (accepts(body)) return [];
-    const find = isSmall(body) ? findAll : hasForm(body) ? accepts : hasForm;
+    if (accepts()(body)) return [];
+    const find = isSmall(body) ? findAll() : hasForm()(body) ? accepts() : hasForm();
     return find(body) ? [] : (find.errors ?? []);
   };
 }

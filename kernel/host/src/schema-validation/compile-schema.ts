@@ -30,9 +30,11 @@ function isDay(text: string): boolean {
 }
 
 const requests = new Ajv(schemaOptions);
+/** Of routes, whose schemas have been found to be ones when their plugin was loaded. */
+export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };
 /** Of instants there are hundreds on a page: they are told by their text. */
 const answerOptions = {
-  ...schemaOptions,
+  ...checkedSchemaOptions,
   formats: { ...schemaOptions.formats, 'date-time': new RegExp(timestampPattern) },
 };
 const exactAnswers = new Ajv(answerOptions);

@@ -1,5 +1,4 @@
 import { defineRoute, open, OPENAPI, type OpenApiDocument } from '@costplane/plugin-api';
-import { stringify } from 'yaml';
 
 const discovery = open('clients read the contract before they have a key');
 
@@ -8,8 +7,8 @@ const ofLoadedPlugins =
 
 const written = new WeakMap<OpenApiDocument, Map<string, string>>();
 
-/** The document as text, written once. */
-function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): string {
+/** The document as text, written once. What writes YAML is loaded when that is asked for. */
+async function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): Promise<string> {
   const texts = written.get(document) ?? new Map<string, string>();
   written.set(document, texts);
   const known = texts.get(format);
@@ -17,7 +16,7 @@ function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): stri
   const text =
     format === 'json'
       ? JSON.stringify(document)
-      : stringify(document, { aliasDuplicateObjects: false });
+      : (await import('yaml')).stringify(document, { aliasDuplicateObjects: false });
   texts.set(format, text);
   return text;
 }
@@ -34,7 +33,7 @@ const getOpenapiJson = defineRoute({
   uses: { openapi: OPENAPI },
   handler: async (_, { openapi }) => ({
     contentType: 'application/json',
-    body: writeDocument(await openapi.document(), 'json'),
+    body: await writeDocument(await openapi.document(), 'json'),
   }),
 });
 
@@ -50,7 +49,7 @@ const getOpenapiYaml = defineRoute({
   uses: { openapi: OPENAPI },
   handler: async (_, { openapi }) => ({
     contentType: 'application/yaml; charset=utf-8',
-    body: writeDocument(await openapi.document(), 'yaml'),
+    body: await writeDocument(await openapi.document(), 'yaml'),
   }),
 });
 

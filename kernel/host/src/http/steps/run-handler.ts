@@ -9,6 +9,7 @@ import {
   requestDatabases,
   type ValidExchange,
 } from '../exchange.ts';
+import { once } from '../../once.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isFile } from './stream-file.ts';
 
@@ -90,8 +91,8 @@ function buildContext(
   const { principal, input, response, requestId, route } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
   const databases = requestDatabases(exchange, pools);
-  const whileItLasts = onceOnly(() => signalOf(response, deadline));
-  const history = onceOnly(() => {
+  const whileItLasts = once(() => signalOf(response, deadline));
+  const history = once(() => {
     if (route.definition.deadlineSeconds === undefined) {
       deadline.extend(ledgerTimeoutSeconds + ledgerGraceSeconds);
     }
@@ -132,9 +133,4 @@ function signalOf(response: Exchange['response'], deadline: Deadline): AbortSign
     over.abort(new DOMException('the deadline of the request has passed', 'TimeoutError')),
   );
   return over.signal;
-}
-
-function onceOnly<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,5 +1,4 @@
 import { runService, tryLoadPlugins } from '@costplane/kernel';
-import { openCommandDatabase } from '../database/command-database.ts';
 import { printJson } from '../print.ts';
 import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
@@ -19,18 +18,19 @@ export async function serve(options: ServeOptions): Promise<void> {
   const loaded = await readServiceConfig(options);
   const { config, ledgerDatabaseUrl, redisUrl } = loaded;
   // What is wrong with a database that is given is reported together with its plugins.
+  const givenUrl = givenDatabaseUrl();
   const plugins =
-    givenDatabaseUrl() === undefined
+    givenUrl === undefined
       ? await loadService(loaded)
       : await tryLoadPlugins(loaded.references, loaded.baseFolder);
-  const database = await openCommandDatabase();
+  const embedded = givenUrl === undefined ? await openEmbeddedDatabase() : undefined;
   try {
     await runService({
       config,
       ledgerDatabaseUrl,
       redisUrl,
       plugins,
-      databaseUrl: await database.serviceUrl(),
+      databaseUrl: givenUrl ?? (await embedded?.serviceUrl()) ?? '',
       stopped,
       onReady({ url, metricsUrl }) {
         if (options.json) printJson({ url, metrics_url: metricsUrl });
@@ -38,6 +38,12 @@ export async function serve(options: ServeOptions): Promise<void> {
       },
     });
   } finally {
-    await database.close();
+    await embedded?.close();
   }
+}
+
+/** What makes and migrates a database is not loaded for one that is given. */
+async function openEmbeddedDatabase() {
+  const { openCommandDatabase } = await import('../database/command-database.ts');
+  return openCommandDatabase();
 }

@@ -10,9 +10,8 @@ import {
 } from '@costplane/kernel';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { nonEmpty } from '../environment.ts';
-import { compileYamlCheck } from '../yaml/check-yaml.ts';
 import { FileError, type FileProblem, formatPlace } from '../yaml/file-error.ts';
-import { parseYaml, type YamlFile } from '../yaml/parse-yaml.ts';
+import { type YamlFile } from '../yaml/parse-yaml.ts';
 
 const defaultFile = 'costplane.config.yaml';
 const correctFile = 'Correct the config file';
@@ -42,8 +41,6 @@ export interface ReadConfigOptions {
   readonly defaultPlugins?: readonly string[];
   readonly port?: number | undefined;
 }
-
-const checkFile = compileYamlCheck(configSchema);
 
 /** Reads and checks the config; everything that is wrong is thrown as one `StartupError`. */
 export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
@@ -80,8 +77,12 @@ function defaults({ folder, defaultPlugins }: ReadConfigOptions): Given {
 }
 
 async function readConfigFile(file: string): Promise<Given> {
-  const yaml = parseConfig(await readText(file), file);
-  const problems = checkFile(yaml);
+  const text = await readText(file);
+  // Only where there is a file; the reader of YAML has more modules than the kernel.
+  const { parseYaml } = await import('../yaml/parse-yaml.ts');
+  const { compileYamlCheck } = await import('../yaml/check-yaml.ts');
+  const yaml = asStartup(() => parseYaml(text, file));
+  const problems = compileYamlCheck(configSchema)(yaml);
   if (problems.length > 0) throw new StartupError(problems.map(toStartupProblem));
   const config = yaml.value as ServiceConfig;
   requireUsableUrl(config, file);
@@ -92,9 +93,9 @@ async function readConfigFile(file: string): Promise<Given> {
   return { config, references };
 }
 
-function parseConfig(text: string, file: string): YamlFile {
+function asStartup(parse: () => YamlFile): YamlFile {
   try {
-    return parseYaml(text, file);
+    return parse();
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw new StartupError(error.problems.map(toStartupProblem));
