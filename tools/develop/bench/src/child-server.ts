@@ -13,7 +13,7 @@ export interface ChildServer {
   readonly bootMs: number;
   /** Waits until it answers 200 again, after the database was restarted. */
   waitUntilReady(): Promise<void>;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts a server and waits for its first 200 at `readyUrl`. */

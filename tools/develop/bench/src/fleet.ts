@@ -4,11 +4,14 @@ import { Client } from 'pg';
 
 const manyRequests = 1_000_000_000;
 
-/** A warehouse to read from, and a key of its first organization. */
+/** A warehouse to read from. */
 export interface Fleet {
   readonly databaseUrl: string;
+  /** Of the first organization. */
   readonly organizationId: string;
   readonly key: string;
+  /** One of each organization. */
+  readonly keys: readonly string[];
   drop(): Promise<void>;
 }
 
@@ -33,19 +36,17 @@ export async function createFleet(
     const ids = rows.map(({ id }) => id);
     await fill(client, ids);
     await client.query('vacuum analyze');
+    const keys = ids.map(() => apiKey.mint());
+    for (const [nth, key] of keys.entries()) {
+      await client.query(
+        `insert into api_keys (organization_id, key_hash, key_hint, scopes, requests_per_minute)
+          values ($1, $2, $3, $4, $5)`,
+        [ids[nth], hashCredential(key), apiKey.hint(key), scopes, manyRequests],
+      );
+    }
     const [organizationId = ''] = ids;
-    const key = apiKey.mint();
-    await client.query(
-      `insert into api_keys (organization_id, key_hash, key_hint, scopes, requests_per_minute)
-        values ($1, $2, $3, $4, $5)`,
-      [organizationId, hashCredential(key), apiKey.hint(key), scopes, manyRequests],
-    );
-    return {
-      databaseUrl: database.url,
-      organizationId,
-      key,
-      drop: () => database.drop(),
-    };
+    const [key = ''] = keys;
+    return { databaseUrl: database.url, organizationId, key, keys, drop: () => database.drop() };
   } finally {
     await client.end();
   }

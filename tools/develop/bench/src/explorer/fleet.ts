@@ -1,4 +1,5 @@
 import { type Client } from 'pg';
+import { connectBare } from '../bare-client.ts';
 import { fillClusters } from '../cluster-fleet.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
 import { keepFleet } from '../kept-fleets.ts';
@@ -11,8 +12,10 @@ import {
   prepareLedger,
   type Span,
 } from '../ledger/fill.ts';
-import { makeOwners } from '../ledger/owners.ts';
+import { makeOwners, type Owners } from '../ledger/owners.ts';
+import { runToEnd } from '../ingest/run-to-end.ts';
 import { type Run } from '../scenario.ts';
+import { costplane } from '../service.ts';
 import { workloadsSql } from '../workload-fleet.ts';
 
 const clusters = 10;
@@ -66,20 +69,38 @@ export const scopes = [
 export const explorerFleet = (run: Run): Promise<Fleet> =>
   keepFleet('explorer', () => {
     run.say(`making ${describeLedger(run)}`);
-    return createFleet(1, scopes, (client, [organizationId = '']) =>
-      fillHistory(client, { organizationId, workloads: workloadsPerCluster(run) }),
-    );
+    return createHistoryFleet({ organizations: 1, workloadsPerCluster: workloadsPerCluster(run) });
   });
 
-async function fillHistory(
-  client: Client,
-  { organizationId, workloads }: { organizationId: string; workloads: number },
-): Promise<void> {
-  await fillClusters(client, clusters);
-  await client.query('create temporary table chosen as select organization_id, id from clusters');
-  await client.query(workloadsSql, [workloads]);
-  await prepareLedger(client, history);
-  await makeOwners(client, { organizationId, clusters, workloadsPerCluster: workloads });
+/** Organizations of ten clusters. Closed periods are added up, as the receiver does every hour. */
+export async function createHistoryFleet(size: {
+  readonly organizations: number;
+  readonly workloadsPerCluster: number;
+}): Promise<Fleet> {
+  const { organizations, workloadsPerCluster } = size;
+  const fleet = await createFleet(organizations, scopes, async (client, ids) => {
+    await prepareLedger(client, history);
+    for (const organizationId of ids) {
+      await fillHistory(client, { organizationId, clusters, workloadsPerCluster });
+    }
+  });
+  await runToEnd(costplane, ['rollup'], { DATABASE_URL: fleet.databaseUrl });
+  const client = await connectBare(fleet.databaseUrl);
+  await client.query('vacuum analyze');
+  await client.end();
+  return fleet;
+}
+
+async function fillHistory(client: Client, owners: Owners): Promise<void> {
+  await fillClusters(client, clusters, [owners.organizationId]);
+  await client.query(
+    `create temporary table chosen as
+      select organization_id, id from clusters where organization_id = $1`,
+    [owners.organizationId],
+  );
+  await client.query(workloadsSql, [owners.workloadsPerCluster]);
+  await client.query('drop table chosen');
+  await makeOwners(client, owners);
   await fillWorkloads(client, 'day', history);
   await fillNamespaceDays(client, history);
   await fillBills(client, 'day', history);

@@ -1,5 +1,5 @@
 import { serveBare } from './bare-server.ts';
-import { money, pageSize, percent, type Text, toPage } from './shapes.ts';
+import { money, pageSize, percent, type Row, toPage } from './shapes.ts';
 
 const sql = `
   select id, name, environment, status, discovery_source, provider, service, region,
@@ -15,33 +15,6 @@ const sql = `
     run_rate_legacy_hourly - workloads_legacy_hourly as unallocated_hourly,
     coalesce(last_seen_at < now() - interval '3 minutes', true) as is_stale
   from clusters where organization_id = $1 order by run_rate_legacy_rank, id limit $2`;
-
-interface Row {
-  [column: string]: unknown;
-  id: Text;
-  created_at: Text;
-  last_seen_at: Text;
-  cost_updated_at: Text;
-  cpu_total_cores: Text;
-  cpu_allocatable_cores: Text;
-  cpu_requested_cores: Text;
-  cpu_used_cores: Text;
-  memory_total_bytes: Text;
-  memory_allocatable_bytes: Text;
-  memory_requested_bytes: Text;
-  memory_used_bytes: Text;
-  measured_allocatable_cores: Text;
-  measured_allocatable_bytes: Text;
-  storage_total_bytes: Text;
-  restarts_total: Text;
-  oom_kills_total: Text;
-  gpu_models: Text[];
-  run_rate_hourly: Text;
-  unallocated_hourly: Text;
-  compute_cpu_hourly: Text;
-  compute_ram_hourly: Text;
-  compute_gpu_hourly: Text;
-}
 
 const toCluster = (row: Row) => ({
   id: row.id,
@@ -73,7 +46,7 @@ const toCluster = (row: Row) => ({
     gpu: {
       total: row.gpu_total,
       allocatable: row.gpu_allocatable,
-      model: row.gpu_models.join(', '),
+      model: (row.gpu_models as string[]).join(', '),
     },
     storage: { total_bytes: Number(row.storage_total_bytes) },
     pods: { allocatable: row.pods_allocatable },

@@ -1,5 +1,5 @@
 import { serveBare } from './bare-server.ts';
-import { money, pageSize, percent, type Text, toPage } from './shapes.ts';
+import { money, pageSize, percent, type Row, toPage } from './shapes.ts';
 
 const sql = `
   select node.cluster_id, node.uid, node.name, node.instance_type, node.node_group,
@@ -22,23 +22,7 @@ const sql = `
   where node.organization_id = $1 and node.gone_at is null
   order by node.run_rate_legacy_rank, node.uid, node.cluster_id limit $2`;
 
-interface Row {
-  [column: string]: unknown;
-  cpu_total_cores: Text;
-  cpu_allocatable_cores: Text;
-  cpu_used_cores: Text;
-  memory_total_bytes: Text;
-  memory_allocatable_bytes: Text;
-  memory_used_bytes: Text;
-  ephemeral_storage_total_bytes: Text;
-  run_rate_hourly: Text;
-  compute_cpu_hourly: Text;
-  compute_ram_hourly: Text;
-  unallocated_hourly: Text;
-  on_demand_equivalent_hourly: Text;
-}
-
-const toUse = (used: Text, allocatable: Text) => percent(Number(used), Number(allocatable));
+const toUse = (used: unknown, allocatable: unknown) => percent(Number(used), Number(allocatable));
 
 const toNode = (row: Row) => ({
   id: row.uid,

@@ -1,5 +1,5 @@
 import { serveBare } from './bare-server.ts';
-import { money, pageSize, percent, type Text, toPage } from './shapes.ts';
+import { money, pageSize, percent, type Row, toPage } from './shapes.ts';
 
 const sql = `
   select workload.cluster_id, workload.uid, workload.namespace, workload.name, workload.kind,
@@ -18,23 +18,6 @@ const sql = `
   from workloads as workload
   where workload.organization_id = $1 and workload.gone_at is null
   order by workload.run_rate_legacy_rank, workload.uid, workload.cluster_id limit $2`;
-
-interface Row {
-  [column: string]: unknown;
-  cpu_limit_cores: Text;
-  cpu_requested_cores: Text;
-  cpu_used_cores: Text;
-  memory_limit_bytes: Text;
-  memory_requested_bytes: Text;
-  memory_used_bytes: Text;
-  created_at_k8s: Text;
-  last_seen_at: Text;
-  cost_updated_at: Text;
-  run_rate_hourly: Text;
-  compute_cpu_hourly: Text;
-  compute_ram_hourly: Text;
-  compute_gpu_hourly: Text;
-}
 
 const toWorkload = (row: Row) => ({
   id: row.uid,

@@ -12,10 +12,10 @@ export interface ReceiverFleet {
   readonly fleet: Fleet;
   readonly client: Client;
   /** Each agent sends its next reports, so many of them; every one that is answered 200 is stored. */
-  report(url: string, count: number, everyMs: number | null): Promise<Outcome>;
+  readonly report: (url: string, count: number, everyMs: number | null) => Promise<Outcome>;
   /** The same to a floor, which stores no state: from the first report on. */
-  reportToFloor(url: string, count: number): Promise<Outcome>;
-  close(): Promise<void>;
+  readonly reportToFloor: (url: string, count: number) => Promise<Outcome>;
+  readonly close: () => Promise<void>;
 }
 
 export interface FleetOfAgents {

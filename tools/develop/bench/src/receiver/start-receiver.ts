@@ -5,12 +5,22 @@ import { costplane } from '../service.ts';
 
 const bareReceiver = fileURLToPath(new URL('../floors/bare-receiver.js', import.meta.url));
 
-/** The agents' receiver, started as an operator starts it. */
-export async function startReceiver(databaseUrl: string): Promise<ChildServer> {
+/** The agents' receiver, started as an operator starts it, with more options where there are any. */
+export async function startReceiver(
+  databaseUrl: string,
+  ...options: readonly string[]
+): Promise<ChildServer> {
   const [port, management] = [await freePort(), await freePort()];
   return startServer(
     costplane,
-    ['ingest', '--listen', `127.0.0.1:${port}`, '--management', `127.0.0.1:${management}`],
+    [
+      'ingest',
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--management',
+      `127.0.0.1:${management}`,
+      ...options,
+    ],
     { DATABASE_URL: databaseUrl },
     {
       url: `http://127.0.0.1:${port}`,

@@ -2,7 +2,8 @@ import { type Client } from 'pg';
 
 /**
  * Holds the database against what was answered: that each snapshot which was answered 200 is
- * stored, and that the ledger has all of the time from each cluster's first to its last.
+ * stored, and that the ledger, with what is
+ * not yet folded into it, has all of the time from each cluster's first to its last.
  *
  * @throws {Error} if anything is missing
  */
@@ -35,4 +36,7 @@ const verifySql = `
     select extract(epoch from max(taken_at) - min(taken_at)) from snapshots where cluster_id = $1
   ) - (
     select coalesce(sum(seconds), 0) from cluster_hours where cluster_id = $1
+  ) - (
+    select coalesce(sum(extract(epoch from ends_at - begins_at)), 0)
+    from pending_increments where cluster_id = $1
   ) as unaccounted`;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askUntil, type Course, type Question, startCourse } from '../ask-until.ts';
 import { type ExportTarget, openExport } from '../exports/download-export.ts';
 import { dates, describeLedger, explorerFleet, history, trendPath } from '../explorer/fleet.ts';
 import { percentile } from '../median.ts';
@@ -12,17 +13,13 @@ const agents = 20;
 const thinkMs = 20;
 const reportsEveryMs = 5_000;
 
-const requests: Readonly<Record<string, readonly (readonly [path: string, body?: object])[]>> = {
+const questions: Readonly<Record<string, readonly Question[]>> = {
   lists: [['/v1/workloads?limit=100'], ['/v1/clusters?limit=100'], ['/v1/nodes?limit=100']],
   trends: [[trendPath]],
   explorer: [['/v1/cost-explorer/query', { ...dates, group_by: 'workload' }]],
 };
 
-/** Milliseconds of each kind of request, and how many were not answered 200. */
-interface Course {
-  readonly latencies: Readonly<Record<string, number[]>>;
-  errors: number;
-}
+type Courses = Readonly<Record<string, Course>>;
 
 /** Readers of everything, with agents that report and an export, and without. */
 export const mixed: Scenario = {
@@ -39,16 +36,20 @@ export const mixed: Scenario = {
     const service = await startCostplane(fleet.databaseUrl);
     const receiver = await startReceiver(fleet.databaseUrl);
     await clusters.report(receiver.url, 1, null);
-    const courses = { busy: startCourse(), quiet: startCourse() };
-    const read = async (course: Course) => {
+    const courses = { busy: startCourses(), quiet: startCourses() };
+    const read = async (each: Courses) => {
       const until = performance.now() + seconds * 1_000;
-      const before = course.latencies.lists?.length ?? 0;
+      const caller = { url: service.url, key: fleet.key, thinkMs };
+      const before = each.lists?.latencies.length ?? 0;
       await Promise.all(
-        Object.keys(requests).map((kind) => readUntil(until, service.url, fleet.key, kind, course)),
+        Object.entries(each).map(([kind, course]) =>
+          askUntil(until, caller, questions[kind] ?? [], course),
+        ),
       );
-      return percentile(course.latencies.lists?.slice(before) ?? [], 0.99);
+      return percentile(each.lists?.latencies.slice(before) ?? [], 0.99);
     };
-    await read(startCourse());
+    await read(startCourses());
+    let refused = 0;
     return {
       data:
         `${describeLedger(run)}; ${agents} agents of ${pods} pods, each once in ` +
@@ -61,27 +62,29 @@ export const mixed: Scenario = {
           target: { ratioAtMost: 2 },
           async measureService() {
             const state = { isOver: false };
-            const others = Promise.all([
+            const exporting = {
+              url: service.url,
+              key: fleet.key,
+              format: 'csv',
+              span: history,
+            } as const;
+            const [found, { statuses }] = await Promise.all([
+              read(courses.busy).finally(() => (state.isOver = true)),
               clusters.report(receiver.url, reports, reportsEveryMs),
-              exportUntil(() => state.isOver, {
-                url: service.url,
-                key: fleet.key,
-                format: 'csv',
-                span: history,
-              }),
+              exportUntil(() => state.isOver, exporting),
             ]);
-            const found = await read(courses.busy);
-            state.isOver = true;
-            const [{ statuses }] = await others;
-            const { 200: taken = 0, ...refused } = statuses;
-            for (const count of Object.values(refused)) courses.busy.errors += count;
+            const { 200: taken = 0, ...others } = statuses;
+            refused += Object.values(others).reduce((sum, count) => sum + count, 0);
             if (taken === 0) throw new Error('no report was taken');
             return found;
           },
           measureFloor: () => read(courses.quiet),
         },
       ],
-      figures: () => Object.entries(courses).flatMap(([name, course]) => describe(name, course)),
+      figures: () => [
+        ...Object.entries(courses).flatMap(([name, each]) => describe(name, each)),
+        { name: 'reports refused', value: refused, unit: 'answers', target: { atMost: 0 } },
+      ],
       async close() {
         await service.stop();
         await receiver.stop();
@@ -91,34 +94,8 @@ export const mixed: Scenario = {
   },
 };
 
-const startCourse = (): Course => ({
-  latencies: Object.fromEntries(Object.keys(requests).map((kind) => [kind, []])),
-  errors: 0,
-});
-
-/** Somebody who asks for one kind of thing, one after the other. */
-async function readUntil(
-  until: number,
-  url: string,
-  key: string,
-  kind: string,
-  course: Course,
-): Promise<void> {
-  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
-  while (performance.now() < until) {
-    for (const [path, body] of requests[kind] ?? []) {
-      const startedAt = performance.now();
-      const response = await fetch(url + path, {
-        headers,
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      });
-      await response.arrayBuffer();
-      course.latencies[kind]?.push(performance.now() - startedAt);
-      if (response.status !== 200) course.errors += 1;
-      await sleep(thinkMs);
-    }
-  }
-}
+const startCourses = (): Courses =>
+  Object.fromEntries(Object.keys(questions).map((kind) => [kind, startCourse()]));
 
 /** One export at a time; the last is left. */
 async function exportUntil(isOver: () => boolean, target: ExportTarget): Promise<void> {
@@ -131,13 +108,9 @@ async function exportUntil(isOver: () => boolean, target: ExportTarget): Promise
   }
 }
 
-const describe = (name: string, { latencies, errors }: Course): Figure[] => [
-  ...Object.entries(latencies).flatMap(([kind, values]) =>
-    [0.5, 0.99].map((share) => ({
-      name: `${kind}, ${name}: p${share * 100}`,
-      value: percentile(values, share),
-      unit: 'ms',
-    })),
-  ),
-  { name: `errors, ${name}`, value: errors, unit: 'answers', target: { atMost: 0 } },
-];
+const describe = (name: string, courses: Courses): Figure[] =>
+  Object.entries(courses).flatMap(([kind, { latencies, errors }]) => [
+    { name: `${kind}, ${name}: p50`, value: percentile(latencies, 0.5), unit: 'ms' },
+    { name: `${kind}, ${name}: p99`, value: percentile(latencies, 0.99), unit: 'ms' },
+    { name: `${kind}, ${name}: errors`, value: errors, unit: 'answers', target: { atMost: 0 } },
+  ]);

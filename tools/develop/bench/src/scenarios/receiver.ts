@@ -5,14 +5,16 @@ import { readWrites } from '../receiver/read-writes.ts';
 import {
   countAccepted,
   createReceiverFleet,
-  type FleetOfAgents,
   type ReceiverFleet,
 } from '../receiver/receiver-fleet.ts';
-import { type MemoryCourse, sampleMemory } from '../receiver/sample-memory.ts';
 import { startBareReceiver, startReceiver } from '../receiver/start-receiver.ts';
-import { type Figure, type Run, type Scenario } from '../scenario.ts';
+import { type Comparison, type Figure, type Run, type Scenario } from '../scenario.ts';
 
+const agents = 20;
+const pods = 500;
 const warmUp = 2;
+/** Where reports come sixty times as fast as in production: five minutes of these. */
+const foldSeconds = '5';
 
 /** Agents that all report at once: what is answered is stored, at what pace, in how much memory. */
 export const receiver: Scenario = {
@@ -21,36 +23,38 @@ export const receiver: Scenario = {
     '20 agents of 500 pods report to `costplane ingest --listen` as fast as answers come; floor: ' +
     'a server that only inserts nodes, pods and containers',
   async prepare(run) {
-    const { isQuick, say } = run;
-    const [rounds, perRound, seconds] = isQuick ? [2, 2, 4] : [5, 15, 120];
-    const size = { agents: 20, pods: 500 };
+    const [rounds, perRound, seconds] = run.isQuick ? [2, 2, 4] : [5, 15, 120];
     const clusters = await createReceiverFleet({
-      ...size,
+      agents,
+      pods,
       reports: warmUp + seconds + rounds * perRound,
     });
-    const figures = [
-      ...(await reportEverySecond(clusters, { seconds, size, say })),
-      ...(await reportEveryMinute(run)),
-    ];
-    const service = await startReceiver(clusters.fleet.databaseUrl);
-    const floor = await startBareReceiver(clusters.fleet.databaseUrl);
-    const toPace = (outcome: Outcome) =>
-      (countAccepted(outcome) * size.pods) / (outcome.ms / 1_000);
+    const { databaseUrl } = clusters.fleet;
+    await withReceiver(databaseUrl, ({ url }) => clusters.report(url, warmUp, null));
+    const figures: Figure[] = [];
+    const floor = await startBareReceiver(databaseUrl);
+    let service: ChildServer | undefined;
     return {
-      data: `${size.agents} clusters of ${size.pods} pods, 10 labels, durable database`,
+      data: `${agents} clusters of ${pods} pods, 10 labels, durable database`,
       rounds,
       comparisons: [
+        reportEverySecond(clusters, seconds, figures),
+        reportEveryMinute(run, figures),
         {
           name: 'as fast as answers come',
           unit: 'pods/s',
           target: { atLeast: 20_000 },
-          measureService: async () => toPace(await clusters.report(service.url, perRound, null)),
-          measureFloor: async () => toPace(await clusters.reportToFloor(floor.url, perRound)),
+          async before() {
+            service ??= await startReceiver(databaseUrl);
+          },
+          measureService: async () =>
+            toPace(await clusters.report(service?.url ?? '', perRound, null), pods),
+          measureFloor: async () => toPace(await clusters.reportToFloor(floor.url, perRound), pods),
         },
       ],
       figures: () => figures,
       async close() {
-        await service.stop();
+        await service?.stop();
         await floor.stop();
         await clusters.close();
       },
@@ -58,80 +62,90 @@ export const receiver: Scenario = {
   },
 };
 
-interface Paced {
-  readonly seconds: number;
-  readonly size: Omit<FleetOfAgents, 'reports'>;
-  readonly say: Run['say'];
-}
-
 /** Each report is of a minute, sixty times as fast as in production. */
-async function reportEverySecond(
+const reportEverySecond = (
   clusters: ReceiverFleet,
-  { seconds, size, say }: Paced,
-): Promise<Figure[]> {
-  const { databaseUrl } = clusters.fleet;
-  const withReceiver = async <Result>(work: (service: ChildServer) => Promise<Result>) => {
-    const service = await startReceiver(databaseUrl);
-    const result = await work(service);
-    await service.stop();
-    return result;
-  };
-  await withReceiver(({ url }) => clusters.report(url, warmUp, null));
-  await clusters.client.query('checkpoint');
-  const before = await readWrites(clusters.client);
-  say(`each agent reports once a second for ${seconds} seconds`);
-  const { result, memory } = await withReceiver(({ pid, url }) =>
-    sampleMemory(pid, () => clusters.report(url, seconds, 1_000)),
-  );
-  const after = await readWrites(clusters.client);
-  const podMinutes = countAccepted(result) * size.pods;
-  return [
-    figure('WAL per pod and minute', (after.walBytes - before.walBytes) / podMinutes, 'bytes'),
-    figure('rows rewritten per pod and minute', (after.rows - before.rows) / podMinutes, 'rows', {
-      atMost: 1,
-    }),
-    ...describePace('once a second', result, size.agents * seconds),
-    ...describeMemory(memory),
-  ];
-}
+  seconds: number,
+  figures: Figure[],
+): Comparison => ({
+  name: 'each once a second',
+  unit: 'pods/s',
+  rounds: 1,
+  async measureService() {
+    const { client, fleet } = clusters;
+    await client.query('checkpoint');
+    const before = await readWrites(client);
+    const outcome = await withReceiver(
+      fleet.databaseUrl,
+      ({ url }) => clusters.report(url, seconds, 1_000),
+      '--fold-interval',
+      foldSeconds,
+    );
+    const after = await readWrites(client);
+    const podMinutes = countAccepted(outcome) * pods;
+    const [bytes, rows] = [after.walBytes - before.walBytes, after.rows - before.rows];
+    figures.push(
+      { name: 'WAL per pod and minute', value: bytes / podMinutes, unit: 'bytes' },
+      {
+        name: 'rows rewritten per pod and minute',
+        value: rows / podMinutes,
+        unit: 'rows',
+        target: { atMost: 1 },
+      },
+      ...describePace('once a second', outcome, agents * seconds),
+    );
+    return toPace(outcome, pods);
+  },
+});
 
 /** A fleet at the pace of production. */
-async function reportEveryMinute({ isQuick, say }: Run): Promise<Figure[]> {
-  const [agents, pods, everyMs] = isQuick ? [50, 100, 4_000] : [300, 1_000, 60_000];
+function reportEveryMinute({ isQuick }: Run, figures: Figure[]): Comparison {
+  const [clusterCount, podsEach, everyMs] = isQuick ? [50, 100, 4_000] : [300, 1_000, 60_000];
   const reports = 3;
-  const name = `${agents} clusters of ${pods} pods, once in ${everyMs / 1_000} s`;
-  say(`${name}, ${reports} times`);
-  const clusters = await createReceiverFleet({ agents, pods, reports });
-  const service = await startReceiver(clusters.fleet.databaseUrl);
-  try {
-    const outcome = await clusters.report(service.url, reports, everyMs);
-    return describePace(name, outcome, agents * reports);
-  } finally {
-    await service.stop();
-    await clusters.close();
-  }
+  const name = `${clusterCount} of ${podsEach} pods once in ${everyMs / 1_000} s`;
+  let clusters: ReceiverFleet | undefined;
+  return {
+    name,
+    unit: 'pods/s',
+    rounds: 1,
+    async before() {
+      clusters = await createReceiverFleet({ agents: clusterCount, pods: podsEach, reports });
+    },
+    async measureService() {
+      if (!clusters) return Number.NaN;
+      const { fleet, report, close } = clusters;
+      const outcome = await withReceiver(fleet.databaseUrl, ({ url }) =>
+        report(url, reports, everyMs),
+      );
+      await close();
+      figures.push(...describePace(name, outcome, clusterCount * reports));
+      return toPace(outcome, podsEach);
+    },
+  };
 }
+
+async function withReceiver<Result>(
+  databaseUrl: string,
+  work: (service: ChildServer) => Promise<Result>,
+  ...options: readonly string[]
+): Promise<Result> {
+  const service = await startReceiver(databaseUrl, ...options);
+  const result = await work(service);
+  await service.stop();
+  return result;
+}
+
+const toPace = (outcome: Outcome, podsEach: number) =>
+  (countAccepted(outcome) * podsEach) / (outcome.ms / 1_000);
 
 function describePace(name: string, outcome: Outcome, ticks: number): Figure[] {
-  const refused = Object.entries(outcome.statuses).filter(([status]) => status !== '200');
+  const { 200: _, ...others } = outcome.statuses;
+  const refused = Object.values(others).reduce((sum, count) => sum + count, 0);
+  const target = { atMost: 0 };
   return [
-    figure(`${name}: ticks missed`, outcome.missed, `of ${ticks}`, { atMost: 0 }),
-    ...refused.map(([status, count]) =>
-      figure(`${name}: answers ${status}`, count, 'answers', { atMost: 0 }),
-    ),
-    figure(`${name}: p50`, percentile(outcome.latencies, 0.5), 'ms'),
-    figure(`${name}: p99`, percentile(outcome.latencies, 0.99), 'ms'),
+    { name: `${name}: missed`, value: outcome.missed, unit: `of ${ticks}`, target },
+    { name: `${name}: not answered 200`, value: refused, unit: 'answers', target },
+    { name: `${name}: p50`, value: percentile(outcome.latencies, 0.5), unit: 'ms' },
+    { name: `${name}: p99`, value: percentile(outcome.latencies, 0.99), unit: 'ms' },
   ];
 }
-
-const describeMemory = ({ peak, first, last }: MemoryCourse): Figure[] => [
-  figure('once a second: peak memory', peak, 'MiB'),
-  figure('once a second: memory, last third ÷ first', last / first, '', { atMost: 1.2 }),
-];
-
-const figure = (name: string, value: number, unit: string, target?: Figure['target']): Figure => ({
-  name,
-  value,
-  unit,
-  ...(target && { target }),
-});
