@@ -47,6 +47,15 @@ describe('Every tenant table', () => {
     ]);
   });
 
+  it('that the service reads has a key, by which replication names the rows that are deleted', async () => {
+    const unnamed = await read<{ name: string }>(`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'costplane'::regnamespace and c.relkind in ('r', 'p')
+        and has_table_privilege('costplane_api', c.oid, 'select') and c.relreplident <> 'f'
+        and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`);
+    expect(unnamed).to.deep.equal([]);
+  });
+
   it('hides the migration tables and their lock from the service', async () => {
     const readable = await read<{ name: string }>(`
       select relname as name from pg_class

@@ -106,10 +106,10 @@ function insertInto(
         on node_day.day = fact.day and node_day.node_uid = fact.node_uid`
     : sql``;
   return sql`
-    insert into ${sql.table(name)} (organization_id, cluster_id, first_day, last_day, cluster_revision,
+    insert into ${sql.table(name)} (organization_id, cluster_id, first_day, last_day, cluster_revision, number,
       ${sql.join([...keys, ...measures].map((column) => sql.id(column)))} ${isSeen ? sql`, seen_on` : sql``})
     select ${period.organizationId}::uuid, ${period.clusterId}::uuid, ${period.firstDay}::date,
-      ${period.lastDay}::date, cluster_revision, ${own},
+      ${period.lastDay}::date, cluster_revision, row_number() over (), ${own},
       ${sql.join(measures.map((measure) => sql`sum(${fact(measure)})`))}
       ${isSeen ? sql`, max(fact.day)` : sql``}
     from ${sql.table(days)} as fact

@@ -16,6 +16,7 @@ import * as versions from './0014-versions.ts';
 import * as pendingIncrements from './0015-pending-increments.ts';
 import * as stateWrittenOnce from './0016-state-written-once.ts';
 import * as periods from './0017-periods.ts';
+import * as keysOfPeriods from './0018-keys-of-periods.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-pending-increments': pendingIncrements,
   '0016-state-written-once': stateWrittenOnce,
   '0017-periods': periods,
+  '0018-keys-of-periods': keysOfPeriods,
 };
