@@ -219,6 +219,22 @@ describe('folding what is pending of the ledger', () => {
     expect(await countPending(warehouse)).to.equal(1);
   }).timeout(30_000);
 
+  it('changes the version of the cluster, and of nothing else', async () => {
+    const warehouse = await openOne();
+    for (const minute of [0, 1, 2]) await later(warehouse, web(minute));
+    const versions = () =>
+      warehouse.query('select cluster_id, version from versions order by cluster_id, is_locked');
+    const before = await versions();
+    await fold(warehouse);
+    const changed = (await versions()).filter(({ version }, index) => {
+      return version !== before[index]?.version;
+    });
+    expect(changed.map((row) => row.cluster_id)).to.eql([clusterId]);
+    const unchanged = await versions();
+    await fold(warehouse);
+    expect(await versions(), 'with nothing pending').to.eql(unchanged);
+  });
+
   it('has nothing to do for a cluster that was deleted', async () => {
     const warehouse = await openOne();
     for (const minute of [0, 1]) await later(warehouse, web(minute));
