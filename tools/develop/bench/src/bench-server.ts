@@ -4,7 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { acquireEmbeddedDatabase } from '@costplane/warehouse';
 import { Client } from 'pg';
 
-const home = join(import.meta.dirname, '../../../../node_modules/.cache/costplane-bench');
+/** Survives a run, and resolves packages as the workspace does. */
+export const benchHome = join(
+  import.meta.dirname,
+  '../../../../node_modules/.cache/costplane-bench',
+);
 const durability = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /** The PostgreSQL that all scenarios share. */
@@ -24,7 +28,7 @@ export interface BenchServer {
  */
 export async function acquireBenchServer(): Promise<BenchServer> {
   const given = process.env.COSTPLANE_TEST_DATABASE_URL;
-  const embedded = given ? undefined : await acquireEmbeddedDatabase({ home });
+  const embedded = given ? undefined : await acquireEmbeddedDatabase({ home: benchHome });
   const url = given ?? embedded?.url ?? '';
   process.env.COSTPLANE_TEST_DATABASE_URL = url;
   if (embedded) await dropLeftovers(url);

@@ -136,6 +136,8 @@ const describeRun = ({ version, settings }: BenchServer, { isQuick, startedAt }:
   settings: Object.entries(settings).map(([name, value]) => `${name} ${value}`),
 });
 
+// What has been started ends with this process, however it ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   process.exitCode = await main().finally(dropKeptFleets);
 } catch (error) {

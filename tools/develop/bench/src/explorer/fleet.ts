@@ -1,5 +1,4 @@
 import { type Client } from 'pg';
-import { connectBare } from '../bare-client.ts';
 import { fillClusters } from '../cluster-fleet.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
 import { keepFleet } from '../kept-fleets.ts';
@@ -13,9 +12,7 @@ import {
   type Span,
 } from '../ledger/fill.ts';
 import { makeOwners, type Owners } from '../ledger/owners.ts';
-import { runToEnd } from '../ingest/run-to-end.ts';
 import { type Run } from '../scenario.ts';
-import { costplane } from '../service.ts';
 import { workloadsSql } from '../workload-fleet.ts';
 
 const clusters = 10;
@@ -72,24 +69,20 @@ export const explorerFleet = (run: Run): Promise<Fleet> =>
     return createHistoryFleet({ organizations: 1, workloadsPerCluster: workloadsPerCluster(run) });
   });
 
-/** Organizations of ten clusters. Closed periods are added up, as the receiver does every hour. */
-export async function createHistoryFleet(size: {
+/** Organizations of ten clusters each. */
+export const createHistoryFleet = ({
+  organizations,
+  workloadsPerCluster,
+}: {
   readonly organizations: number;
   readonly workloadsPerCluster: number;
-}): Promise<Fleet> {
-  const { organizations, workloadsPerCluster } = size;
-  const fleet = await createFleet(organizations, scopes, async (client, ids) => {
+}): Promise<Fleet> =>
+  createFleet(organizations, scopes, async (client, ids) => {
     await prepareLedger(client, history);
     for (const organizationId of ids) {
       await fillHistory(client, { organizationId, clusters, workloadsPerCluster });
     }
   });
-  await runToEnd(costplane, ['rollup'], { DATABASE_URL: fleet.databaseUrl });
-  const client = await connectBare(fleet.databaseUrl);
-  await client.query('vacuum analyze');
-  await client.end();
-  return fleet;
-}
 
 async function fillHistory(client: Client, owners: Owners): Promise<void> {
   await fillClusters(client, clusters, [owners.organizationId]);

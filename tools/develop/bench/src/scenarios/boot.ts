@@ -25,7 +25,8 @@ export const boot: Scenario = {
           name: 'start to the first 200',
           unit: 'ms',
           target: { atMost: 400 },
-          measureService: async () => measureBoot(await startCostplane(fleet.databaseUrl)),
+          measureService: async () =>
+            measureBoot(await startCostplane(fleet.databaseUrl, { keepsAnswers: true })),
           measureFloor: async () => measureBoot(await startFloor('cluster-page', fleet)),
         },
         {
@@ -33,7 +34,8 @@ export const boot: Scenario = {
           unit: 'MiB',
           target: { atMost: 90 },
           rounds: 2,
-          measureService: async () => measureIdle(await startCostplane(fleet.databaseUrl)),
+          measureService: async () =>
+            measureIdle(await startCostplane(fleet.databaseUrl, { keepsAnswers: true })),
           measureFloor: async () => measureIdle(await startFloor('cluster-page', fleet)),
         },
       ],

@@ -18,7 +18,7 @@ export const explorer: Scenario = {
     const fleet = await explorerFleet(run);
     const service = await startCostplane(fleet.databaseUrl);
     const servers = [service];
-    const requests = run.isQuick ? 3 : 10;
+    const requests = run.isQuick ? 3 : 4;
     const headers = { Authorization: `Bearer ${fleet.key}` };
     const ask = (groupBy: string, page: number) => ({
       ...dates,

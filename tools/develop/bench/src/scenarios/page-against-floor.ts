@@ -1,7 +1,7 @@
 import { measureThroughput } from '../measure-throughput.ts';
 import { requireSameData } from '../require-same-data.ts';
 import { type PreparedScenario, type Run, type Scenario } from '../scenario.ts';
-import { startCostplane } from '../service.ts';
+import { type ServiceOptions, startCostplane } from '../service.ts';
 import { type Floor, startFloor } from '../start-floor.ts';
 import { describeLists, listFleet } from '../workload-fleet.ts';
 
@@ -17,9 +17,13 @@ export interface Page {
   readonly prepared: Pick<PreparedScenario, 'data' | 'rounds' | 'close'>;
 }
 
-export async function startPage(name: Floor, path: string, run: Run): Promise<Page> {
+export async function startPage(
+  [name, path]: readonly [Floor, string],
+  run: Run,
+  options?: ServiceOptions,
+): Promise<Page> {
   const fleet = await listFleet(run);
-  const service = await startCostplane(fleet.databaseUrl);
+  const service = await startCostplane(fleet.databaseUrl, options);
   const floor = await startFloor(name, fleet);
   const url = `${service.url}${path}?limit=100`;
   const headers = { Authorization: `Bearer ${fleet.key}` };
@@ -51,7 +55,7 @@ const pageAgainstFloor = (name: Floor, path: string, of: string): Scenario => ({
   name,
   summary: `100 ${of} a page, 32 connections, one process, everything on; floor: a bare server`,
   async prepare(run) {
-    const { prepared, measureService, measureFloor } = await startPage(name, path, run);
+    const { prepared, measureService, measureFloor } = await startPage([name, path], run);
     return {
       ...prepared,
       comparisons: [

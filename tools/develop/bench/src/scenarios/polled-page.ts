@@ -6,7 +6,7 @@ export const polledPage: Scenario = {
   name: 'polled-page',
   summary: 'an unchanged page of 100 workloads polled, with `If-None-Match` and without',
   async prepare(run) {
-    const page = await startPage('workload-page', '/v1/workloads', run);
+    const page = await startPage(['workload-page', '/v1/workloads'], run, { keepsAnswers: true });
     const first = await fetch(page.url, { headers: page.headers });
     await first.arrayBuffer();
     const etag = first.headers.get('etag');

@@ -19,7 +19,7 @@ export const replicas: Scenario = {
     const servers = [one];
     const comparisons: Comparison[] = [];
     for (const count of [2, 3, 4]) {
-      const several = await startCostplane(fleet.databaseUrl, count);
+      const several = await startCostplane(fleet.databaseUrl, { processes: count });
       await measure(several);
       servers.push(several);
       comparisons.push({
