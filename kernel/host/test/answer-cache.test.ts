@@ -3,11 +3,14 @@ import { AnswerCache, type KeptAnswer } from '../src/answers/answer-cache.ts';
 
 const kib = 1024;
 const now = new Date('2026-03-01T00:00:00Z');
-const answer = (bytes: number, version = '1'): KeptAnswer => ({
-  version,
+const answer = (organizationId: string, identity: string, bytes: number): KeptAnswer => ({
+  organizationId,
+  identity,
+  version: '1',
   holdsUntilMs: now.getTime(),
   data: Buffer.alloc(bytes),
   meta: {},
+  encoded: new Map(),
 });
 
 describe('answers that are kept', () => {
@@ -17,10 +20,10 @@ describe('answers that are kept', () => {
 
   it('are found by their version, while they hold', () => {
     const cache = new AnswerCache(100 * kib);
-    const kept = answer(kib);
+    const kept = answer('acme', 'a', kib);
     expect(cache.find('acme', 'a', at('1'))).to.eql({ isRepeated: false });
     expect(cache.find('acme', 'a', at('1'))).to.eql({ isRepeated: true });
-    cache.keep('acme', 'a', kept);
+    cache.keep(kept);
     expect(cache.find('acme', 'a', at('1')).answer).to.equal(kept);
     expect(cache.find('rival', 'a', at('1'))).to.eql({ isRepeated: false });
     expect(cache.find('acme', 'a', at('2'))).to.eql({ isRepeated: true });
@@ -30,27 +33,47 @@ describe('answers that are kept', () => {
 
   it('give way to others of their organization, the longest unasked first', () => {
     const cache = new AnswerCache(24 * kib);
-    for (const identity of ['a', 'b']) cache.keep('acme', identity, answer(3 * kib));
+    for (const identity of ['a', 'b']) cache.keep(answer('acme', identity, 3 * kib));
     expect(isKept(cache, 'acme', 'a')).to.equal(true);
-    for (let more = 0; more < 6; more += 1) cache.keep('acme', `more ${more}`, answer(3 * kib));
+    for (let more = 0; more < 6; more += 1) cache.keep(answer('acme', `more ${more}`, 3 * kib));
     expect(isKept(cache, 'acme', 'a')).to.equal(true);
     expect(isKept(cache, 'acme', 'b')).to.equal(false);
   });
 
   it('of an organization are not pushed out by another that asks for more', () => {
     const cache = new AnswerCache(64 * kib);
-    cache.keep('quiet', 'a', answer(8 * kib));
+    cache.keep(answer('quiet', 'a', 8 * kib));
     for (let round = 0; round < 1_000; round += 1) {
       cache.find('greedy', `page ${round}`, at('1'));
-      cache.keep('greedy', `poll ${round}`, answer(8 * kib));
+      cache.keep(answer('greedy', `poll ${round}`, 8 * kib));
     }
     expect(isKept(cache, 'quiet', 'a')).to.equal(true);
     expect(isKept(cache, 'greedy', 'poll 999')).to.equal(true);
   });
 
+  it('take bytes for their compressed forms, which are made once', async () => {
+    const cache = new AnswerCache(64 * kib);
+    const kept = answer('acme', 'a', 8 * kib);
+    cache.keep(kept);
+    const [first, second] = await Promise.all([
+      cache.encode(kept, 'gzip'),
+      cache.encode(kept, 'gzip'),
+    ]);
+    expect(second).to.equal(first);
+    expect(isKept(cache, 'acme', 'a')).to.equal(true);
+    for (let more = 0; more < 6; more += 1) {
+      const other = answer('acme', `more ${more}`, 8 * kib);
+      other.data.set(crypto.getRandomValues(new Uint8Array(8 * kib)));
+      cache.keep(other);
+      await cache.encode(other, 'br');
+    }
+    expect(isKept(cache, 'acme', 'a')).to.equal(false);
+    expect(isKept(cache, 'acme', 'more 5')).to.equal(true);
+  });
+
   it('are none that is large beside the limit, and none at all without one', () => {
     const cache = new AnswerCache(64 * kib);
-    cache.keep('acme', 'a', answer(9 * kib));
+    cache.keep(answer('acme', 'a', 9 * kib));
     expect(isKept(cache, 'acme', 'a')).to.equal(false);
     const off = new AnswerCache(0);
     off.find('acme', 'a', at('1'));

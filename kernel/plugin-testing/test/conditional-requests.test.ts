@@ -197,7 +197,7 @@ describe('conditional requests', () => {
       const first = await app.get(path, key);
       const second = await app.get(path, key);
       const third = await app.get(path, key);
-      expect(second.body.data.runs).to.equal(first.body.data.runs + 1);
+      expect(second.body.data.runs).to.equal(Number(first.body.data.runs) + 1);
       expect(third.body.data).to.eql(second.body.data);
       expect(third.body.meta.request_id).to.not.equal(second.body.meta.request_id);
       expect(third.headers.get('x-request-id')).to.equal(third.body.meta.request_id);

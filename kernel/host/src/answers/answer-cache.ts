@@ -1,14 +1,19 @@
-import { type ResponseMeta } from '@costplane/plugin-api';
+import { encodeBeginning, type EncodedBeginning, type Encoding } from './content-encoding.ts';
 
 /** An answer that may be given again. */
 export interface KeptAnswer {
+  readonly organizationId: string;
+  /** Names it whatever the data. */
+  readonly identity: string;
   /** Of the data that it is made of. */
   readonly version: string;
   readonly holdsUntilMs: number;
   /** The body up to `meta`. */
   readonly data: Buffer;
   /** What is the same in the `meta` of each response. */
-  readonly meta: Partial<ResponseMeta>;
+  readonly meta: object;
+  /** `data` compressed, as clients have asked for it. */
+  readonly encoded: Map<Encoding, Promise<EncodedBeginning>>;
 }
 
 interface Entry {
@@ -50,9 +55,32 @@ export class AnswerCache {
     return isCurrent ? { answer, isRepeated: true } : { isRepeated: known !== undefined };
   }
 
-  keep(organizationId: string, identity: string, answer: KeptAnswer): void {
-    if (answer.data.length > this.#maxBytes * largestShare) return;
-    this.#put(organizationId, identity, { answer, bytes: entryBytes + answer.data.length });
+  keep(answer: KeptAnswer): void {
+    const { organizationId, identity, data } = answer;
+    if (data.length > this.#maxBytes * largestShare) return;
+    this.#put(organizationId, identity, { answer, bytes: entryBytes + data.length });
+  }
+
+  /** The data of an answer compressed, once. */
+  encode(answer: KeptAnswer, encoding: Encoding): Promise<EncodedBeginning> {
+    const { data, encoded } = answer;
+    const known = encoded.get(encoding);
+    if (known) return known;
+    const compressed = encodeBeginning(encoding, data);
+    encoded.set(encoding, compressed);
+    compressed.then(
+      ({ bytes }) => this.#grow(answer, bytes.length),
+      () => encoded.delete(encoding),
+    );
+    return compressed;
+  }
+
+  /** What is no longer kept takes no bytes. */
+  #grow(answer: KeptAnswer, bytes: number): void {
+    const { organizationId, identity } = answer;
+    const entry = this.#organizations.get(organizationId)?.entries.get(identity);
+    if (entry?.answer !== answer) return;
+    this.#put(organizationId, identity, { answer, bytes: entry.bytes + bytes });
   }
 
   /** Makes it the last of its organization's, and frees what is over the limit. */

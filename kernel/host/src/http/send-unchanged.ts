@@ -26,4 +26,5 @@ export function sendUnchanged(response: Exchange['response'], tag: string): void
 function allowRevalidation(response: Exchange['response'], tag: string): void {
   response.setHeader('Cache-Control', 'private, no-cache');
   response.setHeader('ETag', tag);
+  response.setHeader('Vary', 'Accept-Encoding');
 }

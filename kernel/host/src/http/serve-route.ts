@@ -45,7 +45,7 @@ async function runSteps(exchange: Exchange, services: PipelineServices): Promise
   if (exchange.route.definition.stream) {
     await streamFile(exchange, result, services);
   } else {
-    respond(exchange, result, services);
+    await respond(exchange, result, services);
   }
 }
 

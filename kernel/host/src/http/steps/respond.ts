@@ -5,9 +5,11 @@ import {
   standardEnvelope,
 } from '@costplane/plugin-api';
 import { StatusBody } from '@costplane/plugin-api/internal';
+import { type KeptAnswer } from '../../answers/answer-cache.ts';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
 import { shortenPage } from '../../pagination/shorten-page.ts';
 import { type ValidExchange } from '../exchange.ts';
+import { type AnswerBody, sendAnswer, toAnswerBody } from '../send-answer.ts';
 import { send } from '../send.ts';
 import { type PipelineServices } from '../services.ts';
 import { describeRequest } from '../meta-parts.ts';
@@ -15,11 +17,11 @@ import { sendIfUnchanged } from '../send-unchanged.ts';
 import { boundQuery } from './validate.ts';
 
 /** Step 10: the envelope, serialized by the response schema, and the sending of it. */
-export function respond(
+export async function respond(
   exchange: ValidExchange,
   result: unknown,
   services: PipelineServices,
-): void {
+): Promise<void> {
   const { route, response } = exchange;
   const { definition } = route;
   if (definition.produces !== undefined) {
@@ -44,10 +46,9 @@ export function respond(
   const holdsUntilMs = exchange.clock?.holdsUntilMs ?? -Infinity;
   if (exchange.cacheable && holdsUntilMs > -Infinity) {
     if (sendIfUnchanged(exchange, exchange.cacheable, holdsUntilMs)) return;
-    if (!shorter) keep(exchange, { ...body, holdsUntilMs }, services);
   }
-  services.unsentBodies.track(response, Buffer.byteLength(body.text));
-  send(response, 200, 'application/json', body.text);
+  const kept = shorter ? undefined : keep(exchange, { ...body, holdsUntilMs }, services);
+  await sendAnswer(exchange, kept ?? toAnswerBody(body.text), services);
 }
 
 /** Keeps the answer to what is asked again and again: all of its body but its `meta`, which is its end. */
@@ -55,20 +56,24 @@ function keep(
   { cacheable, principal }: ValidExchange,
   body: { readonly text: string; readonly meta: ResponseMeta; readonly holdsUntilMs: number },
   { answers }: PipelineServices,
-): void {
-  if (!cacheable?.isRepeated || !principal) return;
-  const { text, meta, holdsUntilMs } = body;
-  const end = `,"meta":${JSON.stringify(meta)}}`;
-  if (!text.startsWith('{"data":') || !text.endsWith(end)) return;
+): AnswerBody | undefined {
+  const { text, holdsUntilMs } = body;
+  if (!cacheable?.isRepeated || !principal || holdsUntilMs === -Infinity) return undefined;
+  const end = `,"meta":${JSON.stringify(body.meta)}}`;
+  if (!text.startsWith('{"data":') || !text.endsWith(end)) return undefined;
   const data = Buffer.from(text.slice(0, -end.length));
-  const { request_id: _, applied_at: __, ...ofAnswer } = meta;
-  const { identity, version } = cacheable;
-  answers.keep(principal.organization.id, identity, {
-    version,
+  const { pagination, cost_mode: costMode, basis } = body.meta;
+  const answer: KeptAnswer = {
+    organizationId: principal.organization.id,
+    identity: cacheable.identity,
+    version: cacheable.version,
     holdsUntilMs,
     data,
-    meta: ofAnswer,
-  });
+    meta: { pagination, cost_mode: costMode, basis },
+    encoded: new Map(),
+  };
+  answers.keep(answer);
+  return { data, end: Buffer.from(end), encode: (encoding) => answers.encode(answer, encoding) };
 }
 
 function respondRaw({ request, response }: ValidExchange, raw: RawBody): void {

@@ -1,9 +1,11 @@
 import { digest, findCurrentTag } from '../../answers/entity-tag.ts';
 import { chooseScope, identifyAnswer, isCacheable } from '../../answers/identify-answer.ts';
 import { type KeptAnswer } from '../../answers/answer-cache.ts';
+import { type Encoding } from '../../answers/content-encoding.ts';
 import { type CacheableAnswer, type Exchange, type ValidExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { describeRequest } from '../meta-parts.ts';
+import { sendAnswer } from '../send-answer.ts';
 import { sendIfUnchanged, sendUnchanged } from '../send-unchanged.ts';
 
 /**
@@ -31,29 +33,23 @@ export async function reuseAnswer(
   const { answer, isRepeated } = answers.find(scope.organizationId, identity, { version, now });
   const cacheable = { name, identity, version, isRepeated };
   if (answer) {
-    sendKept(exchange, cacheable, answer, services);
+    await sendKept(exchange, cacheable, answer, services);
     return true;
   }
   exchange.cacheable = cacheable;
   return false;
 }
 
-function sendKept(
+async function sendKept(
   exchange: Exchange,
   cacheable: CacheableAnswer,
-  { holdsUntilMs, data, meta }: KeptAnswer,
+  answer: KeptAnswer,
   services: PipelineServices,
-): void {
-  const { response } = exchange;
-  if (sendIfUnchanged(exchange, cacheable, holdsUntilMs)) return;
-  const ofRequest = { ...describeRequest(exchange.requestId, services.clock.now()), ...meta };
-  const end = Buffer.from(`,"meta":${JSON.stringify(ofRequest)}}`);
-  const bytes = data.length + end.length;
-  services.unsentBodies.track(response, bytes);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', bytes);
-  response.statusCode = 200;
-  response.cork();
-  response.write(data);
-  response.end(end);
+): Promise<void> {
+  if (sendIfUnchanged(exchange, cacheable, answer.holdsUntilMs)) return;
+  const { answers, clock } = services;
+  const meta = { ...describeRequest(exchange.requestId, clock.now()), ...answer.meta };
+  const end = Buffer.from(`,"meta":${JSON.stringify(meta)}}`);
+  const encode = (encoding: Encoding) => answers.encode(answer, encoding);
+  await sendAnswer(exchange, { data: answer.data, end, encode }, services);
 }
