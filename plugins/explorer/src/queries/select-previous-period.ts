@@ -56,7 +56,7 @@ function sumOfAll(
       : [
           sql`fact.description_id in (
             select owner.id from owner_descriptions as owner
-            where owner.organization_id = ${scope.organizationId} and ${isOwnedBy(owners)})`,
+            where owner.organization_id = ${scope.organizationId} and ${isOwnedBy(owners, sql`owner.kind`)})`,
         ]),
     ...(namesNodes(question) && source.facts !== 'node'
       ? [

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupings, type KeyName, listKeys, type Owners } from '../question/grouping.ts';
+import {
+  type GroupBy,
+  groupings,
+  type KeyName,
+  listKeys,
+  type Owners,
+} from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
@@ -13,6 +19,8 @@ import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from
 interface Unit {
   /** Columns of facts and their types, by their names in the unit. */
   readonly by: Readonly<Record<string, readonly [column: string, type: string]>>;
+  /** Columns of the owners of facts, of which there are few values, by their names in the unit. */
+  readonly byOwners?: Readonly<Record<string, string>>;
   /** What else is read of the facts of a unit, by the columns that it is of. */
   readonly also?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly describesOwner?: boolean;
@@ -37,9 +45,7 @@ const ofPod = {
 function chooseUnit(source: Source, { groupBy }: Question): Unit {
   switch (groupings[groupBy].unit) {
     case 'owner':
-      return source.facts === 'namespace'
-        ? { by: { cluster_id: clusterId, namespace_name: ['namespace', 'text'] } }
-        : { by: { description_id: descriptionId }, describesOwner: true };
+      return chooseOwnerUnit(source, groupBy);
     case 'pod':
       return { by: { cluster_id: clusterId, pod_uid: podUid }, ...ofPod };
     case 'container':
@@ -62,6 +68,19 @@ function chooseUnit(source: Source, { groupBy }: Question): Unit {
   }
 }
 
+function chooseOwnerUnit({ facts }: Source, groupBy: GroupBy): Unit {
+  if (facts === 'namespace') {
+    return { by: { cluster_id: clusterId, namespace_name: ['namespace', 'text'] } };
+  }
+  if (groupings[groupBy].uid !== undefined) {
+    return { by: { description_id: descriptionId }, describesOwner: true };
+  }
+  return {
+    by: { cluster_id: clusterId },
+    byOwners: groupBy === 'namespace' ? { namespace_name: 'namespace' } : { workload_kind: 'kind' },
+  };
+}
+
 /**
  * The units of a question over a reading, with their sums, as `unit`; and those that have a row,
  * with its keys under the names of the answer and `clusterId`, as `named`: common table expressions.
@@ -78,11 +97,17 @@ export function unitTables(
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
   const unit = chooseUnit(source, question);
-  const columns = Object.entries(unit.by);
+  const columns = [
+    ...Object.entries(unit.by).map(([name, [column]]) => [name, `fact.${column}`] as const),
+    ...Object.entries(unit.byOwners ?? {}).map(
+      ([name, column]) => [name, `owner.${column}`] as const,
+    ),
+  ];
   const produced = producedSums(sums, wanted);
   const also = Object.entries(unit.also ?? {});
   const read = [
-    ...columns.map(([, [column]]) => column),
+    ...Object.values(unit.by).map(([column]) => column),
+    ...(unit.byOwners ? ['description_id'] : []),
     ...also.map(([column]) => column),
     ...columnsOfSums(sums, produced),
   ];
@@ -90,18 +115,19 @@ export function unitTables(
   return sql`
     unit as materialized (
       select ${sql.join([
-        ...columns.map(([name, [column]]) => sql`${sql.ref(`fact.${column}`)} as ${sql.ref(name)}`),
+        ...columns.map(([name, column]) => sql`${sql.ref(column)} as ${sql.ref(name)}`),
         ...also.map(([column, value]) => sql`${value} as ${sql.ref(column)}`),
         ...produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`),
       ])}
       ${selectFacts(source, question, scope, reading, read)}
-      group by ${sql.join(columns.map(([, [column]]) => sql.ref(`fact.${column}`)))}
+      ${unit.byOwners ? joinOwners(scope, 'fact') : sql``}
+      group by ${sql.join(columns.map(([, column]) => sql.ref(column)))}
     ),
     named as materialized (
       select unit.*, ${clusterColumn(unit)} as ${sql.ref('clusterId')},
         ${sql.join(keys.map((key) => sql`${keyColumn(key, unit)} as ${sql.ref(key)}`))}
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
-      where ${isOwnedBy(groupings[question.groupBy].owners)}
+      where ${isOwnedBy(groupings[question.groupBy].owners, kindColumn(unit))}
     ),
     matching as not materialized (select * from named ${namedLike(question)})`;
 }
@@ -121,7 +147,10 @@ export const factColumns = (question: Question): readonly string[] =>
 
 /** Whether every unit is a row, before any has a name. */
 export const isEveryUnitARow = (question: Question): boolean =>
-  isRowPerUnit(question) && question.search === undefined && !namesNodes(question);
+  isRowPerUnit(question) &&
+  question.search === undefined &&
+  groupings[question.groupBy].owners === 'any' &&
+  !namesNodes(question);
 
 /** Whether each unit is a row of its own: an owner may have several descriptions. */
 export const isRowPerUnit = (question: Question): boolean =>
@@ -146,15 +175,20 @@ export function joinUnits(question: Question, units: string): RawBuilder<unknown
 
 /** What gives units their names: their owners, and nodes as they last were. */
 function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuilder<unknown> {
-  const owners = sql`
-    join owner_descriptions as owner
-      on owner.organization_id = ${scope.organizationId} and owner.id = unit.description_id`;
+  const owners = joinOwners(scope, 'unit');
   const nodes = sql`
     join (
       ${selectLastSeen('node', ['cluster_id', 'node_uid'], ['name', 'instance_type'], scope, reading)}
     ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`;
   return sql`${unit.describesOwner ? owners : sql``} ${unit.namesNode ? nodes : sql``}`;
 }
+
+const joinOwners = ({ organizationId }: ExplorerScope, table: string) => sql`
+  join owner_descriptions as owner
+    on owner.organization_id = ${organizationId} and owner.id = ${sql.ref(`${table}.description_id`)}`;
+
+const kindColumn = ({ describesOwner }: Unit) =>
+  describesOwner ? sql`owner.kind` : sql`unit.workload_kind`;
 
 /** The cluster of a unit: an owner is of one. */
 const clusterColumn = ({ by }: Unit) =>
@@ -169,7 +203,7 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
   const keys: Readonly<Record<KeyName, RawBuilder<unknown>>> = {
     workloadName: sql`case when owner.kind <> '' then owner.name else '' end`,
     workloadUid: sql`owner.owner_uid`,
-    workloadKind: sql`owner.kind`,
+    workloadKind: kindColumn(unit),
     namespace: unit.describesOwner ? sql`owner.namespace` : sql`unit.namespace_name`,
     podName: sql`unit.pod_name`,
     podUid: sql`unit.pod_uid`,
@@ -185,10 +219,10 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
 export const shownKey = (key: string): RawBuilder<unknown> =>
   ['workloadName', 'workloadKind'].includes(key) ? sql`nullif(${sql.ref(key)}, '')` : sql.ref(key);
 
-/** Whether an `owner` is one of those that a grouping has rows of. */
-export function isOwnedBy(owners: Owners): RawBuilder<unknown> {
+/** Whether an owner of this kind is one of those that a grouping has rows of. */
+export function isOwnedBy(owners: Owners, kind: RawBuilder<unknown>): RawBuilder<unknown> {
   if (owners === 'any') return sql`true`;
-  return owners === 'workloads' ? sql`owner.kind <> ''` : sql`owner.kind = ${owners}`;
+  return owners === 'workloads' ? sql`${kind} <> ''` : sql`${kind} = ${owners}`;
 }
 
 /** By the name that the group has, of which a text is part in any case. */
