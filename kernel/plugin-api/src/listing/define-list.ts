@@ -6,7 +6,8 @@ import {
   type ListRequest,
 } from './list-definition.ts';
 import { listPage } from './list-page.ts';
-import { type AnyList, countRows, selectPage } from './list-queries.ts';
+import { type AnyList, countRows } from './list-queries.ts';
+import { preparePages } from './page-statements.ts';
 import { visibleClusters } from './visible-clusters.ts';
 
 /** Declares a list, whose `page` answers a cursor-paged route. */
@@ -19,20 +20,23 @@ export const defineList = <
   Context extends ListContext = ListContext,
 >(
   list: ListDefinition<DB, TB, Filters, Row, Context, T>,
-) => ({
-  page(context: Context, request: ListRequest<Filters> = {}): Promise<Page<T>> {
-    const { db, organization, allowedClusters, page } = context;
-    const clusters = list.clusters ? visibleClusters(allowedClusters, request.clusters) : null;
-    const values = { ...request.filters, clusters: clusters ?? undefined };
-    const query = { db, organizationId: organization.id, values, page };
-    const anyList = list as unknown as AnyList;
-    const names = Object.keys(list.order) as (keyof Row)[];
-    return listPage(page, {
-      clusters,
-      rows: () => selectPage(anyList, query).execute() as Promise<Row[]>,
-      total: () => countRows(anyList, query).executeTakeFirstOrThrow(),
-      key: (row) => names.map((name) => row[name] as string | number),
-      shape: (row) => list.toResource(row, context),
-    });
-  },
-});
+) => {
+  const anyList = list as unknown as AnyList;
+  const readPage = preparePages(anyList);
+  const names = Object.keys(list.order) as (keyof Row)[];
+  return {
+    page(context: Context, request: ListRequest<Filters> = {}): Promise<Page<T>> {
+      const { db, organization, allowedClusters, page } = context;
+      const clusters = list.clusters ? visibleClusters(allowedClusters, request.clusters) : null;
+      const values = { ...request.filters, clusters: clusters ?? undefined };
+      const query = { db, organizationId: organization.id, values, page };
+      return listPage(page, {
+        clusters,
+        rows: () => readPage(query) as Promise<readonly Row[]>,
+        total: () => countRows(anyList, query).executeTakeFirstOrThrow(),
+        key: (row) => names.map((name) => row[name] as string | number),
+        shape: (row) => list.toResource(row, context),
+      });
+    },
+  };
+};

@@ -40,7 +40,7 @@ export function selectPage(list: AnyList, query: ListQuery): AnyQuery {
   return list.isSized ? untilPageIsFull(query.db, rows, Object.keys(list.order)) : rows;
 }
 
-const isShort = (value: unknown) => Array.isArray(value) && value.length <= mostMergedLists;
+export const isShort = (value: unknown) => Array.isArray(value) && value.length <= mostMergedLists;
 
 /** Reads the keys of a page from an index, and then the rows of these keys alone. */
 function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string): AnyQuery {

@@ -1,0 +1,71 @@
+import { type CompiledQuery } from 'kysely';
+import { type AnyList, isShort, type ListQuery, selectPage } from './list-queries.ts';
+
+/** A statement of a list, compiled once; each of its parameters is a constant or read from a request. */
+interface PageStatement {
+  readonly compiled: CompiledQuery;
+  readonly parameters: readonly ((query: ListQuery) => unknown)[];
+}
+
+/** Of one list; clients can ask for more combinations of its filters. */
+const mostStatements = 100;
+
+/** Reads pages of a list; building a statement anew takes longer than all else but its rows. */
+export function preparePages(list: AnyList): (query: ListQuery) => Promise<readonly unknown[]> {
+  const statements = new Map<string, PageStatement>();
+  return async (query) => {
+    const shape = describeShape(list, query);
+    const known = shape === undefined ? undefined : statements.get(shape);
+    if (shape === undefined || (!known && statements.size >= mostStatements)) {
+      return selectPage(list, query).execute();
+    }
+    const statement = known ?? compileStatement(list, query);
+    statements.set(shape, statement);
+    const parameters = statement.parameters.map((read) => read(query));
+    const { rows } = await query.db.executeQuery({ ...statement.compiled, parameters });
+    return rows;
+  };
+}
+
+/** Requests of one shape have one statement; `undefined`: a filter makes its own of its value. */
+function describeShape(list: AnyList, { values, page }: ListQuery): string | undefined {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const sources = [list, ...Object.values(list.mergeBy ?? {})];
+  const isOwn = given.some(([name]) =>
+    sources.some(({ filters }) => typeof filters?.[name] === 'function'),
+  );
+  if (isOwn) return undefined;
+  const kinds = given.map(([name, value]) => `${name} ${describeKind(value)}`);
+  return [...kinds, page.after?.length ?? 0].join(',');
+}
+
+const describeKind = (value: unknown) =>
+  Array.isArray(value) ? (isShort(value) ? 'short' : 'long') : 'one';
+
+/** Compiles the statement of a request with something recognizable in the place of its values. */
+function compileStatement(list: AnyList, query: ListQuery): PageStatement {
+  const readers = new Map<unknown, (query: ListQuery) => unknown>();
+  const standIn = <T>(value: T, read: (query: ListQuery) => unknown): T => {
+    readers.set(value, read);
+    return value;
+  };
+  const organizationId = standIn(crypto.randomUUID() as string, (one) => one.organizationId);
+  const values = Object.entries(query.values).map(([name, value]) => [
+    name,
+    value === undefined
+      ? undefined
+      : standIn(Array.isArray(value) ? value.slice() : {}, ({ values: all }) => all[name]),
+  ]);
+  const after = query.page.after?.map((_, index) =>
+    standIn({} as string, ({ page }) => page.after?.[index]),
+  );
+  const limit = -0.123_456_789;
+  standIn(limit + 1, ({ page }) => page.limit + 1);
+  const page = { ...query.page, limit, ...(after ? { after } : {}) };
+  const pattern = { ...query, organizationId, values: Object.fromEntries(values) as object, page };
+  const compiled = selectPage(list, pattern as ListQuery).compile();
+  const parameters = compiled.parameters.map(
+    (parameter) => readers.get(parameter) ?? (() => parameter),
+  );
+  return { compiled, parameters };
+}
