@@ -15,13 +15,15 @@ export interface FoldingOptions {
 
 /** How often it is looked for what is due, at least. */
 const mostPeriodMs = 15_000;
+/** Clusters that are folded beside each other: one that is repriced must not hold up all. */
+const atOnce = 2;
 /** Of clusters that are folded before it is looked again. */
 const mostClusters = 1_000;
 
 /**
  * Adds what reports have left pending to the hours and days of the ledger, also of clusters that
- * report no more: one cluster after the other, none while a report of it is applied. What fails stays
- * pending, and is tried again.
+ * report no more: few at a time, none while a report of it is applied. What fails stays pending, and is
+ * tried again.
  */
 export function startFolding(
   services: Pick<Services, 'queues' | 'workers' | 'metrics'>,
@@ -31,10 +33,19 @@ export function startFolding(
   const stopping = new AbortController();
   const { signal } = stopping;
   const periodMs = Math.min(mostPeriodMs, foldWithinMs / 10);
+  const underWay = new Map<string, Promise<void>>();
   const foldDue = async () => {
     const due = await lookups.rows<PendingCluster>(selectDue({ foldWithinMs, periodMs }));
     for (const cluster of due) {
-      if (!signal.aborted) await fold(cluster, services, { signal, log });
+      const { clusterId } = cluster;
+      if (underWay.has(clusterId)) continue;
+      while (underWay.size >= atOnce) await Promise.race(underWay.values());
+      if (signal.aborted) return;
+      const folded = fold(cluster, services, { signal, log });
+      underWay.set(
+        clusterId,
+        folded.finally(() => underWay.delete(clusterId)),
+      );
     }
   };
   const run = async () => {
@@ -52,6 +63,7 @@ export function startFolding(
     stop: async () => {
       stopping.abort(new Error('The receiver is being stopped.'));
       await ended;
+      await Promise.all(underWay.values());
     },
   };
 }

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lockCluster } from '../../src/write/lock-cluster.ts';
 import { expectAgreement } from '../ledger-checks.ts';
 import { deployment, node, ownedBy, pod } from '../sample-snapshot.ts';
 import { makeReport, openTestReceiver, send, type TestReceiver } from './receiver.ts';
@@ -42,7 +43,29 @@ describe('the receiver, folding', () => {
     await expectAgreement(receiver);
     const metrics = await (await fetch(receiver.metricsUrl)).text();
     expect(metrics).to.match(/costplane_receiver_folds_total\{outcome="done"\} [1-9]/);
-  }).timeout(20_000);
+  }).timeout(60_000);
+
+  it('goes on with other clusters while one is locked', async () => {
+    receiver = await openTestReceiver({ foldWithinMs: 500, perWorker: 2 });
+    const { clusterId, token } = await receiver.addCluster('other');
+    for (const seconds of [-60, 0]) await report(seconds);
+    await receiver.db.transaction().execute(async (tx) => {
+      await lockCluster({
+        tx,
+        organizationId: receiver.organizationId,
+        clusterId: receiver.clusterId,
+      });
+      for (const seconds of [-60, 0]) {
+        expect((await send(receiver.url, token, makeReport(web, seconds))).status).to.equal(200);
+      }
+      const isFolded = async () =>
+        (await receiver.query(`select from cluster_hours where cluster_id = '${clusterId}'`))
+          .length > 0;
+      while (!(await isFolded())) await sleep(50);
+    });
+    await untilFolded();
+    await expectAgreement(receiver);
+  }).timeout(60_000);
 
   it('adds them at once where history may not trail', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 0 });
@@ -64,5 +87,5 @@ describe('the receiver, folding', () => {
     await receiver.query('alter table cluster_days drop constraint broken');
     await untilFolded();
     expect(await accountedSeconds()).to.be.closeTo(60, 5);
-  }).timeout(20_000);
+  }).timeout(60_000);
 });
