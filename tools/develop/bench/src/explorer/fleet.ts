@@ -38,7 +38,7 @@ export const trendPath =
   '/v1/organizations/dashboard/cost-trend?granularity=daily' +
   `&start=${Date.parse(month.from) / 1_000}&end=${Date.parse(month.to) / 1_000}`;
 
-const workloadsPerCluster = ({ isQuick }: Run) => (isQuick ? 200 : 2_000);
+const workloadsPerCluster = ({ isQuick }: Run) => (isQuick ? 100 : 2_000);
 
 /** What `explorerFleet` has, in a few words. */
 export const describeLedger = (run: Run) => {

@@ -3,7 +3,8 @@ import { type Client } from 'pg';
 /**
  * Holds the database against what was answered: that each snapshot which was answered 200 is
  * stored, and that the ledger, with what is
- * not yet folded into it, has all of the time from each cluster's first to its last.
+ * not yet folded into it, has all of the time from each cluster's first to its last: of a silence
+ * of more than three minutes, the last three.
  *
  * @throws {Error} if anything is missing
  */
@@ -33,7 +34,11 @@ const verifySql = `
       select from snapshots where cluster_id = $1 and snapshot_id = id
     )
   ) as missing, (
-    select extract(epoch from max(taken_at) - min(taken_at)) from snapshots where cluster_id = $1
+    select coalesce(sum(extract(epoch from least(silence, interval '3 minutes'))), 0)
+    from (
+      select taken_at - lag(taken_at) over (order by taken_at) as silence
+      from snapshots where cluster_id = $1
+    ) as report where silence is not null
   ) - (
     select coalesce(sum(seconds), 0) from cluster_hours where cluster_id = $1
   ) - (

@@ -27,7 +27,7 @@ export const neighbourAttack: Scenario = {
   summary: 'p99 of two organizations while a third attacks; floor: quiet',
   async prepare(run) {
     const seconds = run.isQuick ? 2 : 60;
-    const size = { organizations: 3, workloadsPerCluster: run.isQuick ? 50 : 500 };
+    const size = { organizations: 3, workloadsPerCluster: run.isQuick ? 20 : 500 };
     const data = `a month of ${10 * size.workloadsPerCluster} workloads for each of 3 organizations`;
     run.say(`making ${data}`);
     const fleet = await createHistoryFleet(size);

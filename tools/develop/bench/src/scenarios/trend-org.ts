@@ -32,7 +32,7 @@ export const trendOrg: Scenario = {
   summary:
     'five years of daily points; floor: a statement over daily rows, or a tenth of the hours',
   async prepare(run) {
-    const [clusters, workloads] = run.isQuick ? [4, 50] : [20, 1_000];
+    const [clusters, workloads] = run.isQuick ? [2, 50] : [20, 1_000];
     run.say('making five years, with few hours and with ten times as many');
     const [few, many] = [
       await createHistory('small', clusters, workloads),
