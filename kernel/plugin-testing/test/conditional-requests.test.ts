@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Client } from 'pg';
 import { bootTestApplication, type TestApplication } from '../src/test-application.ts';
 
 const keptPlugin = new URL('./fixtures/kept/index.js', import.meta.url);
@@ -270,6 +271,29 @@ describe('conditional requests', () => {
       const next = await ask(`${path}&cursor=${meta.pagination.next_cursor}`);
       expect(next.data).to.not.eql(data);
     });
+  });
+
+  it('are 503 while the database takes no connections, with a known key and with another', async () => {
+    const unseen = await app.createKey(organization, { scopes });
+    await tagOf();
+    const [database] = await app.sql<{ name: string }>('select current_database() as name');
+    const server = new Client({ connectionString: process.env.COSTPLANE_TEST_DATABASE_URL ?? '' });
+    await server.connect();
+    const allow = (isAllowed: boolean) =>
+      server.query(`alter database ${database!.name} with allow_connections ${isAllowed}`);
+    await allow(false);
+    try {
+      await app.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+      for (const as of [key, unseen]) {
+        const { status, body } = await app.get(list, as);
+        expect([status, body.error.code]).to.eql([503, 'SERVICE_UNAVAILABLE']);
+      }
+    } finally {
+      await allow(true);
+      await server.end();
+    }
+    expect((await app.get(list, unseen)).status).to.equal(200);
   });
 
   it('are in the document', () => {

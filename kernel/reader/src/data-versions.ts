@@ -1,5 +1,5 @@
 import { type Pool } from 'pg';
-import { explainUnavailable } from './database-failure.ts';
+import { queryOnce } from './query-once.ts';
 
 /** What an answer is made of: an organization, and of its clusters those that a key may read. */
 export interface DataScope {
@@ -59,14 +59,10 @@ export class DataVersions {
 }
 
 async function select(pool: Pool, organizationId: string, clusters: DataScope['clusters']) {
-  try {
-    const { rows } = await pool.query<{ version: string }>({
-      name: 'read-version',
-      text: 'select read_version($1, $2) as version',
-      values: [organizationId, clusters],
-    });
-    return rows[0]?.version ?? '';
-  } catch (error) {
-    throw explainUnavailable(error);
-  }
+  const [row] = await queryOnce<{ version: string }>(pool, {
+    name: 'read-version',
+    text: 'select read_version($1, $2) as version',
+    values: [organizationId, clusters],
+  });
+  return row?.version ?? '';
 }

@@ -4,6 +4,7 @@ export { connect } from './connect.ts';
 export { type DataScope, DataVersions } from './data-versions.ts';
 export { type Unreleased } from './lease.ts';
 export { openDatabase } from './open-database.ts';
+export { queryOnce } from './query-once.ts';
 export { isTracing } from './query-span.ts';
 export { RequestDatabases, type SharedPools } from './request-databases.ts';
 export { openPools, type Pools, sharePools } from './service-pools.ts';

@@ -1,6 +1,6 @@
 import { type Pool } from 'pg';
 import { ApiError, type Clock, type KeyStore, type Principal } from '@costplane/plugin-api';
-import { explainUnavailable } from '@costplane/reader';
+import { queryOnce } from '@costplane/reader';
 import { apiKey } from './credential.ts';
 import { CredentialCache } from './credential-cache.ts';
 
@@ -24,16 +24,12 @@ export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
 }
 
 async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {
-  try {
-    const { rows } = await pool.query<KeyRow>({
-      name: 'authenticate',
-      text: 'select * from authenticate($1)',
-      values: [keyHash],
-    });
-    return rows[0];
-  } catch (error) {
-    throw explainUnavailable(error);
-  }
+  const [row] = await queryOnce<KeyRow>(pool, {
+    name: 'authenticate',
+    text: 'select * from authenticate($1)',
+    values: [keyHash],
+  });
+  return row;
 }
 
 interface KeyRow {
