@@ -20,6 +20,8 @@ export interface BenchServer {
   readPostmaster(): Promise<number | undefined>;
   /** Restarts PostgreSQL and drops the page cache; answers what could not be done. */
   forgetData(): Promise<readonly string[]>;
+  /** Stops PostgreSQL, unless it was given to us. */
+  release(): Promise<void>;
 }
 
 /**
@@ -37,6 +39,7 @@ export async function acquireBenchServer(): Promise<BenchServer> {
   return {
     ...(await readSettings(url)),
     readPostmaster,
+    release: async () => embedded?.release(),
     async forgetData() {
       const postmaster = await readPostmaster();
       if (postmaster !== undefined) {

@@ -95,6 +95,7 @@ async function main(): Promise<number> {
     results.push(await runOrFail(scenario, { server, isQuick: values.quick, startedAt }));
   }
   await dropKeptFleets();
+  await server.release();
   const file = resolve(values.output);
   const document = describeRun(server, { isQuick: values.quick, startedAt });
   await writeFile(file, `${JSON.stringify({ ...document, results }, null, 2)}\n`);

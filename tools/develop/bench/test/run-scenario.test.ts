@@ -10,6 +10,7 @@ const run: Run = {
     settings: { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' },
     readPostmaster: () => Promise.resolve(undefined),
     forgetData: () => Promise.resolve([]),
+    release: () => Promise.resolve(),
   },
   say: () => undefined,
 };
