@@ -33,6 +33,24 @@ export const variables: readonly Variable[] = [
     default: '`department`',
   },
   {
+    name: 'COSTPLANE_HOURLY_MONTHS',
+    readBy: '`prune`',
+    meaning: 'Months of hourly rows to keep.',
+    default: '13',
+  },
+  {
+    name: 'COSTPLANE_DAILY_YEARS',
+    readBy: '`prune`',
+    meaning: 'Years of daily and monthly rows to keep.',
+    default: '7',
+  },
+  {
+    name: 'COSTPLANE_GONE_DAYS',
+    readBy: '`prune`',
+    meaning: 'Days to keep objects that have disappeared.',
+    default: '90',
+  },
+  {
     name: 'COSTPLANE_URL',
     readBy: '`get`, `cost`',
     meaning: 'The address of the service to ask.',
@@ -131,18 +149,6 @@ export const developmentVariables: readonly Variable[] = [
     readBy: '`npm test`',
     meaning: 'Set to anything: a test that is marked with `.only` is a failure.',
     default: 'unset',
-  },
-  {
-    name: 'COSTPLANE_BENCH_LEDGER_ROWS',
-    readBy: 'benchmarks of exports',
-    meaning: 'Rows of the ledger that is exported.',
-    default: '10000000',
-  },
-  {
-    name: 'COSTPLANE_BENCH_SECONDS',
-    readBy: 'the benchmarks `receiver` and `neighbour-attack`',
-    meaning: 'How long agents report, or each attack lasts.',
-    default: '120, or 60 for an attack',
   },
 ];
 
