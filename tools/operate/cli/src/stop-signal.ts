@@ -28,10 +28,10 @@ export function stopSignal(): Promise<void> {
 }
 
 /** Aborts when the process is told to stop, which from now on does not end it by itself. */
-export function abortedAtStop(): AbortSignal {
+export function abortedAtStop(reason?: CommandError): AbortSignal {
   const controller = new AbortController();
   void stopSignal().then(() => {
-    controller.abort();
+    controller.abort(reason);
   });
   return controller.signal;
 }

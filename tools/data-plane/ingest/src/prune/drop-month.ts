@@ -34,21 +34,25 @@ export async function dropMonth(
         (state === 'attached' &&
           (await attempt(sql`alter table ${table} detach partition ${part} concurrently`)));
       while (!isDetached) {
-        await sleep(pauseMs, undefined, { signal });
+        await pause(signal);
         isDetached = await attempt(sql`alter table ${table} detach partition ${part} finalize`);
       }
       // No trigger tells that the rows are gone.
       await sql`select bump_version(null, null)`.execute(connection);
-      while (!(await attempt(sql`truncate ${part}`))) await sleep(pauseMs, undefined, { signal });
+      while (!(await attempt(sql`truncate ${part}`))) await pause(signal);
       for (let attempts = 1; !(await attempt(sql`drop table ${part}`)); attempts += 1) {
         if (attempts === mostDropAttempts) return false;
-        await sleep(pauseMs, undefined, { signal });
+        await pause(signal);
       }
       return true;
     } finally {
       await sql`reset lock_timeout`.execute(connection);
     }
   });
+}
+
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await sleep(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }
 
 async function succeeds(db: Kysely<Warehouse>, statement: RawBuilder<unknown>): Promise<boolean> {

@@ -9,7 +9,7 @@ import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { printJson, printTable } from '../print.ts';
 import { say } from '../say.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { abortedAtStop } from '../stop-signal.ts';
 
 export interface PruneOptions {
   hourlyMonths: number;
@@ -20,16 +20,13 @@ export interface PruneOptions {
   json?: boolean;
 }
 
+const stoppedEarly = 'Stopped; what was dropped stays so, and another run drops the rest';
+
 /** Drops history and objects that are older than they have to be kept. */
 export async function prune(options: PruneOptions): Promise<void> {
   const { hourlyMonths, dailyYears, goneDays, dryRun = false, json } = options;
   const retention: Retention = { hourlyMonths, dailyMonths: dailyYears * 12, goneDays };
-  const stop = new AbortController();
-  void stopSignal().then(() => {
-    stop.abort(
-      new CommandError('Stopped; what was dropped stays so, and another run drops the rest'),
-    );
-  });
+  const signal = abortedAtStop(new CommandError(stoppedEarly));
   const pruned = await withDatabase(
     async (database) => {
       const db = database.as('owner');
@@ -38,7 +35,7 @@ export async function prune(options: PruneOptions): Promise<void> {
       await confirm(`This drops ${describe(preview)} for good`, options);
       return pruneWarehouse(db, {
         retention,
-        signal: stop.signal,
+        signal,
         onProgress: (label) => {
           say(`Pruning ${label}`);
         },

@@ -4,7 +4,7 @@ import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printTable } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { say } from '../say.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { abortedAtStop } from '../stop-signal.ts';
 
 export interface RecommendOptions {
   org?: string;
@@ -16,15 +16,11 @@ export async function recommend({ org, json }: RecommendOptions): Promise<void> 
   const runs = await withDatabase(async (database) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
-    const stop = new AbortController();
-    void stopSignal().then(() => {
-      stop.abort();
-    });
     let progress: Progress | undefined;
     try {
       return await runEngine(db, {
         organizationId,
-        signal: stop.signal,
+        signal: abortedAtStop(),
         onProgress: ({ organization, cluster, clusters }) => {
           progress ??= showProgress(clusters);
           progress.step(`${organization}: ${cluster}`);

@@ -4,7 +4,7 @@ import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { abortedAtStop } from '../stop-signal.ts';
 
 export interface RollUpOptions {
   org?: string;
@@ -19,15 +19,11 @@ export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
   const periods = await withDatabase(async (database) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
-    const stop = new AbortController();
-    void stopSignal().then(() => {
-      stop.abort();
-    });
     let progress: Progress | undefined;
     try {
       return await rollUpLedger(db, {
         organizationId,
-        signal: stop.signal,
+        signal: abortedAtStop(),
         onProgress: ({ clusterName, firstDay, lastDay }, count) => {
           progress ??= showProgress(count, { plainAfterMs });
           progress.step(`${clusterName} ${firstDay} to ${lastDay}`);
