@@ -5,13 +5,8 @@ export { parseSnapshot } from './parse-snapshot.ts';
 export { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-over.ts';
 export { foldCluster } from './pending/fold-cluster.ts';
 export { priceBookAt } from './prices/price-book-at.ts';
-export {
-  previewPruning,
-  prune,
-  type PruneOptions,
-  type PruneResult,
-  type Retention,
-} from './prune/prune.ts';
+export { previewPruning, prune, type PruneOptions, type PruneResult } from './prune/prune.ts';
+export type { Retention } from './prune/retention.ts';
 export { readSnapshotFile } from './read-snapshot-file.ts';
 export {
   previewRepricing,

@@ -1,6 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
-import { type Retention } from './prune.ts';
+import { type Retention } from './retention.ts';
 
 /** A month of a table of the ledger: a partition. */
 export interface LedgerMonth {

@@ -3,17 +3,8 @@ import { type Kysely } from 'kysely';
 import { dropMonth } from './drop-month.ts';
 import { countGone, deleteGone, type GoneRows } from './gone-rows.ts';
 import { findMonths, type LedgerMonth } from './ledger-months.ts';
+import { type Retention } from './retention.ts';
 import { deleteUnusedDescriptions } from './unused-descriptions.ts';
-
-/** How long is kept what nobody looks at any more. */
-export interface Retention {
-  /** Whole months of hourly rows before the current month. */
-  hourlyMonths: number;
-  /** Whole months of daily and monthly rows before the current month. */
-  dailyMonths: number;
-  /** Days since an object disappeared from its cluster. */
-  goneDays: number;
-}
 
 export interface PruneOptions {
   retention: Retention;
