@@ -258,12 +258,11 @@ assignments:
     const files = [file, other, nothing, file, other];
     await Promise.all(files.map((text) => estate.apply(text)));
     const owners = await estate.owners();
-    const whole = await Promise.all(
-      [file, other, nothing].map(async (text) => {
-        await estate.apply(text);
-        return estate.owners();
-      }),
-    );
+    const whole: string[][] = [];
+    for (const text of [file, other, nothing]) {
+      await estate.apply(text);
+      whole.push(await estate.owners());
+    }
     expect(whole).to.deep.include(owners);
   });
 });
