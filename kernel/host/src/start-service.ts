@@ -114,11 +114,12 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
 
 async function bind(
   { server, management }: ServiceConfig,
-  { app, services: { clock, metrics, state }, address }: Composition,
+  { app, services: { clock, metrics, state, innerRequests }, address }: Composition,
   cleanUp: CleanUp,
 ): Promise<RunningService> {
   const metricsServer = createManagementServer(metrics);
   const api = createApiServer(app, { clock, metrics });
+  innerRequests.serveBy(api);
   cleanUp.add(() => closeServer(metricsServer));
   cleanUp.add(() => drain(api, metrics.inFlight, state.isStopping ? server.drainSeconds : 0));
   const { values, problems } = await settleAll([

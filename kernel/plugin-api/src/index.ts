@@ -38,6 +38,7 @@ export {
   type LedgerSnapshot,
 } from './plugin/ledger-snapshot.ts';
 export { type StreamedFile, type StreamShape } from './responses/streamed-file.ts';
+export { type InnerRequest, type InnerResponse } from './responses/inner-request.ts';
 export { type OpenApiDocument } from './responses/openapi-document.ts';
 export { afterKey, type KeysetKey, type Page, type PageRequest } from './pages/page.ts';
 export { maxPageBytes, type SizedRow } from './pages/page-bytes.ts';
@@ -76,6 +77,8 @@ export { definePlugin, type Plugin, type PluginDefinition } from './plugin/defin
 export {
   acceptsBasis,
   acceptsCostMode,
+  anyKey,
+  type AnyKeyScope,
   type BasisRule,
   type CostModeRule,
   defineRoute,

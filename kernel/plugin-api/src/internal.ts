@@ -6,6 +6,6 @@ export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limi
 export { toPage } from './pages/page.ts';
 export { decimalPattern } from './parameters/decimal-pattern.ts';
 export { isPlugin } from './plugin/define-plugin.ts';
-export { StatusBody } from './plugin/define-route.ts';
+export { isOpen, StatusBody } from './plugin/define-route.ts';
 export { standardErrors } from './responses/envelope.ts';
 export { timestampName, timestampPattern } from './schema/timestamp.ts';

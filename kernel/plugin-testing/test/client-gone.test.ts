@@ -33,6 +33,7 @@ describe('a client that goes away (decision 56)', () => {
     'leavesTransaction',
     'answersAnyway',
     'sendsFile',
+    'sendsRequest',
   ]) {
     it(`is no failure: ${operation}`, async () => {
       lines.length = 0;
@@ -52,4 +53,7 @@ describe('a client that goes away (decision 56)', () => {
       expect(lines.map(({ message }) => message)).to.include('request');
     });
   }
+
+  it('ends the request that its handler has sent', () =>
+    waitUntil(async () => (await countOf('waitsForSent', 499)) === 1));
 });

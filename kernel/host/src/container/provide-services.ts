@@ -4,6 +4,7 @@ import { AnswerCache } from '../answers/answer-cache.ts';
 import { identifyBuild } from '../answers/identify-answer.ts';
 import { createKeyStore } from '../auth/key-store.ts';
 import { pipelineTokens } from '../http/services.ts';
+import { InnerRequests } from '../http/inner-requests.ts';
 import { streamLimits } from '../http/steps/stream-file.ts';
 import { UnsentBodies } from '../http/unsent-bodies.ts';
 import { createCursorCodec } from '../pagination/cursor.ts';
@@ -43,5 +44,6 @@ export async function provideServices(
   await provide(tokens.build, () => identifyBuild(root.get(PRODUCT).version, plugins.loaded));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
   await provide(tokens.streamLimits, () => streamLimits(config.fairness));
+  await provide(tokens.innerRequests, () => new InnerRequests());
   await provide(tokens.unsentBodies, () => new UnsentBodies());
 }

@@ -47,7 +47,7 @@ export function createApp(
   for (const methods of byPath(routes)) {
     for (const route of methods) {
       const serve: RequestHandler = (request, response) =>
-        serveRoute(createExchange(request, response, route), services);
+        serveRoute(createExchange(request, response, route, services), services);
       app[route.definition.method](toExpressPath(route), serve);
     }
     // Each has the names of its parameters as it calls them; all of them are one path.
@@ -146,13 +146,19 @@ function refuseMethod(routes: readonly MountedRoute[]): RequestHandler {
   };
 }
 
-function createExchange(request: Request, response: ServerResponse, route: MountedRoute): Exchange {
+function createExchange(
+  request: Request,
+  response: ServerResponse,
+  route: MountedRoute,
+  { innerRequests }: PipelineServices,
+): Exchange {
   const named = request as Request & Named;
   return {
     request,
     response,
     route,
     requestId: named.requestId ?? '',
+    caller: innerRequests.findCaller(request.socket),
     startedAtMs: named[startedAt] ?? performance.now(),
     rawParams: joinSegments(request.params),
   };

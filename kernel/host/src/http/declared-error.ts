@@ -1,5 +1,6 @@
 import { DatabaseFailure } from '@costplane/reader';
 import { ApiError, type ErrorCode } from '@costplane/plugin-api';
+import { isOpen } from '@costplane/plugin-api/internal';
 import { DeadlineExceeded } from './deadlines.ts';
 import { type Exchange } from './exchange.ts';
 
@@ -8,14 +9,14 @@ import { type Exchange } from './exchange.ts';
  * its key is looked up, is its own error on a route that knows it (decision 37), and so is a deadline.
  */
 export function asDeclared(error: ApiError, { definition }: Exchange['route']): ApiError {
-  const { errors = [], scope } = definition;
+  const { errors = [] } = definition;
   const upstream = listUpstreamCodes(error).find((code) => errors.includes(code));
   if (upstream) {
     const { cause, message } = error;
     return new ApiError(upstream, [], error instanceof DeadlineExceeded ? { message } : { cause });
   }
   if (!(error instanceof DeadlineExceeded)) return error;
-  const isDeclared = typeof scope === 'string' || errors.includes('SERVICE_UNAVAILABLE');
+  const isDeclared = !isOpen(definition) || errors.includes('SERVICE_UNAVAILABLE');
   return isDeclared ? error : new ApiError('INTERNAL_ERROR', [], { message: error.message });
 }
 

@@ -4,6 +4,7 @@ import { type PageRequest, type Principal } from '@costplane/plugin-api';
 import { RequestDatabases, type SharedPools } from '@costplane/reader';
 import { type AnswerClock } from '../answers/answer-clock.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
+import { type InnerCaller } from './inner-requests.ts';
 import { type MountedRoute } from './mount-route.ts';
 
 /** What the request said, validated. */
@@ -36,6 +37,8 @@ export interface Exchange {
   readonly startedAtMs: number;
   readonly route: MountedRoute;
   readonly rawParams: Readonly<Record<string, string>>;
+  /** Of a request that a handler has sent. */
+  readonly caller?: InnerCaller | undefined;
   principal?: Principal;
   input?: RequestInput;
   /** Of a route whose answers may be kept. */

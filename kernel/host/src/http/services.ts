@@ -10,6 +10,7 @@ import { type DataVersions, type SharedPools } from '@costplane/reader';
 import { type AnswerCache } from '../answers/answer-cache.ts';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
+import { type InnerRequests } from './inner-requests.ts';
 import { type StreamLimits } from './steps/stream-file.ts';
 import { type UnsentBodies } from './unsent-bodies.ts';
 
@@ -38,6 +39,7 @@ export const pipelineTokens = {
   ledgerTimeoutSeconds: service<number>('ledger-timeout', 'how long a request may read history'),
   streamLimits: service<StreamLimits>('stream-limits', 'how slowly a file may be read'),
   unsentBodies: service<UnsentBodies>('unsent-bodies', 'the bodies that clients have not read yet'),
+  innerRequests: service<InnerRequests>('inner-requests', 'the requests that handlers send'),
   metrics: service<Metrics>('metrics', 'the metrics of the service'),
   state: service<ServiceState>('state', 'whether the service stops'),
 } as const;

@@ -68,9 +68,14 @@ const route = Type.Object(
     ),
     tag: text(),
     summary: text(),
-    scope: Type.Union([text(), Type.Object({ open: Type.Literal(true), reason: text() })], {
-      must: 'must be the name of a scope, or come from open()',
-    }),
+    scope: Type.Union(
+      [
+        text(),
+        Type.Object({ open: Type.Literal(true), reason: text() }),
+        Type.Object({ anyKey: Type.Literal(true), reason: text() }),
+      ],
+      { must: 'must be the name of a scope, or come from open() or anyKey()' },
+    ),
     handler: fn,
     refuse: optional(fn),
     params: optional(parameters),

@@ -5,7 +5,7 @@ import {
   type Route,
   standardEnvelope,
 } from '@costplane/plugin-api';
-import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
+import { isOpen, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { chooseMetaParts } from '../http/meta-parts.ts';
 import { moneySchema, referenceSchema } from '@costplane/plugin-api/schema';
@@ -89,7 +89,6 @@ const contactAt = (url: string) => ({ name: 'The operator of this Costplane', ur
 function describeTags(loaded: readonly LoadedPlugin[]) {
   const described = new Map(loaded.flatMap(({ plugin }) => Object.entries(plugin.tags ?? {})));
   const documented = loaded.flatMap(({ routes }) => routes.filter((route) => !route.undocumented));
-  const isOpen = ({ scope }: Route) => typeof scope !== 'string';
   // What needs a key is what the API is about; health and discovery come last.
   const ordered = documented.toSorted((one, other) => Number(isOpen(one)) - Number(isOpen(other)));
   const used = new Set(ordered.map(({ tag }) => tag));
@@ -107,7 +106,7 @@ function scopesText(loaded: readonly LoadedPlugin[]): string {
 }
 
 function operation(route: Route, components: Components): JsonSchema {
-  const isOpen = typeof route.scope !== 'string';
+  const needsNoKey = isOpen(route);
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -117,7 +116,7 @@ function operation(route: Route, components: Components): JsonSchema {
     parameters: describeParameters(route),
     ...(route.body === undefined ? {} : { requestBody: requestBody(route.body, components) }),
     responses: {
-      200: successResponse(route, components, isOpen),
+      200: successResponse(route, components, needsNoKey),
       ...(route.cacheable ? { 304: unchanged } : {}),
       ...Object.fromEntries(
         Object.entries(route.otherResponses ?? {}).map(([status, { description, schema }]) => [
@@ -127,14 +126,18 @@ function operation(route: Route, components: Components): JsonSchema {
       ),
       ...errorResponses(route, components),
     },
-    security: isOpen ? [] : [{ apiKey: [] }],
+    security: needsNoKey ? [] : [{ apiKey: [] }],
   };
 }
 
 function describeOperation({ description, scope }: Route): string {
-  const access =
-    typeof scope === 'string' ? `Needs the scope \`${scope}\`.` : `Needs no key: ${scope.reason}.`;
+  const access = describeAccess(scope);
   return description === undefined ? access : `${description}\n\n${access}`;
+}
+
+function describeAccess(scope: Route['scope']): string {
+  if (typeof scope === 'string') return `Needs the scope \`${scope}\`.`;
+  return `Needs ${'open' in scope ? 'no' : 'any'} key: ${scope.reason}.`;
 }
 
 function describeParameters(route: Route): JsonSchema[] {
@@ -162,13 +165,13 @@ const requestBody = (schema: TSchema, components: Components): JsonSchema => ({
   content: jsonContent(components.reference(plain(schema))),
 });
 
-function successResponse(route: Route, components: Components, isOpen: boolean): JsonSchema {
+function successResponse(route: Route, components: Components, needsNoKey: boolean): JsonSchema {
   return {
     description: describeSuccess(route),
     headers: {
       ...referToHeaders('X-Request-ID'),
       ...ownHeaders(route.stream?.headers),
-      ...(isOpen ? {} : rateHeaders),
+      ...(needsNoKey ? {} : rateHeaders),
       ...(route.cacheable ? referToHeaders('ETag') : {}),
     },
     content: successContent(route, components),

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { ApiError, type ErrorCode, type Route } from '@costplane/plugin-api';
-import { errorKind, standardErrors } from '@costplane/plugin-api/internal';
+import { errorKind, isOpen, standardErrors } from '@costplane/plugin-api/internal';
 import { type Components, jsonContent, type JsonSchema, plain } from './components.ts';
 import { possibleErrors } from './possible-errors.ts';
 import { rateHeaders, referToHeaders } from './response-headers.ts';
@@ -21,8 +21,6 @@ export function errorResponses(route: Route, components: Components): Record<str
 /** A URL that is too long is refused before its route is looked for. */
 const ownErrors = ({ envelope }: Route, status: number) =>
   status === 414 ? undefined : envelope?.errors;
-
-const isOpen = ({ scope }: Route) => typeof scope !== 'string';
 
 /** By its codes, `ClusterNotFoundOrNodeNotFound`; by its status where `BAD_REQUEST` has another. */
 function nameResponse(route: Route, status: number, codes: readonly ErrorCode[]): string {

@@ -1,5 +1,5 @@
 import { type ErrorCode, type Route } from '@costplane/plugin-api';
-import { errorCodes, errorKind } from '@costplane/plugin-api/internal';
+import { errorCodes, errorKind, isOpen } from '@costplane/plugin-api/internal';
 import { standardQuery } from '../parameters/standard-parameters.ts';
 
 /** Every error that a route can answer with: the pipeline's by what it declares, and its own. */
@@ -8,7 +8,7 @@ export function possibleErrors(route: Route): Map<number, ErrorCode[]> {
     ...(route.errors ?? []),
     'INTERNAL_ERROR',
     ...parameterErrors(route),
-    ...(typeof route.scope === 'string' ? keyErrors : []),
+    ...(isOpen(route) ? [] : keyErrors),
   ]);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorCodes) {

@@ -8,6 +8,7 @@ import { type Page, type PageRequest } from '../pages/page.ts';
 import { type Parameters, type ValuesOf } from '../parameters/parameter.ts';
 import { type Basis, type CostMode } from '../schema/cost.ts';
 import { type Envelope } from '../responses/envelope.ts';
+import { type InnerRequest, type InnerResponse } from '../responses/inner-request.ts';
 import { type StreamedFile, type StreamShape } from '../responses/streamed-file.ts';
 
 /** A route that needs no key, and why. */
@@ -18,6 +19,19 @@ export interface OpenScope {
 
 /** Opens a route to callers without a key. The reason is documentation. */
 export const open = (reason: string): OpenScope => ({ open: true, reason });
+
+/** A route for every key, whatever its scopes, and why. */
+export interface AnyKeyScope {
+  readonly anyKey: true;
+  readonly reason: string;
+}
+
+/** Opens a route to every valid key. The reason is documentation. */
+export const anyKey = (reason: string): AnyKeyScope => ({ anyKey: true, reason });
+
+/** Whether a route answers callers without a key. */
+export const isOpen = ({ scope }: Pick<Route, 'scope'>): boolean =>
+  typeof scope === 'object' && 'open' in scope;
 
 /** What a route does with `cost_mode` (contract, "cost_mode rules"). */
 export type CostModeRule =
@@ -94,6 +108,8 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   readonly organization: { readonly id: string; readonly currency: string };
   /** `null`: every cluster; a list, also an empty one: only those. */
   readonly allowedClusters: readonly string[] | null;
+  /** Those of the key; none without one. */
+  readonly scopes: ReadonlySet<string>;
   readonly params: ValuesOf<P>;
   readonly query: ValuesOf<Q>;
   readonly body: B;
@@ -105,6 +121,17 @@ export interface RequestContext<Rows, P extends Parameters, Q extends Parameters
   /** The time as answers that are kept may depend on it. */
   readonly clock: RequestClock;
   readonly requestId: string;
+  /**
+   * A header of the request. An answer that depends on one is not `cacheable`. Lists are joined by
+   * commas, as Node.js does.
+   */
+  readonly header: (name: string) => string | undefined;
+  /**
+   * Sends a request to a route of this service for the same caller: scope, limits, validation, access
+   * and metrics apply as they would to a request of the caller's own. The first one of a request
+   * stands for it in the limit of the key; each other counts by itself. It is aborted with `signal`.
+   */
+  readonly send: (request: InnerRequest) => Promise<InnerResponse>;
   /** Aborted when the client goes away, and with a `TimeoutError` when the deadline has passed. */
   readonly signal: AbortSignal;
 }
@@ -132,7 +159,7 @@ export interface RouteDefinition<
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  readonly scope: string | OpenScope;
+  readonly scope: string | OpenScope | AnyKeyScope;
   /** Keeps the route out of the OpenAPI document, and says why. */
   readonly undocumented?: string;
   /**

@@ -4,20 +4,29 @@ import { type PipelineServices } from '../services.ts';
 
 const windowMs = 60_000;
 
-/** Step 4: the key's quota and the route's own, with the headers of every authenticated response. */
+/**
+ * Step 4: the key's quota and the route's own, with the headers of every authenticated response. A
+ * request that counts as the one of its sender meets the second alone.
+ */
 export async function limitRate(
   exchange: Exchange,
   { rateLimits }: PipelineServices,
 ): Promise<void> {
-  const { principal, response, route } = exchange;
+  const { principal, response, route, caller } = exchange;
   if (!principal) return;
   const { quota } = route.definition;
-  const [general, own] = await rateLimits.take([
-    { window: `{${principal.keyId}}`, limit: principal.requestsPerMinute, windowMs },
-    ...(quota
-      ? [{ window: `{${principal.keyId}}:${quota.name}`, limit: quota.perMinute, windowMs }]
-      : []),
-  ]);
+  const ofKey = { window: `{${principal.keyId}}`, limit: principal.requestsPerMinute, windowMs };
+  const ofRoute = quota && {
+    window: `${ofKey.window}:${quota.name}`,
+    limit: quota.perMinute,
+    windowMs,
+  };
+  const isCounted = caller?.isCounted === true;
+  const met = [...(isCounted ? [] : [ofKey]), ...(ofRoute ? [ofRoute] : [])];
+  if (met.length === 0) return;
+  const decisions = await rateLimits.take(met);
+  const general = isCounted ? undefined : decisions[0];
+  const own = ofRoute && decisions.at(-1);
   if (general) setHeaders(response, general);
   if (general?.allowed === false) throw new ApiError('RATE_LIMITED');
   if (own?.allowed === false) {

@@ -86,9 +86,9 @@ function throwAway(late: LateOutcome, exchange: Exchange, { log }: PipelineServi
 function buildContext(
   exchange: ValidExchange,
   deadline: Deadline,
-  { pools, ledgerTimeoutSeconds, clock }: PipelineServices,
+  { pools, ledgerTimeoutSeconds, clock, innerRequests }: PipelineServices,
 ): AnyContext {
-  const { principal, input, response, requestId, route } = exchange;
+  const { principal, input, request, response, requestId, route } = exchange;
   const organization = principal?.organization ?? { id: '', currency: '' };
   const databases = requestDatabases(exchange, pools);
   const whileItLasts = once(() => signalOf(response, deadline));
@@ -98,6 +98,7 @@ function buildContext(
     }
     return databases.history(whileItLasts(), ledgerTimeoutSeconds * 1000);
   });
+  let isCounted = true;
   const time = (exchange.clock = new AnswerClock(clock.now()));
   return {
     ...input,
@@ -110,16 +111,25 @@ function buildContext(
     snapshot: () => databases.snapshot(whileItLasts()),
     organization,
     allowedClusters: principal?.allowedClusters ?? null,
+    scopes: principal?.scopes ?? noScopes,
     get now() {
       return time.now;
     },
     clock: time,
     requestId,
+    header: (name) => request.headers[name.toLowerCase()]?.toString(),
+    send(inner) {
+      const caller = { principal, isCounted };
+      isCounted = false;
+      return innerRequests.send(inner, { caller, requestId, signal: whileItLasts() });
+    },
     get signal() {
       return whileItLasts();
     },
   };
 }
+
+const noScopes: ReadonlySet<string> = new Set();
 
 /** Aborted when the client goes away before it has its answer, or when the time is up. */
 function signalOf(response: Exchange['response'], deadline: Deadline): AbortSignal {
