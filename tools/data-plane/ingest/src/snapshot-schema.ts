@@ -109,6 +109,7 @@ const Namespace = Type.Object({
   // No agent sends it so far.
   uid: optional(nullable(Text)),
   labels: Labels,
+  annotations: Labels,
   creation_timestamp: optional(Instant),
 });
 
@@ -117,6 +118,7 @@ const workload = {
   uid: Uid,
   namespace: Name,
   labels: Labels,
+  annotations: Labels,
   creation_timestamp: optional(Instant),
 };
 const conditions = list(Condition);

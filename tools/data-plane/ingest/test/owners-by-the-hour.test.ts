@@ -175,3 +175,74 @@ describe('an owner whose team changes at noon', () => {
     ).to.eql({ teams: ['red'], all_teams: [['red'], ['blue']] });
   });
 });
+
+describe('what the ledger keeps of labels and annotations', () => {
+  let warehouse: TestWarehouse;
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+  });
+  afterEach(() => warehouse.close());
+
+  const report = (minute: number, own: Record<string, object>, ofNamespace: object) =>
+    warehouse.ingest(
+      sampleSnapshot(minute, {
+        nodes: [node('n')],
+        namespaces: [{ name: 'shop', labels: null, ...ofNamespace }],
+        deployments: [deployment('web', own)],
+        pods: [
+          pod('web-1', 'n', { ...ownedBy('Deployment', 'web') }),
+          pod('bare', 'n', { owner_kind: '', owner_name: '', owner_uid: '' }),
+        ],
+      }),
+    );
+  const descriptions = () =>
+    warehouse.query(`
+      select name, labels, annotations, namespace_labels, namespace_annotations, seconds
+      from workload_hours join owner_descriptions on id = description_id
+      order by name desc, id, hour`);
+
+  it('is what the owner and its namespace had at the time', async () => {
+    const labels = { labels: { app: 'web' } };
+    const note = (text: string) => ({ annotations: { 'example.com/note': text } });
+    // A report describes the time since the one before.
+    await report(0, { ...labels, ...note('one') }, { labels: { env: 'a' }, ...note('first') });
+    await report(1, { ...labels, ...note('one') }, { labels: { env: 'a' }, ...note('first') });
+    await report(2, { ...labels, ...note('two') }, { labels: { env: 'a' }, ...note('first') });
+    await report(3, { ...labels, ...note('two') }, { labels: { env: 'b' }, ...note('second') });
+
+    const web = { name: 'web', ...labels, seconds: '60' };
+    const inFirst = {
+      namespace_labels: { env: 'a' },
+      namespace_annotations: { 'example.com/note': 'first' },
+    };
+    const inSecond = {
+      namespace_labels: { env: 'b' },
+      namespace_annotations: { 'example.com/note': 'second' },
+    };
+    const shop = { name: 'shop', namespace_labels: {}, namespace_annotations: {} };
+    const rows = await descriptions();
+    expect(rows.filter(({ name }) => name === 'web')).to.eql([
+      { ...web, ...note('one'), ...inFirst },
+      { ...web, ...note('two'), ...inFirst },
+      { ...web, ...note('two'), ...inSecond },
+    ]);
+    expect(rows.filter(({ name }) => name === 'shop')).to.eql([
+      { ...shop, labels: { env: 'a' }, ...note('first'), seconds: '120' },
+      { ...shop, labels: { env: 'b' }, ...note('second'), seconds: '60' },
+    ]);
+  });
+
+  it('is no annotation that Kubernetes keeps itself', async () => {
+    const rollout = (revision: string) => ({
+      annotations: {
+        'deployment.kubernetes.io/revision': revision,
+        'cluster-autoscaler.k8s.io/x': revision,
+        'notkubernetes.io/y': 'stays',
+      },
+    });
+    for (const minute of [0, 1, 2]) await report(minute, rollout(`${minute}`), {});
+
+    const web = (await descriptions()).filter(({ name }) => name === 'web');
+    expect(web.map(({ annotations }) => annotations)).to.eql([{ 'notkubernetes.io/y': 'stays' }]);
+  });
+});

@@ -44,7 +44,7 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   node_periods: 'A node over such a period, as it was described: the sums of node_days.',
   container_periods: 'A container over such a period: the sums of container_days.',
   owner_descriptions:
-    'An owner as it was: kind, namespace, name, labels, teams; a change is another row.',
+    'An owner as it was: kind, namespace, name, labels, annotations, teams; a change is another row.',
 
   pending_increments:
     'What a report adds to the ledger, until it is folded into the rows of hours and days.',

@@ -71,6 +71,9 @@ export interface OwnerDescriptionsTable {
   namespace: string;
   name: string;
   labels: Json;
+  annotations: Defaulted<Json>;
+  namespace_labels: Defaulted<Json>;
+  namespace_annotations: Defaulted<Json>;
   teams: string[];
   departments: string[];
   digest: string;

@@ -191,6 +191,7 @@ export interface NamespacesTable extends RunRate {
   name: string;
   uid_k8s: string | null;
   labels: Defaulted<Json>;
+  annotations: Defaulted<Json>;
   page_bytes: GeneratedAlways<number>;
   /** Of a label, where the namespace belongs to no team. */
   department_id: string | null;
@@ -229,6 +230,7 @@ export interface WorkloadsTable extends RunRate {
   name: string;
   kind: string;
   labels: Defaulted<Json>;
+  annotations: Defaulted<Json>;
   page_bytes: GeneratedAlways<number>;
   service_account_name: Defaulted<string>;
   status: Defaulted<string>;

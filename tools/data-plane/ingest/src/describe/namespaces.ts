@@ -3,6 +3,7 @@ import { parseQuantity, wholeUnits } from '../quantity.ts';
 import { cpuQuotaKeys, memoryQuotaKeys } from '../quota-keys.ts';
 import { type Snapshot } from '../snapshot-schema.ts';
 import { uuidV5 } from '../uuid-v5.ts';
+import { chosenAnnotations } from './annotations.ts';
 import { byteText } from './byte-text.ts';
 import { instant } from './instant.ts';
 
@@ -11,6 +12,7 @@ export interface NamespaceRow {
   name: string;
   uid_k8s: string | null;
   labels: Record<string, string>;
+  annotations: Record<string, string>;
   created_at_k8s: string | null;
   cpu_quota_cores: string | null;
   memory_quota_bytes: string | null;
@@ -30,12 +32,13 @@ export function describeNamespaces(
   const findQuota = quotaFinder(snapshot);
   const row = (
     name: string,
-    { uid, labels, creation_timestamp }: Partial<Snapshot['namespaces'][number]> = {},
+    { uid, labels, annotations, creation_timestamp }: Partial<Snapshot['namespaces'][number]> = {},
   ): NamespaceRow => ({
     id: uuidV5(clusterId, name),
     name,
     uid_k8s: uuidOrNull(uid),
     labels: labels ?? {},
+    annotations: chosenAnnotations(annotations),
     created_at_k8s: instant(creation_timestamp),
     ...findQuota(name),
   });

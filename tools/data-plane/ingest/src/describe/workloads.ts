@@ -7,6 +7,7 @@ import {
   type SnapshotPod,
   type SnapshotStatefulSet,
 } from '../snapshot-schema.ts';
+import { chosenAnnotations } from './annotations.ts';
 import { cpuTargetsByWorkload, type CpuTargets } from './autoscalers.ts';
 import { instant } from './instant.ts';
 import { listedKinds, standaloneJobs } from './listed-workloads.ts';
@@ -18,6 +19,7 @@ export interface WorkloadRow extends WorkloadState {
   name: string;
   kind: string;
   labels: Record<string, string>;
+  annotations: Record<string, string>;
   has_hpa: boolean;
   hpa_cpu_targets: CpuTargets;
   created_at_k8s: string | null;
@@ -58,7 +60,7 @@ export function describeWorkloads(
   const row = (
     kind: string,
     item: Pick<WorkloadRow, 'uid' | 'namespace' | 'name'> &
-      Partial<Pick<SnapshotJob, 'labels'>> & {
+      Partial<Pick<SnapshotJob, 'labels' | 'annotations'>> & {
         creation_timestamp?: number;
       },
     state: WorkloadState,
@@ -70,6 +72,7 @@ export function describeWorkloads(
       name: item.name,
       kind,
       labels: item.labels ?? {},
+      annotations: chosenAnnotations(item.annotations),
       has_hpa: cpuTargets !== undefined,
       hpa_cpu_targets: cpuTargets ?? {},
       created_at_k8s: instant(item.creation_timestamp),

@@ -18,6 +18,7 @@ import * as stateWrittenOnce from './0016-state-written-once.ts';
 import * as periods from './0017-periods.ts';
 import * as keysOfPeriods from './0018-keys-of-periods.ts';
 import * as narrowUpdates from './0019-narrow-updates.ts';
+import * as annotations from './0022-annotations.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-periods': periods,
   '0018-keys-of-periods': keysOfPeriods,
   '0019-narrow-updates': narrowUpdates,
+  '0022-annotations': annotations,
 };

@@ -2,14 +2,23 @@ import { sql } from 'kysely';
 import { type LedgerOwner } from '../../accrue/ledger-state.ts';
 import { inCluster, type Scope } from '../scope.ts';
 
+const labels = sql`labels, annotations, namespace_labels, namespace_annotations`;
+
+/** Of a workload its own and those of its namespace; of a namespace itself its own alone. */
+const ownOrNamespaces = (column: 'labels' | 'annotations') => sql`
+  coalesce(case when given.kind = '' then ${sql.ref(`namespace.${column}`)}
+    else ${sql.ref(`workload.${column}`)} end, '{}') as ${sql.id(column)},
+  coalesce(case when given.kind <> '' then ${sql.ref(`namespace.${column}`)} end, '{}')
+    as ${sql.id(`namespace_${column}`)}`;
+
 /** Labels that are others in each report would fill the disk: after these, the day's newest holds. */
 const mostOfDay = 24;
 
 /**
- * Who the owners are at the moment: labels, teams and departments as they are stored. Each
- * description is kept once, whatever the number of days that it holds for; an owner gets at most 24
- * new ones on a day. Answers the ids of
- * descriptions by the uids of owners.
+ * Who the owners are at the moment: labels and annotations, their own and their namespace's, teams
+ * and departments as they are stored. Each description is kept once, whatever the number of days
+ * that it holds for; an owner gets at most 24 new ones on a day. Answers the ids of descriptions by
+ * the uids of owners.
  */
 export async function insertOwners(
   scope: Scope,
@@ -47,7 +56,7 @@ export async function insertOwners(
           filter (where department is not null) as departments
       from team group by uid
     ), described as materialized (
-      select given.*, coalesce(workload.labels, namespace.labels, '{}') as labels,
+      select given.*, ${ownOrNamespaces('labels')}, ${ownOrNamespaces('annotations')},
         coalesce(belonging.teams, '{}') as teams,
         coalesce(belonging.departments,
           case when belonging.uid is null and department.name is not null
@@ -56,14 +65,14 @@ export async function insertOwners(
       left join workloads as workload
         on ${inCluster(scope, 'workload')} and workload.uid = given.uid and given.kind <> ''
       left join namespaces as namespace
-        on ${inCluster(scope, 'namespace')} and namespace.id = given.uid and given.kind = ''
+        on ${inCluster(scope, 'namespace')} and namespace.name = given.namespace
       left join departments as department
         on department.organization_id = ${organization}
-          and department.id = namespace.department_id
+          and department.id = namespace.department_id and given.kind = ''
       left join belonging on belonging.uid = given.uid
     ), digested as materialized (
       select described.*,
-        md5(jsonb_build_array(kind, namespace, name, labels, teams, departments)::text)::uuid
+        md5(jsonb_build_array(kind, namespace, name, teams, departments, ${labels})::text)::uuid
           as digest
       from described
     ), known as materialized (
@@ -81,10 +90,10 @@ export async function insertOwners(
       from digested
     ), added as (
       insert into owner_descriptions (
-        organization_id, cluster_id, owner_uid, kind, namespace, name, labels, teams, departments,
+        organization_id, cluster_id, owner_uid, kind, namespace, name, teams, departments, ${labels},
         digest, described_on
       )
-      select ${organization}, ${cluster}, uid, kind, namespace, name, labels, teams, departments,
+      select ${organization}, ${cluster}, uid, kind, namespace, name, teams, departments, ${labels},
         digest, ${day}
       from known where id is null and newest_of_full_day is null
       returning owner_uid as uid, id
