@@ -24,8 +24,8 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   object: [{}, { a: 1 }, { length: 1 }, { toString: null }],
   null: [null],
 };
-const valuesBut = (type: string) =>
-  Object.entries(values).flatMap(([name, some]) => (name === type ? [] : some));
+const valuesBut = (types: string | readonly string[]) =>
+  Object.entries(values).flatMap(([name, some]) => ([types].flat().includes(name) ? [] : some));
 
 /** Names of the workloads that cost something in `acme`. */
 const names = ['web', 'cart', 'restored', 'agent', 'backup'];
@@ -44,7 +44,7 @@ const groupings = [
 const operators = ['in', 'not_in', 'contains', 'starts_with'];
 
 interface BodySchema {
-  readonly properties: Readonly<Record<string, { readonly type: string }>>;
+  readonly properties: Readonly<Record<string, { readonly type: string | readonly string[] }>>;
 }
 
 const malformed = (field: string): Expectation => ({
@@ -98,7 +98,7 @@ describe('a bad body', () => {
       const bodies = Object.entries(fields).flatMap(([field, { type }]) =>
         valuesBut(type).map((value) => [{ [field]: value }, malformed(field)] as const),
       );
-      expect(Object.keys(fields)).to.have.length(14);
+      expect(Object.keys(fields)).to.have.length(15);
       await expectBodies(bodies);
     });
 
@@ -167,6 +167,15 @@ describe('a bad body', () => {
         [{ sort_by: 'workloadName', group_by: 'node' }, invalid('sort_by', 'must_be_enum')],
         [{ sort_by: 'workloadName' }, someRows],
         [{ sort_by: 'gpuCost', sort_order: 'asc' }, someRows],
+        [{ sort_by: 'label:a', group_by: 'label:b' }, invalid('sort_by', 'must_be_enum')],
+      ]);
+    });
+
+    it('is none where the key of a label is any text', async () => {
+      const texts = [...hostileTexts, '\ud800'].map((text) => `label:${text}`);
+      await expectBodies([
+        ...texts.map((text) => [{ group_by: text, sort_by: text }, someRows] as const),
+        ...texts.map((text) => [{ group_by: ['namespace', text] }, someRows] as const),
       ]);
     });
 

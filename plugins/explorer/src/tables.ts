@@ -2,6 +2,8 @@ import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-
 
 const { bigint, date, json, numeric, integer, text, textArray, uuid } = columns;
 
+const labelsColumn = json<Readonly<Record<string, string>>>();
+
 const computeCosts = {
   cpu_cost_seconds: nullable(numeric),
   memory_cost_seconds: nullable(numeric),
@@ -81,7 +83,10 @@ export const explorerTables = defineTables({
     kind: text,
     namespace: text,
     name: text,
-    labels: json<Readonly<Record<string, string>>>(),
+    labels: labelsColumn,
+    annotations: labelsColumn,
+    namespace_labels: labelsColumn,
+    namespace_annotations: labelsColumn,
     teams: textArray,
     departments: textArray,
   },

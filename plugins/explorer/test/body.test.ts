@@ -13,6 +13,8 @@ const groupBys = [
   'daemonset',
   'node',
   'instance_type',
+  'label:<key>',
+  'annotation:<key>',
 ];
 const measures = [
   'totalCost',
@@ -122,8 +124,24 @@ const refusals: Refusal[] = [
   bad({ cluster_ids: [1] }, 'cluster_ids.0'),
   badId({ cluster_ids: ['nonsense'] }, 'cluster_ids.0'),
   badId({ cluster_ids: [crypto.randomUUID(), "x' or true --"] }, 'cluster_ids.1'),
-  invalid({ group_by: 'team' }, 'group_by', enumProblem(...groupBys)),
-  invalid({ group_by: 'Workload' }, 'group_by', enumProblem(...groupBys)),
+  ...['team', 'Workload', 'label:', 'label', 'labels:app', 'constructor', ''].map((groupBy) =>
+    invalid({ group_by: groupBy }, 'group_by', enumProblem(...groupBys)),
+  ),
+  bad({ group_by: ['namespace', 1] }, 'group_by.1'),
+  bad({ group_by: { label: 'app' } }, 'group_by'),
+  invalid({ group_by: ['namespace', 'team'] }, 'group_by.1', enumProblem(...groupBys)),
+  invalid({ group_by: [] }, 'group_by', { reason: 'invalid_value' }),
+  invalid({ group_by: ['label:a', 'label:b', 'label:c', 'label:d'] }, 'group_by', {
+    reason: 'invalid_value',
+    message: 'must have at most 3 items',
+  }),
+  invalid({ group_by: ['namespace', 'pod', 'namespace'] }, 'group_by', { reason: 'invalid_value' }),
+  invalid({ group_by: `label:${'x'.repeat(318)}` }, 'group_by', {
+    reason: 'invalid_value',
+    message: 'must name a key of at most 317 characters',
+  }),
+  bad({ label_inheritance: 'yes' }, 'label_inheritance'),
+  bad({ group_by: 'label:a\0b' }, undefined, { reason: 'invalid_value' }),
   invalidMode(
     { cost_mode: 'workload-only' },
     'cost_mode',
@@ -341,6 +359,9 @@ describe(`POST ${path}`, () => {
     filter('workload', ...many(50, statement())),
     filter('workload', statement({ values: many(500, 'x') })),
     filter('workload', statement({ field: 'label:a b\n%', values: [] })),
+    { group_by: 'label:a b\n%\'"$1.x', sort_by: 'label:a b\n%\'"$1.x' },
+    { group_by: `annotation:${'x'.repeat(317)}` },
+    { group_by: ['pod'], label_inheritance: true },
   ]) {
     it(`accepts ${JSON.stringify(body).slice(0, 80)}`, async () => {
       expect((await ledger.post(body)).status).to.equal(200);

@@ -15,6 +15,17 @@ const groupBys = [
   'instance_type',
 ];
 
+/** Every combination of one, two or three groupings, in an order of each. */
+const labels = ['label:app', 'label:tier/level', 'annotation:note'];
+const combinations = [...groupBys, ...labels].flatMap((one, index, all) =>
+  [[one], ...all.slice(index + 1).map((two) => [one, two])].flatMap((pair) => [
+    pair,
+    ...(pair.length < 2
+      ? []
+      : all.slice(all.indexOf(pair[1]!) + 1).map((three) => [three, ...pair])),
+  ]),
+);
+
 const statement = (field: string, ...values: string[]) => [{ field, operator: 'in', values }];
 const everyWorkload = [{ field: 'name', operator: 'not_in', values: ['no such'] }];
 const choices = [
@@ -120,6 +131,38 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
         }
       });
     }
+  }
+
+  for (const [index, choice] of choices.entries()) {
+    it(`are together what matches, by any three groupings and labels: ${choice}`, async () => {
+      const [costMode, basis] = choice.split(' ');
+      const asked = Object.values(questions);
+      expect(combinations).to.have.length(13 + 78 + 286);
+      for (const [count, groupBy] of combinations.entries()) {
+        // Every combination as it is, and with one of the filters.
+        for (const { filters, matching } of [asked[0]!, asked[count % asked.length]!]) {
+          const { rows, summary } = await ledger.query({
+            ...bothDays,
+            group_by: groupBy,
+            view_mode: count % 2 ? 'detail' : 'grouped',
+            label_inheritance: count % 3 === 0,
+            cost_mode: costMode,
+            basis,
+            ...(filters ? { filter_expression: filters } : {}),
+          });
+          const ofRows: bigint = rows.reduce(
+            (sum: bigint, row: { totalCost: string }) => sum + units(row.totalCost),
+            0n,
+          );
+          const message = `${groupBy.join(', ')} ${JSON.stringify(filters)}`;
+          expect(ofRows, message).to.equal(units(summary.totalCost));
+          expect(ofRows + units(summary.unallocatedCost), message).to.equal(
+            units(matching[index]!),
+          );
+          expect(summary.unallocatedCost, message).not.to.match(/^-/);
+        }
+      }
+    }).timeout(60_000);
   }
 
   it('are, over its teams, what an owner costs whose team changes within a day', async () => {

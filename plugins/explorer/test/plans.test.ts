@@ -52,12 +52,24 @@ describe('plans of the cost explorer', () => {
     return JSON.stringify(rows, null, 1);
   };
 
-  for (const groupBy of groupBys) {
+  const combined = [
+    ['label:app'],
+    ['namespace', 'label:app', 'annotation:note'],
+    ['pod', 'label:app'],
+    ['node', 'label:app'],
+    ['instance_type', 'namespace'],
+  ];
+  for (const groupBy of [...groupBys, ...combined]) {
     for (const [filtered, filterExpression] of Object.entries(filters)) {
-      it(`read rows in one go and join them by hash: ${groupBy}, ${filtered}`, async () => {
+      it(`read rows in one go and join them by hash: ${String(groupBy)}, ${filtered}`, async () => {
         for (const viewMode of viewModes) {
           const question = toQuestion(
-            { group_by: groupBy, view_mode: viewMode, filter_expression: filterExpression },
+            {
+              group_by: groupBy,
+              label_inheritance: true,
+              view_mode: viewMode,
+              filter_expression: filterExpression,
+            },
             now,
           );
           const prepared = compile(prepareView(scope, question.window));

@@ -1609,21 +1609,20 @@ export interface components {
      */
     CostExplorerQuery: {
       /**
-       * @description What each row stands for. A controller kind is `workload` restricted to that kind.
+       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, of which each row is a combination. A controller kind is `workload` restricted to that kind. What has no such label is a row of its own, of the value null.
        * @default workload
-       * @enum {string}
+       * @example label:app
+       * @example [
+       *       "namespace",
+       *       "label:app"
+       *     ]
        */
-      group_by?:
-        | 'workload'
-        | 'namespace'
-        | 'controller_kind'
-        | 'pod'
-        | 'container'
-        | 'deployment'
-        | 'statefulset'
-        | 'daemonset'
-        | 'node'
-        | 'instance_type';
+      group_by?: string | string[];
+      /**
+       * @description Whether a label or annotation of the namespace counts for `group_by` where the workload has none.
+       * @default false
+       */
+      label_inheritance?: boolean;
       /**
        * @description `workload_only` excludes idle cost and overhead.
        * @default fully_loaded
@@ -1734,6 +1733,14 @@ export interface components {
       clusterId?: string;
       /** @description Name of the cluster; absent when grouped. */
       clusterName?: string;
+      /** @description Values of the labels that rows are grouped by, by their keys; null: none. */
+      labels?: {
+        [key: string]: string | null;
+      };
+      /** @description Values of the annotations that rows are grouped by, by their keys; null: none. */
+      annotations?: {
+        [key: string]: string | null;
+      };
       /** @description Cost in the selected cost mode and basis, in the currency of the summary with four decimals; absent when unknown. */
       totalCost?: string;
       /** @description Cost of CPU, in the currency of the summary with four decimals; absent when unknown. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { clusterKeyNames, groupings, listKeys } from '../question/grouping.ts';
+import { clusterKeyNames } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
@@ -35,8 +35,7 @@ export interface Page extends RowsSummary {
  * Whether the measures of the page are loaded for its rows alone: for all rows it is only the sums
  * that they are summarized and sorted by. Rows without a uid are few, and measured at once.
  */
-export const loadsMeasuresSeparately = ({ groupBy }: Question): boolean =>
-  groupings[groupBy].uid !== undefined;
+export const loadsMeasuresSeparately = ({ grouping }: Question): boolean => grouping.hasUid;
 
 /** The rows of the page in their order, and the summary of all. */
 export function selectPage(
@@ -106,15 +105,15 @@ function grouped(question: Question, produced: readonly SumName[]): RawBuilder<u
 }
 
 /** By what rows are told apart. */
-const rowKeys = ({ groupBy, viewMode }: Question): readonly string[] => [
-  ...listKeys(groupBy, viewMode),
+const rowKeys = ({ grouping, viewMode }: Question): readonly string[] => [
+  ...grouping.keys[viewMode],
   ...(viewMode === 'detail' ? ['clusterId'] : []),
 ];
 
 /** Every value as text: a number of JSON would lose its last digits. */
-function rowsAsJson({ groupBy, viewMode }: Question): RawBuilder<unknown> {
+function rowsAsJson({ grouping, viewMode }: Question): RawBuilder<unknown> {
   const names = [
-    ...listKeys(groupBy, viewMode),
+    ...grouping.keys[viewMode],
     ...(viewMode === 'detail' ? clusterKeyNames : []),
     ...measureNames,
   ];
@@ -192,8 +191,9 @@ function unallocated(
 
 /** By the field, what has none last; ties by the group's name, then by what tells its rows apart. */
 function order(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
-  const { sortBy, sortOrder } = question;
-  const field = isMeasure(sortBy) ? shownMeasure(sortBy, produced, totalOfAll) : keyOrder(sortBy);
+  const { sortBy, sortOrder, grouping } = question;
+  const key = grouping.labels.find(({ text }) => text === sortBy)?.column ?? sortBy;
+  const field = isMeasure(sortBy) ? shownMeasure(sortBy, produced, totalOfAll) : keyOrder(key);
   return sql.join([
     sql`${field} ${sortOrder === 'asc' ? sql`asc` : sql`desc`} nulls last`,
     ...rowKeys(question).map((key) => sql`${keyOrder(key)} nulls last`),

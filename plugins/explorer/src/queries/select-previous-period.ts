@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupings } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { type Reading, type SumReading } from './reading.ts';
 import { selectFacts, selectLastSeen, sourceOfRows } from './source.ts';
 import { addColumns, buildSums } from './sums.ts';
-import { isOwnedBy, namesNodes, unitTables } from './units.ts';
+import { isAmong, namesNodes, unitTables } from './units.ts';
 
 export interface PreviousPeriod {
   /** As shown. Null: there is no history, or no price is known. */
@@ -49,14 +48,14 @@ function sumOfAll(
 ): RawBuilder<unknown> {
   const source = sourceOfRows(question);
   const { total = [] } = buildSums(source, question);
-  const { owners } = groupings[question.groupBy];
+  const { owners } = question.grouping;
   const conditions = [
-    ...(owners === 'any'
+    ...(owners.length === 0
       ? []
       : [
           sql`fact.description_id in (
             select owner.id from owner_descriptions as owner
-            where owner.organization_id = ${scope.organizationId} and ${isOwnedBy(owners, sql`owner.kind`)})`,
+            where owner.organization_id = ${scope.organizationId} and ${isAmong(owners, sql`owner.kind`)})`,
         ]),
     ...(namesNodes(question) && source.facts !== 'node'
       ? [
@@ -67,7 +66,7 @@ function sumOfAll(
   ];
   const columns = [
     ...total,
-    ...(owners === 'any' ? [] : ['description_id']),
+    ...(owners.length === 0 ? [] : ['description_id']),
     ...(namesNodes(question) ? ['cluster_id', 'node_uid'] : []),
   ];
   const sumOver = (reading: Reading) => sql`(

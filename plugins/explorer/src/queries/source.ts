@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupings } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { isRead, type Level, levelKeys, levels, type Reading } from './reading.ts';
@@ -21,22 +20,19 @@ const containers = (joinsNodes: boolean, isPaidByNode: boolean): Source => ({
 });
 
 /** Where the rows of a grouping come from: the smallest table that tells them apart. */
-export function sourceOfRows({ groupBy, filters }: Question): Source {
-  const { unit } = groupings[groupBy];
+export function sourceOfRows({ grouping: { units, keys }, filters }: Question): Source {
   const byWorkload = filters.workload.length > 0;
   const byPod = filters.pod.length > 0;
   const byNode = filters.node.length > 0;
-  switch (unit) {
-    case 'node':
-      return byWorkload || byPod ? containers(byNode, true) : { facts: 'node' };
-    case 'instance_type':
-      return byWorkload || byPod ? containers(true, true) : { facts: 'node' };
-    case 'owner':
-      if (byPod || byNode) return containers(byNode, byNode);
-      return { facts: groupBy === 'namespace' && !byWorkload ? 'namespace' : 'workload' };
-    default:
-      return containers(byNode, byNode);
+  const ofPods = units.includes('pod') || units.includes('container');
+  const ofTypes = units.includes('instance_type');
+  if (ofTypes || units.includes('node')) {
+    const ofWhatRuns = ofPods || units.includes('owner') || byWorkload || byPod;
+    return ofWhatRuns ? containers(ofTypes || byNode, true) : { facts: 'node' };
   }
+  if (ofPods || byPod || byNode) return containers(byNode, byNode);
+  const ofNamespaces = keys.detail.every((key) => key === 'namespace');
+  return { facts: ofNamespaces && !byWorkload ? 'namespace' : 'workload' };
 }
 
 /** Where all that matches is, with and without a row in the grouping: the same for every grouping. */

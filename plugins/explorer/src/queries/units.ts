@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
-  type GroupBy,
-  groupings,
+  type GroupedLabel,
+  type Grouping,
   type KeyName,
-  listKeys,
   type Owners,
+  type UnitName,
 } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
@@ -27,57 +27,46 @@ interface Unit {
   readonly namesNode?: boolean;
 }
 
-const clusterId = ['cluster_id', 'uuid'] as const;
-const podUid = ['pod_uid', 'uuid'] as const;
-const containerName = ['container_name', 'text'] as const;
-const descriptionId = ['description_id', 'bigint'] as const;
+const clusterId = { cluster_id: ['cluster_id', 'uuid'] } as const;
+const podUid = { pod_uid: ['pod_uid', 'uuid'] } as const;
+const descriptionId = { description_id: ['description_id', 'bigint'] } as const;
 
-/** The owner of a pod may become known in the course of the day; its name it keeps. */
-const ofPod = {
-  also: {
-    description_id: sql`max(fact.description_id)`,
-    pod_name: sql`max(fact.pod_name collate "C")`,
-  },
-  describesOwner: true,
+const columnsOfUnits: Readonly<Record<UnitName, Unit['by']>> = {
+  owner: descriptionId,
+  pod: podUid,
+  container: { ...podUid, container_name: ['container_name', 'text'] },
+  node: { node_uid: ['node_uid', 'uuid'] },
+  instance_type: { instance_type: ['instance_type', 'text'] },
 };
 
 /** The units of a source for a grouping. */
-function chooseUnit(source: Source, { groupBy }: Question): Unit {
-  switch (groupings[groupBy].unit) {
-    case 'owner':
-      return chooseOwnerUnit(source, groupBy);
-    case 'pod':
-      return { by: { cluster_id: clusterId, pod_uid: podUid }, ...ofPod };
-    case 'container':
-      return {
-        by: { cluster_id: clusterId, pod_uid: podUid, container_name: containerName },
-        ...ofPod,
-      };
-    case 'node':
-      return {
-        by: { cluster_id: clusterId, node_uid: ['node_uid', 'uuid'] },
-        namesNode: true,
-      };
-    case 'instance_type':
-      return {
-        by: {
-          cluster_id: clusterId,
-          instance_type: ['instance_type', 'text'],
-        },
-      };
-  }
+function chooseUnit(source: Source, { grouping }: Question): Unit {
+  const { units } = grouping;
+  if (units.every((unit) => unit === 'owner')) return chooseOwnerUnit(source, grouping);
+  const isOf = (...names: readonly UnitName[]) => names.some((name) => units.includes(name));
+  return {
+    by: Object.assign({}, clusterId, ...units.map((unit) => columnsOfUnits[unit])) as Unit['by'],
+    also: {
+      // The owner of a pod may become known in the course of the day; its name it keeps.
+      ...(isOf('pod', 'container') ? { pod_name: sql`max(fact.pod_name collate "C")` } : {}),
+      ...(isOf('pod', 'container') && !isOf('owner')
+        ? { description_id: sql`max(fact.description_id)` }
+        : {}),
+    },
+    describesOwner: isOf('pod', 'container', 'owner'),
+    namesNode: isOf('node'),
+  };
 }
 
-function chooseOwnerUnit({ facts }: Source, groupBy: GroupBy): Unit {
+function chooseOwnerUnit({ facts }: Source, { keys, labels }: Grouping): Unit {
   if (facts === 'namespace') {
-    return { by: { cluster_id: clusterId, namespace_name: ['namespace', 'text'] } };
+    return { by: { ...clusterId, namespace_name: ['namespace', 'text'] } };
   }
-  if (groupings[groupBy].uid !== undefined) {
-    return { by: { description_id: descriptionId }, describesOwner: true };
-  }
+  const [key, ...others] = keys.detail;
+  if (others.length > 0 || labels.length > 0) return { by: descriptionId, describesOwner: true };
   return {
-    by: { cluster_id: clusterId },
-    byOwners: groupBy === 'namespace' ? { namespace_name: 'namespace' } : { workload_kind: 'kind' },
+    by: clusterId,
+    byOwners: key === 'namespace' ? { namespace_name: 'namespace' } : { workload_kind: 'kind' },
   };
 }
 
@@ -111,7 +100,14 @@ export function unitTables(
     ...also.map(([column]) => column),
     ...columnsOfSums(sums, produced),
   ];
-  const keys = listKeys(question.groupBy, question.viewMode);
+  const { labels, owners, keys } = question.grouping;
+  const keyColumns = keys[question.viewMode].map((key) => {
+    const label = labels.find(({ column }) => column === key);
+    const column = label
+      ? labelColumn(label, question.inheritsLabels)
+      : keyColumn(key as KeyName, unit);
+    return sql`${column} as ${sql.ref(key)}`;
+  });
   return sql`
     unit as materialized (
       select ${sql.join([
@@ -125,9 +121,9 @@ export function unitTables(
     ),
     named as materialized (
       select unit.*, ${clusterColumn(unit)} as ${sql.ref('clusterId')},
-        ${sql.join(keys.map((key) => sql`${keyColumn(key, unit)} as ${sql.ref(key)}`))}
+        ${sql.join(keyColumns)}
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
-      where ${isOwnedBy(groupings[question.groupBy].owners, kindColumn(unit))}
+      where ${isAmong(owners, kindColumn(unit))}
     ),
     matching as not materialized (select * from named ${namedLike(question)})`;
 }
@@ -149,7 +145,7 @@ export const factColumns = (question: Question): readonly string[] =>
 export const isEveryUnitARow = (question: Question): boolean =>
   isRowPerUnit(question) &&
   question.search === undefined &&
-  groupings[question.groupBy].owners === 'any' &&
+  question.grouping.owners.length === 0 &&
   !namesNodes(question);
 
 /** Whether each unit is a row of its own: an owner may have several descriptions. */
@@ -210,23 +206,45 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
     containerName: sql`unit.container_name`,
     nodeName: sql`node.name`,
     nodeUid: sql`unit.node_uid`,
-    instanceType: unit.namesNode ? sql`node.instance_type` : sql`unit.instance_type`,
+    instanceType: 'instance_type' in unit.by ? sql`unit.instance_type` : sql`node.instance_type`,
   };
   return keys[key];
 }
 
-/** A key as it is shown: null where there is none. */
-export const shownKey = (key: string): RawBuilder<unknown> =>
-  ['workloadName', 'workloadKind'].includes(key) ? sql`nullif(${sql.ref(key)}, '')` : sql.ref(key);
-
-/** Whether an owner of this kind is one of those that a grouping has rows of. */
-export function isOwnedBy(owners: Owners, kind: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (owners === 'any') return sql`true`;
-  return owners === 'workloads' ? sql`${kind} <> ''` : sql`${kind} = ${owners}`;
+/** What a unit's owner has of a label, after `=`: it may be empty, which is not to have none. */
+function labelColumn({ field, key }: GroupedLabel, inherits: boolean): RawBuilder<unknown> {
+  const own = sql`${sql.ref(`owner.${field}`)} ->> ${key}::text`;
+  const value = inherits
+    ? sql`coalesce(${own}, ${sql.ref(`owner.namespace_${field}`)} ->> ${key}::text)`
+    : own;
+  return sql`coalesce('=' || (${value}), '')`;
 }
 
-/** By the name that the group has, of which a text is part in any case. */
-const namedLike = ({ groupBy, search }: Question): RawBuilder<unknown> =>
+/** A key as it is shown: null where there is none. */
+export function shownKey(key: string): RawBuilder<unknown> {
+  const shown = sql`nullif(${sql.ref(key)}, '')`;
+  if (key.startsWith('label')) return sql`substr(${shown}, 2)`;
+  return ['workloadName', 'workloadKind'].includes(key) ? shown : sql.ref(key);
+}
+
+/** Whether an owner of this kind is among those that a grouping has rows of. */
+export const isAmong = (
+  owners: readonly Owners[],
+  kind: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...owners.map((each) => (each === 'workloads' ? sql`${kind} <> ''` : sql`${kind} = ${each}`)),
+    ],
+    sql` and `,
+  );
+
+/** By the names that the group has, of one of which a text is part in any case. */
+const namedLike = ({ grouping, search }: Question): RawBuilder<unknown> =>
   search === undefined
     ? sql``
-    : sql`where strpos(lower(${sql.ref(groupings[groupBy].name)}), lower(${search})) > 0`;
+    : sql`where ${sql.join(
+        grouping.names.map((name) => sql`strpos(lower(${shownKey(name)}), lower(${search})) > 0`),
+        sql` or `,
+      )}`;

@@ -1,7 +1,7 @@
 import { bases, costModes, named, oneOf } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
 import { clusterFields, nodeFields, operators, podFields } from './filter.ts';
-import { groupBys, viewModes } from './grouping.ts';
+import { groupBys, mostGroupings, viewModes } from './grouping.ts';
 
 export const defaultPerPage = 50;
 export const mostPerPage = 500;
@@ -82,11 +82,27 @@ export const bodySchema = named(
   Type.Object(
     {
       group_by: Type.Optional(
-        oneOf(groupBys, {
+        Type.Unsafe<string | string[]>({
+          type: ['string', 'array'],
+          items: { type: 'string' },
+          minItems: 1,
+          maxItems: mostGroupings,
+          uniqueItems: true,
           default: 'workload',
+          examples: ['label:app', ['namespace', 'label:app']],
           description:
-            'What each row stands for. A controller kind is `workload` restricted to that ' +
-            'kind.',
+            `What each row stands for: ${groupBys.map((name) => `\`${name}\``).join(', ')}, ` +
+            '`label:<key>` or `annotation:<key>`, or a list of up to three of them, of which ' +
+            'each row is a combination. A controller kind is `workload` restricted to that ' +
+            'kind. What has no such label is a row of its own, of the value null.',
+        }),
+      ),
+      label_inheritance: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Whether a label or annotation of the namespace counts for `group_by` where the ' +
+            'workload has none.',
         }),
       ),
       cost_mode: Type.Optional(

@@ -11,13 +11,16 @@ export const groupBys = [
   'node',
   'instance_type',
 ] as const;
-export type GroupBy = (typeof groupBys)[number];
+type GroupBy = (typeof groupBys)[number];
+
+/** Groupings of a question at most (decision 58). */
+export const mostGroupings = 3;
 
 /** `detail`: one row per resource and cluster; `grouped`: one per name, whatever the cluster. */
 export const viewModes = ['detail', 'grouped'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** What names a row (decision 35), without its cluster. */
+/** What names a row (decision 35), without its cluster and the labels that it is grouped by. */
 export const keyNames = [
   'workloadName',
   'workloadUid',
@@ -38,19 +41,21 @@ export const clusterKeyNames = ['clusterId', 'clusterName'] as const;
 /** Among which owners of cost the rows are: a namespace owns what none of its workloads does. */
 export type Owners = 'any' | 'workloads' | 'Deployment' | 'StatefulSet' | 'DaemonSet';
 
-/** What rows of a grouping are made of. */
-export interface Grouping {
-  /** What is added up first, from which the rows then follow. */
-  readonly unit: 'owner' | 'pod' | 'container' | 'node' | 'instance_type';
-  /** The group's name: what is searched, and what ties break by. */
-  readonly name: KeyName;
+/** What is added up first, from which the rows then follow. */
+export type UnitName = 'owner' | 'pod' | 'container' | 'node' | 'instance_type';
+
+/** What rows of one of the groupings are made of. */
+interface NamedGrouping {
+  readonly unit: UnitName;
+  /** The group's name, or the column of its label: what is searched, and what ties break by. */
+  readonly name: string;
   /** The Kubernetes uid, in detail. */
   readonly uid?: KeyName;
   readonly otherKeys: readonly KeyName[];
   readonly owners: Owners;
 }
 
-const workloads = (owners: Owners): Grouping => ({
+const workloads = (owners: Owners): NamedGrouping => ({
   unit: 'owner',
   name: 'workloadName',
   uid: 'workloadUid',
@@ -58,7 +63,7 @@ const workloads = (owners: Owners): Grouping => ({
   owners,
 });
 
-export const groupings: Readonly<Record<GroupBy, Grouping>> = {
+const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
   workload: workloads('workloads'),
   deployment: workloads('Deployment'),
   statefulset: workloads('StatefulSet'),
@@ -89,9 +94,70 @@ export const groupings: Readonly<Record<GroupBy, Grouping>> = {
   instance_type: { unit: 'instance_type', name: 'instanceType', otherKeys: [], owners: 'any' },
 };
 
-/** The keys of a grouping's rows without the cluster's, the name first; grouped rows have no uid. */
-export function listKeys(groupBy: GroupBy, viewMode: ViewMode): readonly KeyName[] {
-  const { name, uid, otherKeys } = groupings[groupBy];
-  const hasUid = viewMode === 'detail' && uid !== undefined;
-  return [name, ...(hasUid ? [uid] : []), ...otherKeys];
+/** Where an owner has the keys that rows can be grouped by. */
+export type LabelField = 'labels' | 'annotations';
+
+/** A label or an annotation whose values rows are grouped by. */
+export interface GroupedLabel {
+  /** As it is asked for and sorted by: `label:<key>`, `annotation:<key>`. */
+  readonly text: string;
+  readonly field: LabelField;
+  readonly key: string;
+  /** Its column, which has no word of the key in it. */
+  readonly column: string;
 }
+
+/** All groupings of a question as one, which tells rows apart by each of them. */
+export interface Grouping {
+  readonly units: readonly UnitName[];
+  /** What is searched: names of groups, and the columns of labels. */
+  readonly names: readonly string[];
+  readonly hasUid: boolean;
+  readonly labels: readonly GroupedLabel[];
+  /** A row is of an owner that is among each of these. */
+  readonly owners: readonly Owners[];
+  /** What rows are told apart by, without their cluster: in detail with uids. */
+  readonly keys: Readonly<Record<ViewMode, readonly string[]>>;
+}
+
+const labelGrouping = /^(label|annotation):(.+)$/su;
+/** Of Kubernetes; none that is stored is longer (decision 54). */
+export const mostKeyLength = 317;
+
+/** Whether rows can be grouped by this. */
+export const isGrouping = (text: string): boolean =>
+  (groupBys as readonly string[]).includes(text) || labelGrouping.test(text);
+
+/** Reads the groupings of a question, in their order. */
+export function toGrouping(texts: readonly string[]): Grouping {
+  const labels = texts.flatMap(parseLabel);
+  const parts = texts.map((text, index): NamedGrouping => {
+    const named: Readonly<Record<string, NamedGrouping>> = namedGroupings;
+    return named[text] ?? { unit: 'owner', name: `label${index}`, otherKeys: [], owners: 'any' };
+  });
+  const listKeys = (hasUids: boolean) =>
+    unique(
+      parts.flatMap(({ name, uid, otherKeys }) => [
+        name,
+        ...(hasUids && uid !== undefined ? [uid] : []),
+        ...otherKeys,
+      ]),
+    );
+  return {
+    units: unique(parts.map(({ unit }) => unit)),
+    names: parts.map(({ name }) => name),
+    hasUid: parts.some(({ uid }) => uid !== undefined),
+    labels,
+    owners: unique(parts.map(({ owners }) => owners)).filter((owners) => owners !== 'any'),
+    keys: { detail: listKeys(true), grouped: listKeys(false) },
+  };
+}
+
+function parseLabel(text: string, index: number): GroupedLabel[] {
+  const [, kind, key] = labelGrouping.exec(text) ?? [];
+  if (key === undefined) return [];
+  const field = kind === 'label' ? 'labels' : 'annotations';
+  return [{ text, field, key, column: `label${index}` }];
+}
+
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];

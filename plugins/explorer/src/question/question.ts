@@ -1,12 +1,14 @@
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { defaultPerPage, type ExplorerBody } from './body-schema.ts';
 import { type Filters, toFilters } from './filter.ts';
-import { type GroupBy, type ViewMode } from './grouping.ts';
+import { type Grouping, toGrouping, type ViewMode } from './grouping.ts';
 import { type Window, toWindow } from './window.ts';
 
 /** What is asked, with nothing left to be chosen. */
 export interface Question {
-  readonly groupBy: GroupBy;
+  readonly grouping: Grouping;
+  /** Whether a namespace's labels count for its workloads that lack them. */
+  readonly inheritsLabels: boolean;
   readonly viewMode: ViewMode;
   readonly costMode: CostMode;
   readonly basis: Basis;
@@ -23,11 +25,17 @@ export interface Question {
   readonly clusterIds: readonly string[] | undefined;
 }
 
+/** The groupings that are asked for, in their order. */
+export const listGroupings = ({
+  group_by: groupBy = 'workload',
+}: ExplorerBody): readonly string[] => (typeof groupBy === 'string' ? [groupBy] : groupBy);
+
 /** Fills in every default (decision 33). */
 export function toQuestion(body: ExplorerBody, now: Date): Question {
   const { all_of: others = [], ...expression } = body.filter_expression ?? {};
   return {
-    groupBy: body.group_by ?? 'workload',
+    grouping: toGrouping(listGroupings(body)),
+    inheritsLabels: body.label_inheritance ?? false,
     viewMode: body.view_mode ?? 'detail',
     costMode: body.cost_mode ?? 'fully_loaded',
     basis: body.basis ?? 'legacy',

@@ -2,8 +2,9 @@ import { type ErrorDetail } from '@costplane/plugin-api';
 import { type ExplorerBody, mostPerPage } from './body-schema.ts';
 import { axes, type Expression, isWorkloadField, workloadFields } from './filter.ts';
 import { listSortFields } from './sort-fields.ts';
-import { toQuestion } from './question.ts';
-import { daysIn } from './window.ts';
+import { groupBys, isGrouping, mostKeyLength } from './grouping.ts';
+import { listGroupings, toQuestion } from './question.ts';
+import { daysIn, toWindow } from './window.ts';
 
 const mostDays = 3_660;
 const mostStatements = 50;
@@ -17,10 +18,12 @@ export function refuseQuestion({
   readonly body: ExplorerBody;
   readonly now: Date;
 }): ErrorDetail[] {
+  const groupings = refuseGroupings(body);
   return [
+    ...groupings,
     ...refuseWindow(body, now),
     ...refusePage(body),
-    ...refuseSort(body, now),
+    ...(groupings.length > 0 ? [] : refuseSort(body, now)),
     ...refuseFilters(body),
   ];
 }
@@ -31,8 +34,20 @@ const refusal = (field: string, message: string): ErrorDetail => ({
   message,
 });
 
+const allowedGroupings = [...groupBys, 'label:<key>', 'annotation:<key>'];
+
+const refuseGroupings = (body: ExplorerBody): ErrorDetail[] =>
+  listGroupings(body).flatMap((text, index) => {
+    const field = typeof body.group_by === 'string' ? 'group_by' : `group_by.${index}`;
+    const key = text.slice(text.indexOf(':') + 1);
+    if (!isGrouping(text)) return [{ field, reason: 'must_be_enum', allowed: allowedGroupings }];
+    return key.length > mostKeyLength
+      ? [refusal(field, `must name a key of at most ${mostKeyLength} characters`)]
+      : [];
+  });
+
 function refuseWindow(body: ExplorerBody, now: Date): ErrorDetail[] {
-  const days = daysIn(toQuestion(body, now).window);
+  const days = daysIn(toWindow(body, now));
   if (days < 1) return [refusal('end_date', 'must not be before `start_date`')];
   if (days > mostDays)
     return [refusal('end_date', `must be at most ${mostDays} days after \`start_date\``)];
@@ -45,8 +60,8 @@ const refusePage = ({ per_page: perPage = 0, export: isExport }: ExplorerBody) =
     : [];
 
 function refuseSort(body: ExplorerBody, now: Date): ErrorDetail[] {
-  const { groupBy, viewMode, sortBy } = toQuestion(body, now);
-  const allowed = listSortFields(groupBy, viewMode);
+  const { grouping, viewMode, sortBy } = toQuestion(body, now);
+  const allowed = listSortFields(grouping, viewMode);
   return allowed.includes(sortBy) ? [] : [{ field: 'sort_by', reason: 'must_be_enum', allowed }];
 }
 

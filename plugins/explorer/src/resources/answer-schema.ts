@@ -52,11 +52,20 @@ const numberMeanings: Readonly<Record<NumberName, string>> = {
 
 const amount = (description: string) => Type.String({ pattern: '^-?\\d+\\.\\d{4}$', description });
 
+const labelValues = (kind: string) =>
+  Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
+      description: `Values of the ${kind}s that rows are grouped by, by their keys; null: none.`,
+    }),
+  );
+
 /** A row (decision 35): the keys that the grouping has, and what could be measured. */
 export const costRowSchema = named(
   'CostExplorerRow',
   Type.Object({
     ...optional(keyMeanings, text),
+    labels: labelValues('label'),
+    annotations: labelValues('annotation'),
     ...optional(amountMeanings, (meaning) =>
       amount(`${meaning}, in the currency of the summary with four decimals; absent when unknown.`),
     ),

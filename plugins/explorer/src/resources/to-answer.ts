@@ -1,7 +1,7 @@
 import { knownMoney } from '@costplane/plugin-api/schema';
 import { type PreviousPeriod } from '../queries/select-previous-period.ts';
 import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
-import { type KeyName, clusterKeyNames, listKeys } from '../question/grouping.ts';
+import { clusterKeyNames, keyNames, type LabelField } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { type CostExplorerRow, type ExplorerAnswer } from './answer-schema.ts';
@@ -44,16 +44,20 @@ export function toAnswer(
 }
 
 function toRow(
-  { groupBy, viewMode }: Question,
+  { grouping }: Question,
   row: CostRow,
   amount: (text: string | null) => string | undefined,
 ): CostExplorerRow {
-  const keys: readonly (KeyName | (typeof clusterKeyNames)[number])[] = [
-    ...listKeys(groupBy, viewMode),
-    ...(viewMode === 'detail' ? clusterKeyNames : []),
-  ];
-  const shown: CostExplorerRow = {};
-  for (const key of keys) shown[key] = row[key] ?? undefined;
+  const shownLabels = (field: LabelField) => {
+    const labels = grouping.labels.filter((label) => label.field === field);
+    const values = labels.map(({ key, column }) => [key, row[column] ?? null] as const);
+    return values.length === 0 ? undefined : Object.fromEntries(values);
+  };
+  const shown: CostExplorerRow = {
+    labels: shownLabels('labels'),
+    annotations: shownLabels('annotations'),
+  };
+  for (const key of [...keyNames, ...clusterKeyNames]) shown[key] = row[key] ?? undefined;
   for (const name of amountNames) shown[name] = amount(row[name] ?? null);
   for (const name of numberNames) shown[name] = knownNumber(row[name]);
   return shown;

@@ -17,6 +17,9 @@ const groupBys = [
   'daemonset',
   'node',
   'instance_type',
+  'label:app',
+  'label:tier',
+  'annotation:note',
 ];
 
 const sorts = ['totalCost', 'cpuCost', 'idleCost', 'memoryGibHoursUsed', 'cpuEfficiencyPercent'];
@@ -42,6 +45,12 @@ const fields: Record<string, Record<string, readonly string[]>> = {
 };
 const operators = ['in', 'not_in', 'contains', 'starts_with'];
 
+/** One grouping, or up to three. */
+function randomGroupBy(next: Next): string | string[] {
+  if (next() < 0.5) return pick(next, groupBys);
+  return [...new Set([pick(next, groupBys), pick(next, groupBys), pick(next, groupBys)])];
+}
+
 /** A legal question about the random ledger, of windows that begin and end on any day. */
 export function randomQuestion(next: Next): object {
   const start = Date.parse('2026-03-01') + Math.floor(next() * 110) * dayMs;
@@ -56,7 +65,8 @@ export function randomQuestion(next: Next): object {
     return [[axis, next() < 0.7 ? [statement()] : [statement(), statement()]] as const];
   });
   return {
-    group_by: pick(next, groupBys),
+    group_by: randomGroupBy(next),
+    label_inheritance: next() < 0.5,
     view_mode: pick(next, ['detail', 'grouped']),
     cost_mode: pick(next, ['fully_loaded', 'workload_only']),
     basis: pick(next, ['legacy', 'all']),

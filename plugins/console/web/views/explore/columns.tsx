@@ -12,7 +12,7 @@ import { comparedRows, type Explored } from './exploration.ts';
 import { groupings, type Key, rowKey } from './groupings.ts';
 
 type RowColumn = Column<ExplorationRow>;
-export type Measure = Exclude<keyof ExplorationRow, Key>;
+export type Measure = Exclude<keyof ExplorationRow, Key | 'labels' | 'annotations'>;
 
 export const measureLabels: Readonly<Record<Measure, string>> = {
   totalCost: 'Cost',

@@ -1,6 +1,16 @@
-import { type Exploration, type ExplorationRow } from '../../api/questions.ts';
+import { type ExplorationRow } from '../../api/questions.ts';
 
-export type GroupBy = NonNullable<Exploration['group_by']>;
+export type GroupBy =
+  | 'namespace'
+  | 'workload'
+  | 'deployment'
+  | 'statefulset'
+  | 'daemonset'
+  | 'controller_kind'
+  | 'pod'
+  | 'container'
+  | 'node'
+  | 'instance_type';
 export type Key = Extract<
   keyof ExplorationRow,
   | 'workloadName'

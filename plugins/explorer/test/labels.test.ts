@@ -1,0 +1,233 @@
+import { expect } from 'chai';
+import { Ledger, type Owner } from './ledger.ts';
+import { bothDays, spendWorkedExample } from './worked-example.ts';
+
+const day = { start_date: '2026-07-05', end_date: '2026-07-05' };
+const free = { memory: 0, gpu: 0, idle: 0, overhead: 0 };
+
+describe('POST /v1/cost-explorer/query by labels', () => {
+  let ledger: Ledger;
+
+  before(async () => {
+    ledger = await Ledger.boot();
+  });
+  after(() => ledger.app.stop());
+  beforeEach(() => ledger.clear());
+
+  /** What each owner costs on the day, in CPU. */
+  async function spend(cluster: string, costs: readonly (readonly [Owner, number])[]) {
+    const node = ledger.node('node');
+    await ledger.spend(cluster, '2026-07-05', {
+      containers: costs.map(([owner, cpu]) => ({
+        owner,
+        node,
+        pod: [owner.uid, `${owner.namespace}-pod`],
+        container: 'main',
+        cpu,
+        ...free,
+      })),
+    });
+  }
+
+  /** What each row is of and costs, in their order. */
+  const costs = async (body: object) => {
+    const { rows } = await ledger.query({ ...day, ...body });
+    return rows.map(({ labels, annotations, namespace, totalCost }: Record<string, unknown>) =>
+      [namespace, labels, annotations, Number(totalCost)].filter((value) => value !== undefined),
+    );
+  };
+
+  it('has a row of each value, and one of what has no such label', async () => {
+    await spendWorkedExample(ledger);
+    const { rows, summary } = await ledger.query({ ...bothDays, group_by: 'label:app' });
+
+    const [none, east, db, west] = rows;
+    expect(rows).to.have.length(4);
+    expect(none).to.deep.include({ labels: { app: null }, totalCost: '14.7500' });
+    expect(east).to.deep.include({ labels: { app: 'api' }, clusterName: 'east' });
+    expect(east).to.include({ totalCost: '10.2500', cpuCost: '5.0000', costSharePercent: 27.33 });
+    expect(east).to.include({ cpuCoreHoursRequested: 2, cpuEfficiencyPercent: 50 });
+    expect(db).to.deep.include({ labels: { app: 'db' }, totalCost: '7.5000' });
+    expect(west).to.deep.include({ labels: { app: 'api' }, clusterName: 'west' });
+    expect(summary).to.include({ totalCost: '37.5000', unallocatedCost: '4.0000', rowCount: 4 });
+  });
+
+  it('has a row of a value over all clusters in a grouped view', async () => {
+    await spendWorkedExample(ledger);
+    const { rows } = await ledger.query({
+      ...bothDays,
+      group_by: 'label:app',
+      view_mode: 'grouped',
+    });
+
+    expect(rows.map((row: { labels: object }) => row.labels)).to.eql([
+      { app: 'api' },
+      { app: null },
+      { app: 'db' },
+    ]);
+    expect(rows[0]).to.include({ totalCost: '15.2500' });
+    expect(rows[0]).not.to.have.any.keys('clusterId', 'clusterName', 'annotations');
+  });
+
+  it('tells an empty value from none, and takes any key and value', async () => {
+    const cluster = await ledger.cluster();
+    const key = `a.b/c"'$1 %\\{}[]`;
+    const value = `=', "x" \\ é\n`;
+    const owner = (name: string, labels: object) =>
+      ledger.owner(cluster, ['Deployment', 'shop', name], { labels });
+    await spend(cluster, [
+      [await owner('a', {}), 1],
+      [await owner('b', { [key]: '' }), 2],
+      [await owner('c', { [key]: value }), 4],
+      [await owner('d', { other: value }), 8],
+    ]);
+
+    expect(await costs({ group_by: `label:${key}` })).to.eql([
+      [{ [key]: null }, 9],
+      [{ [key]: value }, 4],
+      [{ [key]: '' }, 2],
+    ]);
+  });
+
+  it('counts the label that an owner has at the time, also within a day', async () => {
+    const cluster = await ledger.cluster();
+    const named = ['Deployment', 'shop', 'moves'] as const;
+    const before = await ledger.owner(cluster, named, { labels: { tier: 'one' } });
+    const after = await ledger.owner(cluster, named, {
+      owner_uid: before.uid,
+      labels: { tier: 'two' },
+    });
+    await spend(cluster, [
+      [before, 1],
+      [after, 2],
+    ]);
+
+    for (const groupBy of ['pod', 'container', 'workload', 'node']) {
+      const { rows } = await ledger.query({ ...day, group_by: [groupBy, 'label:tier'] });
+      expect(
+        rows.map((row: { labels: object; totalCost: string }) => [row.labels, row.totalCost]),
+        groupBy,
+      ).to.eql([
+        [{ tier: 'two' }, '2.0000'],
+        [{ tier: 'one' }, '1.0000'],
+      ]);
+    }
+  });
+
+  describe('of several groupings', () => {
+    beforeEach(async () => {
+      const cluster = await ledger.cluster();
+      const owner = (namespace: string, name: string, own: object) =>
+        ledger.owner(cluster, ['Deployment', namespace, name], own as Record<string, unknown>);
+      await spend(cluster, [
+        [await owner('shop', 'a', { labels: { app: 'x' }, annotations: { cc: '7' } }), 1],
+        [await owner('shop', 'b', { labels: { app: 'y', tier: 'z' } }), 2],
+        [await owner('shop', 'c', { labels: { app: 'y' }, annotations: { cc: '7' } }), 4],
+        [await owner('bank', 'a', { labels: { app: 'x' } }), 8],
+        [await owner('bank', 'b', {}), 16],
+      ]);
+    });
+
+    it('has a row of each combination', async () => {
+      expect(await costs({ group_by: ['namespace', 'label:app'] })).to.eql([
+        ['bank', { app: null }, 16],
+        ['bank', { app: 'x' }, 8],
+        ['shop', { app: 'y' }, 6],
+        ['shop', { app: 'x' }, 1],
+      ]);
+      expect(await costs({ group_by: ['label:app', 'annotation:cc', 'label:tier'] })).to.eql([
+        [{ app: null, tier: null }, { cc: null }, 16],
+        [{ app: 'x', tier: null }, { cc: null }, 8],
+        [{ app: 'y', tier: null }, { cc: '7' }, 4],
+        [{ app: 'y', tier: 'z' }, { cc: null }, 2],
+        [{ app: 'x', tier: null }, { cc: '7' }, 1],
+      ]);
+    });
+
+    it('has the keys of each grouping, and what has no row in one of them has none', async () => {
+      const { rows, summary } = await ledger.query({
+        ...day,
+        group_by: ['deployment', 'node', 'annotation:cc'],
+        search: '7',
+      });
+
+      expect(rows.map((row: { totalCost: string }) => row.totalCost)).to.eql(['4.0000', '1.0000']);
+      expect(rows[0]).to.include({ workloadName: 'c', namespace: 'shop', nodeName: 'node' });
+      expect(rows[0]).to.include.keys('workloadUid', 'nodeUid', 'instanceType', 'clusterId');
+      expect(rows[0].annotations).to.eql({ cc: '7' });
+      expect(summary).to.include({ totalCost: '5.0000', unallocatedCost: '0.0000' });
+
+      const stateful = await ledger.query({ ...day, group_by: ['statefulset', 'label:app'] });
+      expect(stateful.rows).to.eql([]);
+      expect(stateful.summary).to.include({ totalCost: '0.0000', unallocatedCost: '31.0000' });
+    });
+
+    it('sorts by a label, and what has none comes last', async () => {
+      const ask = (order: string) =>
+        costs({ group_by: ['label:app', 'namespace'], sort_by: 'label:app', sort_order: order });
+
+      expect(await ask('asc')).to.eql([
+        ['bank', { app: 'x' }, 8],
+        ['shop', { app: 'x' }, 1],
+        ['shop', { app: 'y' }, 6],
+        ['bank', { app: null }, 16],
+      ]);
+      expect((await ask('desc')).map(([, labels]: [string, object]) => labels)).to.eql([
+        { app: 'y' },
+        { app: 'x' },
+        { app: 'x' },
+        { app: null },
+      ]);
+    });
+
+    it('pages and searches them as any other grouping', async () => {
+      const body = { group_by: ['namespace', 'label:app'], per_page: 3, page: 2 };
+      expect(await costs(body)).to.eql([['shop', { app: 'x' }, 1]]);
+      expect(await costs({ group_by: 'label:app', search: 'X' })).to.eql([[{ app: 'x' }, 9]]);
+      expect(await costs({ ...body, page: 1, search: 'AN' })).to.have.length(2);
+    });
+
+    it('filters them as any other grouping', async () => {
+      const statement = { field: 'label:app', operator: 'not_in', values: ['y'] };
+      const filterExpression = { workload: [statement] };
+      expect(await costs({ group_by: 'label:app', filter_expression: filterExpression })).to.eql([
+        [{ app: null }, 16],
+        [{ app: 'x' }, 9],
+      ]);
+    });
+  });
+
+  it("counts the namespace's label where the workload has none, if that is asked for", async () => {
+    const cluster = await ledger.cluster();
+    const ofNamespace = {
+      namespace_labels: { 'cost/center': '100', app: 'all' },
+      namespace_annotations: { note: 'shared' },
+    };
+    const owner = (name: string, labels: object) =>
+      ledger.owner(cluster, ['Deployment', 'shop', name], { labels, ...ofNamespace });
+    await spend(cluster, [
+      [await owner('own', { 'cost/center': '200' }), 1],
+      [await owner('empty', { 'cost/center': '' }), 2],
+      [await owner('none', {}), 4],
+      [await ledger.owner(cluster, ['Deployment', 'bank', 'none']), 8],
+    ]);
+
+    const group = (groupBy: string, inherits: boolean) =>
+      costs({ group_by: groupBy, label_inheritance: inherits });
+    expect(await group('label:cost/center', false)).to.eql([
+      [{ 'cost/center': null }, 12],
+      [{ 'cost/center': '' }, 2],
+      [{ 'cost/center': '200' }, 1],
+    ]);
+    expect(await group('label:cost/center', true)).to.eql([
+      [{ 'cost/center': null }, 8],
+      [{ 'cost/center': '100' }, 4],
+      [{ 'cost/center': '' }, 2],
+      [{ 'cost/center': '200' }, 1],
+    ]);
+    expect(await group('annotation:note', true)).to.eql([
+      [{ note: null }, 8],
+      [{ note: 'shared' }, 7],
+    ]);
+  });
+});
