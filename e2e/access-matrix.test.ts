@@ -56,6 +56,8 @@ const guards: Readonly<Record<string, Guard>> = {
   '/v1/clusters/{cluster_id}/node-groups': cluster,
   '/v1/clusters/{cluster_id}/node-groups/{name}': byName('name', 'NODE_GROUP_NOT_FOUND'),
   '/v1/recommendations/{rec_id}': byId('rec_id', 'RECOMMENDATION_NOT_FOUND'),
+  '/v1/clusters/{cluster_id}/persistent-volumes': cluster,
+  '/v1/persistent-volumes/{uid}': byId('uid', 'BAD_REQUEST'),
   '/v1/teams/{team_id}': team,
   '/v1/teams/{team_id}/assignments': team,
   '/v1/departments/{dept_id}': {
@@ -75,6 +77,7 @@ const lists: Readonly<Record<string, FilterRule>> = {
   '/v1/nodes': 'leaves out',
   '/v1/node-groups': 'leaves out',
   '/v1/recommendations': 'refuses',
+  '/v1/persistent-volumes': 'leaves out',
   '/v1/teams/{team_id}/assignments': 'leaves out',
 };
 /** Lists of what is in no cluster. */

@@ -507,6 +507,8 @@ describe('bad input', () => {
         [...cursors].flatMap(([operation, cursor]) =>
           operation.query
             .filter(({ name }) => !['limit', 'cursor', 'include_total'].includes(name))
+            // Of one value alone, it is what the walk began with.
+            .filter((parameter) => itemSchema(parameter).enum?.length !== 1)
             .map((parameter): [string, Expectation] => [
               `${paged(operation, cursor)}&${parameter.name}=${goodValue(itemSchema(parameter))}`,
               changed,

@@ -11,6 +11,7 @@ const scopes = [
   'workloads:read',
   'nodes:read',
   'recommendations:read',
+  'volumes:read',
   'teams:read',
   'departments:read',
   'cost_explorer:read',

@@ -11,12 +11,23 @@ import {
   inventory,
   legacy,
   probes,
+  volumes,
 } from '../support/editions/surfaces.ts';
 
 describeEdition(
   {
     name: 'enterprise',
-    surfaces: [probes, documents, explorerPage, inventory, advice, history, consolePage, legacy],
+    surfaces: [
+      probes,
+      documents,
+      explorerPage,
+      inventory,
+      advice,
+      volumes,
+      history,
+      consolePage,
+      legacy,
+    ],
     scopes: [
       'clusters:read',
       'cost_explorer:read',
@@ -30,6 +41,7 @@ describeEdition(
       'overview:read',
       'recommendations:read',
       'teams:read',
+      'volumes:read',
       'workloads:read',
     ],
     refusedScopes: ['clusters:write', 'legacy:read'],

@@ -9,6 +9,8 @@ export interface ClusterPlan {
   readonly deployments: readonly WorkloadPlan[];
   /** Each runs one pod. */
   readonly jobs?: readonly WorkloadPlan[];
+  /** Names of volumes of 1 GiB that nobody claims. */
+  readonly volumes?: readonly string[];
 }
 
 export interface NodePlan {
@@ -64,7 +66,7 @@ export const workloadUid = (
  * default rates of their capacity; without metrics a running pod costs what it requests.
  */
 export function makeSnapshot(plan: ClusterPlan, at: Date): object {
-  const { seed, nodes, namespaces, deployments, jobs = [] } = plan;
+  const { seed, nodes, namespaces, deployments, jobs = [], volumes = [] } = plan;
   return {
     snapshot_id: toUuid(`${seed}/${at.toISOString()}`),
     timestamp: at.getTime(),
@@ -98,7 +100,7 @@ export function makeSnapshot(plan: ClusterPlan, at: Date): object {
     daemonsets: [],
     cronjobs: [],
     hpas: [],
-    pvs: [],
+    pvs: volumes.map((name) => ({ name, capacity: gib, phase: 'Available' })),
     pvcs: [],
     resource_quotas: [],
     summary: { metrics_available: false },

@@ -157,6 +157,7 @@ const makePlan = (cluster: string): ClusterPlan => {
       { namespace: only, name: 'agent', cores: 0.125, pods: 1, ...onFirst },
     ],
     jobs: [{ namespace: only, name: 'backup', cores: 0.75, pods: 1, ...onFirst }],
+    volumes: [only, 'disk'],
   };
 };
 
@@ -177,6 +178,10 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
   const team = toUuid(`${organization}/platform`);
   const department = toUuid(`${organization}/engineering`);
   const recommendation = toUuid(`${seed}/recommendation`);
+  const [volume] = await database.sql<{ id: string }>(
+    'select id from persistent_volumes where cluster_id = $1 and name = $2',
+    [clusterId, only],
+  );
   await database.sql(
     `insert into departments (organization_id, id, name) values ($1, $2, 'engineering')
       on conflict do nothing`,
@@ -208,6 +213,7 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
     node_uid: nodeUid(seed, plan.nodes[0]!),
     name: only,
     rec_id: recommendation,
+    uid: volume!.id,
     team_id: team,
     dept_id: department,
   };

@@ -122,6 +122,21 @@ export const inventory: Surface = {
   ],
 };
 
+export const volumes: Surface = {
+  plugins: ['volumes'],
+  operations: {
+    'GET /v1/persistent-volumes': ['listPersistentVolumes', 'volumes:read'],
+    'GET /v1/clusters/{cluster_id}/persistent-volumes': [
+      'listClusterPersistentVolumes',
+      'volumes:read',
+    ],
+    'GET /v1/persistent-volumes/{uid}': ['getPersistentVolume', 'volumes:read'],
+  },
+  tags: ['Persistent volumes'],
+  schemas: ['PersistentVolume', 'PersistentVolumeCost'],
+  errors: [...keyErrors, ...clusterErrors, ...pageErrors, 'INVALID_COST_MODE', 'VALIDATION_ERROR'],
+};
+
 /** What to change, and who pays. */
 export const advice: Surface = {
   plugins: ['recommendations', 'allocation'],
@@ -263,5 +278,6 @@ export const scopes: Readonly<Record<string, string>> = {
   'overview:read': 'Overview and dashboard (legacy)',
   'recommendations:read': 'Recommendations, as list and detail',
   'teams:read': 'Teams, team detail, team assignments',
+  'volumes:read': 'Persistent volumes',
   'workloads:read': 'Workload lists, detail, pods, workload cost trend',
 };

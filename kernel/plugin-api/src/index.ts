@@ -20,6 +20,7 @@ export { errorCatalog, type ErrorCode, type ErrorKind } from './errors/catalog.t
 export {
   clusterAccessDenied,
   notFound,
+  resourceNotFound,
   type NotFoundCode,
   requireAllowed,
 } from './errors/constructors.ts';

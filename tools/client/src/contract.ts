@@ -749,6 +749,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/persistent-volumes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List persistent volumes
+     * @description Sorted by price per hour, highest first, then by id. Volumes without a known price come last. `claimed=false` lists those that nobody uses.
+     *
+     *     Needs the scope `volumes:read`.
+     */
+    get: operations['listPersistentVolumes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/clusters/{cluster_id}/persistent-volumes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the persistent volumes of a cluster
+     * @description Sorted by price per hour, highest first, then by id. Volumes without a known price come last.
+     *
+     *     Needs the scope `volumes:read`.
+     */
+    get: operations['listClusterPersistentVolumes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/persistent-volumes/{uid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a persistent volume
+     * @description Responds with 404 when the newest report of the cluster no longer has this volume.
+     *
+     *     Needs the scope `volumes:read`.
+     */
+    get: operations['getPersistentVolume'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/workloads': {
     parameters: {
       query?: never;
@@ -2640,6 +2706,123 @@ export interface components {
       excluded_cluster_ids?: string[];
     };
     /**
+     * PersistentVolumeCost
+     * @description Run rate and components, as amounts per hour.
+     */
+    PersistentVolumeCost: {
+      /** @description Cost per hour if what runs now keeps running, over the basis. */
+      current_run_rate_hourly?: components['schemas']['Money'];
+      components?: components['schemas']['CostComponents'];
+      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      unallocated?: components['schemas']['Money'];
+      /**
+       * @description The set of components summed.
+       * @enum {string}
+       */
+      basis: 'legacy' | 'all';
+      /** @description True when a component that the basis names could not be produced. */
+      partial: boolean;
+      /**
+       * Format: date-time
+       * @description The time of the cost figure.
+       */
+      last_updated_at?: string;
+      /**
+       * @description Source of the price.
+       * @enum {string}
+       */
+      pricing_source: 'price_book' | 'default_rates' | 'custom' | 'unknown';
+    };
+    /**
+     * PersistentVolume
+     * @description A persistent volume of a cluster.
+     */
+    PersistentVolume: {
+      /**
+       * Format: uuid
+       * @description Made of cluster and name, since agents report no uid of a volume.
+       */
+      id: string;
+      /**
+       * @description Kind of the resource.
+       * @enum {string}
+       */
+      kind: 'PersistentVolume';
+      /** @description Name, class, claim and phase. */
+      metadata: {
+        /** @description Name of the volume. */
+        name: string;
+        /** @description The cluster of the volume. */
+        cluster: components['schemas']['Reference'];
+        /** @description Name of the StorageClass; empty when it has none. */
+        storage_class: string;
+        /** @description Pending, Available, Bound, Released or Failed; empty when not reported. */
+        phase: string;
+        /** @description The PersistentVolumeClaim bound to it; absent when there is none. */
+        claim?: {
+          /** @description Namespace of the claim. */
+          namespace: string;
+          /** @description Name of the claim. */
+          name: string;
+        };
+        /** @description The StatefulSet whose claim it is; absent when it is none. */
+        workload?: {
+          /**
+           * Format: uuid
+           * @description Kubernetes uid of the workload.
+           */
+          uid: string;
+          /** @description Kind of the workload. */
+          kind: string;
+          /** @description Name of the workload. */
+          name: string;
+        };
+        /**
+         * Format: date-time
+         * @description Creation time in Kubernetes; absent when unknown.
+         */
+        created_at_k8s?: string;
+        /**
+         * Format: date-time
+         * @description Time of the newest report that includes it.
+         */
+        last_seen_at: string;
+      };
+      /** @description What it provides. Agents do not report how much of it is used. */
+      capacity: {
+        /** @description Size in bytes. */
+        total_bytes: number;
+      };
+      cost: components['schemas']['PersistentVolumeCost'];
+      /** @description Since when no claim is bound to it; absent while one is. */
+      unclaimed?: {
+        /**
+         * Format: date-time
+         * @description Time of the first report that showed it without a claim.
+         */
+        since: string;
+        /** @description What it has cost from then to `last_seen_at`, at its present price; absent when unknown. */
+        cost?: components['schemas']['Money'];
+        /** @description What to do with it. `GET /v1/recommendations` does not list it. */
+        recommendation: {
+          /**
+           * @description Type of the recommendation.
+           * @enum {string}
+           */
+          recommendation_type: 'orphaned_volume';
+          /** @description What to change, in a few words. */
+          title: string;
+          /** @description What to change, in a sentence. */
+          description: string;
+          /** @description What the change saves. */
+          savings: {
+            /** @description What deleting it saves per hour; absent when unknown. */
+            estimated_hourly?: components['schemas']['Money'];
+          };
+        };
+      };
+    };
+    /**
      * LimitCapacity
      * @description The most that all containers together may use.
      */
@@ -4393,6 +4576,57 @@ export interface components {
              * @enum {string}
              */
             code: 'CLUSTER_NOT_FOUND' | 'WORKLOAD_NOT_FOUND';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            /** @description One entry per fault, where there are any. */
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
+    /** @description `BAD_REQUEST`: The request is malformed. */
+    NotFound: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "BAD_REQUEST",
+         *         "message": "The request is malformed."
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Always null. */
+          data: null;
+          /** @description About the response. */
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the response was made.
+             */
+            applied_at: string;
+          };
+          /** @description What went wrong. */
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'BAD_REQUEST';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
             /** @description One entry per fault, where there are any. */
@@ -6888,6 +7122,249 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['ForbiddenOrClusterAccessDenied'];
       404: components['responses']['ClusterNotFoundOrNodeGroupNotFound'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
+    };
+  };
+  listPersistentVolumes: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Namespaces of the claims. */
+        namespace?: string[];
+        /** @description Names of StorageClasses. */
+        storage_class?: string[];
+        /** @description Phases. */
+        phase?: ('Pending' | 'Available' | 'Bound' | 'Released' | 'Failed')[];
+        /** @description Whether a PersistentVolumeClaim is bound to it. */
+        claimed?: boolean;
+        /** @description Least price per hour. */
+        min_cost_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description One entry per resource. */
+            data: components['schemas']['PersistentVolume'][];
+            /** @description About the response. */
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the response was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
+    };
+  };
+  listClusterPersistentVolumes: {
+    parameters: {
+      query?: {
+        /** @description Namespaces of the claims. */
+        namespace?: string[];
+        /** @description Names of StorageClasses. */
+        storage_class?: string[];
+        /** @description Phases. */
+        phase?: ('Pending' | 'Available' | 'Bound' | 'Released' | 'Failed')[];
+        /** @description Whether a PersistentVolumeClaim is bound to it. */
+        claimed?: boolean;
+        /** @description Least price per hour. */
+        min_cost_hourly?: string;
+        /** @description Rows of a page, at most. */
+        limit?: number;
+        /** @description `next_cursor` of the page before, unchanged; empty for the first page. */
+        cursor?: string;
+        /** @description Adds `meta.pagination.total_count`. */
+        include_total?: boolean;
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The id of the cluster. */
+        cluster_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description One entry per resource. */
+            data: components['schemas']['PersistentVolume'][];
+            /** @description About the response. */
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the response was made.
+               */
+              applied_at: string;
+              pagination: components['schemas']['Pagination'];
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequestOrInvalidCursorOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['ClusterNotFound'];
+      410: components['responses']['CursorExpired'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
+    };
+  };
+  getPersistentVolume: {
+    parameters: {
+      query?: {
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'all';
+      };
+      header?: never;
+      path: {
+        /** @description The `id` of the volume. */
+        uid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          ETag: components['headers']['ETag'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            data: components['schemas']['PersistentVolume'];
+            /** @description About the response. */
+            meta: {
+              /** @description Names the request in logs; the same value is in X-Request-ID. */
+              request_id: string;
+              /**
+               * Format: date-time
+               * @description When the response was made.
+               */
+              applied_at: string;
+              /**
+               * @description The components that the figures sum.
+               * @enum {string}
+               */
+              basis: 'legacy' | 'all';
+            };
+          };
+        };
+      };
+      /** @description The client has the answer: `If-None-Match` names it. Without a body. */
+      304: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          ETag: components['headers']['ETag'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      400: components['responses']['BadRequest'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['ForbiddenOrClusterAccessDenied'];
+      404: components['responses']['NotFound'];
       414: components['responses']['URITooLong'];
       422: components['responses']['ValidationErrorOrInvalidCostMode'];
       429: components['responses']['RateLimited'];

@@ -97,6 +97,7 @@ const route = Type.Object(
     ),
     envelope: optional(Type.Object({ schema: fn, wrap: fn, errors: optional(errorEnvelope) })),
     errors: optional(Type.Array(errorCode)),
+    answersNotFound: optional(Type.Boolean()),
     deadlineSeconds: optional(Type.Number({ exclusiveMinimum: 0, maximum: 3_600 })),
     quota: optional(Type.Object({ name: text(), perMinute: Type.Integer({ minimum: 1 }) })),
     costMode: optional(

@@ -16,14 +16,17 @@ export function possibleErrors(route: Route): Map<number, ErrorCode[]> {
     const { status } = errorKind(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  for (const status of statusesOfMalformedRequests(route)) byStatus.set(status, ['BAD_REQUEST']);
+  for (const status of otherStatuses(route)) {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), 'BAD_REQUEST']);
+  }
   return byStatus;
 }
 
-/** Statuses other than the catalog's that `BAD_REQUEST` has (decision 3). */
-function statusesOfMalformedRequests(route: Route): number[] {
-  return route.body === undefined ? [414] : [413, 414, 415];
-}
+/** Statuses other than the catalog's that `BAD_REQUEST` has (decisions 1 and 3). */
+const otherStatuses = (route: Route): number[] => [
+  ...(route.answersNotFound === true ? [404] : []),
+  ...(route.body === undefined ? [414] : [413, 414, 415]),
+];
 
 const keyErrors: ErrorCode[] = [
   'UNAUTHORIZED',

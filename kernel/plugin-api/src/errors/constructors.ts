@@ -8,6 +8,16 @@ export type NotFoundCode = Extract<ErrorCode, `${string}_NOT_FOUND`>;
 export const notFound = (code: NotFoundCode, field: string): ApiError =>
   new ApiError(code, [{ field, reason: 'not_found' }]);
 
+/**
+ * 404 of a resource that no code of the contract names, as of an unknown path (decision 1). The route
+ * declares `answersNotFound`. `resource` completes "There is no such".
+ */
+export const resourceNotFound = (field: string, resource: string): ApiError =>
+  new ApiError('BAD_REQUEST', [{ field, reason: 'not_found' }], {
+    status: 404,
+    message: `There is no such ${resource} in the organization.`,
+  });
+
 /** 403: the cluster exists and the key's allow-list leaves it out. */
 export const clusterAccessDenied = (clusterId: string): ApiError =>
   new ApiError('CLUSTER_ACCESS_DENIED', [{ cluster_id: clusterId }]);

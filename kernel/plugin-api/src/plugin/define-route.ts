@@ -202,6 +202,8 @@ export interface RouteDefinition<
   readonly envelope?: Envelope;
   /** Errors of the handler's own; those of key, scope, limits and parameters are known. */
   readonly errors?: readonly ErrorCode[];
+  /** The handler may throw `resourceNotFound`. */
+  readonly answersNotFound?: boolean;
   /**
    * How long the handler may take, in seconds: 30 without it, 55 until a file begins. One that asks
    * for `ledger` has as long as history may take (`database.ledgerTimeoutSeconds`) from then on,

@@ -335,13 +335,17 @@ export interface PersistentVolumesTable {
   storage_class: Defaulted<string>;
   phase: Defaulted<string>;
   capacity_bytes: Int8;
+  id: GeneratedAlways<string>;
   claim_namespace: string | null;
   claim_name: string | null;
+  /** Null while somebody claims it. */
+  unclaimed_since: GeneratedAlways<Timestamp | null>;
   workload_uid: string | null;
   created_at_k8s: Timestamp | null;
   last_seen_at: Timestamp;
   gone_at: Timestamp | null;
   storage_pv_hourly: string | null;
+  storage_pv_rank: GeneratedAlways<string>;
   pricing_source: string;
   cost_updated_at: Timestamp;
 }

@@ -19,6 +19,7 @@ import * as periods from './0017-periods.ts';
 import * as keysOfPeriods from './0018-keys-of-periods.ts';
 import * as narrowUpdates from './0019-narrow-updates.ts';
 import * as annotations from './0022-annotations.ts';
+import * as volumeLists from './0025-volume-lists.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-keys-of-periods': keysOfPeriods,
   '0019-narrow-updates': narrowUpdates,
   '0022-annotations': annotations,
+  '0025-volume-lists': volumeLists,
 };

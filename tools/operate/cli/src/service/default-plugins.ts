@@ -7,6 +7,7 @@ export const defaultPlugins = [
   '@costplane/plugin-nodes',
   '@costplane/plugin-recommendations',
   '@costplane/plugin-allocation',
+  '@costplane/plugin-volumes',
   '@costplane/plugin-trends',
   '@costplane/plugin-explorer',
   '@costplane/plugin-focus-export',

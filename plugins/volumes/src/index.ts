@@ -1,0 +1,1 @@
+export { volumesPlugin as default } from './plugin.ts';

@@ -1,0 +1,41 @@
+import { selectedColumns } from '@costplane/plugin-api';
+import { clusterName } from '@costplane/plugin-api/listing';
+import { type Kysely, sql } from 'kysely';
+import { volumeFields, type VolumeRows } from '../tables.ts';
+
+/** The volumes of the newest snapshots of an organization. */
+export const currentVolumes = (db: Kysely<VolumeRows>, organizationId: string) =>
+  db
+    .selectFrom('persistent_volumes as volume')
+    .where('volume.organization_id', '=', organizationId)
+    .where('volume.gone_at', 'is', null);
+
+/**
+ * What a PersistentVolume is made of, with the names of its cluster and workload, and what it has cost
+ * without a claim, at its present price.
+ */
+export const volumeColumns = [
+  ...selectedColumns('volume', volumeFields),
+  clusterName('volume'),
+  workloadColumn('kind'),
+  workloadColumn('name'),
+  sql<string | null>`volume.storage_pv_hourly
+    * extract(epoch from volume.last_seen_at - volume.unclaimed_since) / 3600`.as('unclaimed_cost'),
+] as const;
+
+function workloadColumn(name: 'kind' | 'name') {
+  return sql<string | null>`(
+    select ${sql.ref(`workload.${name}`)} from workloads as workload
+    where workload.organization_id = volume.organization_id
+      and workload.cluster_id = volume.cluster_id and workload.uid = volume.workload_uid
+  )`.as(`workload_${name}`);
+}
+
+/** The volume of this id. */
+export const selectVolume = (db: Kysely<VolumeRows>, organizationId: string, id: string) =>
+  currentVolumes(db, organizationId).where('volume.id', '=', id).select(volumeColumns);
+
+/** A row of the queries over volumes. */
+export type VolumeRow = Awaited<
+  ReturnType<ReturnType<typeof selectVolume>['executeTakeFirstOrThrow']>
+>;

@@ -1,0 +1,48 @@
+import {
+  booleanParameter,
+  csv,
+  decimalParameter,
+  enumParameter,
+  optional,
+  textParameter,
+} from '@costplane/plugin-api';
+import { atLeast, defineList } from '@costplane/plugin-api/listing';
+import { sql } from 'kysely';
+import { currentVolumes, volumeColumns } from '../queries/select-volumes.ts';
+import { toVolume } from '../resources/to-volume.ts';
+import { phases } from '../resources/volume-schema.ts';
+
+/** A volume has no cost but storage. */
+export const basisOfVolumes = { default: 'all', allowed: ['all'] } as const;
+
+/** The filters of both lists. */
+export const volumeFilters = {
+  namespace: csv(textParameter('Namespaces of the claims.')),
+  storage_class: csv(textParameter('Names of StorageClasses.')),
+  phase: csv(enumParameter(phases, 'Phases.')),
+  claimed: optional(booleanParameter('Whether a PersistentVolumeClaim is bound to it.')),
+  min_cost_hourly: optional(decimalParameter('Least price per hour.')),
+};
+
+const isClaimed = (claimed: boolean) =>
+  claimed ? sql<boolean>`volume.claim_name is not null` : sql<boolean>`volume.claim_name is null`;
+
+/** Volumes, highest price first, ties by id. */
+export const volumeList = defineList({
+  from: currentVolumes,
+  clusters: 'volume.cluster_id',
+  filters: {
+    namespace: 'volume.claim_namespace',
+    storage_class: 'volume.storage_class',
+    phase: 'volume.phase',
+    claimed: isClaimed,
+    min_cost_hourly: atLeast('volume.storage_pv_rank'),
+  },
+  order: { storage_pv_rank: 'volume.storage_pv_rank', id: 'volume.id' },
+  mergeBy: {
+    clusters: { column: 'volume.cluster_id', type: 'uuid' },
+    namespace: { column: 'volume.claim_namespace', type: 'text' },
+  },
+  select: (volumes) => volumes.select(volumeColumns),
+  toResource: (row, { organization }) => toVolume(row, organization.currency),
+});
