@@ -1,0 +1,1 @@
+export { mcpPlugin as default } from './plugin.ts';

@@ -1,0 +1,65 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { type RawBody } from '@costplane/plugin-api';
+
+/** The headers that the protocol knows. */
+const protocolHeaders = ['Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
+
+interface Exchange {
+  readonly header: (name: string) => string | undefined;
+  readonly signal: AbortSignal;
+  readonly url: string;
+  readonly server: () => McpServer;
+}
+
+/**
+ * Answers one JSON-RPC message with JSON, in the revision of the protocol that its client speaks. No
+ * session is kept, so any process may get the next one; nothing is ever pushed, so there is nothing to
+ * subscribe to.
+ */
+export async function answerMessage(
+  message: unknown,
+  { header, signal, url, server }: Exchange,
+): Promise<RawBody> {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  for (const name of protocolHeaders) {
+    const value = header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  const request = new Request(url, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(message),
+    signal,
+  });
+  const answer = (await isLegacyRequest(request, message))
+    ? await answerOfSession(request, message, server())
+    : await createMcpHandler(server, { maxSubscriptions: 0 }).fetch(request, {
+        parsedBody: message,
+      });
+  return {
+    status: answer.status,
+    contentType: answer.headers.get('Content-Type') ?? 'application/json',
+    body: await answer.text(),
+    headers: { 'Cache-Control': 'no-store' },
+  };
+}
+
+/** Revisions of 2025 have a handshake and may have sessions, which a server need not keep. */
+async function answerOfSession(
+  request: Request,
+  parsedBody: unknown,
+  server: McpServer,
+): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,45 @@
+import {
+  McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Tool as ToolDescription,
+} from '@modelcontextprotocol/server';
+import { type Send, type Tool } from '../tools/tool.ts';
+
+const instructions =
+  'Costs of Kubernetes clusters, read-only. Amounts are decimal strings in the currency that is given ' +
+  'with them; days and times are UTC. What is absent is not known, which is not 0. Lists are paged: ' +
+  'follow the hint after a page, or narrow the question.';
+
+/** All that a tool does is read; the world that it reads is this service alone. */
+const annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+} as const;
+
+/** The MCP server of one message, with the tools that its key may use. */
+export function createServer(
+  tools: readonly Tool[],
+  { version, send }: { readonly version: string; readonly send: Send },
+): McpServer {
+  const info = { name: 'costplane', title: 'Costplane', version };
+  const mcp = new McpServer(info, { capabilities: { tools: {} }, instructions });
+  mcp.server.setRequestHandler('tools/list', () => ({
+    tools: tools.map(({ name, title, description, inputSchema }) => ({
+      name,
+      title,
+      description,
+      inputSchema: inputSchema as object as ToolDescription['inputSchema'],
+      annotations: { title, ...annotations },
+    })),
+  }));
+  mcp.server.setRequestHandler('tools/call', async ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (tool) return tool.call(params.arguments ?? {}, send);
+    const what = `There is no tool ${params.name} for the scopes of this key.`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, what);
+  });
+  return mcp;
+}

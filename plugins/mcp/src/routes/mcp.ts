@@ -1,0 +1,41 @@
+import { anyKey, ApiError, defineRoute, OPENAPI, PRODUCT } from '@costplane/plugin-api';
+import { Type } from 'typebox';
+import { type McpConfig } from '../config.ts';
+import { answerMessage } from '../protocol/answer-message.ts';
+import { createServer } from '../protocol/create-server.ts';
+import { listTools } from '../tools/list-tools.ts';
+
+/** More than an explorer's query may take. */
+const deadlineSeconds = 120;
+
+/** The MCP endpoint: one message, one answer, nothing kept in between. */
+export const mcpRoute = (config: McpConfig) =>
+  defineRoute({
+    operationId: 'mcp',
+    method: 'post',
+    path: '/mcp',
+    tag: 'MCP',
+    summary: 'Use the API as tools of an MCP server',
+    undocumented: 'JSON-RPC, which MCP specifies and its tools/list describes',
+    scope: anyKey('its tools are those that the scopes of the key allow'),
+    body: Type.Object({}, { additionalProperties: true }),
+    produces: 'application/json',
+    deadlineSeconds,
+    uses: { openapi: OPENAPI, product: PRODUCT },
+
+    async handler({ body, header, send, scopes, signal }, { openapi, product }) {
+      refuseOrigin(header('Origin'), [new URL(product.publicUrl).origin, ...config.allowedOrigins]);
+      const tools = listTools(await openapi.document(), config).filter((tool) =>
+        tool.scopes.every((scope) => scopes.has(scope)),
+      );
+      const server = () => createServer(tools, { version: product.version, send });
+      return answerMessage(body, { header, signal, url: `${product.publicUrl}/mcp`, server });
+    },
+  });
+
+/** A page of another site may not use the server through a browser that reaches it. */
+function refuseOrigin(origin: string | undefined, allowed: readonly string[]): void {
+  if (origin === undefined || allowed.includes(origin)) return;
+  const message = 'is not among the `allowedOrigins` of the MCP server';
+  throw new ApiError('FORBIDDEN', [{ field: 'Origin', reason: 'invalid_value', message }]);
+}

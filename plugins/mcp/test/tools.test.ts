@@ -1,0 +1,191 @@
+import { expect } from 'chai';
+import { type Client } from '@modelcontextprotocol/client';
+import { type TestApplication } from '@costplane/plugin-testing';
+import { bootMcp, call, connect, type Revision, revisions } from './mcp-application.ts';
+
+for (const revision of Object.keys(revisions) as Revision[]) {
+  describe(`tools, for a client of ${revision}`, () => {
+    let app: TestApplication;
+    let organization: string;
+    let client: Client;
+
+    before(async () => {
+      app = await bootMcp();
+      organization = await app.createOrganization('acme');
+      client = await connectWith(['gadgets:read', 'parts:read']);
+    });
+    after(async () => {
+      await client.close();
+      await app.stop();
+    });
+
+    const connectWith = async (scopes: string[], options = {}) => {
+      const key = await app.createKey(organization, {
+        scopes,
+        requestsPerMinute: 1_000,
+        ...options,
+      });
+      return connect(app, key, revision);
+    };
+
+    it('are the operations that answer JSON in the envelope to a key', async () => {
+      const { tools } = await client.listTools();
+      expect(client.getServerVersion()).to.include({ name: 'costplane' });
+      expect(tools.map(({ name }) => name)).to.eql([
+        'listGadgets',
+        'getGadget',
+        'getParts',
+        'queryGadgets',
+      ]);
+    });
+
+    it('are described by the document, and read-only', async () => {
+      const [list, , parts, query] = (await client.listTools()).tools;
+      expect(list).to.deep.include({
+        title: 'List gadgets',
+        description: 'List gadgets.\n\nAll of them, by name.\n\nNeeds the scope `gadgets:read`.',
+        annotations: {
+          title: 'List gadgets',
+          readOnlyHint: true,
+          destructiveHint: false,
+          idempotentHint: true,
+          openWorldHint: false,
+        },
+      });
+      const { properties = {}, required } = list!.inputSchema;
+      expect(Object.keys(properties)).to.eql(['colour', 'limit', 'cursor', 'include_total']);
+      expect(properties.colour).to.deep.include({
+        type: 'array',
+        items: { type: 'string', enum: ['red', 'blue'] },
+        description: 'Colors of gadgets.',
+      });
+      expect(properties.limit).to.deep.include({ type: 'integer', default: 25 });
+      expect(required).to.equal(undefined);
+      expect(parts!.inputSchema.required).to.eql(['cluster_id']);
+      expect(Object.keys(query!.inputSchema.properties ?? {})).to.eql([
+        'page',
+        'per_page',
+        'filter',
+      ]);
+      expect(query!.inputSchema.properties?.per_page).to.include({ default: 10 });
+    });
+
+    it('are those of the scopes of the key', async () => {
+      const other = await connectWith(['parts:read']);
+      const { tools } = await other.listTools();
+      expect(tools.map(({ name }) => name)).to.eql(['getParts']);
+      const failure = await call(other, 'listGadgets').catch((error: unknown) => error as Error);
+      expect(failure)
+        .to.be.an('error')
+        .with.property('message')
+        .that.contains('no tool listGadgets');
+      await other.close();
+    });
+
+    it('page by cursor, with a hint to the next page', async () => {
+      const names: string[] = [];
+      let given: Record<string, unknown> = { colour: ['red', 'blue'] };
+      for (let pages = 0; pages < 2; pages += 1) {
+        const { json, hint } = await call(client, 'listGadgets', given);
+        const { data, meta } = JSON.parse(json);
+        names.push(...data.map(({ name }: { name: string }) => name));
+        const cursor = meta.pagination.next_cursor;
+        if (pages === 0)
+          expect(hint)
+            .to.match(/^More rows follow\..*cursor "/)
+            .and.contain(cursor);
+        else expect(hint).to.equal(undefined);
+        given = { ...given, cursor };
+      }
+      expect(names)
+        .to.have.lengthOf(40)
+        .and.to.satisfy((all: string[]) => new Set(all).size === 40);
+    });
+
+    it('page by number, with the arguments in the body', async () => {
+      const first = await call(client, 'queryGadgets');
+      expect(JSON.parse(first.json).data.pagination).to.eql({ page: 1, total_pages: 4 });
+      expect(first.hint).to.contain('page 1 of 4').and.contain('page 2');
+      const last = await call(client, 'queryGadgets', { page: 4 });
+      expect(last.hint).to.equal(undefined);
+      const filter = { names: ['gadget-07'] };
+      const { json } = await call(client, 'queryGadgets', { filter });
+      expect(JSON.parse(json).data.rows).to.eql([{ name: 'gadget-07', colour: 'blue' }]);
+    });
+
+    it('take any name into a path', async () => {
+      for (const name of ['a', 'a b', 'ü?x=1#y', '100%']) {
+        const { json } = await call(client, 'getGadget', { name });
+        expect(JSON.parse(json).data.name).to.equal(name);
+      }
+    });
+
+    it('tell errors of the API with code, message and request id', async () => {
+      const cluster = crypto.randomUUID();
+      await app.insert('clusters', { organization_id: organization, id: cluster, name: cluster });
+      const confined = await connectWith(['parts:read'], { allowedClusterIds: [] });
+      const cases = [
+        [client, 'listGadgets', { colour: 'green' }, 'VALIDATION_ERROR', 'colour'],
+        [client, 'listGadgets', { limit: 0 }, 'BAD_REQUEST', 'limit'],
+        [client, 'listGadgets', { sort: 'name' }, 'BAD_REQUEST', 'sort'],
+        [client, 'queryGadgets', { per_page: 'ten' }, 'BAD_REQUEST', 'per_page'],
+        [client, 'queryGadgets', { sort: 'name' }, 'BAD_REQUEST', 'sort'],
+        [client, 'getParts', { cluster_id: 'nonsense' }, 'INVALID_CLUSTER_ID', 'cluster_id'],
+        [
+          client,
+          'getParts',
+          { cluster_id: crypto.randomUUID() },
+          'CLUSTER_NOT_FOUND',
+          'cluster_id',
+        ],
+        [client, 'getParts', { cluster_id: '../gadgets' }, 'INVALID_CLUSTER_ID', 'cluster_id'],
+        [confined, 'getParts', { cluster_id: cluster }, 'CLUSTER_ACCESS_DENIED', cluster],
+      ] as const;
+      for (const [by, name, given, code, field] of cases) {
+        const { isError, json } = await call(by, name, given);
+        const { error, meta } = JSON.parse(json);
+        expect([isError, error.code], json).to.eql([true, code]);
+        expect(error.message, json).to.contain(field);
+        expect(meta.request_id).to.match(/^req_/);
+      }
+      const { isError, json } = await call(client, 'getParts');
+      expect(isError).to.equal(true);
+      expect(JSON.parse(json).error.message).to.equal('cluster_id is required.');
+      await confined.close();
+    });
+
+    it('return no more than they may', async () => {
+      const cluster = crypto.randomUUID();
+      await app.insert('clusters', { organization_id: organization, id: cluster, name: 'big' });
+      expect(await call(client, 'getParts', { cluster_id: cluster })).to.have.property(
+        'isError',
+        false,
+      );
+      const { isError, json } = await call(client, 'getParts', {
+        cluster_id: cluster,
+        size: 'large',
+      });
+      expect(isError).to.equal(true);
+      expect(json).to.match(/^The answer has 100\d{3} bytes, and a tool returns 49152 at most\./);
+      expect(json).to.contain('Ask for less');
+    });
+  });
+}
+
+describe('tools, as configured', () => {
+  let app: TestApplication;
+  before(async () => (app = await bootMcp({ pageSize: 3, maxAnswerBytes: 4_096 })));
+  after(() => app.stop());
+
+  it('have pages of the size that is configured, and say which would fit', async () => {
+    const organization = await app.createOrganization('acme');
+    const client = await connect(
+      app,
+      await app.createKey(organization, { scopes: ['gadgets:read'] }),
+    );
+    const { tools } = await client.listTools();
+    expect(tools[0]?.inputSchema.properties?.limit).to.include({ default: 3 });
+    expect(JSON.parse((await call(client, 'listGadgets')).json).data).to.have.lengthOf(3);
+    await client.close();
+  });
+});
