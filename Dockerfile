@@ -20,7 +20,7 @@ RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-ARG PLUGINS="health organization clusters workloads nodes recommendations allocation trends explorer focus-export console"
+ARG PLUGINS="health organization clusters workloads nodes recommendations volumes allocation trends explorer focus-export cost-metrics console"
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=secret,id=npmrc,target=/root/.npmrc \
     node tools/operate/packaging/container/assemble-edition.mjs --build --plugins "${PLUGINS}" --out /app

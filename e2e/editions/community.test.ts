@@ -63,7 +63,7 @@ describeEdition(
         const list = ['plugin', 'list', '--config'];
         const own = await costplaneJson<object[]>([...list, editionFile('community')]);
         const all = await costplaneJson<object[]>([...list, file]);
-        expect(all).to.have.length(own.length + 6);
+        expect(all).to.have.length(own.length + 7);
       } finally {
         await folder.remove();
       }

@@ -10,6 +10,7 @@ import {
   history,
   inventory,
   legacy,
+  metrics,
   probes,
   volumes,
 } from '../support/editions/surfaces.ts';
@@ -25,6 +26,7 @@ describeEdition(
       advice,
       volumes,
       history,
+      metrics,
       consolePage,
       legacy,
     ],
@@ -34,6 +36,7 @@ describeEdition(
       'costs:departments:read',
       'costs:teams:read',
       'departments:read',
+      'metrics:read',
       'namespaces:read',
       'node_groups:read',
       'nodes:read',

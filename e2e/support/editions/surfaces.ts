@@ -213,6 +213,15 @@ export const history: Surface = {
   ],
 };
 
+/** What Prometheus scrapes. */
+export const metrics: Surface = {
+  plugins: ['cost-metrics'],
+  operations: { 'GET /v1/metrics/costs': ['getCostMetrics', 'metrics:read'] },
+  tags: ['Cost metrics'],
+  schemas: [],
+  errors: [...keyErrors, 'INVALID_CLUSTER_ID', 'VALIDATION_ERROR'],
+};
+
 /** The legacy family: its errors have no codes. */
 export const legacy: Surface = {
   plugins: ['legacy'],
@@ -271,6 +280,7 @@ export const scopes: Readonly<Record<string, string>> = {
   'costs:departments:read': 'Costs by department (legacy)',
   'costs:teams:read': 'Costs by team (legacy)',
   'departments:read': 'Departments, department detail',
+  'metrics:read': 'Costs as metrics for Prometheus',
   'namespaces:read': 'Namespace lists and detail, namespace cost trend',
   'node_groups:read': 'Node groups (legacy)',
   'nodes:read': 'Nodes, node groups, node-group cost trend',

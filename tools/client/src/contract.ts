@@ -221,6 +221,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/metrics/costs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Scrape costs as metrics
+     * @description Gauges in the OpenMetrics text format, or in the older text format of Prometheus if `Accept` names only that. Both end with `# EOF`: without it, discard what was read. A figure that is not known has no sample.
+     *
+     *     Needs the scope `metrics:read`.
+     */
+    get: operations['getCostMetrics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/cost-explorer/query': {
     parameters: {
       query?: never;
@@ -3912,6 +3934,67 @@ export interface components {
         };
       };
     };
+    /** @description `VALIDATION_ERROR`: A value is outside what this endpoint accepts. */
+    ValidationError: {
+      headers: {
+        'X-Request-ID': components['headers']['X-Request-ID'];
+        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+        [name: string]: unknown;
+      };
+      content: {
+        /**
+         * @example {
+         *       "data": null,
+         *       "meta": {
+         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
+         *         "applied_at": "2026-01-31T12:00:00Z"
+         *       },
+         *       "error": {
+         *         "code": "VALIDATION_ERROR",
+         *         "message": "basis must be one of legacy, all.",
+         *         "details": [
+         *           {
+         *             "field": "basis",
+         *             "reason": "invalid_value",
+         *             "allowed": [
+         *               "legacy",
+         *               "all"
+         *             ]
+         *           }
+         *         ]
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Always null. */
+          data: null;
+          /** @description About the response. */
+          meta: {
+            /** @description Names the request in logs; the same value is in X-Request-ID. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the response was made.
+             */
+            applied_at: string;
+          };
+          /** @description What went wrong. */
+          error: {
+            /**
+             * @description Branch on this, never on `message`.
+             * @enum {string}
+             */
+            code: 'VALIDATION_ERROR';
+            /** @description Human-readable; of an error with one detail it says what to change. */
+            message: string;
+            /** @description One entry per fault, where there are any. */
+            details?: components['schemas']['ErrorDetail'][];
+          };
+        };
+      };
+    };
     /** @description `UPSTREAM_UNAVAILABLE`: The cost history cannot be reached. */
     UpstreamUnavailable: {
       headers: {
@@ -4108,67 +4191,6 @@ export interface components {
              * @enum {string}
              */
             code: 'BAD_REQUEST';
-            /** @description Human-readable; of an error with one detail it says what to change. */
-            message: string;
-            /** @description One entry per fault, where there are any. */
-            details?: components['schemas']['ErrorDetail'][];
-          };
-        };
-      };
-    };
-    /** @description `VALIDATION_ERROR`: A value is outside what this endpoint accepts. */
-    ValidationError: {
-      headers: {
-        'X-Request-ID': components['headers']['X-Request-ID'];
-        'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
-        'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
-        'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
-        [name: string]: unknown;
-      };
-      content: {
-        /**
-         * @example {
-         *       "data": null,
-         *       "meta": {
-         *         "request_id": "01890a5d-ac96-774b-bcce-b302099a8057",
-         *         "applied_at": "2026-01-31T12:00:00Z"
-         *       },
-         *       "error": {
-         *         "code": "VALIDATION_ERROR",
-         *         "message": "basis must be one of legacy, all.",
-         *         "details": [
-         *           {
-         *             "field": "basis",
-         *             "reason": "invalid_value",
-         *             "allowed": [
-         *               "legacy",
-         *               "all"
-         *             ]
-         *           }
-         *         ]
-         *       }
-         *     }
-         */
-        'application/json': {
-          /** @description Always null. */
-          data: null;
-          /** @description About the response. */
-          meta: {
-            /** @description Names the request in logs; the same value is in X-Request-ID. */
-            request_id: string;
-            /**
-             * Format: date-time
-             * @description When the response was made.
-             */
-            applied_at: string;
-          };
-          /** @description What went wrong. */
-          error: {
-            /**
-             * @description Branch on this, never on `message`.
-             * @enum {string}
-             */
-            code: 'VALIDATION_ERROR';
             /** @description Human-readable; of an error with one detail it says what to change. */
             message: string;
             /** @description One entry per fault, where there are any. */
@@ -5499,6 +5521,46 @@ export interface operations {
       404: components['responses']['ClusterNotFoundOrNamespaceNotFound'];
       414: components['responses']['URITooLong'];
       422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
+    };
+  };
+  getCostMetrics: {
+    parameters: {
+      query?: {
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, sent while it is made. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          /** @description Its format depends on `Accept`. */
+          Vary?: string;
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/openmetrics-text; version=1.0.0; charset=utf-8': string;
+          'text/plain; version=0.0.4; charset=utf-8': string;
+        };
+      };
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
+      422: components['responses']['ValidationError'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];
       503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];

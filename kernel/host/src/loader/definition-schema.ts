@@ -93,7 +93,10 @@ const route = Type.Object(
       text(String.raw`^[\w.+-]+/[\w.+-]+(\s*;.*)?$`, 'must be a media type, such as text/html'),
     ),
     stream: optional(
-      Type.Object({ contentTypes: Type.Array(Type.String()), trailers: byName(Type.String()) }),
+      Type.Object({
+        contentTypes: Type.Array(Type.String()),
+        trailers: optional(byName(Type.String())),
+      }),
     ),
     envelope: optional(Type.Object({ schema: fn, wrap: fn, errors: optional(errorEnvelope) })),
     errors: optional(Type.Array(errorCode)),

@@ -186,6 +186,7 @@ const unchanged: JsonSchema = {
 /** OpenAPI has no place for trailers but words. */
 function describeSuccess({ stream }: Route): string {
   if (!stream) return 'Success.';
+  if (!stream.trailers) return 'The file, sent while it is made.';
   const trailers = Object.entries(stream.trailers).map(([name, text]) => `- \`${name}\`: ${text}`);
   return ['The file, sent while it is made. Trailers after the last byte:', ...trailers].join('\n');
 }

@@ -60,15 +60,16 @@ export async function streamFile(
     response.end();
     return;
   }
-  if (takesChunks(request)) {
-    response.setHeader('Trailer', Object.keys(route.definition.stream?.trailers ?? {}).join(', '));
+  const trailerNames = Object.keys(route.definition.stream?.trailers ?? {});
+  if (takesChunks(request) && trailerNames.length > 0) {
+    response.setHeader('Trailer', trailerNames.join(', '));
   }
   try {
     const trailers = await withDeadline(
       limits.silentForSeconds,
       async (deadline) => {
         await sendBody(response, file, deadline, limits);
-        return await file.trailers();
+        return (await file.trailers?.()) ?? {};
       },
       () => undefined,
     );
@@ -190,7 +191,7 @@ function breakOff(
     response.write(brokenEnd, () => response.socket?.resetAndDestroy());
     return;
   }
-  if (!readsTrailers(request)) {
+  if (!failedTrailers || !readsTrailers(request)) {
     response.destroy();
     return;
   }

@@ -11,5 +11,6 @@ export const defaultPlugins = [
   '@costplane/plugin-trends',
   '@costplane/plugin-explorer',
   '@costplane/plugin-focus-export',
+  '@costplane/plugin-cost-metrics',
   '@costplane/plugin-console',
 ];

@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { oneOf } from '@costplane/plugin-api/schema';
+
+/** From the fewest series to the most; each has those of the levels before it. */
+export const levels = ['cluster', 'namespace', 'workload', 'container'] as const;
+export type Level = (typeof levels)[number];
+
+const organization = Type.Optional(
+  Type.String({
+    format: 'uuid',
+    description: 'Id of the organization that has the budget. Default: every organization.',
+  }),
+);
+const daily = Type.Number({
+  exclusiveMinimum: 0,
+  description: 'What it may cost in a day, in the currency of the organization.',
+});
+const closed = { additionalProperties: false } as const;
+
+/** What an operator may say of the metrics. */
+export const metricsConfig = Type.Object({
+  names: Type.Array(oneOf(['costplane', 'opencost']), {
+    default: ['costplane', 'opencost'],
+    description:
+      'Sets of names: `costplane` has names of our own, `opencost` those that OpenCost exposes.',
+  }),
+  level: Type.Unsafe<Level>({
+    ...oneOf(levels),
+    default: 'workload',
+    description:
+      'The finest level that has series: `cluster`, `namespace` (also nodes), `workload` (also ' +
+      'volumes) or `container`.',
+  }),
+  labels: Type.Array(Type.String({ minLength: 1, maxLength: 317 }), {
+    default: [],
+    description:
+      'Kubernetes labels, such as `app.kubernetes.io/part-of`, that the run rates of namespaces, ' +
+      'workloads and nodes carry, as `label_app_kubernetes_io_part_of`.',
+  }),
+  budgets: Type.Object(
+    {
+      teams: Type.Array(
+        Type.Object({ organization, team: Type.String({ minLength: 1 }), daily }, closed),
+        { default: [], description: 'Budgets of teams, by name.' },
+      ),
+      namespaces: Type.Array(
+        Type.Object(
+          {
+            organization,
+            cluster: Type.String({ minLength: 1 }),
+            namespace: Type.String({ minLength: 1 }),
+            daily,
+          },
+          closed,
+        ),
+        { default: [], description: 'Budgets of namespaces, each of one cluster, by their names.' },
+      ),
+    },
+    { ...closed, default: {}, description: 'Daily budgets, for the alert rules of the chart.' },
+  ),
+});
+
+export type MetricsConfig = Static<typeof metricsConfig>;
+export type Budgets = MetricsConfig['budgets'];

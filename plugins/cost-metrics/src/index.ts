@@ -1,0 +1,1 @@
+export { costMetricsPlugin as default } from './plugin.ts';

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { clusterFilter, routesOver } from '@costplane/plugin-api';
+import { visibleClusters } from '@costplane/plugin-api/listing';
+import { type MetricsConfig } from '../config.ts';
+import { writeMetrics } from '../exposition/write-metrics.ts';
+import { selectFamilies } from '../families/families.ts';
+import { selectClusterIds } from '../queries/select-cluster-ids.ts';
+import { type MetricsRows } from '../tables.ts';
+
+const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
+const plainText = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** Streams what things cost now as one scrape. */
+export const getCostMetrics = (config: MetricsConfig) =>
+  routesOver<MetricsRows>()({
+    operationId: 'getCostMetrics',
+    method: 'get',
+    path: '/v1/metrics/costs',
+    tag: 'Cost metrics',
+    summary: 'Scrape costs as metrics',
+    description:
+      'Gauges in the OpenMetrics text format, or in the older text format of Prometheus if ' +
+      '`Accept` names only that. Both end with `# EOF`: without it, discard what was read. A figure ' +
+      'that is not known has no sample.',
+    scope: 'metrics:read',
+    query: { cluster_id: clusterFilter() },
+    basis: { default: 'all', allowed: ['legacy', 'all'] },
+    stream: {
+      contentTypes: [openMetrics, plainText],
+      headers: { Vary: 'Its format depends on `Accept`.' },
+    },
+
+    async handler({ db, organization, allowedClusters, query, basis, clock, header }) {
+      const visible = visibleClusters(allowedClusters, query.cluster_id);
+      const clusterIds = await selectClusterIds(db, organization.id, visible);
+      const today = clock.startOfDay().toISOString().slice(0, 10);
+      const month = { firstDay: `${today.slice(0, 7)}-01`, today };
+      const families = selectFamilies({ organization, clusterIds, basis, month }, config);
+      return {
+        contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
+        headers: { Vary: 'Accept' },
+        body: Readable.from(writeMetrics(db, families), { highWaterMark: 1 }),
+        // Not a line of either format, and without the mark that ends a scrape.
+        brokenEnd: '\nthe scrape failed {',
+      };
+    },
+  });
+
+const wantsPlainText = (accept = '*/*') =>
+  accept.includes('text/plain') && !/application\/openmetrics-text|\*\/\*/.test(accept);

@@ -1,0 +1,411 @@
+import { bootTestApplication, refusalsOf, type TestApplication } from '@costplane/plugin-testing';
+import { expect } from 'chai';
+import { createEstate, type Estate, gib, now } from './estate.ts';
+import { parseMetrics } from './parse-metrics.ts';
+
+const path = '/v1/metrics/costs';
+const plugin = new URL('../src/index.ts', import.meta.url);
+
+describe('GET /v1/metrics/costs', () => {
+  let app: TestApplication;
+  let estate: Estate;
+  let key: string;
+  let east: string;
+
+  before(async () => {
+    app = await bootTestApplication({
+      plugins: [
+        { entry: plugin, config: { names: ['costplane'], labels: ['app.kubernetes.io/part-of'] } },
+      ],
+      clock: { now: () => now },
+    });
+    await app.sql(`select prepare_ledger_months('2026-06-01', '2026-08-31')`);
+  });
+  after(() => app.stop());
+  beforeEach(async () => {
+    estate = await createEstate(app, `acme ${crypto.randomUUID()}`);
+    key = await estate.createKey();
+    east = await estate.addCluster('east');
+  });
+
+  const scrape = async (query = '', as = key) => {
+    const { status, text } = await app.get(`${path}${query}`, as);
+    expect(status, text).to.equal(200);
+    return parseMetrics(text);
+  };
+  const samples = async (name: string, query = '', as = key): Promise<Record<string, string>[]> =>
+    ((await scrape(query, as)).get(`costplane_${name}`) ?? []).map(({ labels, value }) => ({
+      ...labels,
+      value,
+    }));
+
+  describe('formats', () => {
+    it('is OpenMetrics for who accepts anything or says nothing', async () => {
+      for (const accept of [
+        undefined,
+        '*/*',
+        'application/openmetrics-text;version=1.0.0,text/plain;q=0.5',
+      ]) {
+        const headers = accept === undefined ? {} : { Accept: accept };
+        const answer = await app.request(path, { key, headers });
+        expect(answer.headers.get('content-type')).to.equal(
+          'application/openmetrics-text; version=1.0.0; charset=utf-8',
+        );
+        expect(answer.headers.get('vary')).to.equal('Accept');
+        expect(answer.headers.get('cache-control')).to.equal('no-store');
+        parseMetrics(answer.text);
+      }
+    });
+
+    it('is the older format of Prometheus for who accepts only that', async () => {
+      const headers = { Accept: 'text/plain;version=0.0.4' };
+      const answer = await app.request(path, { key, headers });
+      expect(answer.headers.get('content-type')).to.equal(
+        'text/plain; version=0.0.4; charset=utf-8',
+      );
+      parseMetrics(answer.text);
+    });
+
+    it('declares no trailers, which no scraper reads', async () => {
+      const { headers } = await app.get(path, key);
+      expect(headers.get('trailer')).to.equal(null);
+    });
+
+    it('answers HEAD without a body, and leaves nothing open', async () => {
+      const lines: string[] = [];
+      const other = await bootTestApplication({
+        plugins: [plugin],
+        onLog: (level, _, message) => {
+          if (level === 'warn') lines.push(message);
+        },
+      });
+      try {
+        const organization = await other.createOrganization('head');
+        const own = await other.createKey(organization, { scopes: ['metrics:read'] });
+        const { status, text } = await other.request(path, { key: own, method: 'HEAD' });
+        expect([status, text]).to.eql([200, '']);
+        expect((await other.get(path, own)).status).to.equal(200);
+        expect(lines).to.eql([]);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    it('escapes quotes, backslashes and ends of lines in labels', async () => {
+      const odd = 'a "b" \\ c\nd é';
+      await estate.addCluster(odd);
+      const names = (await samples('cluster_cost_hourly')).map(({ cluster }) => cluster);
+      expect(names).to.have.members(['east', odd]);
+    });
+  });
+
+  describe('clusters', () => {
+    it('have their whole bill, over the basis', async () => {
+      expect(await samples('cluster_cost_hourly')).to.eql([{ cluster: 'east', value: '3.35' }]);
+      expect(await samples('cluster_cost_hourly', '?basis=legacy')).to.eql([
+        { cluster: 'east', value: '3' },
+      ]);
+      expect(await samples('cluster_unallocated_cost_hourly')).to.eql([
+        { cluster: 'east', value: '1.6' },
+      ]);
+      expect(await samples('currency_info')).to.eql([{ currency: 'EUR', value: '1' }]);
+    });
+
+    it('have no sample of what is not known', async () => {
+      await estate.addCluster('pending', {
+        status: 'pending',
+        last_seen_at: null,
+        compute_cpu_hourly: null,
+        compute_ram_hourly: null,
+        compute_gpu_hourly: null,
+        storage_pv_hourly: null,
+        management_hourly: null,
+        cpu_requested_cores: null,
+        memory_requested_bytes: null,
+        cpu_allocatable_cores: null,
+        memory_allocatable_bytes: null,
+      });
+      const families = await scrape();
+      const named = [...families].filter(([, found]) =>
+        found.some(({ labels }) => labels.cluster === 'pending'),
+      );
+      expect(named.map(([name]) => name)).to.eql(['costplane_cluster_savings_potential_hourly']);
+      expect(await samples('cluster_cpu_used_cores')).to.eql([]);
+    });
+
+    it('tell when they last reported, in Unix time', async () => {
+      expect(await samples('cluster_last_seen_seconds')).to.eql([
+        { cluster: 'east', value: String(Date.parse('2026-07-15T19:32:30Z') / 1000) },
+      ]);
+    });
+
+    it('have in the month to date what the days of this month sum up to', async () => {
+      for (const [day, cpu] of [
+        ['2026-06-30', '999'],
+        ['2026-07-01', '1800'],
+        ['2026-07-15', '3600'],
+      ]) {
+        await estate.insert('cluster_days', {
+          cluster_id: east,
+          day,
+          name: 'east',
+          provider: 'aws',
+          service: '',
+          region: '',
+          environment: 'production',
+          compute_pricing_sources: [],
+          storage_pricing_sources: [],
+          cpu_cost_seconds: cpu,
+          idle_cost_seconds: '360',
+          is_compute_partial: false,
+          is_storage_partial: false,
+          seconds: '60',
+          covered: '{}',
+        });
+      }
+      expect(await samples('cluster_cost_month_to_date')).to.eql([
+        { cluster: 'east', value: '1.7' },
+      ]);
+    });
+
+    it('have as savings what pending recommendations save, and not what costs more', async () => {
+      for (const [amount, status] of [
+        ['0.5', 'pending'],
+        ['-0.25', 'pending'],
+        ['9', 'dismissed'],
+      ]) {
+        await estate.insert('recommendations', {
+          cluster_id: east,
+          resource_type: 'Deployment',
+          resource_uid: crypto.randomUUID(),
+          resource_name: `api-${amount}`,
+          namespace: 'shop',
+          title: 'Lower it',
+          risk_level: 'low',
+          status,
+          estimated_savings_hourly: amount,
+        });
+      }
+      expect(await samples('cluster_savings_potential_hourly')).to.eql([
+        { cluster: 'east', value: '0.5' },
+      ]);
+      expect(await samples('namespace_savings_potential_hourly')).to.eql([
+        { cluster: 'east', namespace: 'shop', value: '0.5' },
+      ]);
+      expect(await samples('workload_savings_potential_hourly')).to.have.deep.members([
+        {
+          cluster: 'east',
+          namespace: 'shop',
+          workload_kind: 'Deployment',
+          workload: 'api-0.5',
+          value: '0.5',
+        },
+        {
+          cluster: 'east',
+          namespace: 'shop',
+          workload_kind: 'Deployment',
+          workload: 'api--0.25',
+          value: '0',
+        },
+      ]);
+    });
+  });
+
+  describe('nodes', () => {
+    it('have their price, and as idle what of the allocatable is not charged', async () => {
+      await estate.addNode(east, {
+        capacity_type: 'spot',
+        labels: { 'app.kubernetes.io/part-of': 'shop' },
+      });
+      expect(await samples('node_cost_hourly')).to.eql([
+        {
+          cluster: 'east',
+          node: 'node-a',
+          instance_type: 'm5.xlarge',
+          node_group: 'general',
+          capacity_type: 'spot',
+          label_app_kubernetes_io_part_of: 'shop',
+          value: '1.12',
+        },
+      ]);
+      // 0.8 × 3.5 / 4 + 0.32 × 14 / 16 - 0.5
+      expect(await samples('node_idle_cost_hourly')).to.eql([
+        { cluster: 'east', node: 'node-a', value: '0.48' },
+      ]);
+      expect(await samples('cluster_idle_cost_hourly')).to.eql([
+        { cluster: 'east', value: '0.48' },
+      ]);
+      expect(await samples('node_unallocated_cost_hourly')).to.eql([
+        { cluster: 'east', node: 'node-a', value: '0.62' },
+      ]);
+    });
+
+    it('whose price is not known have no cost and no idle', async () => {
+      await estate.addNode(east, {
+        compute_cpu_hourly: null,
+        compute_ram_hourly: null,
+        workloads_hourly: null,
+      });
+      for (const name of [
+        'node_cost_hourly',
+        'node_idle_cost_hourly',
+        'cluster_idle_cost_hourly',
+      ]) {
+        expect(await samples(name), name).to.eql([]);
+      }
+      expect(await samples('node_memory_allocatable_bytes')).to.eql([
+        { cluster: 'east', node: 'node-a', value: String(14 * gib) },
+      ]);
+    });
+
+    it('that are gone are left out', async () => {
+      await estate.addNode(east, { gone_at: now.toISOString() });
+      expect(await samples('node_cost_hourly')).to.eql([]);
+    });
+  });
+
+  describe('namespaces, workloads and teams', () => {
+    it('carry the heaviest team, its department, and the labels that the config allows', async () => {
+      const payments = await estate.addTeam('payments', 'retail');
+      const platform = await estate.addTeam('platform');
+      await estate.addNamespace(east, {
+        name: 'shop',
+        labels: { 'app.kubernetes.io/part-of': 'web', secret: 'x' },
+      });
+      await estate.addNamespace(east, { name: 'lonely' });
+      await estate.addWorkload(east, { name: 'api' });
+      await estate.assign(east, platform, 'namespace', 'shop', '40');
+      await estate.assign(east, payments, 'namespace', 'shop', '60');
+      expect(await samples('namespace_cost_hourly')).to.have.deep.members([
+        {
+          cluster: 'east',
+          namespace: 'shop',
+          team: 'payments',
+          department: 'retail',
+          label_app_kubernetes_io_part_of: 'web',
+          value: '1.75',
+        },
+        { cluster: 'east', namespace: 'lonely', value: '1.75' },
+      ]);
+      expect(await samples('namespace_unallocated_cost_hourly')).to.deep.include({
+        cluster: 'east',
+        namespace: 'shop',
+        value: '0.25',
+      });
+      expect(await samples('workload_cost_hourly')).to.eql([
+        {
+          cluster: 'east',
+          namespace: 'shop',
+          workload_kind: 'Deployment',
+          workload: 'api',
+          team: 'payments',
+          department: 'retail',
+          value: '0.75',
+        },
+      ]);
+    });
+
+    it('have a series per team, also where a label and a person name one alike', async () => {
+      const [byHand, byLabel] = [crypto.randomUUID(), crypto.randomUUID()];
+      await estate.insert('teams', { id: byHand, name: 'payments' });
+      await estate.insert('teams', { id: byLabel, name: 'payments', origin: 'k8s' });
+      for (const team of [byHand, byLabel]) {
+        await estate.insert('assignment_figures', {
+          cluster_id: east,
+          digest: crypto.randomUUID(),
+          teams: [team],
+          weights: ['50'],
+          compute_cpu_hourly: '2',
+          storage_pv_hourly: '1',
+          is_compute_partial: false,
+          workloads: 1,
+          volumes: 1,
+        });
+      }
+      expect(await samples('team_cost_hourly')).to.eql([{ team: 'payments', value: '3' }]);
+      expect(await samples('team_cost_hourly', '?basis=legacy')).to.eql([
+        { team: 'payments', value: '2' },
+      ]);
+    });
+
+    it('have in the month to date what they cost directly, even if they are gone since', async () => {
+      const ledger = {
+        cluster_id: east,
+        day: '2026-07-02',
+        description_id: 1,
+        cpu_requested_core_seconds: '0',
+        memory_requested_byte_seconds: '0',
+        gpu_requested_seconds: '0',
+        cpu_charged_core_seconds: '0',
+        memory_charged_byte_seconds: '0',
+        seconds: '60',
+      };
+      await estate.addNamespace(east, { name: 'shop' });
+      await estate.insert('namespace_days', {
+        ...ledger,
+        namespace: 'shop',
+        cpu_cost_seconds: '3600',
+        storage_cost_seconds: '360',
+        idle_cost_seconds: '7200',
+      });
+      await estate.insert('namespace_days', {
+        ...ledger,
+        namespace: 'removed',
+        memory_cost_seconds: '1800',
+      });
+      expect(await samples('namespace_cost_month_to_date')).to.have.deep.members([
+        { cluster: 'east', namespace: 'shop', value: '1.1' },
+        { cluster: 'east', namespace: 'removed', value: '0.5' },
+      ]);
+    });
+
+    it('are all there when they are more than are read at a time', async () => {
+      await app.sql(
+        `insert into workloads (organization_id, cluster_id, uid, namespace, name, kind, last_seen_at, cost_updated_at,
+           cpu_limit_cores, memory_limit_bytes, cpu_requested_cores, memory_requested_bytes, pods, running_pods, containers, compute_cpu_hourly)
+         select $1, $2, gen_random_uuid(), 'shop', 'api-' || n, 'Deployment', now(), now(), 0, 0, 1, 1, 1, 1, 1, n
+         from generate_series(1, 10000) as n`,
+        [estate.organization, east],
+      );
+      const found = await samples('workload_cost_hourly');
+      expect(new Set(found.map(({ workload }) => workload)).size).to.equal(10_000);
+    });
+  });
+
+  describe('clusters that a key may not read', () => {
+    it('have no sample, nor have those that the request does not name', async () => {
+      const west = await estate.addCluster('west');
+      for (const id of [east, west]) {
+        await estate.addNode(id, {});
+        await estate.addNamespace(id, { name: 'shop' });
+        await estate.addWorkload(id, { name: 'api' });
+      }
+      const clustersOf = async (query: string, as: string) =>
+        new Set(
+          [...(await scrape(query, as)).values()]
+            .flat()
+            .flatMap(({ labels }) => labels.cluster ?? []),
+        );
+      expect(await clustersOf('', key)).to.eql(new Set(['east', 'west']));
+      expect(await clustersOf(`?cluster_id=${west}`, key)).to.eql(new Set(['west']));
+      const restricted = await estate.createKey([west]);
+      expect(await clustersOf('', restricted)).to.eql(new Set(['west']));
+      expect(await clustersOf(`?cluster_id=${east}`, restricted)).to.eql(new Set());
+      expect(await clustersOf('', await estate.createKey([]))).to.eql(new Set());
+    });
+  });
+
+  const refusals = refusalsOf({
+    isPaged: false,
+    costMode: 'ignores',
+    hasBasis: true,
+    parameters: { cluster_id: { bad: ['nonsense', '%'], code: 'INVALID_CLUSTER_ID', isCsv: true } },
+  });
+  for (const { query, status, code, detail } of refusals) {
+    it(`refuses ?${query} with ${status} ${code}`, async () => {
+      const answer = await app.get(`${path}?${query}`, key);
+      expect([answer.status, answer.body.error.code]).to.eql([status, code]);
+      expect(answer.body.error.details[0]).to.deep.include(detail);
+    });
+  }
+});
