@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { execFile } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from './support/folder.ts';
 import { repository } from './support/paths.ts';
@@ -60,6 +60,28 @@ describe('the dependency rule', () => {
         isOurs(specifier) && !names.has(specifier.split('/', 2).join('/'));
       expect(offending(readSources(`kernel/${folder}/{src,test}/**/*.ts`), isForbidden)).to.eql([]);
     }
+  });
+
+  it('lets no file import itself through others, types included', () => {
+    const sources = readSources('{kernel,plugins,tools}/**/src/**/*.ts');
+    const imports = new Map(
+      sources.map(({ path, imports: found }) => [
+        path,
+        found.filter((name) => name.startsWith('.')).map((name) => join(dirname(path), name)),
+      ]),
+    );
+    const isAcyclic = new Set<string>();
+    const findCycle = (path: string, from: readonly string[]): readonly string[] => {
+      if (from.includes(path)) return [...from.slice(from.indexOf(path)), path];
+      if (isAcyclic.has(path)) return [];
+      for (const imported of imports.get(path) ?? []) {
+        const cycle = findCycle(imported, [...from, path]);
+        if (cycle.length > 0) return cycle;
+      }
+      isAcyclic.add(path);
+      return [];
+    };
+    expect([...imports.keys()].flatMap((path) => findCycle(path, []))).to.eql([]);
   });
 
   it('lets the contract import neither Express, pg nor tsyringe', () => {

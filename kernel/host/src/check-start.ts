@@ -1,6 +1,6 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
-import { type ServiceOptions } from './start-service.ts';
+import { type ServiceOptions } from './service-options.ts';
 import { checkTables } from './check-tables.ts';
 import { openDatabase, type Pools } from '@costplane/reader';
 

@@ -1,7 +1,7 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { type Column, type Tables } from '@costplane/plugin-api';
-import { type LoadedPlugin } from './loader/load-plugins.ts';
+import { type LoadedPlugin } from './loader/loaded-plugin.ts';
 
 interface ActualColumn {
   readonly table_name: string;

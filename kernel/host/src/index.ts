@@ -11,8 +11,8 @@ export { createApiServer } from './http/api-server.ts';
 export { listen, portKeys } from './http/listen.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
 export { collectScopes } from './loader/check-plugins.ts';
+export { type LoadedPlugin } from './loader/loaded-plugin.ts';
 export {
-  type LoadedPlugin,
   type LoadOutcome,
   loadPlugins,
   type PluginReference,

@@ -1,4 +1,5 @@
-import { type RunningService, type ServiceOptions, startService } from './start-service.ts';
+import { type ServiceOptions } from './service-options.ts';
+import { type RunningService, startService } from './start-service.ts';
 import { createLog } from './telemetry/create-log.ts';
 
 export interface RunOptions extends Omit<ServiceOptions, 'log'> {

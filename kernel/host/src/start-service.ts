@@ -6,7 +6,6 @@ import { provideServices } from './container/provide-services.ts';
 import {
   type Clock,
   CLOCK,
-  type Logger,
   LOGGER,
   OPENAPI,
   PRODUCT,
@@ -22,21 +21,11 @@ import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
 import { type PipelineServices, pipelineTokens } from './http/services.ts';
 import { serveDocument } from './openapi/serve-document.ts';
-import { type LoadedPlugin, type LoadOutcome } from './loader/load-plugins.ts';
+import { type LoadedPlugin } from './loader/loaded-plugin.ts';
+import { type ServiceOptions } from './service-options.ts';
 import { registerPlugins } from './loader/register-plugins.ts';
 import { logOverridden } from './loader/drop-overridden.ts';
 import { createManagementServer } from './telemetry/management-server.ts';
-
-export interface ServiceOptions {
-  readonly config: ServiceConfig;
-  readonly plugins: LoadOutcome;
-  readonly databaseUrl: string;
-  /** Where history is read from; `databaseUrl` unless given. */
-  readonly ledgerDatabaseUrl?: string | undefined;
-  readonly redisUrl?: string | undefined;
-  readonly log: Logger;
-  readonly clock?: Clock;
-}
 
 /** A service that answers. */
 export interface RunningService {

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { DatabaseFailure } from '@costplane/reader';
 import { type Exchange } from '../src/http/exchange.ts';
-import { type StreamLimits, streamFile } from '../src/http/steps/stream-file.ts';
+import { streamFile } from '../src/http/steps/stream-file.ts';
+import { type StreamLimits } from '../src/http/steps/stream-limits.ts';
 
 const mebibyte = 2 ** 20;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type DataScope } from '@costplane/reader';
 import { type Principal } from '@costplane/plugin-api';
 import { type ValidExchange } from '../http/exchange.ts';
-import { type LoadedPlugin } from '../loader/load-plugins.ts';
+import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 
 /** A request whose answer may have been given before, and whose it is. */
 export type CacheableExchange = ValidExchange & { readonly principal: Principal };

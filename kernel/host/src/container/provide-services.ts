@@ -5,13 +5,13 @@ import { identifyBuild } from '../answers/identify-answer.ts';
 import { createKeyStore } from '../auth/key-store.ts';
 import { pipelineTokens } from '../http/services.ts';
 import { InnerRequests } from '../http/inner-requests.ts';
-import { streamLimits } from '../http/steps/stream-file.ts';
+import { streamLimits } from '../http/steps/stream-limits.ts';
 import { UnsentBodies } from '../http/unsent-bodies.ts';
 import { createCursorCodec } from '../pagination/cursor.ts';
 import { createMemoryStore } from '../rate-limit/memory-store.ts';
 import { createRedisStore } from '../rate-limit/redis-store.ts';
 import { createReadiness } from '../readiness.ts';
-import { type ServiceOptions } from '../start-service.ts';
+import { type ServiceOptions } from '../service-options.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { type RootContainer } from './container.ts';
 

@@ -1,6 +1,6 @@
 import { type StartupProblem } from '@costplane/plugin-api/internal';
 import { routeKey } from './drop-overridden.ts';
-import { type LoadedPlugin } from './load-plugins.ts';
+import { type LoadedPlugin } from './loaded-plugin.ts';
 
 /** Every scope that the plugins bring, with what it covers; its owner's words take precedence. */
 export function collectScopes(loaded: readonly LoadedPlugin[]): Record<string, string> {

@@ -1,5 +1,5 @@
 import { type Logger, type Route } from '@costplane/plugin-api';
-import { type LoadedPlugin } from './load-plugins.ts';
+import { type LoadedPlugin } from './loaded-plugin.ts';
 
 /** Paths that differ only in the names of their parameters are one path. */
 export const routeKey = ({ method, path }: Route): string =>

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { type Plugin, type Route } from '@costplane/plugin-api';
 import { isPlugin, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { settleAll } from '../errors/settle-all.ts';
@@ -9,6 +8,7 @@ import { configurePlugin } from './configure-plugin.ts';
 import { describeDeclaration } from './definition-schema.ts';
 import { dropOverridden } from './drop-overridden.ts';
 import { explainImportFailure, importPlugin } from './import-plugin.ts';
+import { type LoadedPlugin } from './loaded-plugin.ts';
 import { type PluginManifest, readPluginManifest } from './plugin-manifest.ts';
 import { resolveContractFromHost } from './resolve-from-host.ts';
 import { resolvePlugin } from './resolve-plugin.ts';
@@ -19,17 +19,6 @@ export interface PluginReference {
   readonly config?: unknown;
   /** Where a person wrote the value at a path within the entry, or a key of the map there. */
   readonly locate?: (path: readonly string[], key?: string) => string;
-}
-
-/** A plugin that passed every check that needs no database. */
-export interface LoadedPlugin {
-  readonly plugin: Plugin;
-  readonly manifest: PluginManifest;
-  readonly config: unknown;
-  /** Those that are served. */
-  readonly routes: readonly Route[];
-  /** Overridable routes, each with the package whose route has its path. */
-  readonly leftOut: readonly { readonly route: Route; readonly takenBy: string }[];
 }
 
 /** The plugins that can be used, and what is wrong with the others and between them. */

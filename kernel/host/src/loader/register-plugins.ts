@@ -5,7 +5,7 @@ import { settleAll } from '../errors/settle-all.ts';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { type MountedRoute, mountRoute } from '../http/mount-route.ts';
 import { withTimeout } from './import-plugin.ts';
-import { type LoadedPlugin } from './load-plugins.ts';
+import { type LoadedPlugin } from './loaded-plugin.ts';
 
 const registerWithinSeconds = 30;
 

@@ -10,7 +10,7 @@ import { describeThrown } from '../errors/describe-thrown.ts';
 import { chooseMetaParts } from '../http/meta-parts.ts';
 import { moneySchema, referenceSchema } from '@costplane/plugin-api/schema';
 import { standardQuery } from '../parameters/standard-parameters.ts';
-import { type LoadedPlugin } from '../loader/load-plugins.ts';
+import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { collectScopes } from '../loader/check-plugins.ts';
 import { Components, jsonContent, type JsonSchema, plain } from './components.ts';
 import { errorResponses } from './error-responses.ts';

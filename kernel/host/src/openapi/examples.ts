@@ -1,7 +1,7 @@
 import { type OpenApiDocument } from '@costplane/plugin-api';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LoadedPlugin } from '../loader/load-plugins.ts';
+import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { type JsonSchema } from './components.ts';
 
 /** What the `examples.json` beside a plugin's `package.json` shows of an operation. */

@@ -1,5 +1,5 @@
 import { type Clock, type OpenApiDocument, type OpenApiSource } from '@costplane/plugin-api';
-import { type LoadedPlugin } from '../loader/load-plugins.ts';
+import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { assembleOpenApi, documentAt } from './assemble.ts';
 import { withExamples } from './examples.ts';
 

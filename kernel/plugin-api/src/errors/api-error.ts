@@ -1,15 +1,6 @@
 import { type ErrorCode, errorKind } from './catalog.ts';
 import { describeError } from './describe-error.ts';
-
-/** One entry of an error's `details` (contract, section "Errors"). */
-export interface ErrorDetail {
-  readonly field?: string;
-  readonly reason?: string;
-  readonly allowed?: readonly string[];
-  readonly message?: string;
-  readonly required?: string;
-  readonly cluster_id?: string;
-}
+import { type ErrorDetail } from './error-detail.ts';
 
 /**
  * What a handler throws to answer with an error of the contract. The status and the retry advice come

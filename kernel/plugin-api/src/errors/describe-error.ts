@@ -1,5 +1,5 @@
-import { type ErrorDetail } from './api-error.ts';
 import { type ErrorCode, errorKind } from './catalog.ts';
+import { type ErrorDetail } from './error-detail.ts';
 
 /**
  * The message of an error. One with a single detail says what to change, for a person who reads

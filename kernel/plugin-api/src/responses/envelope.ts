@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
-import { type ApiError, type ErrorDetail } from '../errors/api-error.ts';
+import { type ApiError } from '../errors/api-error.ts';
 import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
+import { type ErrorDetail } from '../errors/error-detail.ts';
 import { paginationSchema } from '../pages/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
 import { described, named, oneOf, text, timestamp } from '../schema/primitives.ts';

@@ -1,10 +1,8 @@
 import { readYaml } from './book-file/read-yaml.ts';
 import { readBook } from './book-file/read-book.ts';
+import { type SuggestWord } from './book-file/suggest-word.ts';
 import { PriceBookError } from './price-book-error.ts';
 import { type PriceBook } from './price-book.ts';
-
-/** Finds the known word that an unknown word is probably a misspelling of. */
-export type SuggestWord = (word: string, known: readonly string[]) => string | undefined;
 
 /**
  * Reads a price book, which is one YAML file; its format is in the README. Amounts are taken from

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { formatFixedPoint } from '../src/fixed-point.ts';
-import { parsePriceBook, type SuggestWord } from '../src/parse-price-book.ts';
+import { parsePriceBook } from '../src/parse-price-book.ts';
+import { type SuggestWord } from '../src/book-file/suggest-word.ts';
 import { instanceKey } from '../src/price-book.ts';
 import { priceBookDocument } from '../src/price-book-document.ts';
 import { PriceBookError } from '../src/price-book-error.ts';

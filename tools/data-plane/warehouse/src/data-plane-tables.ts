@@ -1,5 +1,5 @@
 import { type ColumnType, type GeneratedAlways } from 'kysely';
-import { type Defaulted, type Int8, type Timestamp } from './tables.ts';
+import { type Defaulted, type Int8, type Timestamp } from './column-types.ts';
 
 // Types of what the data plane alone uses; see migrations/0006-data-plane.ts.
 

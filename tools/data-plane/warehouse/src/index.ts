@@ -8,16 +8,14 @@ export { prepareServiceLogin } from './embedded/service-login.ts';
 export { tableDescriptions } from './descriptions.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';
 export { openDatabase, type OpenDatabase } from './open-database.ts';
+export type { Defaulted, Int8, Json, Timestamp } from './column-types.ts';
 export type {
   AgentTokensTable,
   ApiKeysTable,
   AssignmentFiguresTable,
   ClustersTable,
   ContainersTable,
-  Defaulted,
   DepartmentsTable,
-  Int8,
-  Json,
   NamespacesTable,
   NodesTable,
   OrganizationsTable,
@@ -29,7 +27,6 @@ export type {
   SnapshotsTable,
   TeamAssignmentsTable,
   TeamsTable,
-  Timestamp,
   Warehouse,
   WorkloadsTable,
   WorkloadTeamsTable,

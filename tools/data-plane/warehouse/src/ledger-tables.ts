@@ -1,6 +1,6 @@
 import { type GeneratedAlways } from 'kysely';
 import { type Shares } from './data-plane-tables.ts';
-import { type Defaulted, type Int8, type Json, type Timestamp } from './tables.ts';
+import { type Defaulted, type Int8, type Json, type Timestamp } from './column-types.ts';
 
 // Types of the ledger; what its columns mean is said in migrations/0005-ledger.ts.
 

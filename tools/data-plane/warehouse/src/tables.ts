@@ -1,23 +1,9 @@
-import { type ColumnType, type GeneratedAlways } from 'kysely';
+import { type GeneratedAlways } from 'kysely';
+import { type Defaulted, type Int8, type Json, type Timestamp } from './column-types.ts';
 import { type DataPlaneTables } from './data-plane-tables.ts';
 import { type LedgerTables } from './ledger-tables.ts';
 
 // Types for writers. A numeric is a string both ways, so that no amount passes through a float.
-
-/** Read as a string, since it may exceed what a JavaScript number holds exactly. */
-export type Int8 = ColumnType<string, string | number | bigint, string | number | bigint>;
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-export type Json = ColumnType<
-  Record<string, unknown>,
-  Record<string, unknown>,
-  Record<string, unknown>
->;
-
-/** May be left out of an insert. */
-export type Defaulted<T> =
-  T extends ColumnType<infer Select, infer Insert, infer Update>
-    ? ColumnType<Select, Insert | undefined, Update>
-    : ColumnType<T, T | undefined, T>;
 
 /** Currency per hour; null: not known. See migrations/cost-columns.ts. */
 export interface RunRate {

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
-import { type ServiceConfig } from '../../config/config-schema.ts';
 import { DatabaseFailure } from '@costplane/reader';
 import { toApiError } from '../../errors/to-api-error.ts';
 import { type BrokenExport } from '../../telemetry/metrics.ts';
@@ -9,33 +8,10 @@ import { asDeclared } from '../declared-error.ts';
 import { type Exchange, describeExchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 import { type StreamedFile } from '@costplane/plugin-api';
+import { type StreamLimits } from './stream-limits.ts';
 
 /** What a client must take before it is given up as stalled. */
 const sliceBytes = 64 * 1024;
-
-/** How long either side of a file may keep the other waiting. */
-export interface StreamLimits {
-  /** A file that gives nothing for so long is broken off. More than the client's time. */
-  readonly silentForSeconds: number;
-  /** A client that takes nothing for so long is cut off: it holds a connection to the database. */
-  readonly stalledAfterMs: number;
-  /** So is one that takes less on average, once it has kept the file waiting for `graceMs`. */
-  readonly minBytesPerSecond: number;
-  readonly graceMs: number;
-}
-
-/** The limits of every file. */
-export const streamLimits = ({
-  exportMinBytesPerSecond,
-  exportGraceSeconds,
-}: Fairness): StreamLimits => ({
-  silentForSeconds: 60,
-  stalledAfterMs: 60_000,
-  minBytesPerSecond: exportMinBytesPerSecond,
-  graceMs: exportGraceSeconds * 1000,
-});
-
-type Fairness = Pick<ServiceConfig['fairness'], 'exportMinBytesPerSecond' | 'exportGraceSeconds'>;
 
 /**
  * Step 10 of a streaming route: the file as it is made, at the pace of the client, then its trailers.

@@ -1,5 +1,5 @@
 import { isCurrency } from '../currency.ts';
-import { type SuggestWord } from '../parse-price-book.ts';
+import { type SuggestWord } from './suggest-word.ts';
 import { type PriceBookProblem } from '../price-book-error.ts';
 import { controlPlaneKey, controlPlaneServices, type PriceBook } from '../price-book.ts';
 import { readClusters } from './read-clusters.ts';

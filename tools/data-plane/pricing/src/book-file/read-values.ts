@@ -1,5 +1,5 @@
 import { parseFixedPoint, type FixedPoint } from '../fixed-point.ts';
-import { type SuggestWord } from '../parse-price-book.ts';
+import { type SuggestWord } from './suggest-word.ts';
 import { type PriceBookProblem } from '../price-book-error.ts';
 import { type ListedPrice } from '../price-book.ts';
 import { faultOfName } from './check-name.ts';

@@ -1,5 +1,6 @@
 import { Money, type Schemas } from '@costplane/client';
-import { type CostQuery } from './query-costs.ts';
+
+export type CostQuery = Schemas['CostExplorerQuery'];
 
 type Summary = Schemas['CostExplorerSummary'];
 

@@ -1,9 +1,8 @@
 import { type CostplaneClient, paginateCosts, type Schemas } from '@costplane/client';
 import { costColumns } from './cost-columns.ts';
-import { describeCosts } from './describe-costs.ts';
+import { type CostQuery, describeCosts } from './describe-costs.ts';
 import { type Result } from './format.ts';
 
-export type CostQuery = Schemas['CostExplorerQuery'];
 type Row = Schemas['CostExplorerRow'];
 
 /** What the cost explorer answers for a grouping of its own. */

@@ -9,7 +9,7 @@ import { type Column, money, percent, text } from './column.ts';
 import { describeCosts } from './describe-costs.ts';
 import { type Result } from './format.ts';
 import { type Owner } from './groupings.ts';
-import { type CostQuery } from './query-costs.ts';
+import { type CostQuery } from './describe-costs.ts';
 
 type Summary = Schemas['CostExplorerSummary'];
 
