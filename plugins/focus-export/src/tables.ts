@@ -1,6 +1,6 @@
 import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
-const { bigint, boolean, date, json, numeric, text, textArray, uuid } = columns;
+const { bigint, boolean, date, numeric, text, textArray, uuid } = columns;
 const amount = nullable(numeric);
 
 /** Only PostgreSQL reads them. */
@@ -62,7 +62,7 @@ export const exportTables = defineTables({
     kind: text,
     namespace: text,
     name: text,
-    labels: json<Record<string, string>>(),
+    tags: nullable(text),
     teams: textArray,
     departments: textArray,
   },

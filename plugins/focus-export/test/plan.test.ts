@@ -75,10 +75,16 @@ describe('the plan of an export', () => {
     }
   }
 
+  it('takes the tags that are stored with a description, and makes no JSON of labels', async () => {
+    const plan = await explain(selectTable(makeRequest({})));
+    expect(plan).to.match(/\.tags/);
+    expect(plan).to.not.match(/jsonb_each|jsonb_object_agg/);
+  });
+
   it('works out nothing for columns that are not chosen', async () => {
     const columns = selectColumns(['ChargePeriodStart', 'SubAccountId']);
     const plan = await explain(selectTable(makeRequest({ columns })));
-    const costly = /labels|jsonb|sum\(|round\(|_requested_|_used_|trim_scale|namespace_days|teams/;
+    const costly = /tags|jsonb|sum\(|round\(|_requested_|_used_|trim_scale|namespace_days|teams/;
     expect(plan).to.not.match(costly);
     expect(await explain(selectTable(makeRequest({})))).to.match(costly);
   });

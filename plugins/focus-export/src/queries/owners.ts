@@ -106,7 +106,7 @@ const sources = {
 /** Fenced, so that what a description comes to is worked out once and remembered. */
 const describe = ({ organization, grain }: ExportRequest) => sql`
   select d.owner_uid::text as owner_id, d.namespace, ${sources[grain].naming},
-    ${tags} as tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
+    d.tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
   from owner_descriptions d
   where d.organization_id = ${organization.id}::uuid and d.id = w.description_id
   offset 0`;
@@ -144,14 +144,3 @@ function namespaceOfOwner({ organization, grain, columns }: ExportRequest): RawB
 
 const only = (names: RawBuilder<unknown>) =>
   sql`case when cardinality(${names}) = 1 then (${names})[1] end`;
-
-/**
- * Labels as FOCUS wants them: one without a value is true. Keys under `costplane/` are ours, so
- * that no label of a user can pass for one.
- */
-const tags = sql`nullif((
-  select coalesce(jsonb_object_agg(key, case when value = '""' then 'true' else value end), '{}')
-    || case when cardinality(d.teams) = 1
-      then jsonb_build_object('costplane/team', d.teams[1]) else '{}' end
-  from jsonb_each(d.labels) where not starts_with(key, 'costplane/')
-), '{}')::text`;

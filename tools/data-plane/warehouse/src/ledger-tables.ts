@@ -77,6 +77,7 @@ export interface OwnerDescriptionsTable {
   teams: string[];
   departments: string[];
   digest: string;
+  tags: GeneratedAlways<string | null>;
   described_on: Defaulted<string>;
 }
 

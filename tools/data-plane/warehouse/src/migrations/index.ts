@@ -20,6 +20,7 @@ import * as keysOfPeriods from './0018-keys-of-periods.ts';
 import * as narrowUpdates from './0019-narrow-updates.ts';
 import * as annotations from './0022-annotations.ts';
 import * as volumeLists from './0025-volume-lists.ts';
+import * as tags from './0026-tags.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-narrow-updates': narrowUpdates,
   '0022-annotations': annotations,
   '0025-volume-lists': volumeLists,
+  '0026-tags': tags,
 };
