@@ -60,7 +60,7 @@ for (const revision of Object.keys(revisions) as Revision[]) {
         description: 'Colors of gadgets.',
       });
       expect(properties.limit).to.deep.include({ type: 'integer', default: 25 });
-      expect(required).to.equal(undefined);
+      expect(required).to.eql([]);
       expect(parts!.inputSchema.required).to.eql(['cluster_id']);
       expect(Object.keys(query!.inputSchema.properties ?? {})).to.eql([
         'page',

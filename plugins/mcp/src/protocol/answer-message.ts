@@ -30,17 +30,11 @@ export async function answerMessage(
     const value = header(name);
     if (value !== undefined) headers.set(name, value);
   }
-  const request = new Request(url, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(message),
-    signal,
-  });
+  const body = JSON.stringify(message);
+  const request = new Request(url, { method: 'POST', headers, body, signal });
   const answer = (await isLegacyRequest(request, message))
-    ? await answerOfSession(request, message, server())
-    : await createMcpHandler(server, { maxSubscriptions: 0 }).fetch(request, {
-        parsedBody: message,
-      });
+    ? await answerWithHandshake(request, server())
+    : await createMcpHandler(server, { maxSubscriptions: 0 }).fetch(request);
   return {
     status: answer.status,
     contentType: answer.headers.get('Content-Type') ?? 'application/json',
@@ -50,15 +44,11 @@ export async function answerMessage(
 }
 
 /** Revisions of 2025 have a handshake and may have sessions, which a server need not keep. */
-async function answerOfSession(
-  request: Request,
-  parsedBody: unknown,
-  server: McpServer,
-): Promise<Response> {
+async function answerWithHandshake(request: Request, server: McpServer): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request, { parsedBody });
+    return await transport.handleRequest(request);
   } finally {
     await server.close();
   }

@@ -4,7 +4,7 @@ import {
   ProtocolErrorCode,
   type Tool as ToolDescription,
 } from '@modelcontextprotocol/server';
-import { type Send, type Tool } from '../tools/tool.ts';
+import { type Caller, type Tool } from '../tools/tool.ts';
 
 const instructions =
   'Costs of Kubernetes clusters, read-only. Amounts are decimal strings in the currency that is given ' +
@@ -20,10 +20,7 @@ const annotations = {
 } as const;
 
 /** The MCP server of one message, with the tools that its key may use. */
-export function createServer(
-  tools: readonly Tool[],
-  { version, send }: { readonly version: string; readonly send: Send },
-): McpServer {
+export function createServer(tools: readonly Tool[], version: string, caller: Caller): McpServer {
   const info = { name: 'costplane', title: 'Costplane', version };
   const mcp = new McpServer(info, { capabilities: { tools: {} }, instructions });
   mcp.server.setRequestHandler('tools/list', () => ({
@@ -37,7 +34,7 @@ export function createServer(
   }));
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
-    if (tool) return tool.call(params.arguments ?? {}, send);
+    if (tool) return tool.call(params.arguments ?? {}, caller);
     const what = `There is no tool ${params.name} for the scopes of this key.`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, what);
   });

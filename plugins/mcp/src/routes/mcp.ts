@@ -23,12 +23,12 @@ export const mcpRoute = (config: McpConfig) =>
     deadlineSeconds,
     uses: { openapi: OPENAPI, product: PRODUCT },
 
-    async handler({ body, header, send, scopes, signal }, { openapi, product }) {
+    async handler({ body, header, now, send, scopes, signal }, { openapi, product }) {
       refuseOrigin(header('Origin'), [new URL(product.publicUrl).origin, ...config.allowedOrigins]);
       const tools = listTools(await openapi.document(), config).filter((tool) =>
         tool.scopes.every((scope) => scopes.has(scope)),
       );
-      const server = () => createServer(tools, { version: product.version, send });
+      const server = () => createServer(tools, product.version, { send, now });
       return answerMessage(body, { header, signal, url: `${product.publicUrl}/mcp`, server });
     },
   });

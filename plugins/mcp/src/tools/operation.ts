@@ -24,12 +24,11 @@ export interface Operation {
   readonly body?: JsonSchema;
 }
 
-interface Documented {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
+interface Documented extends Pick<
+  Operation,
+  'operationId' | 'summary' | 'description' | 'parameters'
+> {
   readonly 'x-required-scope'?: string;
-  readonly parameters: readonly OperationParameter[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content: Content }>>;
 }

@@ -7,7 +7,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly default?: unknown;
   readonly maximum?: number;
-  readonly description?: string;
+  readonly [keyword: string]: unknown;
 }
 
 /** A part of the document with what it refers to in place of references; examples are left out. */

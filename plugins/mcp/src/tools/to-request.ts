@@ -10,21 +10,20 @@ export function toRequest(
   { method, path, parameters, body }: Operation,
   given: Arguments,
 ): InnerRequest {
-  const inPath = new Set(parameters.filter((one) => one.in === 'path').map(({ name }) => name));
-  const inQuery = new Set(parameters.filter((one) => one.in === 'query').map(({ name }) => name));
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  const others = entries.filter(([name]) => !inPath.has(name));
-  const isQuery = ([name]: [string, unknown]) => body === undefined || inQuery.has(name);
-  const query = new URLSearchParams(
-    others.filter(isQuery).map(([name, value]) => [name, toText(value)]),
-  ).toString();
   const whole = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(toText(given[name] ?? '')),
+    encodeURIComponent(toText(given[name])),
   );
+  const query = new URLSearchParams();
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const place = parameters.find((one) => one.name === name)?.in ?? (body ? 'body' : 'query');
+    if (place === 'query' && value !== undefined) query.append(name, toText(value));
+    if (place === 'body') fields[name] = value;
+  }
   return {
     method,
-    path: query === '' ? whole : `${whole}?${query}`,
-    ...(body && { body: Object.fromEntries(others.filter((one) => !isQuery(one))) }),
+    path: query.size === 0 ? whole : `${whole}?${query.toString()}`,
+    ...(body && { body: fields }),
   };
 }
 

@@ -1,22 +1,19 @@
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type InnerResponse } from '@costplane/plugin-api';
-import { type JsonSchema } from './resolve-references.ts';
 import { type Arguments } from './tool.ts';
 
+/** A page of a list, by cursor or by number. */
 interface Answer {
-  readonly data?: { readonly pagination?: NumberedPage } | null;
+  readonly data?: { readonly pagination?: { readonly page: number; readonly total_pages: number } };
   readonly meta?: { readonly pagination?: { readonly next_cursor?: string } };
 }
 
-interface NumberedPage {
-  readonly page?: number;
-  readonly total_pages?: number;
-}
+/** The arguments that say how many rows a page has, by cursor and by number. */
+export const pageSizes = ['limit', 'per_page'];
 
 interface Call {
   readonly maxBytes: number;
   readonly sent: Arguments;
-  readonly properties: Readonly<Record<string, JsonSchema>>;
 }
 
 const text = (value: string) => ({ type: 'text' as const, text: value });
@@ -41,19 +38,17 @@ function describeNextPage({ data, meta }: Answer): string | undefined {
   if (cursor !== undefined) {
     return `More rows follow. For the next page call this again with the same arguments and cursor ${JSON.stringify(cursor)}.`;
   }
-  const { page = 1, total_pages: pages = 1 } = data?.pagination ?? {};
+  const { page, total_pages: pages } = data?.pagination ?? { page: 1, total_pages: 1 };
   if (page >= pages) return undefined;
   return `This is page ${page} of ${pages}. For the next one call this again with the same arguments and page ${page + 1}.`;
 }
 
 /** An answer is never cut: what is left of it would not parse, or look whole. */
-function tooLarge(bytes: number, { maxBytes, sent, properties }: Call): string {
+function tooLarge(bytes: number, { maxBytes, sent }: Call): string {
   const what = `The answer has ${bytes} bytes, and a tool returns ${maxBytes} at most.`;
-  const name = ['limit', 'per_page'].find((one) => Object.hasOwn(properties, one));
-  const rows = Number(name === undefined ? 0 : sent[name]);
-  if (name === undefined || !(rows > 1))
-    return `${what} Ask for less: a shorter time, or more filters.`;
+  const name = pageSizes.find((one) => Number(sent[one]) > 1);
+  if (name === undefined) return `${what} Ask for less: a shorter time, or more filters.`;
   // Rows differ in size: somewhat fewer than would fit on average.
-  const fitting = Math.max(1, Math.floor((rows * maxBytes * 0.8) / bytes));
+  const fitting = Math.max(1, Math.floor((Number(sent[name]) * maxBytes * 0.8) / bytes));
   return `${what} Ask for fewer rows with ${name} ${fitting}, or use filters.`;
 }

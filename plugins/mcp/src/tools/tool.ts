@@ -5,6 +5,12 @@ import { type JsonSchema } from './resolve-references.ts';
 /** Sends a request of the API for whoever calls a tool. */
 export type Send = (request: InnerRequest) => Promise<InnerResponse>;
 
+/** Who calls a tool. */
+export interface Caller {
+  readonly send: Send;
+  readonly now: Date;
+}
+
 /** The schema of the arguments of a tool. */
 export interface InputSchema {
   readonly type: 'object';
@@ -23,5 +29,5 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: InputSchema;
   readonly scopes: readonly string[];
-  readonly call: (given: Arguments, send: Send) => Promise<CallToolResult>;
+  readonly call: (given: Arguments, caller: Caller) => Promise<CallToolResult>;
 }

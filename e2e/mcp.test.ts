@@ -1,0 +1,272 @@
+import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Client, createClient } from './support/client.ts';
+import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { type Database } from './support/database.ts';
+import { createDemoDatabase } from './support/demo-database.ts';
+import { temporaryFolder } from './support/folder.ts';
+import { createKey } from './support/tenants.ts';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any tool
+type Answer = Readonly<Record<string, any>>;
+
+const plugins = [
+  'health',
+  'organization',
+  'clusters',
+  'workloads',
+  'nodes',
+  'recommendations',
+  'allocation',
+  'trends',
+  'explorer',
+  'focus-export',
+  'legacy',
+  'mcp',
+];
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** Ten-thousandths of the currency. */
+const units = (amount: string) => BigInt(amount.replace('.', ''));
+const sum = (rows: readonly Answer[], name: string) =>
+  rows.reduce((total, row) => total + units(row[name] as string), 0n);
+
+/** An agent over the demo fleet: the whole product, and MCP beside it. */
+describe('MCP over the demo fleet', () => {
+  let database: Database;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let service: Service;
+  let http: Client;
+  let key: string;
+  let environment: Readonly<Record<string, string>>;
+  const open: McpClient[] = [];
+
+  before(async function () {
+    this.timeout(300_000);
+    database = await createDemoDatabase();
+    folder = await temporaryFolder();
+    const config = join(folder.path, 'mcp.yaml');
+    const lines = plugins.map((name) => `  - package: '@costplane/plugin-${name}'\n`);
+    await writeFile(config, `plugins:\n${lines.join('')}`);
+    environment = { DATABASE_URL: database.url, COSTPLANE_CONFIG: config };
+    key = await createKey(environment, 'demo');
+    service = await serve(environment);
+    http = await createClient(service.url);
+  });
+  after(async () => {
+    for (const client of open) await client.close();
+    await service.stop();
+    await database.drop();
+    await folder.remove();
+  });
+
+  async function connect(as = key): Promise<McpClient> {
+    const client = new McpClient(
+      { name: 'e2e', version: '1.0.0' },
+      { versionNegotiation: { mode: 'auto' } },
+    );
+    const requestInit = { headers: { Authorization: `Bearer ${as}` } };
+    const url = new URL(`${service.url}/mcp`);
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+    open.push(client);
+    return client;
+  }
+
+  async function call(client: McpClient, name: string, given: Answer = {}): Promise<Answer> {
+    const { content, isError } = (await client.callTool({ name, arguments: given })) as Answer;
+    expect(isError, JSON.stringify(content)).to.not.equal(true);
+    return JSON.parse(content[0].text as string) as Answer;
+  }
+
+  const mintKey = async (...options: string[]) => {
+    const command = ['key', 'create', '--org', 'demo', ...options];
+    return (await costplaneJson<{ key: string }>(command, environment)).key;
+  };
+
+  const explore = async (body: object) =>
+    (await http.post('/v1/cost-explorer/query', body, key)).body.data as Answer;
+
+  it('has a tool for each operation of the contract that needs a key and answers JSON', async () => {
+    const { tools } = await (await connect()).listTools();
+    const names = tools.map(({ name }) => name);
+    expect(names.slice(0, 3)).to.eql(['explain_cost_change', 'find_waste', 'compare_teams']);
+    const document = (await http.get('/v1/openapi.json')).body as Answer;
+    const operations = Object.entries(document.paths as Answer)
+      .filter(([path]) => !path.startsWith('/legacy') && path !== '/v1/exports/focus')
+      .flatMap(([, methods]) => Object.values(methods as Answer))
+      .filter((operation: Answer) => operation['x-required-scope'] !== undefined)
+      .map((operation: Answer) => operation.operationId as string);
+    expect(operations).to.have.length.above(25);
+    expect(names.slice(3)).to.have.members(operations);
+    for (const tool of tools) {
+      expect(tool.annotations).to.include({ readOnlyHint: true, openWorldHint: false });
+      expect(JSON.stringify(tool.inputSchema)).to.not.contain('$ref');
+    }
+  });
+
+  it('answers which namespace rose most this week in three calls', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).to.include('explain_cost_change');
+    const { risen, windows } = await call(client, 'explain_cost_change');
+    expect(windows).to.eql({
+      current: { start_date: daysAgo(7), end_date: daysAgo(1) },
+      previous: { start_date: daysAgo(14), end_date: daysAgo(8) },
+    });
+    const question = { group_by: 'namespace', view_mode: 'grouped', per_page: 500 };
+    const [after, before] = await Promise.all([
+      explore({ ...question, ...windows.current }),
+      explore({ ...question, ...windows.previous }),
+    ]);
+    const costs = new Map<string, bigint>();
+    for (const row of after.rows as Answer[]) costs.set(row.namespace, units(row.totalCost));
+    for (const row of before.rows as Answer[]) {
+      costs.set(row.namespace, (costs.get(row.namespace) ?? 0n) - units(row.totalCost));
+    }
+    const most = [...costs].reduce((one, other) => (other[1] > one[1] ? other : one));
+    expect([risen[0].namespace, units(risen[0].change)]).to.eql(most);
+  });
+
+  it('explains a change in full: what is shown and the rest are the change of the total', async () => {
+    const client = await connect();
+    for (const given of [
+      { limit: 2 },
+      { group_by: 'workload', limit: 3, basis: 'all' },
+      { group_by: 'node', cost_mode: 'workload_only' },
+      { group_by: 'label:app', limit: 1 },
+      { previous_start_date: daysAgo(20), previous_end_date: daysAgo(18), end_date: daysAgo(2) },
+    ]) {
+      const { windows, ...found } = await call(client, 'explain_cost_change', given);
+      const { group_by = 'namespace', cost_mode, basis } = given as Answer;
+      const question = { group_by, cost_mode, basis, view_mode: 'grouped' };
+      const [after, before] = await Promise.all([
+        explore({ ...question, ...windows.current }),
+        explore({ ...question, ...windows.previous }),
+      ]);
+      expect(found.total.current).to.equal(after.summary.totalCost);
+      expect(found.total.previous).to.equal(before.summary.totalCost);
+      expect(found.unallocated.current).to.equal(after.summary.unallocatedCost);
+      const shown = sum(found.risen, 'change') + sum(found.fallen, 'change');
+      expect(shown + units(found.others.change)).to.equal(units(found.total.change));
+      expect(found).to.not.have.property('note');
+    }
+  });
+
+  it('finds waste as the API tells it', async () => {
+    const found = await call(await connect(), 'find_waste', { limit: 5 });
+    const { summary, rows } = await explore({
+      ...found.window,
+      group_by: 'workload',
+      view_mode: 'grouped',
+      per_page: 500,
+    });
+    expect(found.idle_cost).to.equal(summary.idleCost);
+    expect(found.total_cost).to.equal(summary.totalCost);
+    expect(found.over_requested).to.have.lengthOf(5);
+    const [worst] = found.over_requested as [Answer];
+    const row = (rows as Answer[]).find(
+      ({ workloadName, namespace, workloadKind }) =>
+        workloadName === worst.workloadName &&
+        namespace === worst.namespace &&
+        workloadKind === worst.workloadKind,
+    )!;
+    expect(worst).to.deep.include(row);
+    expect(
+      units(worst.unused_cost) > 0n && units(worst.unused_cost) < units(row.totalCost),
+    ).to.equal(true);
+    const { body } = await http.get('/v1/recommendations?status=pending&limit=5', key);
+    const ids = (body.data as Answer[]).map(({ id }) => id as string);
+    expect((found.recommendations as Answer[]).map(({ id }) => id as string)).to.eql(ids);
+    const clusters = (await http.get('/v1/clusters', key)).body.data as Answer[];
+    const silent = clusters.filter(({ metadata }) => metadata.is_stale as boolean);
+    expect((found.silent_clusters as Answer[]).map(({ id }) => id as string)).to.have.members(
+      silent.map(({ id }) => id as string),
+    );
+  });
+
+  it('compares teams by what the explorer says of each', async () => {
+    const client = await connect();
+    const { teams, total, window } = await call(client, 'compare_teams', { limit: 3 });
+    expect(teams).to.have.lengthOf(3);
+    expect(total.current).to.equal((await explore(window)).summary.totalCost);
+    for (const { team, current, previous } of teams as Answer[]) {
+      const workload = [{ field: 'team', operator: 'in', values: [team] }];
+      const { summary } = await explore({
+        ...window,
+        group_by: 'namespace',
+        filter_expression: { workload },
+      });
+      expect([current, previous ?? undefined]).to.eql([
+        summary.totalCost,
+        summary.previousPeriodCost,
+      ]);
+    }
+    const [{ team }] = teams as [Answer];
+    const named = await call(client, 'compare_teams', { teams: [team], ...window });
+    expect(named.teams).to.eql([teams[0]]);
+  });
+
+  it('offers to a key what its scopes allow, of the clusters that it may read', async () => {
+    const clusters = (await http.get('/v1/clusters', key)).body.data as Answer[];
+    const { id } = clusters[0]!;
+    const scopes = ['--scope', 'clusters:read', 'cost_explorer:read'];
+    const client = await connect(await mintKey(...scopes, '--cluster', id));
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    expect(names).to.include.members(['explain_cost_change', 'listClusters', 'queryCostExplorer']);
+    expect(names).to.not.include.members(['find_waste', 'compare_teams', 'listTeams']);
+    const { data } = await call(client, 'listClusters');
+    expect((data as Answer[]).map((one) => one.id as string)).to.eql([id]);
+    const { total, windows } = await call(client, 'explain_cost_change');
+    const own = await explore({ ...windows.current, group_by: 'namespace', cluster_ids: [id] });
+    expect(total.current).to.equal(own.summary.totalCost);
+  });
+
+  it('pages through a list to its end by the hints', async () => {
+    const client = await connect();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const result = (await client.callTool({
+        name: 'listWorkloads',
+        arguments: { limit: 20, ...(cursor && { cursor }) },
+      })) as Answer;
+      const { data, meta } = JSON.parse(result.content[0].text as string) as Answer;
+      seen.push(...(data as Answer[]).map(({ id }) => id as string));
+      cursor = meta.pagination.next_cursor as string | undefined;
+      expect(result.content).to.have.lengthOf(cursor === undefined ? 1 : 2);
+    } while (cursor !== undefined);
+    const { body } = await http.get('/v1/workloads?limit=500&include_total=true', key);
+    expect(seen).to.have.lengthOf(body.meta.pagination.total_count);
+  });
+
+  it('counts a composed tool as the requests that it sends', async () => {
+    const scarce = await mintKey('--scope', 'all', '--limit', '4');
+    const client = await connect(scarce);
+    await call(client, 'find_waste');
+    const refused = await client.listTools().catch((error: unknown) => error);
+    expect(refused).to.be.an('error');
+    expect((await http.get('/v1/clusters', scarce)).status).to.equal(429);
+  });
+
+  it('refuses arguments that a composed tool does not take', async () => {
+    const client = await connect();
+    for (const [given, message] of [
+      [{ colour: 'red' }, 'colour is not an argument of explain_cost_change.'],
+      [{ start_date: 'monday' }, 'start_date must be a day, YYYY-MM-DD.'],
+      [{ limit: 0 }, 'limit must be an integer from 1 to 50.'],
+      [{ group_by: 'colour' }, 'group_by'],
+      [{ start_date: '2026-02-01', end_date: '2026-01-01' }, 'date'],
+    ] as const) {
+      const result = (await client.callTool({
+        name: 'explain_cost_change',
+        arguments: given,
+      })) as Answer;
+      expect(result.isError).to.equal(true);
+      expect(JSON.parse(result.content[0].text as string).error.message).to.contain(message);
+    }
+  });
+});

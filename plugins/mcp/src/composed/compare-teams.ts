@@ -1,0 +1,59 @@
+import { type Arguments } from '../tools/tool.ts';
+import { compareAmounts, toPercent, toUnits } from './amounts.ts';
+import { BadArgument, limitArgument, readLimit, readWindow, windowArguments } from './arguments.ts';
+import { type Ask, type Composition } from './composition.ts';
+import { describeOwn, explorer, type ExplorerAnswer, pick } from './explorer.ts';
+
+const passed = ['cost_mode', 'basis', 'cluster_ids'];
+const mostTeams = 50;
+
+/** What teams cost, and how that changed. */
+export const compareTeams: Composition = {
+  name: 'compare_teams',
+  title: 'Compare what teams cost',
+  description:
+    'What each team cost in a window, by default the last seven whole days (UTC), its share of the total, and ' +
+    'how that changed from the equally long window before. Without `teams`, those with the highest run rate ' +
+    'of today. What several teams share counts for each of them, so that shares may add up to more than 100 ' +
+    'percent. Counts as two requests and one for each team.',
+  needs: [explorer, 'listTeams'],
+  describeArguments: (operations) => ({
+    ...windowArguments,
+    teams: { type: 'array', items: { type: 'string' }, maxItems: mostTeams, description: 'Names.' },
+    limit: limitArgument('Teams, where none are named.'),
+    ...describeOwn(operations, passed),
+  }),
+
+  async compose(given, ask, now) {
+    const window = readWindow(given, now);
+    const names = await chooseTeams(given, ask);
+    const question = { ...window, ...pick(given, passed), group_by: 'namespace', per_page: 1 };
+    const { summary: all } = await ask<ExplorerAnswer>(explorer, question);
+    const teams = [];
+    for (const team of names) {
+      const workload = [{ field: 'team', operator: 'in', values: [team] }];
+      const ofTeam = { ...question, filter_expression: { workload } };
+      const { summary } = await ask<ExplorerAnswer>(explorer, ofTeam);
+      const share = toPercent(summary.totalCost, all.totalCost);
+      teams.push({ team, ...describeCost(summary), share_percent: share });
+    }
+    const rank = ({ current }: { readonly current: string | null }) => toUnits(current ?? '-1');
+    const ranked = teams.sort((one, other) => (rank(one) < rank(other) ? 1 : -1));
+    return { window, currency: all.currency, total: describeCost(all), teams: ranked };
+  },
+};
+
+const describeCost = ({ previousPeriodCost, totalCost }: ExplorerAnswer['summary']) =>
+  compareAmounts(previousPeriodCost, totalCost);
+
+async function chooseTeams(given: Arguments, ask: Ask): Promise<readonly string[]> {
+  const limit = readLimit(given);
+  const { teams } = given;
+  if (teams === undefined) {
+    const found = await ask<readonly { metadata: { name: string } }[]>('listTeams', { limit });
+    return found.map(({ metadata }) => metadata.name);
+  }
+  const areNames = Array.isArray(teams) && teams.every((name) => typeof name === 'string');
+  if (areNames && teams.length > 0 && teams.length <= mostTeams) return [...new Set(teams)];
+  throw new BadArgument(`teams must be a list of 1 to ${mostTeams} names.`);
+}

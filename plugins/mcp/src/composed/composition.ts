@@ -1,0 +1,72 @@
+import { type InnerResponse } from '@costplane/plugin-api';
+import { type McpConfig } from '../config.ts';
+import { type Operation } from '../tools/operation.ts';
+import { type JsonSchema } from '../tools/resolve-references.ts';
+import { toRequest } from '../tools/to-request.ts';
+import { refuse, toResult } from '../tools/to-result.ts';
+import { BadArgument } from './arguments.ts';
+import { type Arguments, type Caller, type Tool } from '../tools/tool.ts';
+
+/** The operations that are loaded, by their ids. */
+export type Operations = Readonly<Record<string, Operation>>;
+
+/** Asks an operation for its data. */
+export type Ask = <Data>(operationId: string, given: Arguments) => Promise<Data>;
+
+/** A tool that is made of several operations. */
+export interface Composition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The ids of the operations that it asks: without one of them there is no such tool. */
+  readonly needs: readonly string[];
+  readonly describeArguments: (operations: Operations) => Readonly<Record<string, JsonSchema>>;
+  readonly compose: (given: Arguments, ask: Ask, now: Date) => Promise<object>;
+}
+
+/** An operation has answered with an error, its cause, which is then that of the tool. */
+class Refused extends Error {}
+
+/** The tool where all that it needs is loaded. */
+export function composeTool(
+  { name, title, description, needs, describeArguments, compose }: Composition,
+  operations: Operations,
+  { maxAnswerBytes: maxBytes }: McpConfig,
+): Tool[] {
+  const needed = needs.flatMap((id) => operations[id] ?? []);
+  if (needed.length < needs.length) return [];
+  const properties = describeArguments(operations);
+  return [
+    {
+      name,
+      title,
+      description,
+      inputSchema: { type: 'object', properties, additionalProperties: false },
+      scopes: [...new Set(needed.map(({ scope }) => scope))],
+      async call(given, caller) {
+        const unknown = Object.keys(given).find((one) => !Object.hasOwn(properties, one));
+        if (unknown !== undefined) return refuse(`${unknown} is not an argument of ${name}.`);
+        try {
+          const found = await compose(given, askFor(operations, caller), caller.now);
+          const response = { status: 200, headers: {}, body: JSON.stringify(found) };
+          const result = toResult(response, { maxBytes, sent: given });
+          return result.isError ? result : { ...result, structuredContent: { ...found } };
+        } catch (failure) {
+          if (failure instanceof BadArgument) return refuse(failure.message);
+          if (!(failure instanceof Refused)) throw failure;
+          return toResult(failure.cause as InnerResponse, { maxBytes, sent: given });
+        }
+      },
+    },
+  ];
+}
+
+const askFor =
+  (operations: Operations, { send }: Caller): Ask =>
+  async <Data>(operationId: string, given: Arguments) => {
+    const operation = operations[operationId];
+    if (!operation) throw new Error(`${operationId} is not among the operations that are needed`);
+    const response = await send(toRequest(operation, given));
+    if (response.status !== 200) throw new Refused(operationId, { cause: response });
+    return (JSON.parse(response.body) as { data: Data }).data;
+  };

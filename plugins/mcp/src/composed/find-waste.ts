@@ -1,0 +1,70 @@
+import { toAmount, toPercent, toUnits } from './amounts.ts';
+import { limitArgument, readLimit, readWindow, windowArguments } from './arguments.ts';
+import { type Composition } from './composition.ts';
+import { describeOwn, everyRow, explorer, type ExplorerAnswer, type Row } from './explorer.ts';
+
+interface Cluster {
+  readonly id: string;
+  readonly metadata: { readonly is_stale: boolean };
+}
+
+/** Where money goes that nothing needs. */
+export const findWaste: Composition = {
+  name: 'find_waste',
+  title: 'Find what is paid for and not used',
+  description:
+    'Over a window, by default the last seven whole days (UTC): what idle capacity cost; the workloads that ' +
+    'request more CPU and memory than they use; the pending recommendations with the highest saving; the ' +
+    'clusters that no longer report. `unused_cost` is the cost of CPU and memory times the share of the ' +
+    'request that was not used: an upper bound, since some headroom is needed. Counts as three requests.',
+  needs: [explorer, 'listRecommendations', 'listClusters'],
+  describeArguments: (operations) => ({
+    ...windowArguments,
+    limit: limitArgument('Workloads, and recommendations.'),
+    ...describeOwn(operations, ['cluster_ids']),
+  }),
+
+  async compose(given, ask, now) {
+    const limit = readLimit(given);
+    const window = readWindow(given, now);
+    const { cluster_ids: chosen } = given;
+    const question = { ...everyRow, ...window, cluster_ids: chosen, group_by: 'workload' };
+    const pending = { status: 'pending', cluster_id: chosen, limit };
+    const [costs, recommendations, clusters] = await Promise.all([
+      ask<ExplorerAnswer>(explorer, question),
+      ask<readonly object[]>('listRecommendations', pending),
+      ask<readonly Cluster[]>('listClusters', { limit: 500 }),
+    ]);
+    const { totalCost, unallocatedCost, idleCost, currency } = costs.summary;
+    const isSilent = ({ id, metadata }: Cluster) =>
+      metadata.is_stale && (!Array.isArray(chosen) || chosen.includes(id));
+    return {
+      window,
+      currency,
+      total_cost: totalCost ?? null,
+      unallocated_cost: unallocatedCost ?? null,
+      idle_cost: idleCost ?? null,
+      idle_percent: toPercent(idleCost, totalCost),
+      over_requested: listOverRequested(costs.rows).slice(0, limit),
+      recommendations,
+      silent_clusters: clusters.filter(isSilent).map(({ id, metadata }) => ({ id, metadata })),
+    };
+  },
+};
+
+/** The rows that pay for what they do not use, the most expensive first. */
+const listOverRequested = (rows: readonly Row[]) =>
+  rows
+    .map((row) => ({ row, unused: sumUnused(row) }))
+    .filter(({ unused }) => unused > 0n)
+    .sort((one, other) => (one.unused < other.unused ? 1 : -1))
+    .map(({ row, unused }) => ({ ...row, unused_cost: toAmount(unused) }));
+
+const sumUnused = ({ cpuCost, cpuEfficiencyPercent, memoryCost, memoryEfficiencyPercent }: Row) =>
+  toUnused(cpuCost, cpuEfficiencyPercent) + toUnused(memoryCost, memoryEfficiencyPercent);
+
+/** The part of a cost that pays for what was requested and not used; of the unknown, nothing. */
+function toUnused(cost: string | undefined, usedPercent: number | undefined): bigint {
+  if (cost === undefined || usedPercent === undefined || usedPercent >= 100) return 0n;
+  return (toUnits(cost) * BigInt(Math.round((100 - usedPercent) * 100))) / 10_000n;
+}
