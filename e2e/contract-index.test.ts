@@ -32,6 +32,7 @@ const additions = [
   'GET /v1/clusters/{cluster_id}/persistent-volumes',
   'GET /v1/persistent-volumes/{uid}',
   'GET /v1/metrics/costs',
+  'GET /v1/cost-explorer/labels',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { definePlugin } from '@costplane/plugin-api';
+import { listCostLabels } from './routes/list-cost-labels.ts';
 import { queryCostExplorer } from './routes/query-cost-explorer.ts';
 import { explorerTables } from './tables.ts';
 
@@ -8,5 +9,5 @@ export const explorerPlugin = definePlugin({
   scopes: { 'cost_explorer:read': 'The cost explorer and the FOCUS export' },
   ledgerTables: explorerTables,
   tags: { 'Cost explorer': 'Cost over any range of days, in any grouping.' },
-  routes: [queryCostExplorer],
+  routes: [queryCostExplorer, listCostLabels],
 });

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 import { Ledger, type Owner } from './ledger.ts';
 import { bothDays, spendWorkedExample } from './worked-example.ts';
 
@@ -67,6 +68,17 @@ describe('POST /v1/cost-explorer/query by labels', () => {
     ]);
     expect(rows[0]).to.include({ totalCost: '15.2500' });
     expect(rows[0]).not.to.have.any.keys('clusterId', 'clusterName', 'annotations');
+  });
+
+  it('answers what the README says', async () => {
+    await spendWorkedExample(ledger);
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const blocks = readme.split('### Labels')[1]!.matchAll(/```json\n([^]*?)```/g);
+    const [body, expected] = [...blocks].map(([, json = '']) => JSON.parse(json) as object[]);
+
+    const { rows } = await ledger.query(body);
+    expect(rows).to.have.length(2);
+    for (const [index, row] of expected!.entries()) expect(rows[index]).to.deep.include(row);
   });
 
   it('tells an empty value from none, and takes any key and value', async () => {
@@ -229,5 +241,145 @@ describe('POST /v1/cost-explorer/query by labels', () => {
       [{ note: null }, 8],
       [{ note: 'shared' }, 7],
     ]);
+  });
+});
+
+describe('GET /v1/cost-explorer/labels', () => {
+  let ledger: Ledger;
+  let east: string;
+  const window = 'start_date=2026-07-01&end_date=2026-07-02';
+
+  before(async () => {
+    ledger = await Ledger.boot();
+    ({ east } = await spendWorkedExample(ledger));
+    // The next day: a cluster whose owners have what their namespace has.
+    const cluster = await ledger.cluster();
+    const owner = (name: string, own: Record<string, unknown>) =>
+      ledger.owner(cluster, ['Deployment', 'shop', name], own);
+    const node = ledger.node('n');
+    const charge = { node, container: 'main', memory: 0, gpu: 0, idle: 0, overhead: 0 };
+    const owners = [
+      await owner('a', { labels: { Env: 'a' }, annotations: { 'example.com/cc': '1' } }),
+      await owner('b', { labels: {}, namespace_labels: { Env: 'b', zone: '' } }),
+    ];
+    await ledger.spend(cluster, '2026-07-03', {
+      containers: owners.map((each) => ({
+        ...charge,
+        owner: each,
+        pod: [crypto.randomUUID(), 'pod'],
+        cpu: 1,
+      })),
+      rests: [{ node, unallocated: 2 }],
+    });
+  });
+  after(() => ledger.app.stop());
+
+  const get = (query: string, key = ledger.key) =>
+    ledger.app.request(`/v1/cost-explorer/labels?${query}`, { key });
+  const list = async (query: string, key = ledger.key) => {
+    const { status, body, text } = await get(query, key);
+    expect(status, text).to.equal(200);
+    return body.data;
+  };
+  const shares = async (query: string) => {
+    const { rows } = await list(`start_date=2026-07-03&end_date=2026-07-03&${query}`);
+    return rows.map((row: Record<string, unknown>) => [
+      row.groupBy,
+      row.valueCount,
+      row.costSharePercent,
+    ]);
+  };
+
+  it('lists keys with their values and their share of all cost', async () => {
+    const { rows, summary, pagination } = await list(window);
+
+    expect(rows).to.eql([
+      {
+        key: 'app',
+        groupBy: 'label:app',
+        valueCount: 2,
+        totalCost: '22.7500',
+        costSharePercent: 54.82,
+      },
+      {
+        key: 'tier/level',
+        groupBy: 'label:tier/level',
+        valueCount: 1,
+        totalCost: '7.5000',
+        costSharePercent: 18.07,
+      },
+    ]);
+    expect(summary).to.eql({ totalCost: '41.5000', currency: 'EUR' });
+    expect(pagination).to.eql({ page: 1, per_page: 50, total_rows: 2, total_pages: 1 });
+    const { summary: all } = await list(`${window}&basis=all&cost_mode=workload_only`);
+    expect(all.totalCost).to.equal('35.0000');
+  });
+
+  it('lists annotations, and what namespaces have where that counts', async () => {
+    expect(await shares('kind=annotation')).to.eql([['annotation:example.com/cc', 1, 25]]);
+    expect(await shares('')).to.eql([['label:Env', 1, 25]]);
+    expect(await shares('label_inheritance=true')).to.eql([
+      ['label:Env', 2, 50],
+      ['label:zone', 1, 25],
+    ]);
+  });
+
+  it('costs what the rows of its grouping cost that have a value', async () => {
+    for (const inherits of [false, true]) {
+      const { rows } = await list(`end_date=2026-07-03&label_inheritance=${inherits}`);
+      for (const { groupBy, key, totalCost } of rows) {
+        const body = { end_date: '2026-07-03', group_by: groupBy, label_inheritance: inherits };
+        const grouped = await ledger.query(body);
+        const found = grouped.rows.filter(
+          (row: { labels: Record<string, string | null> }) => row.labels[key] !== null,
+        );
+        const sum = found.reduce(
+          (total: number, row: { totalCost: string }) => total + Number(row.totalCost),
+          0,
+        );
+        expect(sum.toFixed(4), groupBy).to.equal(totalCost);
+      }
+    }
+  });
+
+  it('pages and searches', async () => {
+    const { rows, pagination } = await list(`${window}&per_page=1&page=2`);
+    expect(rows.map(({ key }: { key: string }) => key)).to.eql(['tier/level']);
+    expect(pagination).to.include({ page: 2, per_page: 1, total_rows: 2, total_pages: 2 });
+    expect(await shares('search=eN')).to.eql([['label:Env', 1, 25]]);
+    expect(await shares('search=%25')).to.eql([]);
+    expect((await list(`${window}&page=1000000`)).rows).to.eql([]);
+  });
+
+  it('sees the clusters that the key may read alone, and of them those that are asked for', async () => {
+    const key = await ledger.keyOf([east]);
+    const other = await ledger.keyOf(null, await ledger.app.createOrganization('other', 'EUR'));
+    expect((await list(window, key)).summary.totalCost).to.equal('35.5000');
+    expect((await list(`${window}&cluster_id=${east}`)).summary.totalCost).to.equal('35.5000');
+    const forbidden = await list(`${window}&cluster_id=${crypto.randomUUID()}`, key);
+    expect(forbidden).to.deep.include({
+      rows: [],
+      summary: { totalCost: '0.0000', currency: 'EUR' },
+    });
+    expect((await list(window, other)).rows).to.eql([]);
+  });
+
+  it('refuses what is out of range', async () => {
+    const refusals: [query: string, status: number, field: string][] = [
+      ['per_page=501', 422, 'per_page'],
+      ['page=0', 422, 'page'],
+      ['page=1000001', 422, 'page'],
+      ['kind=team', 422, 'kind'],
+      ['start_date=2026-07-02&end_date=2026-07-01', 422, 'end_date'],
+      ['start_date=2016-07-05&end_date=2026-07-13', 422, 'end_date'],
+      ['cluster_id=x', 400, 'cluster_id'],
+      ['cost_mode=x', 422, 'cost_mode'],
+      [`search=${'x'.repeat(318)}`, 400, 'search'],
+    ];
+    for (const [query, status, field] of refusals) {
+      const answer = await get(query);
+      expect(answer.status, query).to.equal(status);
+      expect(answer.body.error.details[0], query).to.include({ field });
+    }
   });
 });

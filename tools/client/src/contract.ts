@@ -265,6 +265,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/cost-explorer/labels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the labels that cost can be grouped by
+     * @description Keys of labels or annotations that workloads and namespaces with cost have in the window, with the number of values and the share of all cost, most expensive first, then by key.
+     *
+     *     Needs the scope `cost_explorer:read`.
+     */
+    get: operations['listCostLabels'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/exports/focus': {
     parameters: {
       query?: never;
@@ -1904,6 +1926,37 @@ export interface components {
       /** @description The rows of the page. */
       rows: components['schemas']['CostExplorerRow'][];
       summary: components['schemas']['CostExplorerSummary'];
+      pagination: components['schemas']['CostExplorerPagination'];
+    };
+    /**
+     * CostLabel
+     * @description A key that cost can be grouped by.
+     */
+    CostLabel: {
+      /** @description Key of the label or annotation. */
+      key: string;
+      /** @description What `group_by` takes for it. */
+      groupBy: string;
+      /** @description Number of different values. */
+      valueCount: number;
+      /** @description Cost of what has the key; absent when unknown. */
+      totalCost?: string;
+      /** @description Share of all cost, in percent; absent when unknown. */
+      costSharePercent?: number;
+    };
+    /**
+     * CostLabels
+     * @description One page of keys.
+     */
+    CostLabels: {
+      /** @description The keys of the page. */
+      rows: components['schemas']['CostLabel'][];
+      summary: {
+        /** @description All cost of the window, with and without labels. */
+        totalCost?: string;
+        /** @description Three-letter currency code. */
+        currency: string;
+      };
       pagination: components['schemas']['CostExplorerPagination'];
     };
     /**
@@ -5607,6 +5660,70 @@ export interface operations {
       413: components['responses']['PayloadTooLarge'];
       414: components['responses']['URITooLong'];
       415: components['responses']['UnsupportedMediaType'];
+      422: components['responses']['ValidationErrorOrInvalidCostMode'];
+      429: components['responses']['RateLimited'];
+      500: components['responses']['InternalError'];
+      502: components['responses']['UpstreamUnavailable'];
+      503: components['responses']['RateLimitUnavailableOrServiceUnavailable'];
+      504: components['responses']['UpstreamTimeout'];
+    };
+  };
+  listCostLabels: {
+    parameters: {
+      query?: {
+        /** @description What to list. */
+        kind?: 'label' | 'annotation';
+        /** @description First day (UTC). Default: 29 days before `end_date`. */
+        start_date?: string;
+        /** @description Last day (UTC), inclusive; the window is at most 3,660 days. Default: today. */
+        end_date?: string;
+        /** @description Ids of clusters; without it, every cluster that the key may read. */
+        cluster_id?: string[];
+        /** @description Also counts the namespace's where the workload has none. */
+        label_inheritance?: boolean;
+        /** @description Part of the key, ignoring case. */
+        search?: string;
+        /** @description Number of the page, from 1. */
+        page?: number;
+        /** @description Keys per page. */
+        per_page?: number;
+        /** @description `workload_only`: direct cost; `fully_loaded`: plus its share of idle and overhead. */
+        cost_mode?: 'fully_loaded' | 'workload_only';
+        /** @description Components that figures sum: `legacy`, compute; `all`, every one that can be produced. */
+        basis?: 'legacy' | 'all';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Success. */
+      200: {
+        headers: {
+          'X-Request-ID': components['headers']['X-Request-ID'];
+          'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
+          'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
+          'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * @description Always true.
+             * @constant
+             */
+            success: true;
+            data: components['schemas']['CostLabels'];
+            /** @description Id of the request in logs, as in the header X-Request-ID. */
+            request_id: string;
+          };
+        };
+      };
+      400: components['responses']['BadRequestOrInvalidClusterId'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Forbidden'];
+      414: components['responses']['URITooLong'];
       422: components['responses']['ValidationErrorOrInvalidCostMode'];
       429: components['responses']['RateLimited'];
       500: components['responses']['InternalError'];

@@ -7,7 +7,7 @@ import { type ExplorerScope } from './explorer-scope.ts';
 import { orderingSum, requiredSums, shownMeasure, shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, selectLastSeen, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
-import { producedSums, type SumName, sumNames, addColumns, buildSums } from './sums.ts';
+import { producedSums, type SumName, sumNames, addColumns, buildSums, orNothing } from './sums.ts';
 import { isEveryUnitARow, isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
 
 /** Keys are text; measures are decimal text as shown, null where they are not known. */
@@ -166,9 +166,6 @@ function summary(
       from ${rows}
     ) as sums`;
 }
-
-/** Nothing costs nothing; with rows of which no price is known, neither is the sum. */
-const orNothing = (sum: RawBuilder<unknown>) => sql`case when count(*) = 0 then 0 else ${sum} end`;
 
 /**
  * What has no row in the grouping, whatever is searched for: all that matches less the sum of the

@@ -116,3 +116,7 @@ function sumOfKnown(columns: Columns): RawBuilder<unknown> {
   const terms = refs.map((ref) => sql`coalesce(${ref}, 0)`);
   return sql`case when coalesce(${sql.join(refs)}) is not null then ${sql.join(terms, sql` + `)} end`;
 }
+
+/** Nothing costs nothing; with rows of which no price is known, neither is the sum. */
+export const orNothing = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when count(*) = 0 then 0 else ${sum} end`;

@@ -179,7 +179,8 @@ function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuild
   return sql`${unit.describesOwner ? owners : sql``} ${unit.namesNode ? nodes : sql``}`;
 }
 
-const joinOwners = ({ organizationId }: ExplorerScope, table: string) => sql`
+/** The owners of units or facts, as they were described. */
+export const joinOwners = ({ organizationId }: ExplorerScope, table: string) => sql`
   join owner_descriptions as owner
     on owner.organization_id = ${organizationId} and owner.id = ${sql.ref(`${table}.description_id`)}`;
 

@@ -46,7 +46,10 @@ const refuseGroupings = (body: ExplorerBody): ErrorDetail[] =>
       : [];
   });
 
-function refuseWindow(body: ExplorerBody, now: Date): ErrorDetail[] {
+export function refuseWindow(
+  body: Pick<ExplorerBody, 'start_date' | 'end_date'>,
+  now: Date,
+): ErrorDetail[] {
   const days = daysIn(toWindow(body, now));
   if (days < 1) return [refusal('end_date', 'must not be before `start_date`')];
   if (days > mostDays)

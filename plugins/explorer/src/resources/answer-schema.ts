@@ -1,6 +1,7 @@
 import { count, named, text } from '@costplane/plugin-api/schema';
 import { type Static, type TSchema, Type } from 'typebox';
 import { type clusterKeyNames, type KeyName } from '../question/grouping.ts';
+import { type Question } from '../question/question.ts';
 import { type AmountName, type NumberName } from '../question/measure.ts';
 
 /** Optional fields of one type, each with its meaning. */
@@ -50,7 +51,8 @@ const numberMeanings: Readonly<Record<NumberName, string>> = {
   costSharePercent: 'Share of the total cost of all rows, in percent',
 };
 
-const amount = (description: string) => Type.String({ pattern: '^-?\\d+\\.\\d{4}$', description });
+export const amount = (description: string) =>
+  Type.String({ pattern: '^-?\\d+\\.\\d{4}$', description });
 
 const labelValues = (kind: string) =>
   Type.Optional(
@@ -106,22 +108,31 @@ export const summarySchema = named(
   'Totals over the rows of all pages. Amounts have four decimals.',
 );
 
+export const paginationSchema = named(
+  'CostExplorerPagination',
+  Type.Object({
+    page: Type.Integer({ minimum: 1, description: 'Number of the page, from 1.' }),
+    per_page: Type.Integer({ minimum: 1, description: 'Maximum number of rows of a page.' }),
+    total_rows: count('Number of rows on all pages.'),
+    total_pages: count('Number of pages.'),
+  }),
+  'Where the page lies in the result.',
+);
+
+export const toPagination = ({ page, perPage }: Question, rowCount: number) => ({
+  page,
+  per_page: perPage,
+  total_rows: rowCount,
+  total_pages: Math.ceil(rowCount / perPage),
+});
+
 /** What is answered (decision 35). */
 export const answerSchema = named(
   'CostExplorerAnswer',
   Type.Object({
     rows: Type.Array(costRowSchema, { description: 'The rows of the page.' }),
     summary: summarySchema,
-    pagination: named(
-      'CostExplorerPagination',
-      Type.Object({
-        page: Type.Integer({ minimum: 1, description: 'Number of the page, from 1.' }),
-        per_page: Type.Integer({ minimum: 1, description: 'Maximum number of rows of a page.' }),
-        total_rows: count('Number of rows on all pages.'),
-        total_pages: count('Number of pages.'),
-      }),
-      'Where the page lies in the result.',
-    ),
+    pagination: paginationSchema,
   }),
   'One page of rows, with totals over all of them.',
 );

@@ -4,7 +4,7 @@ import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
 import { clusterKeyNames, keyNames, type LabelField } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
-import { type CostExplorerRow, type ExplorerAnswer } from './answer-schema.ts';
+import { type CostExplorerRow, type ExplorerAnswer, toPagination } from './answer-schema.ts';
 
 /** What was found for a question. */
 export interface Findings {
@@ -19,7 +19,6 @@ export function toAnswer(
   { rows, summary, previous }: Findings,
   currency: string,
 ): ExplorerAnswer {
-  const { page, perPage } = question;
   const amount = (text: string | null) => knownMoney(text, currency)?.amount;
   return {
     rows: rows.map((row) => toRow(question, row, amount)),
@@ -34,12 +33,7 @@ export function toAnswer(
       idleCost: amount(summary.idle_cost),
       currency,
     },
-    pagination: {
-      page,
-      per_page: perPage,
-      total_rows: summary.row_count,
-      total_pages: Math.ceil(summary.row_count / perPage),
-    },
+    pagination: toPagination(question, summary.row_count),
   };
 }
 

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type LabelField } from '../question/grouping.ts';
+import { type Question } from '../question/question.ts';
+import { type ExplorerScope } from './explorer-scope.ts';
+import { type Reading } from './reading.ts';
+import { selectFacts, type Source, sourceOfAll } from './source.ts';
+import { addColumns, buildSums, orNothing } from './sums.ts';
+import { joinOwners } from './units.ts';
+
+/** A key with what its owners cost: decimal text as shown, null where no price is known. */
+export interface LabelRow {
+  readonly key: string;
+  readonly value_count: number;
+  readonly total_cost: string | null;
+  readonly cost_share_percent: string | null;
+}
+
+export interface LabelPage {
+  readonly rows: readonly LabelRow[];
+  readonly row_count: number;
+  /** Of everything, with and without labels. */
+  readonly total_cost: string | null;
+}
+
+/** The keys of labels or annotations that owners of cost have, the most expensive first. */
+export function selectLabels(
+  field: LabelField,
+  question: Question,
+  scope: ExplorerScope,
+  reading: Reading,
+): RawBuilder<LabelPage> {
+  const { inheritsLabels, search = '', page, perPage } = question;
+  const sumOver = (source: Source, columns: readonly string[]) => {
+    const { total = [] } = buildSums(source, question);
+    return sql`${orNothing(addColumns(total))} as total
+      ${selectFacts(source, question, scope, reading, [...total, ...columns])}`;
+  };
+  const own = sql.ref(`owner.${field}`);
+  return sql<LabelPage>`
+    with whole as materialized (select ${sumOver(sourceOfAll(question), [])}),
+    owned as materialized (
+      select fact.description_id, ${sumOver({ facts: 'workload' }, ['description_id'])}
+      group by fact.description_id
+    ),
+    label as materialized (
+      select jsonb_each_text(${inheritsLabels ? sql`${sql.ref(`owner.namespace_${field}`)} || ${own}` : own})
+        as pair, owned.total
+      from owned ${joinOwners(scope, 'owned')}
+    ),
+    label_value as materialized (
+      select (pair).key, sum(total) as total from label
+      where strpos(lower((pair).key), lower(${search})) > 0 group by (pair).key, (pair).value
+    ),
+    label_key as materialized (
+      select key, count(*)::integer as value_count, sum(total) as total from label_value group by key
+    ),
+    shown as (
+      select key, value_count, round(total / 3600, 4)::text as total_cost,
+        round(total * 100 / nullif((select total from whole), 0), 2)::text as cost_share_percent
+      from label_key order by total desc nulls last, key collate "C"
+      limit ${perPage} offset ${(page - 1) * perPage}
+    )
+    select (select coalesce(json_agg(shown), '[]') from shown) as rows,
+      (select count(*)::integer from label_key) as row_count,
+      round(total / 3600, 4)::text as total_cost
+    from whole`;
+}

@@ -1,0 +1,53 @@
+import { count, knownMoney, named, text } from '@costplane/plugin-api/schema';
+import { type Static, Type } from 'typebox';
+import { type LabelPage } from '../queries/select-labels.ts';
+import { type LabelField } from '../question/grouping.ts';
+import { type Question } from '../question/question.ts';
+import { amount, paginationSchema, toPagination } from './answer-schema.ts';
+
+const labelSchema = named(
+  'CostLabel',
+  Type.Object({
+    key: text('Key of the label or annotation.'),
+    groupBy: text('What `group_by` takes for it.'),
+    valueCount: count('Number of different values.'),
+    totalCost: Type.Optional(amount('Cost of what has the key; absent when unknown.')),
+    costSharePercent: Type.Optional(
+      Type.Number({ description: 'Share of all cost, in percent; absent when unknown.' }),
+    ),
+  }),
+  'A key that cost can be grouped by.',
+);
+
+export const labelsSchema = named(
+  'CostLabels',
+  Type.Object({
+    rows: Type.Array(labelSchema, { description: 'The keys of the page.' }),
+    summary: Type.Object({
+      totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
+      currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
+    }),
+    pagination: paginationSchema,
+  }),
+  'One page of keys.',
+);
+
+export function toLabels(
+  field: LabelField,
+  { rows, row_count: rowCount, total_cost: total }: LabelPage,
+  question: Question,
+  currency: string,
+): Static<typeof labelsSchema> {
+  const kind = field === 'labels' ? 'label' : 'annotation';
+  return {
+    rows: rows.map(({ key, value_count, total_cost, cost_share_percent }) => ({
+      key,
+      groupBy: `${kind}:${key}`,
+      valueCount: value_count,
+      totalCost: knownMoney(total_cost, currency)?.amount,
+      costSharePercent: cost_share_percent === null ? undefined : Number(cost_share_percent),
+    })),
+    summary: { totalCost: knownMoney(total, currency)?.amount, currency },
+    pagination: toPagination(question, rowCount),
+  };
+}
