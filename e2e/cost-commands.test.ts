@@ -214,6 +214,29 @@ describe('costplane get and costplane cost', () => {
     expect(both.stderr).to.equal('costplane: --by team cannot be combined with --namespace\n');
   }).timeout(30_000);
 
+  it('cost: groups by labels, and by several groupings', async () => {
+    const { rows, summary } = await printCosts('cost', '--by', 'namespace,label:team');
+    expect(rows).to.have.length(summary.rowCount);
+    expect(rows[0]).to.include.all.keys('namespace', 'labels');
+    const body = { group_by: 'label:team', label_inheritance: true };
+    const asked = await ask<Costs>('/v1/cost-explorer/query', body);
+    const inherited = await print('cost', '--by', 'label:team', '--label-inheritance', '-o', 'csv');
+    expect(parseCsv(inherited).map((row) => [row['label:team'], row.totalCost])).to.eql(
+      asked.rows.map(({ labels, totalCost }) => [
+        (labels as { team: string | null }).team ?? '',
+        totalCost,
+      ]),
+    );
+    const table = await print('cost', '--by', 'controller-kind,annotation:none', '--limit', '1');
+    expect(table).to.match(/^annotation:none +KIND +CLUSTER +COST USD/);
+    for (const by of ['label:', 'nothing', 'team,namespace', '']) {
+      const { code, stderr } = await run('cost', '--by', by);
+      expect([code, stderr], by).to.satisfy(
+        () => code === 2 && stderr.includes('Must be one of namespace, workload'),
+      );
+    }
+  }).timeout(30_000);
+
   it('prints again every so many seconds with --watch', async () => {
     const child = spawn(process.execPath, [costplaneCommand, 'get', 'teams', '--watch', '1'], {
       env: { ...cleanEnvironment(), ...environment },

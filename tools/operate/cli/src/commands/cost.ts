@@ -3,7 +3,7 @@ import { CommandError } from '../command-error.ts';
 import { type Connection, withClient } from '../costs/connect.ts';
 import { findClusterIds } from '../costs/find-cluster-ids.ts';
 import { format } from '../costs/format.ts';
-import { type Grouping, isOwner } from '../costs/groupings.ts';
+import { isOwner, toGroupBy } from '../costs/groupings.ts';
 import { type Output } from '../costs/outputs.ts';
 import { type CostQuery } from '../costs/describe-costs.ts';
 import { queryCosts } from '../costs/query-costs.ts';
@@ -12,7 +12,8 @@ import { show } from '../costs/show.ts';
 import { readWindow, type WindowOptions } from '../costs/window.ts';
 
 export interface CostOptions extends Connection, WindowOptions {
-  by: Grouping;
+  /** One at least. */
+  by: readonly string[];
   output: Output;
   watch?: number;
   limit?: number;
@@ -21,6 +22,7 @@ export interface CostOptions extends Connection, WindowOptions {
   team?: string[];
   department?: string[];
   label?: string;
+  labelInheritance?: boolean;
   search?: string;
   basis?: CostQuery['basis'];
   costMode?: CostQuery['cost_mode'];
@@ -33,12 +35,14 @@ export async function cost(options: CostOptions): Promise<void> {
 }
 
 async function ask(client: CostplaneClient, options: CostOptions): Promise<string> {
-  const { by, output, limit = Infinity, cluster, basis, costMode, search } = options;
+  const { output, limit = Infinity, cluster, basis, costMode, search } = options;
+  const [by = '', ...others] = options.by;
   const workload = readFilter(options);
   const query: CostQuery = {
     ...readWindow(options),
     ...(basis && { basis }),
     ...(costMode && { cost_mode: costMode }),
+    ...(options.labelInheritance && { label_inheritance: true }),
     ...(search !== undefined && { search }),
     ...(cluster && { cluster_ids: await findClusterIds(client, cluster) }),
     ...(workload && { filter_expression: { workload: [workload] } }),
@@ -49,7 +53,7 @@ async function ask(client: CostplaneClient, options: CostOptions): Promise<strin
     }
     return format(await queryOwnerCosts(client, by, query, limit), output);
   }
-  const groupBy = by.replace('-', '_') as NonNullable<CostQuery['group_by']>;
+  const groupBy = [by, ...others].map(toGroupBy);
   return format(await queryCosts(client, { ...query, group_by: groupBy }, limit), output);
 }
 

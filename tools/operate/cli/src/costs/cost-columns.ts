@@ -48,6 +48,11 @@ export function costColumns(rows: readonly Row[], summary: Summary): Column<Row>
       percent('MEM EFF', 'memoryEfficiencyPercent', (row) => row.memoryEfficiencyPercent),
     ),
   ];
+  const labels = (['label', 'annotation'] as const).flatMap((kind) =>
+    Object.keys(rows[0]?.[`${kind}s`] ?? {}).map((key) =>
+      text<Row>(`${kind}:${key}`, `${kind}:${key}`, (row) => row[`${kind}s`]?.[key] ?? undefined),
+    ),
+  );
   const isThere = ({ read }: Column<Row>) => rows.some((row) => read(row) !== undefined);
-  return [...keys, ...measures].filter(isThere);
+  return [...labels, ...[...keys, ...measures].filter(isThere)];
 }

@@ -15,8 +15,16 @@ export const groupings = [
   'department',
 ] as const;
 
-export type Grouping = (typeof groupings)[number];
 export type Owner = 'cluster' | 'team' | 'department';
 
-export const isOwner = (grouping: Grouping): grouping is Owner =>
+export const isOwner = (grouping: string): grouping is Owner =>
   ['cluster', 'team', 'department'].includes(grouping);
+
+/** Whether the cost explorer can combine it with others: labels and annotations as well. */
+export const isCombinable = (grouping: string): boolean =>
+  /^(?:label|annotation):./.test(grouping) ||
+  ((groupings as readonly string[]).includes(grouping) && !isOwner(grouping));
+
+/** As the cost explorer names it; a key of a label is anybody's. */
+export const toGroupBy = (grouping: string): string =>
+  grouping.includes(':') ? grouping : grouping.replace('-', '_');

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CostOptions } from '../commands/cost.ts';
 import { type GetOptions } from '../commands/get.ts';
-import { groupings } from '../costs/groupings.ts';
+import { groupings, isCombinable, isOwner } from '../costs/groupings.ts';
 import { outputs } from '../costs/outputs.ts';
 import { type ResourceName } from '../costs/resource-names.ts';
 import { addGroup, environments, json, toCount } from './options.ts';
@@ -128,7 +128,13 @@ export function addCosts(program: Command): void {
     .command('cost')
     .description('Show what was spent over days, over HTTP')
     .addOption(
-      new Option('--by <grouping>', 'What each row is').choices(groupings).default('namespace'),
+      new Option(
+        '--by <grouping>',
+        'What each row is; also label:KEY, annotation:KEY, or up to three with commas between them',
+      )
+        .choices(groupings)
+        .argParser(toGroupings)
+        .default(['namespace'], 'namespace'),
     )
     .addOption(
       new Option('--last <days>', 'Days up to today, such as 30d or 4w; month: the last whole one')
@@ -144,6 +150,7 @@ export function addCosts(program: Command): void {
     command.addOption(option.conflicts(others.map((other) => other.attributeName())));
   }
   command
+    .option('--label-inheritance', "Group by the namespace's label where a workload has none")
     .option('--search <text>', 'Only names with this text')
     .addOption(costMode())
     .addOption(basis());
@@ -187,6 +194,15 @@ const label = () =>
     if (/^[^=]+=/.test(text)) return text;
     throw new InvalidArgumentError('Must be KEY=VALUE.');
   });
+
+function toGroupings(text: string): string[] {
+  const parts = text.split(',');
+  if ((parts.length === 1 && isOwner(text)) || parts.every(isCombinable)) return parts;
+  throw new InvalidArgumentError(
+    `Must be one of ${groupings.join(', ')}, label:KEY or annotation:KEY, or up to three of them ` +
+      `with commas between them, without cluster, team and department.`,
+  );
+}
 
 function toLast(text: string): string {
   if (/^[1-9]\d{0,3}[dw]$/.test(text) || text === 'month') return text;
