@@ -40,5 +40,5 @@ for values in tools/operate/packaging/helm/ci/*.yaml; do
 done
 
 say 'Alert rules'
-promtool check rules "$chart/files/costplane.rules.yaml"
+promtool check rules "$chart"/files/*.rules.yaml
 promtool test rules tools/operate/packaging/prometheus/*.test.yaml

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { repository, rulesFile } from './support/paths.ts';
+import { costRulesFile, repository, rulesFile } from './support/paths.ts';
 
 interface Alert {
   readonly alert: string;
@@ -18,8 +18,9 @@ interface RuleTests {
 }
 
 const read = (file: string): unknown => parse(readFileSync(file, 'utf8'));
-const groups = (read(rulesFile) as { groups: { name: string; rules: (Alert | object)[] }[] })
-  .groups;
+const groups = [rulesFile, costRulesFile].flatMap(
+  (file) => (read(file) as { groups: { name: string; rules: (Alert | object)[] }[] }).groups,
+);
 const alerts = groups.flatMap(({ rules }) => rules).filter((rule) => 'alert' in rule);
 
 describe('the alert rules', () => {
