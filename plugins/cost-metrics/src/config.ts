@@ -20,6 +20,7 @@ const closed = { additionalProperties: false } as const;
 /** What an operator may say of the metrics. */
 export const metricsConfig = Type.Object({
   names: Type.Array(oneOf(['costplane', 'opencost']), {
+    uniqueItems: true,
     default: ['costplane', 'opencost'],
     description:
       'Sets of names: `costplane` has names of our own, `opencost` those that OpenCost exposes.',

@@ -395,6 +395,82 @@ describe('GET /v1/metrics/costs', () => {
     });
   });
 
+  describe('the config', () => {
+    const withConfig = async <T>(config: object, use: (own: TestApplication) => Promise<T>) => {
+      const own = await bootTestApplication({ plugins: [{ entry: plugin, config }] });
+      try {
+        return await use(own);
+      } finally {
+        await own.stop();
+      }
+    };
+
+    it('has budgets, of what the organization has and of no other', async () => {
+      const organization = crypto.randomUUID();
+      const budgets = {
+        teams: [
+          { team: 'payments', daily: 120.5 },
+          { team: 'rival', daily: 7 },
+          { team: 'platform', daily: 9, organization },
+        ],
+        namespaces: [
+          { cluster: 'east', namespace: 'shop', daily: 40 },
+          { cluster: 'west', namespace: 'shop', daily: 50 },
+        ],
+      };
+      await withConfig({ budgets }, async (own) => {
+        const acme = await createEstate(own, 'acme');
+        const cluster = await acme.addCluster('east');
+        await acme.addNamespace(cluster, { name: 'shop' });
+        for (const team of ['payments', 'platform']) {
+          await acme.assign(cluster, await acme.addTeam(team), 'namespace', 'shop', '50');
+        }
+        const found = parseMetrics((await own.get(path, await acme.createKey())).text);
+        expect(found.get('costplane_team_budget_daily')).to.eql([
+          { labels: { team: 'payments' }, value: '120.5' },
+        ]);
+        expect(found.get('costplane_namespace_budget_daily')).to.eql([
+          { labels: { cluster: 'east', namespace: 'shop' }, value: '40' },
+        ]);
+      });
+    });
+
+    it('bounds the names and the level', async () => {
+      const namesOf = (config: object) =>
+        withConfig(config, async (own) => {
+          const acme = await createEstate(own, 'acme');
+          return [...parseMetrics((await own.get(path, await acme.createKey())).text).keys()];
+        });
+      const clusters = await namesOf({ level: 'cluster', names: ['costplane'] });
+      expect(clusters.filter((name) => /namespace_cost|workload|node/.test(name))).to.eql([]);
+      const all = await namesOf({ level: 'container' });
+      expect(all).to.include.members([
+        ...clusters,
+        'node_total_hourly_cost',
+        'node_cpu_hourly_cost',
+        'node_ram_hourly_cost',
+        'node_gpu_hourly_cost',
+        'container_cpu_allocation',
+        'container_memory_allocation_bytes',
+        'pv_hourly_cost',
+        'pod_pvc_allocation',
+      ]);
+      const workloads = await namesOf({});
+      expect(all.filter((name) => !workloads.includes(name))).to.eql([
+        'container_cpu_allocation',
+        'container_memory_allocation_bytes',
+        'container_gpu_allocation',
+      ]);
+    });
+
+    it('is refused at start when two labels would have one name', async () => {
+      const [outcome] = await Promise.allSettled([
+        withConfig({ labels: ['a.b', 'a/b'] }, () => Promise.resolve()),
+      ]);
+      expect(outcome.status).to.equal('rejected');
+    });
+  });
+
   const refusals = refusalsOf({
     isPaged: false,
     costMode: 'ignores',

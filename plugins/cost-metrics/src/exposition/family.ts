@@ -12,13 +12,28 @@ export interface MetricsScope {
   readonly month: { readonly firstDay: string; readonly today: string };
 }
 
+/** A part of what tells the rows of a source apart. */
+export interface KeyColumn {
+  readonly column: RawBuilder<unknown>;
+  readonly type: 'uuid' | 'text';
+}
+
+/** By a UUID and text, or by two UUIDs. */
+export const keyBy = (
+  uuid: RawBuilder<unknown>,
+  second: RawBuilder<unknown>,
+  type: KeyColumn['type'] = 'text',
+): readonly KeyColumn[] => [
+  { column: uuid, type: 'uuid' },
+  { column: second, type },
+];
+
 /** Rows that samples are made from, each by a key of its own. */
 export interface Source {
   /** What follows `from`, with the condition. */
   readonly rows: RawBuilder<unknown>;
-  /** Their order: a UUID, then text or a UUID, so that an index of the table has it. */
-  readonly key: readonly [uuid: RawBuilder<unknown>, second: RawBuilder<unknown>];
-  readonly secondType: 'text' | 'uuid';
+  /** Their order, which should be that of an index. */
+  readonly key: readonly KeyColumn[];
   readonly labels: Labels;
 }
 

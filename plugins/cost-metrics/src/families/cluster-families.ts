@@ -1,7 +1,7 @@
 import { anyOf } from '@costplane/plugin-api/listing';
 import { billCostColumns } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
-import { type Family, type MetricsScope, type Source } from '../exposition/family.ts';
+import { type Family, keyBy, type MetricsScope, type Source } from '../exposition/family.ts';
 import { inScope } from './in-scope.ts';
 import { inMonth, sumCosts } from './month-to-date.ts';
 import { nodeIdleHourly } from './node-families.ts';
@@ -67,19 +67,17 @@ export function clusterFamilies(scope: MetricsScope): Family[] {
   ];
 }
 
-const clusterSource = ({ organization, clusterIds }: MetricsScope): Source => ({
+export const clusterSource = ({ organization, clusterIds }: MetricsScope): Source => ({
   rows: sql`clusters as cluster
     where cluster.organization_id = ${organization.id}::uuid
       and cluster.id = ${anyOf(clusterIds, 'uuid')}`,
-  key: [sql`cluster.id`, sql`cluster.name`],
-  secondType: 'text',
+  key: keyBy(sql`cluster.id`, sql`cluster.name`),
   labels: { cluster: sql`cluster.name` },
 });
 
 const currencySource = ({ organization }: MetricsScope): Source => ({
   rows: sql`(select ${organization.id}::uuid as id, ${organization.currency}::text as code) as currency
     where true`,
-  key: [sql`currency.id`, sql`currency.code`],
-  secondType: 'text',
+  key: keyBy(sql`currency.id`, sql`currency.code`),
   labels: { currency: sql`currency.code` },
 });

@@ -1,6 +1,6 @@
 import { ownerCostColumns } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
-import { type Family, type MetricsScope, type Source } from '../exposition/family.ts';
+import { type Family, keyBy, type MetricsScope, type Source } from '../exposition/family.ts';
 import { inScope, joinCluster } from './in-scope.ts';
 import { kubernetesLabels } from './kubernetes-labels.ts';
 import { inMonth, sumCosts } from './month-to-date.ts';
@@ -45,8 +45,7 @@ const namespaceSource = (scope: MetricsScope, isOwned = false): Source => ({
     ${joinCluster(scope, 'namespace')}
     ${isOwned ? joinNamespaceTeam(scope) : sql``}
     where ${inScope(scope, 'namespace')} and namespace.gone_at is null`,
-  key: [sql`namespace.cluster_id`, sql`namespace.name`],
-  secondType: 'text',
+  key: keyBy(sql`namespace.cluster_id`, sql`namespace.name`),
   labels: {
     cluster: sql`cluster.name`,
     namespace: sql`namespace.name`,
@@ -69,7 +68,6 @@ const monthSource = (scope: MetricsScope): Source => ({
       and namespace.cluster_id = spent.cluster_id and namespace.name = spent.name
     ${joinNamespaceTeam(scope)}
     where true`,
-  key: [sql`spent.cluster_id`, sql`spent.name`],
-  secondType: 'text',
+  key: keyBy(sql`spent.cluster_id`, sql`spent.name`),
   labels: { cluster: sql`cluster.name`, namespace: sql`spent.name`, ...teamLabels },
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Family, type MetricsScope, type Source } from '../exposition/family.ts';
+import { type Family, keyBy, type MetricsScope, type Source } from '../exposition/family.ts';
 import { type Labels } from '../exposition/sample-line.ts';
 import { inScope, joinCluster } from './in-scope.ts';
 import { kubernetesLabels } from './kubernetes-labels.ts';
@@ -49,12 +49,12 @@ export function nodeFamilies(scope: MetricsScope, labels: readonly string[]): Fa
   ];
 }
 
-/** The nodes of the newest reports, as `node`. */
-export const nodeSource = (scope: MetricsScope, labels: Labels): Source => ({
+/** The nodes of the newest reports, as `node`, with what is joined to them. */
+export const nodeSource = (scope: MetricsScope, labels: Labels, joined = sql``): Source => ({
   rows: sql`nodes as node
     ${joinCluster(scope, 'node')}
+    ${joined}
     where ${inScope(scope, 'node')} and node.gone_at is null`,
-  key: [sql`node.cluster_id`, sql`node.uid`],
-  secondType: 'uuid',
+  key: keyBy(sql`node.cluster_id`, sql`node.uid`, 'uuid'),
   labels,
 });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Family, type MetricsScope, type Source } from '../exposition/family.ts';
+import { type Family, keyBy, type MetricsScope, type Source } from '../exposition/family.ts';
 import { inScope, joinCluster } from './in-scope.ts';
 
 /** What recommendations, as `advice`, save per hour. One that costs more saves nothing. */
@@ -27,8 +27,7 @@ function savingsSource(scope: MetricsScope, labels: Columns): Source {
       ) as saving
       ${joinCluster(scope, 'saving')}
       where true`,
-    key: [sql`saving.cluster_id`, sql`saving.name`],
-    secondType: 'text',
+    key: keyBy(sql`saving.cluster_id`, sql`saving.name`),
     labels: {
       cluster: sql`cluster.name`,
       ...Object.fromEntries(Object.keys(labels).map((name) => [name, sql.ref(`saving.${name}`)])),

@@ -1,6 +1,6 @@
 import { anyOf } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
-import { type Family, type MetricsScope } from '../exposition/family.ts';
+import { type Family, keyBy, type MetricsScope } from '../exposition/family.ts';
 
 const components = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'] as const;
 
@@ -11,8 +11,7 @@ export const teamFamilies = (scope: MetricsScope): Family[] => [
     help: 'Run rate of a team per hour, direct cost by weight',
     source: {
       rows: sql`(${teamCosts(scope)}) as team where true`,
-      key: [sql`team.id`, sql`team.name`],
-      secondType: 'text',
+      key: keyBy(sql`team.id`, sql`team.name`),
       labels: { team: sql`team.name`, department: { mayBeNull: sql`team.department` } },
     },
     value: sql`team.hourly`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Family, type MetricsScope, type Source } from '../exposition/family.ts';
+import { type Family, keyBy, type MetricsScope, type Source } from '../exposition/family.ts';
 import { inScope, joinCluster } from './in-scope.ts';
 import { kubernetesLabels } from './kubernetes-labels.ts';
 import { savingsFamily } from './savings.ts';
@@ -30,8 +30,7 @@ const workloadSource = (scope: MetricsScope, isOwned = false): Source => ({
     ${joinCluster(scope, 'workload')}
     ${isOwned ? joinWorkloadTeam(scope) : sql``}
     where ${inScope(scope, 'workload')} and workload.gone_at is null`,
-  key: [sql`workload.cluster_id`, sql`workload.uid`],
-  secondType: 'uuid',
+  key: keyBy(sql`workload.cluster_id`, sql`workload.uid`, 'uuid'),
   labels: {
     cluster: sql`cluster.name`,
     namespace: sql`workload.namespace`,

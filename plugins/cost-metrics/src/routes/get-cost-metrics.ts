@@ -3,6 +3,7 @@ import { clusterFilter, routesOver } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
 import { type MetricsConfig } from '../config.ts';
 import { writeMetrics } from '../exposition/write-metrics.ts';
+import { kubernetesLabels } from '../families/kubernetes-labels.ts';
 import { selectFamilies } from '../families/families.ts';
 import { selectClusterIds } from '../queries/select-cluster-ids.ts';
 import { type MetricsRows } from '../tables.ts';
@@ -11,8 +12,10 @@ const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8'
 const plainText = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Streams what things cost now as one scrape. */
-export const getCostMetrics = (config: MetricsConfig) =>
-  routesOver<MetricsRows>()({
+export function getCostMetrics(config: MetricsConfig) {
+  // Labels that cannot be told apart keep the service from starting, not a scrape from ending.
+  kubernetesLabels('any', config.labels);
+  return routesOver<MetricsRows>()({
     operationId: 'getCostMetrics',
     method: 'get',
     path: '/v1/metrics/costs',
@@ -45,6 +48,7 @@ export const getCostMetrics = (config: MetricsConfig) =>
       };
     },
   });
+}
 
 const wantsPlainText = (accept = '*/*') =>
   accept.includes('text/plain') && !/application\/openmetrics-text|\*\/\*/.test(accept);

@@ -1,0 +1,272 @@
+import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { type Client, createClient } from './support/client.ts';
+import { costplaneJson, serve, type Service } from './support/costplane.ts';
+import { type Database } from './support/database.ts';
+import { createDemoDatabase } from './support/demo-database.ts';
+import { pluginsOfEdition, writeConfig } from './support/editions/write-config.ts';
+import { temporaryFolder } from './support/folder.ts';
+import { parseMetrics, type Sample } from './support/parse-metrics.ts';
+import { repository } from './support/paths.ts';
+import { findPrometheus, type Prometheus, startPrometheus } from './support/prometheus.ts';
+import { skip } from './support/skip.ts';
+import { walk } from './support/inventory/lists.ts';
+
+interface Published {
+  readonly dashboards: Readonly<
+    Record<string, readonly { readonly panel: string; readonly expr: string }[]>
+  >;
+}
+
+const readmeFile = join(repository, 'plugins/cost-metrics/README.md');
+const publishedFile = join(import.meta.dirname, 'support/opencost-dashboards.json');
+const { dashboards } = JSON.parse(await readFile(publishedFile, 'utf8')) as Published;
+const queries = Object.entries(dashboards).flatMap(([title, panels]) =>
+  panels.map(({ panel, expr }) => ({ title, panel, expr })),
+);
+
+/** Rounds decimal text to the four digits that the API has. */
+const toAmount = (value: string) => (Math.round(Number(value) * 10_000) / 10_000).toFixed(4);
+
+describe('cost metrics of the demo fleet', () => {
+  let database: Database;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let service: Service;
+  let client: Client;
+  let key: string;
+  let samples: readonly Sample[];
+
+  before(async function () {
+    this.timeout(300_000);
+    database = await createDemoDatabase();
+    folder = await temporaryFolder();
+    const plugins = (await pluginsOfEdition('enterprise')).map((plugin) =>
+      plugin.package.endsWith('cost-metrics')
+        ? { ...plugin, config: { level: 'container' } }
+        : plugin,
+    );
+    const environment = {
+      DATABASE_URL: database.url,
+      COSTPLANE_CONFIG: await writeConfig(folder.path, 'metrics', plugins),
+    };
+    const create = ['key', 'create', '--org', 'demo', '--scope', 'all'];
+    key = (await costplaneJson<{ key: string }>(create, environment)).key;
+    service = await serve(environment);
+    client = await createClient(service.url);
+    samples = parseMetrics((await client.get('/v1/metrics/costs', key)).text);
+  });
+  after(async () => {
+    await service.stop();
+    await database.drop();
+    await folder.remove();
+  });
+
+  const named = (name: string) => samples.filter((sample) => sample.name === name);
+  const amounts = (name: string, ...labels: readonly string[]) =>
+    Object.fromEntries(
+      named(name).map((sample) => [
+        labels.map((label) => sample.labels[label]).join('/'),
+        toAmount(sample.value),
+      ]),
+    );
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- rows of several resources
+  const list = async (path: string, basis = 'all'): Promise<any[]> =>
+    await walk(client, path, key, { basis });
+
+  it('are the run rates of clusters, and what is unallocated in them', async () => {
+    const clusters = await list('/v1/clusters');
+    const expected = (field: 'current_run_rate_hourly' | 'unallocated') =>
+      Object.fromEntries(clusters.map(({ metadata, cost }) => [metadata.name, cost[field].amount]));
+    expect(clusters).to.have.length.above(2);
+    expect(amounts('costplane_cluster_cost_hourly', 'cluster')).to.eql(
+      expected('current_run_rate_hourly'),
+    );
+    expect(amounts('costplane_cluster_unallocated_cost_hourly', 'cluster')).to.eql(
+      expected('unallocated'),
+    );
+  });
+
+  it('are the run rates of namespaces, with their teams', async () => {
+    const namespaces = await list('/v1/namespaces');
+    const labels = ['cluster', 'namespace', 'team', 'department'];
+    expect(amounts('costplane_namespace_cost_hourly', ...labels)).to.eql(
+      Object.fromEntries(
+        namespaces.map(({ metadata, cost }) => [
+          [
+            metadata.cluster.name,
+            metadata.name,
+            metadata.team?.name,
+            metadata.department?.name,
+          ].join('/'),
+          cost.current_run_rate_hourly.amount,
+        ]),
+      ),
+    );
+  });
+
+  it('are the run rates of workloads, nodes and teams', async () => {
+    const [workloads, nodes, teams] = [
+      await list('/v1/workloads'),
+      await list('/v1/nodes'),
+      await list('/v1/teams'),
+    ];
+    const workloadLabels = ['cluster', 'namespace', 'workload_kind', 'workload'];
+    expect(amounts('costplane_workload_cost_hourly', ...workloadLabels)).to.eql(
+      Object.fromEntries(
+        workloads.map(({ metadata, cost }) => [
+          [metadata.cluster.name, metadata.namespace, metadata.workload_kind, metadata.name].join(
+            '/',
+          ),
+          cost.current_run_rate_hourly.amount,
+        ]),
+      ),
+    );
+    expect(amounts('costplane_node_cost_hourly', 'cluster', 'node')).to.eql(
+      Object.fromEntries(
+        nodes.map(({ metadata, cost }) => [
+          [metadata.cluster.name, metadata.name].join('/'),
+          cost.current_run_rate_hourly.amount,
+        ]),
+      ),
+    );
+    const paid = teams.filter(({ cost }) => Number(cost.current_run_rate_hourly.amount) > 0);
+    expect(amounts('costplane_team_cost_hourly', 'team')).to.include(
+      Object.fromEntries(
+        paid.map(({ name, metadata, cost }) => [
+          name ?? metadata.name,
+          cost.current_run_rate_hourly.amount,
+        ]),
+      ),
+    );
+  });
+
+  it('are the month to date of the dashboard, and that of the explorer', async () => {
+    const { body } = await client.get('/v1/organization/dashboard?basis=all', key);
+    const inClusters = named('costplane_cluster_cost_month_to_date');
+    const total = inClusters.reduce((sum, { value }) => sum + Number(value), 0);
+    expect(total).to.be.closeTo(Number(body.data.month_to_date.billed_cost.amount), 1e-3);
+
+    const today = new Date().toISOString().slice(0, 10);
+    const question = {
+      group_by: 'namespace',
+      cost_mode: 'workload_only',
+      basis: 'all',
+      start_date: `${today.slice(0, 8)}01`,
+      end_date: today,
+      per_page: 500,
+    };
+    const explorer = await client.post('/v1/cost-explorer/query', question, key);
+    expect(amounts('costplane_namespace_cost_month_to_date', 'cluster', 'namespace')).to.include(
+      Object.fromEntries(
+        explorer.body.data.rows.map((row: Record<string, string>) => [
+          `${row.clusterName}/${row.namespace}`,
+          row.totalCost,
+        ]),
+      ),
+    );
+  });
+
+  it('are the savings of the dashboard', async () => {
+    const { body } = await client.get('/v1/organization/dashboard', key);
+    const potential = Number(body.data.savings.current_hourly_potential.amount);
+    for (const level of ['cluster', 'namespace', 'workload']) {
+      const total = named(`costplane_${level}_savings_potential_hourly`).reduce(
+        (sum, { value }) => sum + Number(value),
+        0,
+      );
+      expect(total, level).to.be.closeTo(potential, 1e-3);
+    }
+  });
+
+  it('by the names of OpenCost make up the compute cost of every namespace', async () => {
+    const prices = (name: string) =>
+      new Map(named(name).map(({ labels, value }) => [labels.node, Number(value)]));
+    const [perCore, perGib, perGpu] = [
+      prices('node_cpu_hourly_cost'),
+      prices('node_ram_hourly_cost'),
+      prices('node_gpu_hourly_cost'),
+    ];
+    const sums = new Map<string, number>();
+    const add = (name: string, price: Map<string | undefined, number>, unit: number) => {
+      for (const { labels, value } of named(name)) {
+        const namespace = `${labels.cluster}/${labels.namespace}`;
+        const cost = (Number(value) / unit) * (price.get(labels.node) ?? NaN);
+        sums.set(namespace, (sums.get(namespace) ?? 0) + cost);
+      }
+    };
+    add('container_cpu_allocation', perCore, 1);
+    add('container_memory_allocation_bytes', perGib, 2 ** 30);
+    add('container_gpu_allocation', perGpu, 1);
+    const namespaces = await list('/v1/namespaces', 'legacy');
+    expect(sums.size).to.be.greaterThan(5);
+    for (const { metadata, cost } of namespaces) {
+      const sum = sums.get(`${metadata.cluster.name}/${metadata.name}`) ?? 0;
+      const expected = Number(cost.current_run_rate_hourly?.amount ?? 0);
+      expect(sum, metadata.name).to.be.closeTo(expected, 6e-5);
+    }
+  });
+
+  it('have every metric and label that the published dashboards of OpenCost ask for', () => {
+    const labels = new Map<string, Set<string>>();
+    for (const { name, labels: own } of samples) {
+      const known = labels.get(name) ?? new Set(['job']);
+      for (const label of Object.keys(own)) known.add(label);
+      labels.set(name, known);
+    }
+    expect(queries).to.have.length.above(30);
+    for (const { panel, expr } of queries) {
+      const selectors = [...expr.matchAll(/\b([a-z_]+)\{([^}]*)\}/g)];
+      expect(selectors, panel).to.have.length.above(0);
+      for (const [, name = '', matchers = ''] of selectors) {
+        const asked = [...matchers.matchAll(/(\w+)\s*=/g)].map(([, label]) => label);
+        expect([...(labels.get(name) ?? [])], `${panel}: ${name}`).to.include.members(asked);
+      }
+    }
+  });
+
+  describe('in a Prometheus with the scrape config of the README', () => {
+    let prometheus: Prometheus;
+
+    before(async function () {
+      this.timeout(60_000);
+      const program = findPrometheus();
+      if (program === undefined) skip(this, 'prometheus is not installed');
+      const [, block = ''] =
+        /```yaml\n(scrape_configs:[^]*?)```/.exec(await readFile(readmeFile, 'utf8')) ?? [];
+      const config = parse(block) as { scrape_configs: [Record<string, unknown>] };
+      Object.assign(config.scrape_configs[0], {
+        authorization: { credentials: key },
+        scrape_interval: '1s',
+        scrape_timeout: '1s',
+        static_configs: [{ targets: [new URL(service.url).host] }],
+      });
+      prometheus = await startPrometheus(program, folder.path, stringify(config));
+    });
+    after(async () => {
+      if (findPrometheus()) await prometheus.stop();
+    });
+
+    it('are all stored', async () => {
+      const stored = await prometheus.query(
+        'count({job="costplane-costs", __name__!~"up|scrape_.+"})',
+      );
+      expect(Number(stored[0]?.value[1])).to.equal(samples.length);
+    });
+
+    it('answer the queries of the dashboards that need no days of history', async () => {
+      const cluster = named('kube_persistentvolumeclaim_info')[0]?.labels;
+      expect(cluster).to.be.an('object');
+      const now = queries.filter(({ expr }) => !/offset|\[\d+d:/.test(expr));
+      expect(now).to.have.length.above(20);
+      for (const { panel, expr } of now) {
+        const text = expr
+          .replaceAll('$cluster', cluster?.cluster ?? '')
+          .replaceAll('$job', 'costplane-costs')
+          .replaceAll('$namespace', cluster?.namespace ?? '');
+        expect((await prometheus.query(text)).length, `${panel}: ${text}`).to.be.greaterThan(0);
+      }
+    }).timeout(30_000);
+  });
+});
