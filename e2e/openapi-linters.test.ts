@@ -16,6 +16,7 @@ const smallEditions: Readonly<Record<string, readonly PluginEntry[]>> = {
   'health alone': [health],
   'health and organization': [health, { package: '@costplane/plugin-organization' }],
   'health and clusters': [health, { package: '@costplane/plugin-clusters' }],
+  "health and OpenCost's routes": [health, { package: '@costplane/plugin-opencost' }],
   'health and the legacy routes': [health, { package: '@costplane/plugin-legacy' }],
 };
 

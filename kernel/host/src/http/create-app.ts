@@ -15,7 +15,7 @@ import { readRequestId } from './request-id.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
 import { serveRoute } from './serve-route.ts';
-import { readBearerKey } from './steps/authenticate.ts';
+import { readKey } from './steps/authenticate.ts';
 
 /** Answers are data: nothing may be loaded or framed by them. A page sets a policy of its own. */
 const securityHeaders = (hstsSeconds: number): HelmetOptions => ({
@@ -182,7 +182,7 @@ function answerUnserved({ clock, metrics, log }: PipelineServices): ErrorRequest
     sendError(response, error, {
       requestId: named.requestId ?? '',
       now: clock.now(),
-      isKeyGiven: readBearerKey(request) !== undefined,
+      isKeyGiven: readKey(request) !== undefined,
       errors: named[ownErrors],
       log,
     });

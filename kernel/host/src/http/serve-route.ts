@@ -7,7 +7,7 @@ import { type Exchange, describeExchange } from './exchange.ts';
 import { ForbiddenAnswer } from './compile-serializer.ts';
 import { sendError } from './send-error.ts';
 import { type PipelineServices } from './services.ts';
-import { authenticate, readBearerKey } from './steps/authenticate.ts';
+import { authenticate, readKey } from './steps/authenticate.ts';
 import { authorize } from './steps/authorize.ts';
 import { checkClusterAccess } from './steps/check-cluster-access.ts';
 import { limitRate } from './steps/limit-rate.ts';
@@ -60,7 +60,7 @@ function answerError(exchange: Exchange, thrown: unknown, services: PipelineServ
   if (error.status >= 500) reportFailure(exchange, error, thrown, services);
   sendError(response, error, {
     now: services.clock.now(),
-    isKeyGiven: readBearerKey(request) !== undefined,
+    isKeyGiven: readKey(request, route.definition) !== undefined,
     errors: route.definition.envelope?.errors,
     log: services.log,
     labels: describeExchange(exchange),

@@ -76,6 +76,7 @@ const route = Type.Object(
       ],
       { must: 'must be the name of a scope, or come from open() or anyKey()' },
     ),
+    acceptsBasic: optional(Type.Boolean()),
     handler: fn,
     refuse: optional(fn),
     params: optional(parameters),

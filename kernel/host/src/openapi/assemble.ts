@@ -72,6 +72,9 @@ export function assembleOpenApi(
           bearerFormat: 'cpk_ and 40 characters',
           description: scopesText(loaded),
         },
+        ...(loaded.some(({ routes }) => routes.some(({ acceptsBasic }) => acceptsBasic))
+          ? { basic: { type: 'http', scheme: 'basic', description: basicText } }
+          : {}),
       },
     },
   };
@@ -97,6 +100,8 @@ function describeTags(loaded: readonly LoadedPlugin[]) {
     return description === undefined ? { name } : { name, description };
   });
 }
+
+const basicText = 'The password is an API key; the user is any.';
 
 function scopesText(loaded: readonly LoadedPlugin[]): string {
   const scopes = Object.entries(collectScopes(loaded)).sort();
@@ -126,7 +131,7 @@ function operation(route: Route, components: Components): JsonSchema {
       ),
       ...errorResponses(route, components),
     },
-    security: needsNoKey ? [] : [{ apiKey: [] }],
+    security: needsNoKey ? [] : [{ apiKey: [] }, ...(route.acceptsBasic ? [{ basic: [] }] : [])],
   };
 }
 

@@ -160,6 +160,11 @@ export interface RouteDefinition<
   readonly summary: string;
   readonly description?: string;
   readonly scope: string | OpenScope | AnyKeyScope;
+  /**
+   * The key is also taken as the password of Basic authentication, whatever the user, since known
+   * clients have no other.
+   */
+  readonly acceptsBasic?: boolean;
   /** Keeps the route out of the OpenAPI document, and says why. */
   readonly undocumented?: string;
   /**

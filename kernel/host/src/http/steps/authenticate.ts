@@ -1,10 +1,11 @@
 import { type IncomingMessage } from 'node:http';
-import { ApiError } from '@costplane/plugin-api';
+import { ApiError, type Route } from '@costplane/plugin-api';
 import { isOpen } from '@costplane/plugin-api/internal';
 import { type Exchange } from '../exchange.ts';
 import { type PipelineServices } from '../services.ts';
 
 const bearer = /^Bearer +(\S+) *$/i;
+const basic = /^Basic +([\w+/=-]+) *$/i;
 
 /**
  * Step 3: the key names who asks; without a valid one, 401; with two, 400. Open routes pass, and
@@ -17,15 +18,21 @@ export async function authenticate(exchange: Exchange, { keys }: PipelineService
       message: 'The header Authorization is given more than once.',
     });
   }
-  const key = readBearerKey(exchange.request);
-  const { caller } = exchange;
+  const { caller, route } = exchange;
+  const key = readKey(exchange.request, route.definition);
   const principal = caller ? caller.principal : key && (await keys.find(key));
   if (!principal) {
-    throw new ApiError('UNAUTHORIZED', [], { headers: { 'WWW-Authenticate': 'Bearer' } });
+    const challenge = route.definition.acceptsBasic ? 'Bearer, Basic realm="costplane"' : 'Bearer';
+    throw new ApiError('UNAUTHORIZED', [], { headers: { 'WWW-Authenticate': challenge } });
   }
   exchange.principal = principal;
 }
 
-/** The key that a request carries, valid or not. */
-export const readBearerKey = ({ headers }: IncomingMessage): string | undefined =>
-  bearer.exec(headers.authorization ?? '')?.[1];
+/** The key that a request carries, valid or not; as a password only where the route takes it. */
+export function readKey({ headers }: IncomingMessage, route?: Route): string | undefined {
+  const { authorization = '' } = headers;
+  const encoded = route?.acceptsBasic ? basic.exec(authorization)?.[1] : undefined;
+  if (encoded === undefined) return bearer.exec(authorization)?.[1];
+  const [, password] = /^[^:]*:(.+)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return password;
+}

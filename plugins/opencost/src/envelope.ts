@@ -1,0 +1,41 @@
+import { type ApiError, type Envelope, type ErrorEnvelope } from '@costplane/plugin-api';
+import { named, oneOf, text } from '@costplane/plugin-api/schema';
+import { Type } from 'typebox';
+
+const errorSchema = named(
+  'OpencostError',
+  Type.Object({
+    code: Type.Integer({ description: 'The HTTP status.' }),
+    status: oneOf(['error'], { description: 'Always `error`.' }),
+    data: Type.Null({ description: 'Always null.' }),
+    message: text('Human-readable message.'),
+  }),
+  'An error.',
+);
+
+/** `{code, status, data, message}`. */
+const opencostErrors: ErrorEnvelope = {
+  schema: () => errorSchema,
+  describe: (codes) => `As \`code\` says; of the service itself \`${codes.join('`, `')}\`.`,
+  wrap: (error) => ({ code: error.status, status: 'error', data: null, message: describe(error) }),
+};
+
+function describe({ code, message, details }: ApiError): string {
+  const [detail] = details;
+  if (code !== 'BAD_REQUEST' || detail?.field === undefined) return message;
+  if (detail.reason === 'unknown_filter_key') return `Unknown parameter '${detail.field}'`;
+  const hint = detail.allowed ? `must be one of ${detail.allowed.join(', ')}` : detail.message;
+  return `Invalid '${detail.field}' parameter: ${hint ?? 'is required'}`;
+}
+
+/** `{code, status, data}`. */
+export const opencostEnvelope: Envelope = {
+  schema: (data) =>
+    Type.Object({
+      code: Type.Integer({ description: 'Always 200.' }),
+      status: oneOf(['success'], { description: 'Always `success`.' }),
+      data,
+    }),
+  wrap: (data) => ({ code: 200, status: 'success', data }),
+  errors: opencostErrors,
+};

@@ -1,0 +1,1 @@
+export { opencostPlugin as default } from './plugin.ts';

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { parseAggregate } from '../src/question/property.ts';
+import { parseFilter } from '../src/question/filter.ts';
+import { parseWindow } from '../src/question/window.ts';
+
+/** A Wednesday. */
+const now = new Date('2026-07-15T19:33:20Z');
+
+describe('parseWindow', () => {
+  const windows: Record<string, [start: string, end: string]> = {
+    today: ['2026-07-15T00:00:00', '2026-07-16T00:00:00'],
+    yesterday: ['2026-07-14T00:00:00', '2026-07-15T00:00:00'],
+    week: ['2026-07-12T00:00:00', '2026-07-15T19:33:20'],
+    lastweek: ['2026-07-05T00:00:00', '2026-07-12T00:00:00'],
+    month: ['2026-07-01T00:00:00', '2026-07-15T19:33:20'],
+    lastmonth: ['2026-06-01T00:00:00', '2026-07-01T00:00:00'],
+    '30m': ['2026-07-15T19:04:00', '2026-07-15T19:34:00'],
+    '24h': ['2026-07-14T20:00:00', '2026-07-15T20:00:00'],
+    '1d': ['2026-07-15T00:00:00', '2026-07-16T00:00:00'],
+    '7d': ['2026-07-09T00:00:00', '2026-07-16T00:00:00'],
+    '2w': ['2026-07-02T00:00:00', '2026-07-16T00:00:00'],
+    '24h offset 2d': ['2026-07-12T19:33:20', '2026-07-13T19:33:20'],
+    '2026-07-01T00:00:00Z,2026-07-03T12:00:00Z': ['2026-07-01T00:00:00', '2026-07-03T12:00:00'],
+    '2026-07-01T02:00:00+02:00,2026-07-02T00:00:00Z': [
+      '2026-07-01T00:00:00',
+      '2026-07-02T00:00:00',
+    ],
+    '1782864000,1782950400': ['2026-07-01T00:00:00', '2026-07-02T00:00:00'],
+    '1782864000-1782950400': ['2026-07-01T00:00:00', '2026-07-02T00:00:00'],
+  };
+  for (const [text, [start, end]] of Object.entries(windows)) {
+    it(`reads ${text}`, () => {
+      const window = parseWindow(text, now);
+      expect(new Date(window.start).toISOString()).to.equal(`${start}.000Z`);
+      expect(new Date(window.end).toISOString()).to.equal(`${end}.000Z`);
+    });
+  }
+
+  for (const text of [
+    '',
+    'tomorrow',
+    'constructor',
+    '7',
+    '0d',
+    '7y',
+    '-7d',
+    '999999d',
+    '2026-07-01,2026-07-03',
+    '2026-13-01T00:00:00Z,2026-07-03T00:00:00Z',
+    '2026-07-03T00:00:00Z,2026-07-01T00:00:00Z',
+    '1,99999999999999999999999',
+    '2,1',
+  ]) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(() => parseWindow(text, now))
+        .to.throw()
+        .with.property('status', 400);
+    });
+  }
+});
+
+describe('parseAggregate', () => {
+  it('reads several properties, in any case, each once', () => {
+    expect(parseAggregate('Cluster, namespace,label:app.kubernetes.io/name,team,namespace')).to.eql(
+      [
+        { name: 'cluster' },
+        { name: 'namespace' },
+        { name: 'label', key: 'app.kubernetes.io/name' },
+        { name: 'label', key: 'team' },
+      ],
+    );
+  });
+
+  for (const text of ['', 'nothing', 'label:', 'namespace,,pod', 'toString']) {
+    it(`refuses ${JSON.stringify(text)}`, () => {
+      expect(() => parseAggregate(text))
+        .to.throw()
+        .with.property('status', 400);
+    });
+  }
+});
+
+describe('parseFilter', () => {
+  const is = (name: string, values: string[], operator = 'equals', isNegated = false) => ({
+    operator,
+    property: { name },
+    values,
+    isNegated,
+  });
+
+  it('reads a comparison with several values', () => {
+    expect(parseFilter('namespace:"shop","batch"')).to.eql(is('namespace', ['shop', 'batch']));
+  });
+
+  it('reads every comparison', () => {
+    const read = (text: string) => parseFilter(`pod${text}"a"`);
+    expect(read('!:')).to.eql(is('pod', ['a'], 'equals', true));
+    expect(read('~:')).to.eql(is('pod', ['a'], 'contains'));
+    expect(read('!~:')).to.eql(is('pod', ['a'], 'contains', true));
+    expect(read('<~:')).to.eql(is('pod', ['a'], 'startsWith'));
+    expect(read('!<~:')).to.eql(is('pod', ['a'], 'startsWith', true));
+    expect(read('~>:')).to.eql(is('pod', ['a'], 'endsWith'));
+    expect(read('!~>:')).to.eql(is('pod', ['a'], 'endsWith', true));
+  });
+
+  it('reads labels by their key, and names of OpenCost for labels', () => {
+    expect(parseFilter('label[app]:"x"+team:"y"')).to.eql({
+      operator: 'and',
+      operands: [
+        { ...is('label', ['x']), property: { name: 'label', key: 'app' } },
+        { ...is('label', ['y']), property: { name: 'label', key: 'team' } },
+      ],
+    });
+  });
+
+  it('reads groups in parentheses, with white space between', () => {
+    expect(parseFilter(' cluster : "a" + ( node:"b" | node:"c" ) ')).to.eql({
+      operator: 'and',
+      operands: [
+        is('cluster', ['a']),
+        { operator: 'or', operands: [is('node', ['b']), is('node', ['c'])] },
+      ],
+    });
+  });
+
+  for (const text of [
+    '',
+    'namespace',
+    'namespace:',
+    'namespace:shop',
+    'namespace:"shop',
+    'namespace:"shop"+',
+    'namespace:"a"+pod:"b"|pod:"c"',
+    '(namespace:"a"',
+    'namespace:"a")',
+    'label:"a"',
+    'unknown:"a"',
+    'namespace="a"',
+    '('.repeat(5_000),
+  ]) {
+    it(`refuses ${JSON.stringify(text.slice(0, 40))}`, () => {
+      expect(() => parseFilter(text))
+        .to.throw()
+        .with.property('status', 400);
+    });
+  }
+});
