@@ -1,7 +1,13 @@
 import { expect } from 'chai';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changingCluster, isStable, owners } from './support/changing-cluster.ts';
+import {
+  changingCluster,
+  isLasting,
+  isStable,
+  movingWorkload,
+  owners,
+} from './support/changing-cluster.ts';
 import { type Client, createClient } from './support/client.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { createDatabase, type Database } from './support/database.ts';
@@ -58,15 +64,17 @@ describe('a walk over a list', () => {
     listAt(`/v1/workloads?team=${owners}`),
     listAt(`/v1/nodes?cluster_id=${changing}`),
   ];
+  /** A list of which every row moves at once. */
+  const movingPods = () => listAt(`/v1/workloads/${workloadUid('changing', movingWorkload)}/pods`);
 
   describe('while snapshots are taken in', () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
     before(async () => (folder = await temporaryFolder()));
     after(() => folder.remove());
 
-    it('has rows that stay exactly once, with a snapshot between any two pages', async () => {
+    it('has rows that stay exactly once, in their first order, with a snapshot between any two pages', async () => {
       const walks = await Promise.all(
-        lists().map(async (list) => ({
+        [...lists(), movingPods()].map(async (list) => ({
           list,
           before: await walk(list, 500),
           pages: pagesOf(list, pageSize),
@@ -87,6 +95,8 @@ describe('a walk over a list', () => {
       }
       for (const { list, before, seen, count } of walks) {
         expect(count, list.path).to.be.greaterThan(2);
+        expect(filterLasting(seen), list.path).to.eql(filterLasting(before));
+        if (list.path.endsWith('/pods')) continue;
         expectStableRows(seen, before, list.path);
         expectChange(before, await walk(list, 500), list.path);
       }
@@ -114,6 +124,7 @@ describe('a walk over a list', () => {
           const { seen, ingests } = await walkCounting(list);
           ingestsWithinWalks += ingests;
           expectStableRows(seen, rows, list.path);
+          expect(filterLasting(seen).sort(), list.path).to.eql(filterLasting(rows).sort());
         }
       }
       expect((await written).map(({ status }) => status)).to.eql(files.map(() => 'applied'));
@@ -196,6 +207,10 @@ const byCostThenId = (one: Listed, other: Listed) =>
 
 const filterStable = (rows: readonly Listed[]) =>
   rows.filter(({ metadata }) => isStable(metadata.name ?? ''));
+
+/** What is there in each round, as it is told apart. */
+const filterLasting = (rows: readonly Listed[]) =>
+  rows.filter(({ metadata }) => isLasting(metadata.name ?? '')).map(toIdentity);
 
 /** Every row that stays, once and in order, whatever else came and went. */
 function expectStableRows(seen: readonly Listed[], before: readonly Listed[], path: string) {

@@ -6,7 +6,9 @@ const codec = createCursorCodec('a secret of the warehouse');
 const issued = new Date('2026-07-15T12:00:00Z');
 const owner: CursorOwner = { organizationId: 'org', operationId: 'listThings' };
 const query = [{}, { provider: ['aws'] }, 100];
-const key = [-2_500_000, '3f0c6a52-6f0e-4d0b-9a53-2f9f7f1f7a11'];
+const after = [-2_500_000, '3f0c6a52-6f0e-4d0b-9a53-2f9f7f1f7a11'];
+const walk = { orderedAt: '2026-07-15T12:00:00Z', snapshot: '8123456:8123460:8123457' };
+const place = { after, walk };
 
 const expiryOf = (run: () => unknown) => {
   try {
@@ -16,15 +18,23 @@ const expiryOf = (run: () => unknown) => {
   }
   return 'no refusal';
 };
-const keyOf = (cursor: string, asked: unknown = query, at = issued) =>
-  codec.keyOf(codec.open(cursor, owner)!, asked, at);
+const placeOf = (cursor: string, asked: unknown = query, at = issued) =>
+  codec.placeOf(codec.open(cursor, owner)!, asked, at);
 
 describe('cursor', () => {
-  const cursor = codec.encode(key, owner, query, issued);
+  const cursor = codec.encode(place, owner, query, issued);
 
-  it('gives back the key, and is short and opaque', () => {
-    expect(keyOf(cursor)).to.eql(key);
+  it('gives back the place, and is short and opaque', () => {
+    expect(placeOf(cursor)).to.eql(place);
     expect(cursor).to.match(/^[A-Za-z0-9_-]{1,512}$/);
+  });
+
+  it('begins another walk where too many transactions were under way to name them', () => {
+    const underWay = Array.from({ length: 100 }, (_, nth) => 8_123_457 + nth);
+    const busy = { ...walk, snapshot: `8123457:8123600:${underWay.join()}` };
+    const long = codec.encode({ after, walk: busy }, owner, query, issued);
+    expect(placeOf(long)).to.eql({ after });
+    expect(long).to.match(/^[A-Za-z0-9_-]{1,512}$/);
   });
 
   it('is refused when any character of it is changed', () => {
@@ -50,13 +60,15 @@ describe('cursor', () => {
 
   it('is gone for other parameters', () => {
     const changed = [{}, { provider: ['gcp'] }, 100];
-    expect(expiryOf(() => keyOf(cursor, changed))).to.equal('CURSOR_EXPIRED query_changed');
+    expect(expiryOf(() => placeOf(cursor, changed))).to.equal('CURSOR_EXPIRED query_changed');
   });
 
   it('lives for 24 hours to the second', () => {
     const day = 24 * 60 * 60 * 1000;
     const at = (ms: number) => new Date(issued.getTime() + ms);
-    expect(keyOf(cursor, query, at(day))).to.eql(key);
-    expect(expiryOf(() => keyOf(cursor, query, at(day + 1000)))).to.equal('CURSOR_EXPIRED expired');
+    expect(placeOf(cursor, query, at(day))).to.eql(place);
+    expect(expiryOf(() => placeOf(cursor, query, at(day + 1000)))).to.equal(
+      'CURSOR_EXPIRED expired',
+    );
   });
 });

@@ -42,7 +42,7 @@ export {
 export { type StreamedFile, type StreamShape } from './responses/streamed-file.ts';
 export { type InnerRequest, type InnerResponse } from './responses/inner-request.ts';
 export { type OpenApiDocument } from './responses/openapi-document.ts';
-export { afterKey, type KeysetKey, type Page, type PageRequest } from './pages/page.ts';
+export { afterKey, type KeysetKey, type Page, type PageRequest, type Walk } from './pages/page.ts';
 export { maxPageBytes, type SizedRow } from './pages/page-bytes.ts';
 export {
   booleanParameter,

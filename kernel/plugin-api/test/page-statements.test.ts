@@ -38,6 +38,7 @@ const list = {
     has_hpa: 'workload.has_hpa',
     min_cost: atLeast('workload.rank'),
   },
+  formerRanks: { list: 'workloads.rank', cluster: 'workload.cluster_id', id: 'workload.uid' },
   order: { rank: 'workload.rank', uid: 'workload.uid' },
   mergeBy: { clusters: { column: 'workload.cluster_id', type: 'uuid' } },
   keysFirst: { key: { uid: 'workload.uid' }, when: 'merged' },
@@ -55,6 +56,7 @@ const choices = {
   has_hpa: [undefined, true, false],
   min_cost: [undefined, '0.5'],
   after: [undefined, [-7.5, 'uid'], ['100', '']],
+  snapshot: [undefined, '7:7:', '7:9:8'],
   limit: [100, 1, 500],
 };
 
@@ -70,8 +72,12 @@ describe('statements of pages', () => {
   it('are those that a list builds of the request, whatever was asked before', async () => {
     const readPage = preparePages(list);
     let compared = 0;
-    for (const { organizationId, limit, after, ...values } of combine(Object.keys(choices))) {
-      const page = { limit, includeTotal: false, ...(after === undefined ? {} : { after }) };
+    for (const { organizationId, limit, after, snapshot, ...values } of combine(
+      Object.keys(choices),
+    )) {
+      const walk = after === undefined || snapshot === undefined ? {} : { walk: { snapshot } };
+      const place = after === undefined ? {} : { after };
+      const page = { limit, includeTotal: false, ...place, ...walk };
       const query = { db, organizationId, values, page } as unknown as ListQuery;
       await readPage(query);
       const { sql, parameters } = executed.pop()!;
@@ -79,7 +85,7 @@ describe('statements of pages', () => {
       expect({ sql, parameters }).to.deep.equal({ sql: built.sql, parameters: built.parameters });
       compared += 1;
     }
-    expect(compared).to.equal(1_296);
+    expect(compared).to.equal(3_888);
   });
 
   it('are built once for all requests of one shape', async () => {

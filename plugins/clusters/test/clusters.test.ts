@@ -47,7 +47,11 @@ describe('plugin clusters', () => {
       expect(
         body.data.map((cluster: { metadata: { name: string } }) => cluster.metadata.name),
       ).to.eql(['dear', twins[1], twins[0], 'cheap', 'free', 'pending']);
-      expect(body.meta.pagination).to.eql({ has_more: false, limit: 100 });
+      expect(body.meta.pagination).to.eql({
+        has_more: false,
+        limit: 100,
+        ordered_at: body.meta.applied_at,
+      });
       expect(body.meta.basis).to.equal('legacy');
     });
 

@@ -158,7 +158,11 @@ describe('plugin clusters: namespaces', () => {
         ['default', { id: alpha, name: 'alpha' }],
         ['unknown', { id: alpha, name: 'alpha' }],
       ]);
-      expect(body.meta.pagination).to.eql({ has_more: false, limit: 100 });
+      expect(body.meta.pagination).to.eql({
+        has_more: false,
+        limit: 100,
+        ordered_at: body.meta.applied_at,
+      });
       expect(body.meta).to.include({ basis: 'legacy', cost_mode: 'fully_loaded' });
       expect(body.data[4].cost).to.not.have.any.keys('current_run_rate_hourly', 'unallocated');
       expect(body.data[4].cost).to.deep.include({ components: {}, partial: true });

@@ -58,7 +58,11 @@ describe('lists of nodes', () => {
       const body = await list('');
 
       expect(names(body)).to.eql(['dear', 'second', 'third', 'free', 'unknown']);
-      expect(body.meta.pagination).to.eql({ has_more: false, limit: 100 });
+      expect(body.meta.pagination).to.eql({
+        has_more: false,
+        limit: 100,
+        ordered_at: body.meta.applied_at,
+      });
       expect(body.meta).to.not.have.property('cost_mode');
     });
 
@@ -221,7 +225,12 @@ describe('lists of nodes', () => {
       expect(names(await list(`cluster_id=${cluster}`))).to.eql(['in production']);
       const empty = await list('include_total=true', none);
       expect(empty.data).to.eql([]);
-      expect(empty.meta.pagination).to.eql({ has_more: false, limit: 100, total_count: 0 });
+      expect(empty.meta.pagination).to.eql({
+        has_more: false,
+        limit: 100,
+        ordered_at: empty.meta.applied_at,
+        total_count: 0,
+      });
     });
 
     it('answers 400, 404 and 403 for a path cluster: malformed, foreign, not allowed', async () => {

@@ -132,7 +132,11 @@ describe('GET /v1/recommendations', () => {
     it('say nothing of a total, a mode or a basis otherwise', async () => {
       await tenant.insert({});
       const { body } = await app.get(path, key);
-      expect(body.meta.pagination).to.eql({ has_more: false, limit: 100 });
+      expect(body.meta.pagination).to.eql({
+        has_more: false,
+        limit: 100,
+        ordered_at: body.meta.applied_at,
+      });
       expect(body.meta).to.not.have.any.keys('basis', 'cost_mode');
     });
 

@@ -115,7 +115,7 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
         },
       },
     ]);
-    expect(meta.pagination).to.eql({ has_more: false, limit: 100 });
+    expect(meta.pagination).to.eql({ has_more: false, limit: 100, ordered_at: meta.applied_at });
     expect(meta).to.include({ cost_mode: 'fully_loaded', basis: 'legacy' });
   });
 
@@ -270,7 +270,12 @@ describe('plugin workloads: GET /v1/workloads/{workload_uid}/pods', () => {
   it('is empty for a workload without pods', async () => {
     const { data, meta } = await application.read(`${path}?include_total=true`);
     expect(data).to.eql([]);
-    expect(meta.pagination).to.eql({ has_more: false, limit: 100, total_count: 0 });
+    expect(meta.pagination).to.eql({
+      has_more: false,
+      limit: 100,
+      ordered_at: meta.applied_at,
+      total_count: 0,
+    });
   });
 
   it('echoes the cost mode, which changes no amount', async () => {

@@ -1089,6 +1089,11 @@ export interface components {
       has_more: boolean;
       /** @description The resolved page size in rows. */
       limit: number;
+      /**
+       * Format: date-time
+       * @description The time as of which the rows are ordered: that of the first page. All pages together, read within ten minutes, have each row that exists throughout exactly once, whatever is reported meanwhile; figures are those of when each page was read. Absent where the order is computed anew for each page.
+       */
+      ordered_at?: string;
       /** @description Rows matching the filter; only with include_total=true. */
       total_count?: number;
     };

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hash, timingSafeEqual } from 'node:crypto';
-import { ApiError, type KeysetKey } from '@costplane/plugin-api';
+import { ApiError, type KeysetKey, type Walk } from '@costplane/plugin-api';
+import { maxCursorLength } from '@costplane/plugin-api/internal';
 
 const lifetimeSeconds = 24 * 60 * 60;
 /** For how long a page may be used again with its cursor: what is left is the time to go on. */
@@ -16,24 +17,31 @@ export interface CursorOwner {
 export interface OpenedCursor {
   readonly issuedAtSeconds: number;
   readonly queryDigest: string;
-  readonly key: KeysetKey;
+  readonly place: Place;
+}
+
+/** The last row of a page, and the walk that it is of. */
+export interface Place {
+  readonly after: KeysetKey;
+  readonly walk?: Walk;
 }
 
 /** Signs and reads the opaque cursors of every list (contract, "Limits"; decision 16). */
 export interface CursorCodec {
   /** `query` is every parameter that must not change between pages, resolved. */
-  encode(key: KeysetKey, owner: CursorOwner, query: unknown, now: Date): string;
+  encode(place: Place, owner: CursorOwner, query: unknown, now: Date): string;
   /** `undefined`: not a cursor of this list. */
   open(cursor: string, owner: CursorOwner): OpenedCursor | undefined;
-  /** The key of a cursor that is of this query and not too old, else 410. */
-  keyOf(cursor: OpenedCursor, query: unknown, now: Date): KeysetKey;
+  /** Where a cursor that is of this query and not too old goes on, else 410. */
+  placeOf(cursor: OpenedCursor, query: unknown, now: Date): Place;
 }
 
 /**
- * A cursor is base64url of `[issued at, digest of the query, ...key]` as JSON behind a truncated
+ * A cursor is base64url of `[issued at, digest of the query, walk, ...key]` as JSON behind a truncated
  * HMAC-SHA256. The HMAC covers organization and route too: a cursor of another tenant or list is
  * as unreadable as a forged one (`INVALID_CURSOR`); one of another query or older than 24 hours
- * is known, and says so (`CURSOR_EXPIRED`).
+ * is known, and says so (`CURSOR_EXPIRED`). Where it would be too long, because a great many
+ * transactions were under way, the walk is left out, and the next page begins another.
  */
 export function createCursorCodec(secret: string): CursorCodec {
   const signingKey = createSecretKey(secret, 'utf8');
@@ -45,10 +53,15 @@ export function createCursorCodec(secret: string): CursorCodec {
       .subarray(0, macBytes);
 
   return {
-    encode(key, owner, query, now) {
+    encode({ after, walk }, owner, query, now) {
       const issuedAtSeconds = Math.floor(now.getTime() / 1000);
-      const payload = Buffer.from(JSON.stringify([issuedAtSeconds, digest(query), ...key]));
-      return Buffer.concat([sign(payload, owner), payload]).toString('base64url');
+      const parts = [issuedAtSeconds, digest(query)];
+      const write = (...rest: unknown[]) => {
+        const payload = Buffer.from(JSON.stringify([...parts, ...rest]));
+        return Buffer.concat([sign(payload, owner), payload]).toString('base64url');
+      };
+      const cursor = write(walk ?? null, ...after);
+      return cursor.length > maxCursorLength ? write(null, ...after) : cursor;
     },
 
     open(cursor, owner) {
@@ -61,18 +74,19 @@ export function createCursorCodec(secret: string): CursorCodec {
       ) {
         return undefined;
       }
-      const [issuedAtSeconds, queryDigest, ...key] = JSON.parse(payload.toString()) as [
+      const [issuedAtSeconds, queryDigest, walk, ...after] = JSON.parse(payload.toString()) as [
         number,
         string,
+        Walk | null,
         ...KeysetKey,
       ];
-      return { issuedAtSeconds, queryDigest, key };
+      return { issuedAtSeconds, queryDigest, place: { after, ...(walk ? { walk } : {}) } };
     },
 
-    keyOf({ issuedAtSeconds, queryDigest, key }, query, now) {
+    placeOf({ issuedAtSeconds, queryDigest, place }, query, now) {
       if (queryDigest !== digest(query)) throw expired('query_changed');
       if (now.getTime() / 1000 - issuedAtSeconds > lifetimeSeconds) throw expired('expired');
-      return key;
+      return place;
     },
   };
 }

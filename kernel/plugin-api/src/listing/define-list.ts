@@ -7,6 +7,7 @@ import {
 } from './list-definition.ts';
 import { listPage } from './list-page.ts';
 import { type AnyList, countRows } from './list-queries.ts';
+import { orderPage } from './rows-as-of.ts';
 import { preparePages } from './page-statements.ts';
 import { visibleClusters } from './visible-clusters.ts';
 
@@ -23,20 +24,21 @@ export const defineList = <
 ) => {
   const anyList = list as unknown as AnyList;
   const readPage = preparePages(anyList);
-  const names = Object.keys(list.order) as (keyof Row)[];
   return {
-    page(context: Context, request: ListRequest<Filters> = {}): Promise<Page<T>> {
+    async page(context: Context, request: ListRequest<Filters> = {}): Promise<Page<T>> {
       const { db, organization, allowedClusters, page } = context;
       const clusters = list.clusters ? visibleClusters(allowedClusters, request.clusters) : null;
       const values = { ...request.filters, clusters: clusters ?? undefined };
+      const names = Object.keys(orderPage(anyList, page)) as (keyof Row)[];
       const query = { db, organizationId: organization.id, values, page };
-      return listPage(page, {
+      const found = await listPage(page, {
         clusters,
         rows: () => readPage(query) as Promise<readonly Row[]>,
         total: () => countRows(anyList, query).executeTakeFirstOrThrow(),
         key: (row) => names.map((name) => row[name] as string | number),
         shape: (row) => list.toResource(row, context),
       });
+      return { ...found, isOrderKept: true };
     },
   };
 };

@@ -37,6 +37,14 @@ export type FilterValues<Filters> = {
     | undefined;
 };
 
+/** The former values of a rank, and the columns of the row that had them. */
+export interface FormerRanks<Column extends string = string> {
+  /** `table.column` of the rank. */
+  readonly list: string;
+  readonly cluster: Column;
+  readonly id: Column;
+}
+
 /** Where the rows of a list are, and by which columns they are ordered and filtered. */
 export interface ListSource<DB, TB extends keyof DB, Filters> {
   /** The rows of the list in the organization, with nothing selected yet. */
@@ -49,6 +57,8 @@ export interface ListSource<DB, TB extends keyof DB, Filters> {
    * the next page begins and what its cursor holds follow from it.
    */
   readonly order: Readonly<Record<string, StringReference<DB, TB>>>;
+  /** Where the first column of the order changes: its former values are in `former_ranks`. */
+  readonly formerRanks?: FormerRanks<StringReference<DB, TB>>;
   /** The column of the cluster, where rows lie in clusters that a key may be barred from. */
   readonly clusters?: StringReference<DB, TB>;
   readonly filters?: Filters;

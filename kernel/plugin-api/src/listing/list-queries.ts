@@ -1,15 +1,14 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type SizedRow } from '../pages/page-bytes.ts';
-import { afterKey, type PageRequest } from '../pages/page.ts';
-import { maxPageSize } from '../pages/page-limits.ts';
+import { type PageRequest } from '../pages/page.ts';
+import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
 import { type AnyTables, type Filter, type ListDefinition } from './list-definition.ts';
+import { isOrderKept, orderPage, rowsAsOf, selectSnapshot, withMoved } from './rows-as-of.ts';
 import { untilPageIsFull } from './until-page-is-full.ts';
 
 /** A list of whatever tables. */
 export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
-export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
 type Filters = Readonly<Record<string, Filter>>;
-type Order = Readonly<Record<string, string>>;
 type Select = (rows: AnyQuery, order: Order) => AnyQuery;
 
 /** Whose rows a request is for, and the values of the filters, of which `clusters` is one. */
@@ -22,37 +21,62 @@ export interface ListQuery {
 
 /** Lists of more values than these are most of the whole list, and read as such. */
 const mostMergedLists = 32;
-/** One row more than a page tells that more follow. */
-const mostRows = maxPageSize + 1;
 
 /** How many rows match, whatever the page. */
 export const countRows = (list: AnyList, query: ListQuery) =>
   matchingRows(list, query).select(({ fn }) => fn.countAll<number>().as('total'));
 
-/** The rows of a page and one more. */
+/** The rows of a page and one more: of a later page in the order as of the first. */
 export function selectPage(list: AnyList, query: ListQuery): AnyQuery {
+  const { formerRanks } = list;
+  const rows = selectRows(list, query);
+  if (!formerRanks) return rows;
+  if (!isOrderKept(list, query.page)) return selectSnapshot(rows);
+  const all = withMoved(query, formerRanks.list).selectFrom(rows.as('page'));
+  return pageColumns(list, query.page).reduce<AnyQuery>(
+    (sorted, column) => sorted.orderBy(column),
+    all.selectAll('page'),
+  );
+}
+
+function selectRows(list: AnyList, query: ListQuery): AnyQuery {
   const { keysFirst, mergeBy = {} } = list;
   const merged = Object.keys(mergeBy).find((name) => isShort(query.values[name]));
   const rows =
     keysFirst && (merged !== undefined || keysFirst.when === 'always')
       ? rowsByKeys(list, query, keysFirst.key, merged)
-      : firstRows(list, query, (found) => list.select(found, query.organizationId), merged);
-  return list.isSized ? untilPageIsFull(query.db, rows, Object.keys(list.order)) : rows;
+      : firstRows(list, query, selectWhole(list, query), merged);
+  const order = Object.keys(orderPage(list, query.page));
+  return list.isSized ? untilPageIsFull(query.db, rows, order) : rows;
 }
 
 export const isShort = (value: unknown) => Array.isArray(value) && value.length <= mostMergedLists;
+
+/** The columns of a row, and those that order its page. */
+function selectWhole(list: AnyList, { organizationId, page }: ListQuery): Select {
+  return (found, order) => {
+    const rows = list.select(found, organizationId);
+    if (!isOrderKept(list, page)) return rows;
+    return Object.entries(order)
+      .filter(([name]) => !(name in list.order))
+      .reduce<AnyQuery>((all, [name, from]) => all.select(sql.ref(from).as(name)), rows);
+  };
+}
 
 /** Reads the keys of a page from an index, and then the rows of these keys alone. */
 function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string): AnyQuery {
   const selectKeys: Select = (found, order) =>
     found.select(Object.entries({ ...key, ...order }).map(([name, from]) => `${from} as ${name}`));
   const keys = firstRows(list, query, selectKeys, merged);
-  const rows = list
-    .select(list.from(query.db, query.organizationId), query.organizationId)
-    .innerJoin(keys.as('page'), (join) =>
-      Object.entries(key).reduce((on, [name, from]) => on.onRef(from, '=', `page.${name}`), join),
-    );
-  return pageColumns(list).reduce((sorted, column) => sorted.orderBy(column), rows);
+  const order = Object.keys(orderPage(list, query.page)).map((name) => [name, `page.${name}`]);
+  const select = selectWhole(list, query);
+  const rows = select(
+    list.from(query.db, query.organizationId),
+    Object.fromEntries(order) as Order,
+  ).innerJoin(keys.as('page'), (join) =>
+    Object.entries(key).reduce((on, [name, from]) => on.onRef(from, '=', `page.${name}`), join),
+  );
+  return pageColumns(list, query.page).reduce((sorted, column) => sorted.orderBy(column), rows);
 }
 
 /**
@@ -65,20 +89,33 @@ function firstRows(list: AnyList, query: ListQuery, select: Select, merged?: str
   const part = merged === undefined ? undefined : list.mergeBy?.[merged];
   const { db, page, values } = query;
   if (merged === undefined || !part) {
-    const rows = largestPage(select(matchingRows(list, query), list.order), list.order, page);
+    const rows = followingRows(list, query, matchingRows(list, query), select);
     return inOrder(list, db.selectFrom(rows.as('page')), page);
   }
   const source = { ...list, ...part, filters: { ...list.filters, ...part.filters } };
   const found = matchingRows(source, { ...query, values: { ...values, [merged]: undefined } });
   const ofValue = found.where(sql.ref(part.column), '=', sql.ref('list.value'));
-  const rows = largestPage(select(ofValue, source.order), source.order, page);
+  const rows = followingRows(source, query, ofValue, select);
   const lists = sql<{ value: string }>`unnest(${values[merged]}::${sql.raw(part.type)}[])`;
   const cut = db
     .selectFrom(rows.as('page'))
     .selectAll('page')
     .limit(page.limit + 1);
   const all = db.selectFrom(lists.as<'list'>(sql`list (value)`)).crossJoinLateral(cut.as('page'));
-  return inOrder(list, all, page).distinctOn(pageColumns(list));
+  return inOrder(list, all, page).distinctOn(pageColumns(list, page));
+}
+
+function followingRows(
+  { order, formerRanks }: AnyList,
+  { db, page }: ListQuery,
+  found: AnyQuery,
+  select: Select,
+): AnyQuery {
+  if (!formerRanks || !isOrderKept({ order, formerRanks }, page)) {
+    return largestPage(select(found, order), order, page);
+  }
+  const kept = { order: orderPage({ order, formerRanks }, page), formerRanks };
+  return rowsAsOf(db, found, kept, select, page);
 }
 
 function matchingRows(
@@ -105,26 +142,14 @@ function isMatch(filter: Filter, value: unknown): Expression<SqlBool> {
     : sql<boolean>`${column} = ${value}`;
 }
 
-/**
- * The list after the cursor, cut at the largest page that there is. That is a constant, so that
- * PostgreSQL plans the statement once for every size of page; the page itself is cut around it.
- */
-function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest): AnyQuery {
-  const columns = Object.values(order);
-  const following = after ? rows.where(afterKey(columns, after)) : rows;
-  return columns
-    .reduce((sorted, column) => sorted.orderBy(sql.ref(column)), following)
-    .limit(sql.lit(mostRows));
-}
-
 const inOrder = (
   list: AnyList,
   rows: SelectQueryBuilder<AnyTables, AnyTables, unknown>,
-  { limit }: PageRequest,
+  page: PageRequest,
 ): AnyQuery =>
-  pageColumns(list)
+  pageColumns(list, page)
     .reduce<AnyQuery>((sorted, column) => sorted.orderBy(column), rows.selectAll('page'))
-    .limit(limit + 1);
+    .limit(page.limit + 1);
 
-const pageColumns = ({ order }: AnyList) =>
-  Object.keys(order).map((name) => sql.ref(`page.${name}`));
+const pageColumns = (list: AnyList, page: PageRequest) =>
+  Object.keys(orderPage(list, page)).map((name) => sql.ref(`page.${name}`));

@@ -36,7 +36,8 @@ function describeShape(list: AnyList, { values, page }: ListQuery): string | und
   );
   if (isOwn) return undefined;
   const kinds = given.map(([name, value]) => `${name} ${describeKind(value)}`);
-  return [...kinds, page.after?.length ?? 0].join(',');
+  const isWalk = page.walk?.snapshot === undefined ? 'first' : 'walk';
+  return [...kinds, page.after?.length ?? 0, isWalk].join(',');
 }
 
 const describeKind = (value: unknown) =>
@@ -61,7 +62,9 @@ function compileStatement(list: AnyList, query: ListQuery): PageStatement {
   );
   const limit = -0.123_456_789;
   standIn(limit + 1, ({ page }) => page.limit + 1);
-  const page = { ...query.page, limit, ...(after ? { after } : {}) };
+  const snapshot = standIn({} as string, ({ page }) => page.walk?.snapshot);
+  const walk = query.page.walk?.snapshot === undefined ? {} : { walk: { snapshot } };
+  const page = { ...query.page, limit, ...(after ? { after } : {}), ...walk };
   const pattern = { ...query, organizationId, values: Object.fromEntries(values) as object, page };
   const compiled = selectPage(list, pattern as ListQuery).compile();
   const parameters = compiled.parameters.map(

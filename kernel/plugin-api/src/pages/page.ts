@@ -1,11 +1,24 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { Type } from 'typebox';
-import { named } from '../schema/primitives.ts';
+import { named, timestamp } from '../schema/primitives.ts';
 import { countFitting, type SizedRow } from './page-bytes.ts';
 import { maxCursorLength } from './page-limits.ts';
 
 /** The sort key of a row: what a page boundary is made of. */
 export type KeysetKey = readonly (string | number)[];
+
+/** A list read page by page, in the order that it had when its first page was read. */
+export interface Walk {
+  /** The time of the first page. */
+  readonly orderedAt: string;
+  /** What PostgreSQL showed to the first page: what is not in it has changed since. */
+  readonly snapshot?: string;
+}
+
+/** What a row has on the first page of a walk over a list whose ranks change. */
+interface RankedRow {
+  readonly walk_snapshot?: string;
+}
 
 /** What a client asked of a cursor-paged list. */
 export interface PageRequest {
@@ -13,6 +26,8 @@ export interface PageRequest {
   readonly includeTotal: boolean;
   /** The sort key of the last row of the page before. */
   readonly after?: KeysetKey;
+  /** The walk that the page goes on with; absent on its first page. */
+  readonly walk?: Walk;
 }
 
 /** One page of a list, with the sort key of its last row while more rows follow. */
@@ -23,6 +38,10 @@ export interface Page<T> {
   /** The sort key of any of its rows, for a page that has to end earlier. */
   readonly keyAt?: (index: number) => KeysetKey | undefined;
   readonly totalCount?: number;
+  /** The pages that follow go on in the order of the first. */
+  readonly isOrderKept?: boolean;
+  /** What PostgreSQL showed to the first page, where ranks may change. */
+  readonly snapshot?: string;
 }
 
 export const paginationSchema = named(
@@ -37,6 +56,14 @@ export const paginationSchema = named(
         '`limit`: no page is over 8 MiB.',
     }),
     limit: Type.Integer({ description: 'The resolved page size in rows.' }),
+    ordered_at: Type.Optional(
+      timestamp(
+        'The time as of which the rows are ordered: that of the first page. All pages together, ' +
+          'read within ten minutes, have each row that exists throughout exactly once, whatever is ' +
+          'reported meanwhile; figures are those of when each page was read. Absent where ' +
+          'the order is computed anew for each page.',
+      ),
+    ),
     total_count: Type.Optional(
       Type.Integer({ description: 'Rows matching the filter; only with include_total=true.' }),
     ),
@@ -57,12 +84,15 @@ export function toPage<Row, T>(
 ): Page<T> {
   const kept = rows.slice(0, countFitting(rows as readonly SizedRow[], request.limit));
   const last = kept.at(-1);
+  const [first] = rows as readonly RankedRow[];
+  const snapshot = request.walk ? request.walk.snapshot : first?.walk_snapshot;
   const hasMore = rows.length > kept.length && last !== undefined;
   return {
     data: kept.map(shape),
     limit: request.limit,
     ...(hasMore ? { lastKey: key(last) } : {}),
     keyAt: (index) => (kept[index] === undefined ? undefined : key(kept[index])),
+    ...(snapshot === undefined ? {} : { snapshot }),
     ...(totalCount === undefined ? {} : { totalCount }),
   };
 }

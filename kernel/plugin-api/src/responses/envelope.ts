@@ -14,6 +14,7 @@ export interface ResponseMeta {
     readonly next_cursor?: string;
     readonly has_more: boolean;
     readonly limit: number;
+    readonly ordered_at?: string;
     readonly total_count?: number;
   };
   readonly cost_mode?: string;

@@ -18,6 +18,11 @@ const clustersOver = (basis: Basis) =>
       status: 'clusters.status',
     },
     order: { run_rate_rank: `clusters.run_rate_${basis}_rank`, id: 'clusters.id' },
+    formerRanks: {
+      list: `clusters.run_rate_${basis}_rank`,
+      cluster: 'clusters.id',
+      id: 'clusters.id',
+    },
     select: (clusters) => clusters.select(clusterColumns(basis)),
     toResource: (row, { organization: { currency }, clock }) =>
       toCluster(row, { basis, currency, clock }),

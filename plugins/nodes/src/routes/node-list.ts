@@ -25,6 +25,11 @@ export const nodeList = defineList({
     uid: 'nodes.uid',
     cluster_id: 'nodes.cluster_id',
   },
+  formerRanks: {
+    list: 'nodes.run_rate_legacy_rank',
+    cluster: 'nodes.cluster_id',
+    id: 'nodes.uid',
+  },
   mergeBy: { clusters: { column: 'nodes.cluster_id', type: 'uuid' } },
   keysFirst: { key: { cluster_id: 'nodes.cluster_id', uid: 'nodes.uid' }, when: 'always' },
   isSized: true,

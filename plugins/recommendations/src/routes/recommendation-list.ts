@@ -22,6 +22,11 @@ export const recommendationList = defineList({
     estimated_savings_rank: 'recommendations.estimated_savings_rank',
     id: 'recommendations.id',
   },
+  formerRanks: {
+    list: 'recommendations.estimated_savings_rank',
+    cluster: 'recommendations.cluster_id',
+    id: 'recommendations.id',
+  },
   mergeBy: { status: { column: 'recommendations.status', type: 'text' } },
   select: (recommendations) => recommendations.select(recommendationColumns),
   toResource: (row, { organization }) => toRecommendation(row, organization.currency),

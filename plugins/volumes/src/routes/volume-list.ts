@@ -39,6 +39,11 @@ export const volumeList = defineList({
     min_cost_hourly: atLeast('volume.storage_pv_rank'),
   },
   order: { storage_pv_rank: 'volume.storage_pv_rank', id: 'volume.id' },
+  formerRanks: {
+    list: 'persistent_volumes.storage_pv_rank',
+    cluster: 'volume.cluster_id',
+    id: 'volume.id',
+  },
   mergeBy: {
     clusters: { column: 'volume.cluster_id', type: 'uuid' },
     namespace: { column: 'volume.claim_namespace', type: 'text' },

@@ -22,6 +22,7 @@ const podsOver = (basis: Basis) =>
       host_network: 'pod.host_network',
     },
     order: { run_rate_legacy_rank: 'pod.run_rate_legacy_rank', uid: 'pod.uid' },
+    formerRanks: { list: 'pods.run_rate_legacy_rank', cluster: 'pod.cluster_id', id: 'pod.uid' },
     isSized: true,
     select: (pods) => pods.select(podColumns(basis)),
     toResource: (row, { costMode, organization: { currency } }) =>

@@ -26,6 +26,11 @@ const workloadsOver = (basis: Basis) =>
       uid: 'workload.uid',
       cluster_id: 'workload.cluster_id',
     },
+    formerRanks: {
+      list: `workloads.run_rate_${basis}_rank`,
+      cluster: 'workload.cluster_id',
+      id: 'workload.uid',
+    },
     mergeBy: {
       teams: workloadsOfTeam(basis),
       departmentTeams: workloadsOfTeam(basis),

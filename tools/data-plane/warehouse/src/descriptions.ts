@@ -22,6 +22,8 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   team_assignments:
     'What people and labels assign: a workload or namespace to a team, by a weight.',
   workload_teams: 'Which team owns which workload after every rule; derived from team_assignments.',
+  former_ranks:
+    'The ranks of a list before a statement changed them, for a quarter of an hour: what keeps the order of its pages.',
 
   assignment_figures:
     'What is assigned to the same teams by the same weights costs and counts, in a cluster; derived.',

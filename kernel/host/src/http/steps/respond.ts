@@ -4,6 +4,7 @@ import {
   type ResponseMeta,
   standardEnvelope,
 } from '@costplane/plugin-api';
+import { toTimestamp } from '@costplane/plugin-api/schema';
 import { StatusBody } from '@costplane/plugin-api/internal';
 import { type KeptAnswer } from '../../answers/answer-cache.ts';
 import { reusableCursorMs } from '../../pagination/cursor.ts';
@@ -98,9 +99,10 @@ function buildMeta(
 ): ResponseMeta {
   const { requestId, route, input } = exchange;
   const { costMode, basis } = route.definition;
+  const now = services.clock.now();
   return {
-    ...describeRequest(requestId, services.clock.now()),
-    ...(page ? { pagination: buildPagination(exchange, page, services) } : {}),
+    ...describeRequest(requestId, now),
+    ...(page ? { pagination: buildPagination(exchange, page, services, now) } : {}),
     ...(costMode?.rule === 'accepts' ? { cost_mode: input.costMode } : {}),
     ...(basis ? { basis: input.basis } : {}),
   };
@@ -109,19 +111,22 @@ function buildMeta(
 function buildPagination(
   exchange: ValidExchange,
   page: Page<unknown>,
-  { cursors, clock }: PipelineServices,
+  { cursors }: PipelineServices,
+  now: Date,
 ): ResponseMeta['pagination'] {
   const { principal, input, route } = exchange;
+  const orderedAt = input.page.walk?.orderedAt ?? toTimestamp(now);
+  const { lastKey: after, snapshot } = page;
+  const walk = { orderedAt, ...(snapshot === undefined ? {} : { snapshot }) };
   const { operationId } = route.definition;
   const owner = principal && { organizationId: principal.organization.id, operationId };
   const next =
-    page.lastKey && owner
-      ? cursors.encode(page.lastKey, owner, boundQuery(input), clock.now())
-      : undefined;
+    after && owner ? cursors.encode({ after, walk }, owner, boundQuery(input), now) : undefined;
   return {
     ...(next === undefined ? {} : { next_cursor: next }),
     has_more: next !== undefined,
     limit: page.limit,
+    ...(page.isOrderKept ? { ordered_at: orderedAt } : {}),
     ...(page.totalCount === undefined ? {} : { total_count: page.totalCount }),
   };
 }

@@ -171,8 +171,8 @@ function continueAfter(
   input: RequestInput,
   { cursors, clock }: PipelineServices,
 ): RequestInput {
-  const after = cursors.keyOf(cursor, boundQuery(input), clock.now());
-  return { ...input, page: { ...input.page, after } };
+  const place = cursors.placeOf(cursor, boundQuery(input), clock.now());
+  return { ...input, page: { ...input.page, ...place } };
 }
 
 /** What a cursor is bound to: everything but the cursor itself and `include_total`. */

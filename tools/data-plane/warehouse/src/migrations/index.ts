@@ -21,6 +21,7 @@ import * as narrowUpdates from './0019-narrow-updates.ts';
 import * as annotations from './0022-annotations.ts';
 import * as volumeLists from './0025-volume-lists.ts';
 import * as tags from './0026-tags.ts';
+import * as formerRanks from './0028-former-ranks.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0022-annotations': annotations,
   '0025-volume-lists': volumeLists,
   '0026-tags': tags,
+  '0028-former-ranks': formerRanks,
 };

@@ -1,0 +1,24 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type SizedRow } from '../pages/page-bytes.ts';
+import { maxPageSize } from '../pages/page-limits.ts';
+import { afterKey, type PageRequest } from '../pages/page.ts';
+import { type AnyTables } from './list-definition.ts';
+
+export type AnyQuery = SelectQueryBuilder<AnyTables, AnyTables, SizedRow>;
+/** The columns that rows are ordered by, under their names in a row. */
+export type Order = Readonly<Record<string, string>>;
+
+/** One row more than a page tells that more follow. */
+const mostRows = maxPageSize + 1;
+
+/**
+ * The list after the cursor, cut at the largest page that there is. That is a constant, so that
+ * PostgreSQL plans the statement once for every size of page; the page itself is cut around it.
+ */
+export function largestPage(rows: AnyQuery, order: Order, { after }: PageRequest): AnyQuery {
+  const columns = Object.values(order);
+  const following = after ? rows.where(afterKey(columns, after)) : rows;
+  return columns
+    .reduce((sorted, column) => sorted.orderBy(sql.ref(column)), following)
+    .limit(sql.lit(mostRows));
+}
