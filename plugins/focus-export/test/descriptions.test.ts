@@ -273,5 +273,9 @@ describe('what an export says of owners and clusters', () => {
         [low, high].flatMap((id) => ofOne(id).map((row) => [day, id, ...row])),
       ),
     );
+
+    const chosen = 'from=2026-10-01&to=2026-10-03&columns=AllocatedResourceId';
+    const ids = readCsv((await download(ledger, chosen)).body).rows;
+    expect(ids).to.eql(rows.map(({ AllocatedResourceId }) => ({ AllocatedResourceId })));
   });
 });

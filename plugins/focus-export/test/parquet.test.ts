@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { decimal, type ExportColumn, text } from '../src/columns/column.ts';
+import { EncoderStream } from '../src/encoding/encoder-stream.ts';
+import { RowParser } from '../src/encoding/row-parser.ts';
 import { decimalToBytes } from '../src/parquet/decimal-bytes.ts';
-import { toParquetColumn } from '../src/parquet/file-schema.ts';
-import { ParquetStream } from '../src/parquet/parquet-stream.ts';
-import { RowParser } from '../src/parquet/row-parser.ts';
 import { readParquet } from './read-file.ts';
 
 describe('the rows of a Parquet file', () => {
@@ -90,7 +89,7 @@ describe('a Parquet file', () => {
     decimal({ name: 'Cost', scale: 3, sql: '', description: '' }),
   ];
   const encode = (lines: Iterable<string>) => {
-    const stream = new ParquetStream({ columns: columns.map(toParquetColumn), createdBy: 'test' });
+    const stream = new EncoderStream({ format: 'parquet', columns });
     const body = buffer(stream);
     for (const line of lines) stream.write(line);
     stream.end();
@@ -132,7 +131,7 @@ describe('a Parquet file', () => {
   });
 
   it('that nobody wants any more ends its worker', async () => {
-    const stream = new ParquetStream({ columns: columns.map(toParquetColumn), createdBy: 'test' });
+    const stream = new EncoderStream({ format: 'parquet', columns });
     stream.write('a\u001f1\n');
     stream.destroy();
     await once(stream, 'close');

@@ -17,11 +17,11 @@ export interface ExportColumn {
   readonly nullable: boolean;
   /** Its value over the fields of `charge` (queries/charges.ts). */
   readonly sql: string;
-  /** Whether every row of an origin charge has the same value. */
-  readonly isOfOrigin: boolean;
   readonly description: string;
 }
 
+/** In characters, of values from a closed list and the like. */
+export const wordLength = 64;
 /** Digits of a decimal in all. */
 export const decimalPrecision = 38;
 /** Digits after the point of money, shares and prices. */
@@ -32,22 +32,22 @@ export const listCostScale = 2 * moneyScale;
 export const quantityScale = 9;
 
 /** A column without what its kind says of it. */
-type Described = Omit<ExportColumn, 'type' | 'nullable' | 'isOfOrigin'> & {
+type Described = Omit<ExportColumn, 'type' | 'nullable'> & {
   readonly nullable?: true;
-  readonly isOfOrigin?: true;
 };
 
 const column = (type: DataType, described: Described): ExportColumn => ({
   nullable: false,
-  isOfOrigin: false,
   ...described,
   type,
 });
 
-export const text = (described: Described & { readonly maxLength: number }) =>
-  column('STRING', described);
-export const decimal = (described: Described & { readonly scale: number }) =>
-  column('DECIMAL', described);
+/** A word, unless a length is given. */
+export const text = (described: Described) =>
+  column('STRING', { maxLength: wordLength, ...described });
+/** Money or a share, unless a scale is given. */
+export const decimal = (described: Described) =>
+  column('DECIMAL', { scale: moneyScale, ...described });
 export const dateTime = (described: Described) => column('DATETIME', described);
 export const json = (described: Described) => column('JSON', described);
 export const boolean = (described: Described) => column('BOOLEAN', described);

@@ -1,7 +1,6 @@
-import { boolean, decimal, type ExportColumn, moneyScale, quantityScale, text } from './column.ts';
+import { boolean, decimal, type ExportColumn, quantityScale, text } from './column.ts';
 
 const nameLength = 1024;
-const wordLength = 64;
 
 /** What FOCUS has no column for, in the order of their names. */
 export const customColumns: readonly ExportColumn[] = [
@@ -14,14 +13,11 @@ export const customColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'x_AllocationState',
-    maxLength: wordLength,
     sql: 'charge.state',
     description: '`Allocated`, `Idle` or `Overhead`.',
   }),
   text({
     name: 'x_ChargeKind',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: 'charge.kind',
     description: '`compute`, `storage` or `management`.',
   }),
@@ -49,20 +45,17 @@ export const customColumns: readonly ExportColumn[] = [
   decimal({
     name: 'x_DirectCost',
     nullable: true,
-    scale: moneyScale,
     sql: 'charge.own_direct_cost',
     description: 'Part of `EffectiveCost` on rows of owners: the cost of what ran or was claimed.',
   }),
   decimal({
     name: 'x_IdleCost',
     nullable: true,
-    scale: moneyScale,
     sql: 'charge.own_idle_cost',
     description: 'Part of `EffectiveCost` on rows of owners: the share of idle cost.',
   }),
   boolean({
     name: 'x_IsPartial',
-    isOfOrigin: true,
     sql: 'charge.is_partial',
     description:
       'True if a node or volume of this cluster has no price on that day, or part of the day ' +
@@ -98,9 +91,7 @@ export const customColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'x_PricingSource',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: 'charge.pricing_source',
     description: '`price_book`, `default_rates` or `custom`; `mixed` if several apply.',
   }),
@@ -114,7 +105,6 @@ export const customColumns: readonly ExportColumn[] = [
   text({
     name: 'x_WorkloadKind',
     nullable: true,
-    maxLength: wordLength,
     sql: 'charge.workload_kind',
     description: '`Deployment`, `StatefulSet` and so on, on rows of workloads.',
   }),

@@ -4,13 +4,12 @@ import {
   type ExportColumn,
   json,
   listCostScale,
-  moneyScale,
   text,
+  wordLength,
 } from './column.ts';
 
 const uuidLength = 36;
 const nameLength = 1024;
-const wordLength = 64;
 
 /** The 44 columns of FOCUS 1.4 that apply, in the order of their names. */
 export const focusColumns: readonly ExportColumn[] = [
@@ -21,8 +20,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'AllocatedMethodId',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: 'charge.method',
     description: 'The documented method, `max-request-usage-1/` and the value of `idle`.',
   }),
@@ -49,69 +46,56 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'AvailabilityZone',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: 'null::text',
     description: 'Null: a cluster can span zones.',
   }),
   decimal({
     name: 'BilledCost',
-    scale: moneyScale,
     sql: 'charge.cost',
     description: 'Equal to `EffectiveCost`: the organization is its own provider.',
   }),
   text({
     name: 'BillingAccountId',
-    isOfOrigin: true,
     maxLength: uuidLength,
     sql: 'charge.account_id',
     description: 'Id of the organization.',
   }),
   text({
     name: 'BillingAccountName',
-    isOfOrigin: true,
     maxLength: nameLength,
     sql: 'charge.account_name',
     description: 'Name of the organization.',
   }),
   text({
     name: 'BillingCurrency',
-    isOfOrigin: true,
     maxLength: 3,
     sql: 'charge.currency',
     description: 'Currency of the organization.',
   }),
   dateTime({
     name: 'BillingPeriodEnd',
-    isOfOrigin: true,
     sql: 'charge.billing_end',
     description: 'First instant of the UTC month after the charge, exclusive.',
   }),
   dateTime({
     name: 'BillingPeriodStart',
-    isOfOrigin: true,
     sql: 'charge.billing_start',
     description: 'First instant of the UTC month of the charge.',
   }),
   text({
     name: 'ChargeCategory',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: `'Usage'`,
     description: 'Always `Usage`.',
   }),
   text({
     name: 'ChargeClass',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: 'null::text',
     description: 'Null: no billing period is closed by an invoice, so there are no corrections.',
   }),
   text({
     name: 'ChargeDescription',
-    isOfOrigin: true,
     nullable: true,
     maxLength: nameLength + wordLength,
     sql: 'charge.description',
@@ -119,53 +103,43 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'ChargeFrequency',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: `'Usage-Based'`,
     description: 'Always `Usage-Based`.',
   }),
   dateTime({
     name: 'ChargePeriodEnd',
-    isOfOrigin: true,
     sql: 'charge.period_end',
     description: 'Midnight UTC after the day, exclusive.',
   }),
   dateTime({
     name: 'ChargePeriodStart',
-    isOfOrigin: true,
     sql: 'charge.period_start',
     description: 'Midnight UTC at which the day begins.',
   }),
   decimal({
     name: 'ConsumedQuantity',
     nullable: true,
-    scale: moneyScale,
     sql: 'charge.share',
     description: 'Equal to `PricingQuantity`.',
   }),
   text({
     name: 'ConsumedUnit',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: `'Days'`,
     description: 'Always `Days`.',
   }),
   decimal({
     name: 'ContractedCost',
-    scale: moneyScale,
     sql: 'charge.cost',
     description: 'Equal to `EffectiveCost`: Costplane negotiates no prices.',
   }),
   decimal({
     name: 'EffectiveCost',
-    scale: moneyScale,
     sql: 'charge.cost',
     description: 'Cost of the row. Sum this column.',
   }),
   text({
     name: 'HostProviderName',
-    isOfOrigin: true,
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.host_provider',
@@ -173,7 +147,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'InvoiceIssuerName',
-    isOfOrigin: true,
     maxLength: nameLength,
     sql: 'charge.service_provider',
     description: 'Equal to `ServiceProviderName`.',
@@ -186,30 +159,24 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   decimal({
     name: 'ListUnitPrice',
-    isOfOrigin: true,
     nullable: true,
-    scale: moneyScale,
     sql: 'charge.list_price',
     description: 'The origin charge at on-demand prices; its actual cost where these are unknown.',
   }),
   decimal({
     name: 'PricingQuantity',
     nullable: true,
-    scale: moneyScale,
     sql: 'charge.share',
     description: 'Share of the origin charge; the shares of an origin add up to 1.',
   }),
   text({
     name: 'PricingUnit',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: `'Days'`,
     description: 'Always `Days`: the priced unit is one day of a cluster.',
   }),
   text({
     name: 'RegionId',
-    isOfOrigin: true,
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.region',
@@ -217,7 +184,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'RegionName',
-    isOfOrigin: true,
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.region',
@@ -225,7 +191,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'ResourceId',
-    isOfOrigin: true,
     nullable: true,
     maxLength: uuidLength,
     sql: 'charge.cluster',
@@ -233,7 +198,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'ResourceName',
-    isOfOrigin: true,
     nullable: true,
     maxLength: nameLength,
     sql: 'nullif(charge.cluster_name, charge.cluster)',
@@ -241,29 +205,22 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'ResourceType',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: `'Kubernetes Cluster'`,
     description: 'Always `Kubernetes Cluster`.',
   }),
   text({
     name: 'ServiceCategory',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: 'charge.service_category',
     description: '`Compute` or `Storage`, by kind.',
   }),
   text({
     name: 'ServiceName',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: 'charge.service_name',
     description: '`Kubernetes Compute`, `Kubernetes Storage` or `Kubernetes Control Plane`.',
   }),
   text({
     name: 'ServiceProviderName',
-    isOfOrigin: true,
     maxLength: nameLength,
     sql: 'charge.service_provider',
     description:
@@ -271,37 +228,29 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'ServiceSubcategory',
-    isOfOrigin: true,
-    maxLength: wordLength,
     sql: 'charge.service_subcategory',
     description: '`Containers` or `Block Storage`, by kind.',
   }),
   text({
     name: 'SkuId',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: 'charge.sku',
     description: '`kubernetes-compute`, `kubernetes-storage` or `kubernetes-management`.',
   }),
   text({
     name: 'SkuMeter',
-    isOfOrigin: true,
     nullable: true,
-    maxLength: wordLength,
     sql: 'charge.sku_meter',
     description: '`Node Capacity`, `Volume Capacity` or `Control Plane`.',
   }),
   json({
     name: 'SkuPriceDetails',
-    isOfOrigin: true,
     nullable: true,
     sql: 'null::text',
     description: 'Null: a day of a cluster has no immutable properties.',
   }),
   text({
     name: 'SkuPriceId',
-    isOfOrigin: true,
     nullable: true,
     maxLength: 64,
     sql: 'charge.sku_price',
@@ -309,7 +258,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'SubAccountId',
-    isOfOrigin: true,
     nullable: true,
     maxLength: uuidLength,
     sql: 'charge.cluster',
@@ -317,7 +265,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   text({
     name: 'SubAccountName',
-    isOfOrigin: true,
     nullable: true,
     maxLength: nameLength,
     sql: 'charge.cluster_name',
@@ -325,7 +272,6 @@ export const focusColumns: readonly ExportColumn[] = [
   }),
   json({
     name: 'Tags',
-    isOfOrigin: true,
     nullable: true,
     sql: 'null::text',
     description: 'Null: a cluster has no tags. Tags of workloads are in `AllocatedTags`.',

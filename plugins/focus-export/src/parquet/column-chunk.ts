@@ -1,5 +1,5 @@
+import { type ExportColumn } from '../columns/column.ts';
 import { decimalToBytes } from './decimal-bytes.ts';
-import { type ParquetColumn } from './file-schema.ts';
 
 type Value = string | Uint8Array | bigint | boolean | null;
 
@@ -12,7 +12,7 @@ export class ColumnChunk {
   readonly name: string;
   readonly statistics: boolean;
   readonly offsetIndex = false;
-  readonly #column: ParquetColumn;
+  readonly #column: ExportColumn;
   #bytes = Buffer.alloc(1024);
   /** Where each text ends. */
   readonly #ends: Uint32Array;
@@ -21,7 +21,7 @@ export class ColumnChunk {
   readonly #rows: Int32Array;
   #count = 0;
 
-  constructor(column: ParquetColumn, maxRows: number) {
+  constructor(column: ExportColumn, maxRows: number) {
     this.name = column.name;
     // By these a reader skips the groups of other days; of amounts and names they would be no use.
     this.statistics = column.type === 'DATETIME';
@@ -84,7 +84,7 @@ export class ColumnChunk {
   }
 
   #decode(text: Buffer): Value {
-    const { type, scale } = this.#column;
+    const { type, scale = 0 } = this.#column;
     switch (type) {
       case 'STRING':
       case 'JSON':

@@ -1,23 +1,6 @@
 import { type SchemaElement } from 'hyparquet-writer';
 import { decimalPrecision, type ExportColumn } from '../columns/column.ts';
 
-/** Of a column, what is needed to write it; can be sent to a worker. */
-export type ParquetColumn = Pick<ExportColumn, 'name' | 'type' | 'nullable'> & {
-  readonly scale: number;
-};
-
-export const toParquetColumn = ({
-  name,
-  type,
-  nullable,
-  scale = 0,
-}: ExportColumn): ParquetColumn => ({
-  name,
-  type,
-  nullable,
-  scale,
-});
-
 export const decimalBytes = 16;
 
 /**
@@ -25,7 +8,7 @@ export const decimalBytes = 16;
  * written, decimals are bytes that are ready: the library would else make them from big integers.
  */
 export const fileSchema = (
-  columns: readonly ParquetColumn[],
+  columns: readonly ExportColumn[],
   { isFinal }: { readonly isFinal: boolean },
 ): SchemaElement[] => [
   { name: 'cost_and_usage', num_children: columns.length },
@@ -37,7 +20,7 @@ export const fileSchema = (
 ];
 
 function parquetType(
-  { type, scale }: ParquetColumn,
+  { type, scale = 0 }: ExportColumn,
   isFinal: boolean,
 ): Omit<SchemaElement, 'name'> {
   switch (type) {

@@ -1,17 +1,19 @@
 import { constants, zstdCompressSync } from 'node:zlib';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { type ExportColumn } from '../columns/column.ts';
+import { RowParser } from '../encoding/row-parser.ts';
+import { type Encoder } from '../encoding/worker-messages.ts';
 import { ColumnChunk } from './column-chunk.ts';
 import { typeEmptyList } from './empty-footer.ts';
-import { fileSchema, type ParquetColumn } from './file-schema.ts';
-import { RowParser } from './row-parser.ts';
+import { fileSchema } from './file-schema.ts';
 
 const rowsPerGroup = 20_000;
 /** Of text in a group. */
 const bytesPerGroup = 16 * 1024 ** 2;
 
 /** Makes a Parquet file from the text of rows, one group of rows after the other. */
-export class ParquetEncoder {
-  readonly #columns: readonly ParquetColumn[];
+export class ParquetEncoder implements Encoder {
+  readonly #columns: readonly ExportColumn[];
   readonly #chunks: readonly ColumnChunk[];
   readonly #bytes = new ByteWriter();
   readonly #file: ParquetWriter;
@@ -20,7 +22,7 @@ export class ParquetEncoder {
   #rows = 0;
   #size = 0;
 
-  constructor(columns: readonly ParquetColumn[], createdBy: string) {
+  constructor(columns: readonly ExportColumn[], createdBy: string) {
     this.#columns = columns;
     this.#chunks = columns.map((column) => new ColumnChunk(column, rowsPerGroup));
     this.#file = new ParquetWriter({

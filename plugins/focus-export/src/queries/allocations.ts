@@ -9,7 +9,6 @@ type Sql = RawBuilder<unknown>;
  * origin; see `origins`. A row of one element has a `component`, and is the piece `direct`.
  */
 const fields = {
-  position: 'bigint',
   state: 'text',
   allocated_id: 'text',
   allocated_name: 'text',
@@ -49,7 +48,7 @@ const select = (given: Fields) =>
     ),
   )}`;
 
-/** The rows that the origin at hand is split into, each with its `position` among them. */
+/** The rows that the origin at hand is split into, in their order. */
 export const allocations = (request: ExportRequest) =>
   sql.join(
     [
@@ -71,7 +70,6 @@ const before = (amount: string) =>
   sql`sum(w.${sql.ref(amount)}) over owners - w.${sql.ref(amount)}`;
 
 const owner: Fields = {
-  position: sql`row_number() over owners`,
   state: sql`'Allocated'`,
   allocated_id: sql`d.owner_id`,
   allocated_name: sql`d.name`,
@@ -134,12 +132,7 @@ function ownersOfStorage(request: ExportRequest) {
   return sql`(${selectOwners(request, cost, selection)})`;
 }
 
-// After all owners, of whom there are never so many.
-const overheadPosition = sql`1000000000001`;
-const idlePosition = sql`1000000000002`;
-
 const overhead = (cause: string, name: string): Fields => ({
-  position: overheadPosition,
   state: sql`'Overhead'`,
   allocated_id: sql`origin.cluster_id || ${sql.lit(`/overhead/${cause}`)}`,
   allocated_name: sql.lit(name),
@@ -156,7 +149,6 @@ const controlPlane = sql`(
   ${select(overhead('control-plane', 'Control plane'))} where ${isManagement})`;
 
 const idleRow = (start: Sql): Fields => ({
-  position: idlePosition,
   state: sql`'Idle'`,
   component: sql`'idle'`,
   direct_start: start,

@@ -12,7 +12,7 @@ export interface OwnerCost {
 /**
  * Selects of the owners of the origin at hand that cost something: as `w` the amounts asked for and
  * the quantities of the day, as `d` who it is, as `t` of which team, and the window `owners`, which
- * runs by namespace, so that what lies between two points of it is the same for a namespace as for
+ * runs in their order, by namespace, so that what lies between two points of it is the same for a namespace as for
  * its workloads.
  */
 export function selectOwners(
@@ -28,7 +28,8 @@ export function selectOwners(
     cross join lateral (${teamsOfDay(request)}) t
     ${namespaceOfOwner(request)}
     where ${where} and w.costs_something
-    window owners as (order by ${order} rows unbounded preceding)`;
+    window owners as (order by ${order} rows unbounded preceding)
+    order by ${order}`;
 }
 
 type Amounts = OwnerCost['amounts'];

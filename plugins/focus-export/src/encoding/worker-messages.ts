@@ -1,9 +1,17 @@
-import { type ParquetColumn } from './file-schema.ts';
+import { type ExportColumn } from '../columns/column.ts';
+
+/** Makes a file from the text of rows. */
+export interface Encoder {
+  /** Takes a part of the rows; answers what can be sent of the file. */
+  encode(rows: Uint8Array): Uint8Array<ArrayBuffer>;
+  /** The rest of the file. */
+  finish(): Uint8Array<ArrayBuffer>;
+}
 
 /** What the worker is made for. */
 export interface WorkerTask {
-  readonly columns: readonly ParquetColumn[];
-  readonly createdBy: string;
+  readonly format: 'jsonl' | 'parquet';
+  readonly columns: readonly ExportColumn[];
 }
 
 /** Rows to be encoded, the first `length` bytes of a buffer; `null`: there are no more. */

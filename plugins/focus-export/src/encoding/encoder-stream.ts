@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads';
 import { type WorkerAnswer, type WorkerRequest, type WorkerTask } from './worker-messages.ts';
 
 /** Beside this file, from source or built. */
-const workerFile = new URL(`./parquet-worker${extname(import.meta.filename)}`, import.meta.url);
+const workerFile = new URL(`./encoder-worker${extname(import.meta.filename)}`, import.meta.url);
 
 /**
- * Turns the text of rows into a Parquet file, in a thread of its own, which ends with the stream.
+ * Turns the text of rows into a file of another format, in a thread of its own, which ends with the stream.
  * One buffer is with the worker at a time, and none while the file is not taken off.
  */
-export class ParquetStream extends Transform {
+export class EncoderStream extends Transform {
   readonly #worker: Worker;
   /** Goes to the worker and comes back, so that the garbage of either does not pile up. */
   #buffer: ArrayBuffer | undefined = new ArrayBuffer(2 ** 16);
@@ -21,7 +21,7 @@ export class ParquetStream extends Transform {
     this.#worker = new Worker(workerFile, {
       workerData: task,
       // Nearly all that it makes is soon garbage: the less it may hold, the sooner it is taken away.
-      // The footer is what stays, 40 KB a group of rows: this is room for 300 million of them.
+      // The footer of Parquet is what stays, 40 KB a group of rows: this is room for 300 million of them.
       resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1024 },
     });
     this.#worker.on('message', (answer: WorkerAnswer) => {
@@ -29,7 +29,7 @@ export class ParquetStream extends Transform {
     });
     this.#worker.on('error', (error: Error) => this.destroy(error));
     this.#worker.on('exit', () => {
-      if (!this.destroyed) this.destroy(new Error('the Parquet worker has ended'));
+      if (!this.destroyed) this.destroy(new Error('the worker that encodes has ended'));
     });
   }
 

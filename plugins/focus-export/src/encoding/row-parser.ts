@@ -1,5 +1,5 @@
 /**
- * How rows come from PostgreSQL for Parquet: as CSV with marks that text hardly ever has, so that
+ * How rows come from PostgreSQL for an encoder: as CSV with marks that text hardly ever has, so that
  * hardly a field is quoted.
  */
 export const rowMarks = { delimiter: '\u001f', quote: '\u001e' } as const;
