@@ -42,6 +42,28 @@ describe('console: explore', () => {
     return Object.fromEntries(new URLSearchParams(query));
   };
 
+  it('shows the rows of the API by a label, and filters by its values', async () => {
+    const body = { group_by: 'label:team', start_date: daysAgo(6), end_date: daysAgo(0) };
+    const visit = await console.look('/explore?range=7d');
+    const { page } = visit;
+    await page.locator('.explore-bar select').first().selectOption('label:team');
+    await settled(page);
+
+    const { data } = await ask({ ...body, per_page: 100 });
+    const rows = data.rows as unknown as { labels: { team: string | null }; totalCost: string }[];
+    const values = rows.map(({ labels }) => labels.team);
+    expect(values).to.include(null);
+    expect(await names(visit, 'Cost by label team')).to.eql(
+      values.map((value) => value ?? 'no label team'),
+    );
+    const [team] = values.filter((value) => value !== null);
+    await page.locator('.row-name').getByRole('link', { name: team!, exact: true }).first().click();
+    await settled(page);
+    expect(address(visit)).to.include({ by: 'workload' });
+    expect(address(visit).filters).to.include('label:team');
+    expect(visit.complaints).to.eql([]);
+  });
+
   const groupings = [
     ['namespace', 'namespace', 'namespace'],
     ['workload', 'workload', 'workloadName'],

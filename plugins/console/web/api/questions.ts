@@ -84,9 +84,15 @@ export const recommendations = (
 export const explore = (body: Exploration) =>
   post(
     'queryCostExplorer',
-    'costs by ' + (body.group_by ?? 'workload'),
+    'costs by ' + [body.group_by ?? 'workload'].flat().join(', '),
     '/v1/cost-explorer/query',
     {
       body,
     },
   );
+
+/** The labels that cost can be grouped and filtered by. */
+export const costLabels = ({ from, to }: Days) =>
+  get('listCostLabels', 'the labels', '/v1/cost-explorer/labels', {
+    params: { query: { start_date: from, end_date: to, per_page: pageSize } },
+  });

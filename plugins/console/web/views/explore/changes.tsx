@@ -16,7 +16,7 @@ import { useKept } from '../../parts/view.tsx';
 import { RowName } from './columns.tsx';
 import { type Compared, costIn, type CostThen } from './comparison.ts';
 import { comparedRows, comparisons, type Explored } from './exploration.ts';
-import { groupings } from './groupings.ts';
+import { findGrouping } from './groupings.ts';
 
 interface ChangedRow {
   readonly key: string;
@@ -66,7 +66,7 @@ export function Changes({
               columns={[
                 {
                   name: 'name',
-                  header: groupings[explored.by].label,
+                  header: findGrouping(explored.by).label,
                   cell: ({ row }) => <RowName explored={explored} row={row} kept={kept} />,
                 },
                 {

@@ -9,7 +9,7 @@ import { type Compared, costIn } from './comparison.ts';
 import { components, CostBar } from './cost-bar.tsx';
 import { detailPath, drillDown } from './drill-down.ts';
 import { comparedRows, type Explored } from './exploration.ts';
-import { groupings, type Key, rowKey } from './groupings.ts';
+import { findGrouping, isLabel, type Key, readKey, rowKey } from './groupings.ts';
 
 type RowColumn = Column<ExplorationRow>;
 export type Measure = Exclude<keyof ExplorationRow, Key | 'labels' | 'annotations'>;
@@ -70,8 +70,8 @@ export function listColumns(
   return [
     {
       name: 'name',
-      header: groupings[by].label,
-      sortBy: groupings[by].name,
+      header: findGrouping(by).label,
+      sortBy: findGrouping(by).name,
       cell: (row) => <RowName explored={explored} row={row} kept={kept} />,
     },
     ...(explored.shows === 'costs'
@@ -136,7 +136,7 @@ const detailColumn = ({ by }: Explored, kept: ViewSearch): RowColumn => ({
   header: 'View',
   cell: (row) => {
     const path = detailPath(by, row);
-    const name = row[groupings[by].name];
+    const name = readKey(row, findGrouping(by).name);
     return (
       path && (
         <Link to={path} search={kept} aria-label={`Open ${name}`}>
@@ -157,18 +157,20 @@ export function RowName({
   readonly row: ExplorationRow;
   readonly kept: ViewSearch;
 }) {
-  const { name, context } = groupings[explored.by];
+  const { name, noun, context } = findGrouping(explored.by);
   const deeper = drillDown(explored, row);
   // A node without the label of its instance type has an empty one.
-  const shown = row[name] === '' ? `no ${groupings[explored.by].noun}` : row[name];
-  const below = [...context.map((key) => row[key]), row.clusterName].filter(Boolean);
+  const value = readKey(row, name);
+  const empty = isLabel(name) ? 'empty' : `no ${noun}`;
+  const shown = value === '' ? empty : (value ?? `no ${noun}`);
+  const below = [...context.map((key) => readKey(row, key)), row.clusterName].filter(Boolean);
   return (
     <div className="row-name">
       {deeper ? (
         <Link
           to="/explore"
           search={{ ...kept, ...ownSearch(explored), ...deeper }}
-          title={`Its cost by ${groupings[deeper.by].noun}`}
+          title={`Its cost by ${findGrouping(deeper.by).noun}`}
         >
           {shown}
         </Link>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLater } from '../../parts/use-later.ts';
 import { comparisons, useExploration } from './exploration.ts';
-import { groupings } from './groupings.ts';
+import { useLabelKeys } from './field-values.ts';
+import { findGrouping, groupings, isLabel } from './groupings.ts';
 
 const typingPauseMs = 300;
 
@@ -9,6 +10,8 @@ const typingPauseMs = 300;
 export function Controls() {
   const { explored, explore } = useExploration();
   const { by, isGrouped, compare, shows } = explored;
+  const { data: keys = [] } = useLabelKeys();
+  const labels = keys.map((key) => `label:${key}` as const);
   return (
     <div className="explore-bar">
       <label>
@@ -25,6 +28,13 @@ export function Controls() {
               {label}
             </option>
           ))}
+          <optgroup label="Labels of workloads">
+            {[...new Set(isLabel(by) ? [by, ...labels] : labels)].map((name) => (
+              <option key={name} value={name}>
+                {findGrouping(name).label}
+              </option>
+            ))}
+          </optgroup>
         </select>
       </label>
       <Search />
@@ -81,8 +91,8 @@ function Search() {
   return (
     <input
       type="search"
-      aria-label={`Part of the name of a ${groupings[by].noun}`}
-      placeholder={`Search by name of ${groupings[by].noun}`}
+      aria-label={`Part of the name of a ${findGrouping(by).noun}`}
+      placeholder={`Search by name of ${findGrouping(by).noun}`}
       value={typed}
       onChange={({ target: { value } }) => setTyped(value)}
     />

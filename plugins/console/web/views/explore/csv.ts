@@ -2,7 +2,7 @@ import { type ExplorationRow } from '../../api/questions.ts';
 import { difference } from '../../parts/money.tsx';
 import { type Compared, costIn } from './comparison.ts';
 import { type Explored } from './exploration.ts';
-import { keyLabels, listKeys, rowKey } from './groupings.ts';
+import { listKeys, readKey, rowKey } from './groupings.ts';
 import { type Measure, measureLabels } from './columns.tsx';
 
 const measures = Object.keys(measureLabels) as readonly Measure[];
@@ -13,10 +13,11 @@ export function toCsv(
   rows: readonly ExplorationRow[],
   compared?: Compared,
 ): string {
-  const keys = listKeys(by, isGrouped).filter((key) => key in keyLabels);
+  const keys = listKeys(by, isGrouped);
   const header = [...keys, ...measures, ...(compared ? ['costBefore', 'change'] : [])];
   const lines = rows.map((row) => [
-    ...[...keys, ...measures].map((name) => row[name]),
+    ...keys.map((key) => readKey(row, key)),
+    ...measures.map((measure) => row[measure]),
     ...(compared ? compareRow(compared, rowKey(by, row), row) : []),
   ]);
   return [header, ...lines].map((line) => `${line.map(quote).join(',')}\r\n`).join('');

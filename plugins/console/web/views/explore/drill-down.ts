@@ -2,7 +2,7 @@ import { type ExplorationRow } from '../../api/questions.ts';
 import { type Explored } from './exploration.ts';
 import { filterByCluster } from '../../parts/explore-filter.ts';
 import { type Axis, type Filter, narrowFilters } from './filters.ts';
-import { type GroupBy, groupings, type Key } from './groupings.ts';
+import { findGrouping, type GroupBy, isLabel, type Key, readKey } from './groupings.ts';
 
 /** Which field of a filter holds a key of a row. */
 const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
@@ -19,13 +19,13 @@ const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
 
 /** What leaves exactly this row's cost: its uid, or its keys and its cluster. */
 function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[] {
-  const { name, uid, context } = groupings[by];
+  const { name, uid, context } = findGrouping(by);
   const keys: readonly Key[] = uid && !isGrouped ? [uid] : [name, ...context];
   const ofRow = keys.flatMap((key): Filter[] => {
-    const [axis, field] = fieldOfKey[key] ?? [];
-    const value = row[key];
+    const [axis, field] = isLabel(key) ? (['workload', key] as const) : (fieldOfKey[key] ?? []);
+    const value = readKey(row, key);
     if (!axis || !field || value === undefined) return [];
-    const named = key === uid ? row[name] : undefined;
+    const named = key === uid ? readKey(row, name) : undefined;
     return [{ axis, field, operator: 'in', values: [value], ...(named && { label: named }) }];
   });
   const { clusterId, clusterName } = row;
@@ -35,8 +35,10 @@ function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[
 
 /** The address one level deeper, if there is one: the range and the filters stay. */
 export function drillDown(explored: Explored, row: ExplorationRow) {
-  const { deeper } = groupings[explored.by];
-  if (deeper === undefined) return undefined;
+  const { deeper } = findGrouping(explored.by);
+  // No filter leaves what has no such label.
+  const hasLabel = !isLabel(explored.by) || readKey(row, explored.by) !== undefined;
+  if (deeper === undefined || !hasLabel) return undefined;
   return {
     by: deeper satisfies GroupBy,
     filters: filtersOfRow(explored, row).reduce(narrowFilters, explored.filters),

@@ -2,7 +2,7 @@ import { type Costing, type Exploration, pageSize } from '../../api/questions.ts
 import { type Days, daysBefore, sameDaysLastMonth } from '../../parts/days.ts';
 import { useView } from '../../parts/view.tsx';
 import { type Filter, readFilters, toRequest } from './filters.ts';
-import { type GroupBy, groupings } from './groupings.ts';
+import { type GroupBy, groupings, isLabel } from './groupings.ts';
 
 export const comparisons = {
   before: 'the period before',
@@ -31,7 +31,7 @@ export function useExploration() {
   const { search, days, costing, change } = useView();
   const explored: Explored = {
     by:
-      typeof search.by === 'string' && search.by in groupings
+      typeof search.by === 'string' && (search.by in groupings || isLabel(search.by))
         ? (search.by as GroupBy)
         : 'namespace',
     isGrouped: search.grouped === true,

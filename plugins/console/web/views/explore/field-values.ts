@@ -1,12 +1,12 @@
 import { type Answer, mapAnswer, useAnswer } from '../../api/answer.ts';
 import { departments, nodes, workloads } from '../../api/filter-values.ts';
 import { type Question } from '../../api/question.ts';
-import { clusters, explore, teams } from '../../api/questions.ts';
+import { clusters, costLabels, explore, teams } from '../../api/questions.ts';
 import { type Costing } from '../../api/questions.ts';
 import { type Days } from '../../parts/days.ts';
 import { useView } from '../../parts/view.tsx';
 import { type Filter } from './filters.ts';
-import { type GroupBy, type Key } from './groupings.ts';
+import { type GroupBy, type Key, readKey } from './groupings.ts';
 
 /** So many are offered at a time: typing leaves fewer. */
 const mostOffered = 40;
@@ -60,7 +60,7 @@ function chooseSource(
     };
     return source(
       explore(body),
-      ({ data }) => data.rows.map((row) => row[key]),
+      ({ data }) => data.rows.map((row) => readKey(row, key)),
       'with cost in these days, the most expensive first',
     );
   }
@@ -124,10 +124,8 @@ export function useFieldValues(filter: Pick<Filter, 'axis' | 'field'>, text: str
 
 const isPart = (text: string, value: string) => value.toLowerCase().includes(text.toLowerCase());
 
-/** Keys of labels that workloads have. */
+/** Keys of labels that what has cost in these days has, the most expensive first. */
 export function useLabelKeys(): Answer<readonly string[]> {
-  const { costing } = useView();
-  return mapAnswer(useAnswer(workloads(costing)), ({ data }) =>
-    [...new Set(data.flatMap(({ metadata }) => Object.keys(metadata.labels)))].sort(),
-  );
+  const { days } = useView();
+  return mapAnswer(useAnswer(costLabels(days)), ({ data }) => data.rows.map(({ key }) => key));
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useExploration } from './exploration.ts';
 import { FilterEditor } from './filter-editor.tsx';
 import { describeValues, fieldLabel, type Filter, mergeFilter } from './filters.ts';
-import { groupings } from './groupings.ts';
+import { findGrouping } from './groupings.ts';
 import './explore.css';
 
 /** All filters that are set, each of which must match, and the way to one more. */
@@ -52,7 +52,7 @@ export function FilterChips() {
                 aria-label={`Remove the search for ${searched}`}
                 onClick={() => explore({ q: undefined })}
               >
-                {groupings[by].label} named “{searched}” ×
+                {findGrouping(by).label} named “{searched}” ×
               </button>
             </span>
           </li>

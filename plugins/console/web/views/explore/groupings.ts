@@ -1,6 +1,9 @@
 import { type ExplorationRow } from '../../api/questions.ts';
 
+/** The values of a label of workloads: `label:<key>`. */
+export type LabelGrouping = `label:${string}`;
 export type GroupBy =
+  | LabelGrouping
   | 'namespace'
   | 'workload'
   | 'deployment'
@@ -11,21 +14,23 @@ export type GroupBy =
   | 'container'
   | 'node'
   | 'instance_type';
-export type Key = Extract<
-  keyof ExplorationRow,
-  | 'workloadName'
-  | 'workloadUid'
-  | 'workloadKind'
-  | 'namespace'
-  | 'podName'
-  | 'podUid'
-  | 'containerName'
-  | 'nodeName'
-  | 'nodeUid'
-  | 'instanceType'
-  | 'clusterId'
-  | 'clusterName'
->;
+export type Key =
+  | LabelGrouping
+  | Extract<
+      keyof ExplorationRow,
+      | 'workloadName'
+      | 'workloadUid'
+      | 'workloadKind'
+      | 'namespace'
+      | 'podName'
+      | 'podUid'
+      | 'containerName'
+      | 'nodeName'
+      | 'nodeUid'
+      | 'instanceType'
+      | 'clusterId'
+      | 'clusterName'
+    >;
 
 export interface Grouping {
   /** In a list of choices: "Workload". */
@@ -50,7 +55,7 @@ const workloads = (label: string, noun: string): Grouping => ({
   deeper: 'pod',
 });
 
-export const groupings: Readonly<Record<GroupBy, Grouping>> = {
+export const groupings: Readonly<Record<Exclude<GroupBy, LabelGrouping>, Grouping>> = {
   namespace: {
     label: 'Namespace',
     noun: 'namespace',
@@ -101,7 +106,26 @@ export const groupings: Readonly<Record<GroupBy, Grouping>> = {
   },
 };
 
-export const keyLabels: Readonly<Record<Key, string>> = {
+export const isLabel = (name: string): name is LabelGrouping => /^label:./s.test(name);
+
+export const labelKey = (name: LabelGrouping): string => name.slice('label:'.length);
+
+export const findGrouping = (by: GroupBy): Grouping =>
+  isLabel(by)
+    ? {
+        label: `Label ${labelKey(by)}`,
+        noun: `label ${labelKey(by)}`,
+        name: by,
+        context: [],
+        deeper: 'workload',
+      }
+    : groupings[by];
+
+/** What a row has of a key; undefined where it has none. */
+export const readKey = (row: ExplorationRow, key: Key): string | undefined =>
+  isLabel(key) ? (row.labels?.[labelKey(key)] ?? undefined) : row[key];
+
+const keyLabels: Readonly<Record<Exclude<Key, LabelGrouping>, string>> = {
   workloadName: 'Workload',
   workloadUid: 'Workload uid',
   workloadKind: 'Kind',
@@ -116,9 +140,15 @@ export const keyLabels: Readonly<Record<Key, string>> = {
   clusterName: 'Cluster',
 };
 
+/** A key in words; undefined where it is none. */
+export const describeKey = (key: string): string | undefined =>
+  isLabel(key)
+    ? findGrouping(key).label
+    : (keyLabels as Readonly<Record<string, string | undefined>>)[key];
+
 /** The keys that the rows of a grouping have, the name first. */
 export function listKeys(by: GroupBy, isGrouped: boolean): Key[] {
-  const { name, context, uid } = groupings[by];
+  const { name, context, uid } = findGrouping(by);
   return isGrouped
     ? [name, ...context]
     : [name, ...context, 'clusterName', ...(uid ? [uid] : []), 'clusterId'];
@@ -126,9 +156,9 @@ export function listKeys(by: GroupBy, isGrouped: boolean): Key[] {
 
 /** What tells a row apart, also in another period. */
 export function rowKey(by: GroupBy, row: ExplorationRow): string {
-  const { name, uid, context } = groupings[by];
-  const id = uid && row[uid];
+  const { name, uid, context } = findGrouping(by);
+  const id = uid && readKey(row, uid);
   // A uid keeps its name for life, and its containers have names of their own.
   const keys = id === undefined ? [name, ...context] : [name];
-  return JSON.stringify([row.clusterId, id, ...keys.map((key) => row[key])]);
+  return JSON.stringify([row.clusterId, id, ...keys.map((key) => readKey(row, key))]);
 }

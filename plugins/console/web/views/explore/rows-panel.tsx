@@ -10,7 +10,7 @@ import { type Compared } from './comparison.ts';
 import { CostBarLegend } from './cost-bar.tsx';
 import { CsvButtons } from './csv-buttons.tsx';
 import { comparisons, useExploration } from './exploration.ts';
-import { groupings, rowKey } from './groupings.ts';
+import { findGrouping, rowKey } from './groupings.ts';
 import { Pages } from './pages.tsx';
 import { SortChoice } from './sort-choice.tsx';
 
@@ -29,7 +29,7 @@ export function RowsPanel({
   const than = compare ? `, change against ${comparisons[compare]}` : '';
   return (
     <Panel
-      title={`Cost by ${groupings[by].noun}`}
+      title={`Cost by ${findGrouping(by).noun}`}
       unit={`${currency}, ${formatDays(days)} (UTC)${than}`}
       height={420}
       answer={{ ...answer, questions: [...answer.questions, ...comparison.questions] }}
@@ -53,7 +53,7 @@ export function RowsPanel({
               <CostBarLegend shown={listComponents(explored).map(({ name }) => name)} />
             )}
             <Table
-              caption={`Rows by ${groupings[by].noun}`}
+              caption={`Rows by ${findGrouping(by).noun}`}
               rows={rows}
               rowKey={(row) => rowKey(by, row)}
               columns={listColumns(explored, rows, longest, comparison.data, kept)}

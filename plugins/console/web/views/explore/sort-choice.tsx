@@ -1,6 +1,6 @@
 import { measureLabels } from './columns.tsx';
 import { useExploration } from './exploration.ts';
-import { keyLabels, listKeys } from './groupings.ts';
+import { describeKey, listKeys } from './groupings.ts';
 
 /** Also by what has no column of its own, such as the cluster. */
 export function SortChoice() {
@@ -15,13 +15,13 @@ export function SortChoice() {
         value={sortBy}
         onChange={({ target: { value } }) => {
           // Names from A on, amounts from the largest.
-          const order = value in keyLabels ? 'asc' : 'desc';
+          const order = describeKey(value) ? 'asc' : 'desc';
           explore({ sort: value, order });
         }}
       >
         {keys.map((key) => (
           <option key={key} value={key}>
-            {keyLabels[key]}
+            {describeKey(key)}
           </option>
         ))}
         {Object.entries(measureLabels).map(([name, label]) => (

@@ -7,7 +7,7 @@ import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Coverage } from './coverage.tsx';
 import { type Explored } from './exploration.ts';
-import { groupings } from './groupings.ts';
+import { findGrouping } from './groupings.ts';
 
 /** The API's own totals over the rows of all pages. */
 export function Summary({
@@ -55,7 +55,7 @@ export function Summary({
                 )}
               </small>
             </Figure>
-            <Figure label={`Not in any ${groupings[by].noun}`}>
+            <Figure label={`Not in any ${findGrouping(by).noun}`}>
               <Cost of={summary.unallocatedCost} />
               {searched !== '' && <small>whatever is searched for</small>}
             </Figure>
