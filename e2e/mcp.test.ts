@@ -1,12 +1,13 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from './support/client.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { type Database } from './support/database.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
 import { temporaryFolder } from './support/folder.ts';
+import { repository } from './support/paths.ts';
 import { createKey } from './support/tenants.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any tool
@@ -128,6 +129,23 @@ describe('MCP over the demo fleet', () => {
     }
     const most = [...costs].reduce((one, other) => (other[1] > one[1] ? other : one));
     expect([risen[0].namespace, units(risen[0].change)]).to.eql(most);
+  });
+
+  it('answers the example of the README in the form that it shows', async () => {
+    const readme = await readFile(join(repository, 'plugins/mcp/README.md'), 'utf8');
+    const blocks = [...readme.matchAll(/```json\n([^`]+)```/g)];
+    const [request, shown] = blocks.map(([, text = '']) => JSON.parse(text) as Answer);
+    const found = await call(
+      await connect(),
+      request!.name as string,
+      request!.arguments as Answer,
+    );
+    const form = (node: unknown): unknown => {
+      if (Array.isArray(node)) return node.slice(0, 1).map(form);
+      if (typeof node !== 'object' || node === null) return 'value';
+      return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, form(value)]));
+    };
+    expect(form(found)).to.eql(form(shown));
   });
 
   it('explains a change in full: what is shown and the rest are the change of the total', async () => {

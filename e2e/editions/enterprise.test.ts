@@ -4,6 +4,7 @@ import { describeEdition } from '../support/editions/describe-edition.ts';
 import { pluginsAmong } from '../support/editions/start-edition.ts';
 import {
   advice,
+  agents,
   consolePage,
   documents,
   explorerPage,
@@ -29,6 +30,7 @@ describeEdition(
       metrics,
       consolePage,
       legacy,
+      agents,
     ],
     scopes: [
       'clusters:read',
@@ -49,13 +51,13 @@ describeEdition(
     ],
     refusedScopes: ['clusters:write', 'legacy:read'],
     tablesNotRead: [],
-    packages: ['hyparquet-writer', 'swagger-ui-dist'],
+    packages: ['@modelcontextprotocol/server', 'hyparquet-writer', 'swagger-ui-dist'],
   },
   ({ running, client }) => {
-    it('has every plugin that is served without a config, and the legacy family', async () => {
+    it('has every plugin that is served without a config, the legacy family and MCP', async () => {
       const defaults = await costplaneJson<{ name: string }[]>(['plugin', 'list']);
       const names = defaults.map(({ name }) => name.replace('@costplane/plugin-', ''));
-      expect(pluginsAmong(await running().imported())).to.have.members([...names, 'legacy']);
+      expect(pluginsAmong(await running().imported())).to.have.members([...names, 'legacy', 'mcp']);
     });
 
     it('serves one path in two forms', async () => {

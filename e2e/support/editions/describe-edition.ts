@@ -55,7 +55,7 @@ export interface EditionUnderTest {
 }
 
 const whole = 'enterprise';
-const ownPackages = ['hyparquet-writer', 'swagger-ui-dist'];
+const ownPackages = ['@modelcontextprotocol/server', 'hyparquet-writer', 'swagger-ui-dist'];
 const unique = (values: readonly string[]) => [...new Set(values)];
 
 /** Every code of an error that a document has. */
@@ -186,7 +186,7 @@ export function describeEdition(
       const names = plugins.map((plugin) => `@costplane/plugin-${plugin}`);
       expect(ownPlugins.map((plugin) => plugin.name)).to.eql(names);
       const undocumented = listRoutes(ownPlugins).filter((route) => !(route in operations));
-      const pages = /^(GET \/|GET \/v1\/docs\/.+|(GET|POST) \/console(\/.*)?)$/;
+      const pages = /^(GET \/|GET \/v1\/docs\/.+|(GET|POST) \/console(\/.*)?|POST \/mcp)$/;
       expect(undocumented.filter((route) => !pages.test(route))).to.eql([]);
       expect(listRoutes(ownPlugins)).to.have.members([...Object.keys(operations), ...undocumented]);
       const replaced = plugins.includes('console') ? ['GET /'] : [];

@@ -225,6 +225,15 @@ export const metrics: Surface = {
   errors: [...keyErrors, 'INVALID_CLUSTER_ID', 'VALIDATION_ERROR'],
 };
 
+/** Tools for AI agents: the document does not have their route. */
+export const agents: Surface = {
+  plugins: ['mcp'],
+  operations: {},
+  tags: [],
+  schemas: [],
+  errors: [],
+};
+
 /** The legacy family: its errors have no codes. */
 export const legacy: Surface = {
   plugins: ['legacy'],
