@@ -75,7 +75,11 @@ export const allocationSchema = named(
       [
         Type.Record(
           Type.String(),
-          Type.Object({ byteHours: none, cost: amount('Their cost.'), providerID: Type.String() }),
+          Type.Object({
+            byteHours: none,
+            cost: amount('Their cost.'),
+            providerID: text('Always empty.'),
+          }),
         ),
         Type.Null(),
       ],

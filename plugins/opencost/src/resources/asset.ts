@@ -20,13 +20,16 @@ export const assetSchema = named(
   'OpencostAsset',
   Type.Object({
     type: oneOf(assetTypes, { description: 'What it is.' }),
-    properties: Type.Object({
-      category: text('Compute, Storage or Management.'),
-      service: text('Always Kubernetes.'),
-      cluster: text('Name of the cluster.'),
-      name: text('Name of the node; of others their type.'),
-      providerID: text('Uid of the node; of others empty.'),
-    }),
+    properties: Type.Object(
+      {
+        category: text('Compute, Storage or Management.'),
+        service: text('Always Kubernetes.'),
+        cluster: text('Name of the cluster.'),
+        name: text('Name of the node; of others their type.'),
+        providerID: text('Uid of the node; of others empty.'),
+      },
+      { description: 'What and where it is.' },
+    ),
     labels: Type.Record(Type.String(), Type.String(), { description: 'Always empty.' }),
     window: windowSchema,
     start: text('When the history of the window begins.'),

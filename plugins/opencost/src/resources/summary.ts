@@ -40,7 +40,9 @@ export const summarySchema = named(
     step: Type.Number({ description: 'Length of the first set, in nanoseconds.' }),
     sets: Type.Array(
       Type.Object({
-        allocations: Type.Record(Type.String(), summaryAllocationSchema),
+        allocations: Type.Record(Type.String(), summaryAllocationSchema, {
+          description: 'Allocations by their names.',
+        }),
         window: windowSchema,
       }),
       { description: 'A set for each step, in order: allocations by their names.' },

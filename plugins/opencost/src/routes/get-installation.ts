@@ -40,7 +40,11 @@ export const getConfigs = (prefix: Prefix) =>
     operationId: 'opencostGetConfigs',
     path: `${prefix}/getConfigs`,
     summary: 'The currency (OpenCost)',
-    response: Type.Object({ currencyCode: text('Currency of amounts, ISO 4217.') }),
+    response: named(
+      'OpencostConfigs',
+      Type.Object({ currencyCode: text('Currency of amounts, ISO 4217.') }),
+      'What is configured.',
+    ),
     handler: ({ organization }) => ({ currencyCode: organization.currency }),
   });
 

@@ -31,8 +31,9 @@ function listProperties(node: unknown, path = ''): [path: string, schema: Schema
   const own = typeof properties === 'object' ? Object.entries(properties) : [];
   return [
     ...own.map(([name, schema]): [string, Schema] => [`${path}/${name}`, schema]),
+    ...own.flatMap(([name, schema]) => listProperties(schema, `${path}/${name}`)),
     ...Object.entries(node).flatMap(([key, inner]) =>
-      listProperties(inner, key === 'properties' ? path : `${path}/${key}`),
+      key === 'properties' ? [] : listProperties(inner, `${path}/${key}`),
     ),
   ];
 }

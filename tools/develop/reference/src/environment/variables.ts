@@ -139,6 +139,12 @@ export const developmentVariables: readonly Variable[] = [
     default: 'none: these are skipped',
   },
   {
+    name: 'COSTPLANE_TEST_KUBECTL_COST',
+    readBy: "tests of OpenCost's routes",
+    meaning: 'The path of kubectl-cost.',
+    default: '`kubectl-cost`; where there is none, tests with it are skipped',
+  },
+  {
     name: 'COSTPLANE_TEST_BROWSER',
     readBy: 'tests of the API explorer',
     meaning: 'The path of a Chromium.',
