@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
 import { type Client, createClient } from './support/client.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
@@ -20,6 +21,9 @@ interface Published {
   >;
 }
 
+const chartFiles = join(repository, 'tools/operate/packaging/helm/costplane/files');
+const rulesFile = join(chartFiles, 'costplane-costs.rules.yaml');
+const dashboardFile = join(chartFiles, 'dashboards/costplane-costs.json');
 const readmeFile = join(repository, 'plugins/cost-metrics/README.md');
 const publishedFile = join(import.meta.dirname, 'support/opencost-dashboards.json');
 const { dashboards } = JSON.parse(await readFile(publishedFile, 'utf8')) as Published;
@@ -27,8 +31,26 @@ const queries = Object.entries(dashboards).flatMap(([title, panels]) =>
   panels.map(({ panel, expr }) => ({ title, panel, expr })),
 );
 
+/** Of a team and a namespace that the demo has. */
+const budgets = {
+  teams: [{ team: 'checkout', daily: 1 }],
+  namespaces: [{ cluster: 'shop-production', namespace: 'checkout', daily: 1 }],
+};
+
 /** Rounds decimal text to the four digits that the API has. */
 const toAmount = (value: string) => (Math.round(Number(value) * 10_000) / 10_000).toFixed(4);
+
+/** Rules are evaluated some time after the first scrape. */
+async function waitForRules(prometheus: Prometheus): Promise<void> {
+  for (let waited = 0; waited < 20_000; waited += 200) {
+    const recorded = await prometheus.query(
+      'costplane:namespace_budget:daily and on () costplane:team_cost:daily',
+    );
+    if (recorded.length > 0) return;
+    await sleep(200);
+  }
+  throw new Error('the rules recorded nothing within 20 s');
+}
 
 describe('cost metrics of the demo fleet', () => {
   let database: Database;
@@ -44,7 +66,7 @@ describe('cost metrics of the demo fleet', () => {
     folder = await temporaryFolder();
     const plugins = (await pluginsOfEdition('enterprise')).map((plugin) =>
       plugin.package.endsWith('cost-metrics')
-        ? { ...plugin, config: { level: 'container' } }
+        ? { ...plugin, config: { level: 'container', budgets } }
         : plugin,
     );
     const environment = {
@@ -226,20 +248,32 @@ describe('cost metrics of the demo fleet', () => {
     }
   });
 
+  it('have every metric that the alert rules and the dashboard of the chart ask for', async () => {
+    const [rules, dashboard] = [
+      await readFile(rulesFile, 'utf8'),
+      await readFile(dashboardFile, 'utf8'),
+    ];
+    const known = new Set(samples.map(({ name }) => name));
+    const asked = new Set(`${rules}${dashboard}`.match(/\bcostplane_\w+/g));
+    expect(asked.size).to.be.greaterThan(15);
+    expect([...asked].filter((name) => !known.has(name))).to.eql([]);
+  });
+
   describe('in a Prometheus with the scrape config of the README', () => {
     let prometheus: Prometheus;
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       const program = findPrometheus();
       if (program === undefined) skip(this, 'prometheus is not installed');
       const [, block = ''] =
         /```yaml\n(scrape_configs:[^]*?)```/.exec(await readFile(readmeFile, 'utf8')) ?? [];
       const config = parse(block) as { scrape_configs: [Record<string, unknown>] };
+      Object.assign(config, { rule_files: [rulesFile], global: { evaluation_interval: '1s' } });
       Object.assign(config.scrape_configs[0], {
         authorization: { credentials: key },
-        scrape_interval: '1s',
-        scrape_timeout: '1s',
+        scrape_interval: '5s',
+        scrape_timeout: '5s',
         static_configs: [{ targets: [new URL(service.url).host] }],
       });
       prometheus = await startPrometheus(program, folder.path, stringify(config));
@@ -254,6 +288,19 @@ describe('cost metrics of the demo fleet', () => {
       );
       expect(Number(stored[0]?.value[1])).to.equal(samples.length);
     });
+
+    it('answer the queries of the dashboard of the chart', async () => {
+      const dashboard = JSON.parse(await readFile(dashboardFile, 'utf8')) as {
+        panels: { title: string; targets?: { expr: string }[] }[];
+      };
+      await waitForRules(prometheus);
+      for (const { title, targets = [] } of dashboard.panels) {
+        for (const { expr } of targets) {
+          const found = await prometheus.query(expr.replaceAll('$cluster', '.*'));
+          expect(found.length, `${title}: ${expr}`).to.be.greaterThan(0);
+        }
+      }
+    }).timeout(30_000);
 
     it('answer the queries of the dashboards that need no days of history', async () => {
       const cluster = named('kube_persistentvolumeclaim_info')[0]?.labels;

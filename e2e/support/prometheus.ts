@@ -62,7 +62,7 @@ export async function startPrometheus(
   for (let waited = 0; ; waited += 100) {
     const up = await query('up == 1').catch(() => []);
     if (up.length > 0) break;
-    if (waited > 30_000) throw new Error('Prometheus scraped nothing within 30 s');
+    if (waited > 60_000) throw new Error('Prometheus scraped nothing within 60 s');
     await sleep(100);
   }
   return {
