@@ -1956,6 +1956,7 @@ export interface components {
     CostLabels: {
       /** @description The keys of the page. */
       rows: components['schemas']['CostLabel'][];
+      /** @description What the shares are of. */
       summary: {
         /** @description All cost of the window, with and without labels. */
         totalCost?: string;

@@ -23,10 +23,16 @@ export const labelsSchema = named(
   'CostLabels',
   Type.Object({
     rows: Type.Array(labelSchema, { description: 'The keys of the page.' }),
-    summary: Type.Object({
-      totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
-      currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
-    }),
+    summary: Type.Object(
+      {
+        totalCost: Type.Optional(amount('All cost of the window, with and without labels.')),
+        currency: Type.String({
+          pattern: '^[A-Z]{3}$',
+          description: 'Three-letter currency code.',
+        }),
+      },
+      { description: 'What the shares are of.' },
+    ),
     pagination: paginationSchema,
   }),
   'One page of keys.',
