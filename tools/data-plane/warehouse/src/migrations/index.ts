@@ -18,10 +18,10 @@ import * as stateWrittenOnce from './0016-state-written-once.ts';
 import * as periods from './0017-periods.ts';
 import * as keysOfPeriods from './0018-keys-of-periods.ts';
 import * as narrowUpdates from './0019-narrow-updates.ts';
-import * as annotations from './0022-annotations.ts';
-import * as volumeLists from './0025-volume-lists.ts';
-import * as tags from './0026-tags.ts';
-import * as formerRanks from './0028-former-ranks.ts';
+import * as annotations from './0020-annotations.ts';
+import * as volumeLists from './0021-volume-lists.ts';
+import * as tags from './0022-tags.ts';
+import * as formerRanks from './0023-former-ranks.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,8 +44,8 @@ export const migrations: Record<string, Migration> = {
   '0017-periods': periods,
   '0018-keys-of-periods': keysOfPeriods,
   '0019-narrow-updates': narrowUpdates,
-  '0022-annotations': annotations,
-  '0025-volume-lists': volumeLists,
-  '0026-tags': tags,
-  '0028-former-ranks': formerRanks,
+  '0020-annotations': annotations,
+  '0021-volume-lists': volumeLists,
+  '0022-tags': tags,
+  '0023-former-ranks': formerRanks,
 };
