@@ -1,8 +1,9 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { type SizedRow } from '../pages/page-bytes.ts';
 import { type PageRequest } from '../pages/page.ts';
 import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
 import { type AnyTables, type Filter, type ListDefinition } from './list-definition.ts';
+import { type ListQuery } from './list-query.ts';
 import { isOrderKept, orderPage, rowsAsOf, selectSnapshot, withMoved } from './rows-as-of.ts';
 import { untilPageIsFull } from './until-page-is-full.ts';
 
@@ -10,14 +11,6 @@ import { untilPageIsFull } from './until-page-is-full.ts';
 export type AnyList = ListDefinition<AnyTables, AnyTables, Filters, SizedRow, never, unknown>;
 type Filters = Readonly<Record<string, Filter>>;
 type Select = (rows: AnyQuery, order: Order) => AnyQuery;
-
-/** Whose rows a request is for, and the values of the filters, of which `clusters` is one. */
-export interface ListQuery {
-  readonly db: Kysely<AnyTables>;
-  readonly organizationId: string;
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly page: PageRequest;
-}
 
 /** Lists of more values than these are most of the whole list, and read as such. */
 const mostMergedLists = 32;

@@ -1,5 +1,6 @@
 import { type CompiledQuery } from 'kysely';
-import { type AnyList, isShort, type ListQuery, selectPage } from './list-queries.ts';
+import { type AnyList, isShort, selectPage } from './list-queries.ts';
+import { type ListQuery } from './list-query.ts';
 
 /** A statement of a list, compiled once; each of its parameters is a constant or read from a request. */
 interface PageStatement {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type PageRequest } from '../pages/page.ts';
 import { type AnyQuery, largestPage, type Order } from './largest-page.ts';
 import { type AnyTables, type FormerRanks } from './list-definition.ts';
-import { type ListQuery } from './list-queries.ts';
+import { type ListQuery } from './list-query.ts';
 
 /** The rank that a row had when its walk began, in the place of the one that it has now. */
 const walkRank = 'walk_rank';
