@@ -17,18 +17,18 @@ export const opencostPlugin = definePlugin({
   routes: (config) => {
     const prefix = config.prefix as Prefix;
     return [
-      ...withAliases(getAllocation(prefix), prefix, [
-        '/allocation/compute',
-        '/model/allocation',
-        '/model/allocation/compute',
+      ...withAliases(getAllocation(prefix), [
+        { path: `${prefix}/allocation/compute` },
+        { path: `${prefix}/model/allocation` },
+        { path: `${prefix}/model/allocation/compute` },
       ]),
-      ...withAliases(getAllocationSummary(prefix), prefix, [
-        '/allocation/compute/summary',
-        '/model/allocation/summary',
+      ...withAliases(getAllocationSummary(prefix), [
+        { path: `${prefix}/allocation/compute/summary` },
+        { path: `${prefix}/model/allocation/summary` },
       ]),
-      ...withAliases(listAssets(prefix), prefix, ['/model/assets']),
-      ...withAliases(getClusterInfo(prefix), prefix, ['/model/clusterInfo']),
-      ...withAliases(getConfigs(prefix), prefix, ['/model/getConfigs']),
+      ...withAliases(listAssets(prefix), [{ path: `${prefix}/model/assets` }]),
+      ...withAliases(getClusterInfo(prefix), [{ path: `${prefix}/model/clusterInfo` }]),
+      ...withAliases(getConfigs(prefix), [{ path: `${prefix}/model/getConfigs` }]),
       getHealth(prefix),
     ];
   },

@@ -1,5 +1,4 @@
 import { type Route } from '@costplane/plugin-api';
-import { type Prefix } from '../config.ts';
 import { opencostEnvelope } from '../envelope.ts';
 
 export const tag = 'OpenCost';
@@ -20,14 +19,13 @@ export const historyErrors = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as con
 /** The same route at other paths that clients of OpenCost and Kubecost ask. */
 export const withAliases = (
   route: Route,
-  prefix: Prefix,
-  aliases: readonly `/${string}`[],
+  aliases: readonly Pick<Route, 'path'>[],
 ): readonly Route[] => [
   route,
-  ...aliases.map((path, index) => ({
+  ...aliases.map((alias, index) => ({
     ...route,
-    path: `${prefix}${path}` as const,
+    ...alias,
     operationId: `${route.operationId}Alias${index + 1}`,
-    ...(path.startsWith('/model/') && { undocumented: `the same as ${route.path}` }),
+    ...(alias.path.includes('/model/') && { undocumented: `the same as ${route.path}` }),
   })),
 ];

@@ -56,6 +56,7 @@ const writes = (text: string, value: string) => text.includes(`'${value}'`);
 const mounts = (text: string, value: string) =>
   [...text.matchAll(/\bpath: `([^`]+)`/g)].some(([, template = '']) => {
     const parts = template.split(/\$\{[^}]*\}/);
+    if (parts.join('') === '') return false;
     return value.startsWith(parts.at(0) ?? '') && value.endsWith(parts.at(-1) ?? '');
   });
 

@@ -24,20 +24,20 @@ async function catchRefusal(options: PluginOptions, root = repository): Promise<
 }
 
 describe('the generator of plugins', () => {
-  const malformed = ['', ' ', 'Volumes', 'costAnomalies', 'cost_anomalies', 'cost anomalies']
+  const malformed = ['', ' ', 'Flavors', 'costAnomalies', 'cost_anomalies', 'cost anomalies']
     .concat([
-      '-volumes',
-      'volumes-',
+      '-flavors',
+      'flavors-',
       'a--b',
       '1st',
-      '../volumes',
+      '../flavors',
       '..',
       '.',
       'a/b',
       'a\\b',
       '/tmp/x',
     ])
-    .concat(['@acme/volumes', 'größe', 'volumes\n', 'volumes.ts', 'x'.repeat(51)]);
+    .concat(['@acme/flavors', 'größe', 'flavors\n', 'flavors.ts', 'x'.repeat(51)]);
   for (const name of malformed) {
     it(`refuses the name ${JSON.stringify(name)}`, async () => {
       expect(await catchRefusal({ name })).to.include(
@@ -48,12 +48,12 @@ describe('the generator of plugins', () => {
 
   for (const [option, values] of Object.entries({
     resource: ['', 'Volume', '../volume', 'a b'],
-    path: ['', '/', 'v1/volumes', '/v1/Volumes', '/v1/volumes/', '/v1//x', '/v1/{id}', '/v1/a b'],
-    scope: ['', 'volumes', 'Volumes:read', 'volumes:', ':read', 'volumes:read write', 'all'],
+    path: ['', '/', 'v1/flavors', '/v1/Flavors', '/v1/flavors/', '/v1//x', '/v1/{id}', '/v1/a b'],
+    scope: ['', 'flavors', 'Flavors:read', 'flavors:', ':read', 'flavors:read write', 'all'],
   })) {
     for (const value of values) {
       it(`refuses --${option}=${value}`, async () => {
-        const message = await catchRefusal({ name: 'volumes', [option]: value });
+        const message = await catchRefusal({ name: 'flavors', [option]: value });
         expect(message).to.include(`The --${option} cannot be "${value}": it is `);
       });
     }
@@ -70,27 +70,27 @@ describe('the generator of plugins', () => {
       'plugins/nodes is there already: choose another name, or remove the folder.',
     );
     const root = makeWorkspace({});
-    mkdirSync(join(root, 'plugins/volumes'), { recursive: true });
-    expect(await catchRefusal({ name: 'volumes' }, root)).to.include('is there already');
+    mkdirSync(join(root, 'plugins/flavors'), { recursive: true });
+    expect(await catchRefusal({ name: 'flavors' }, root)).to.include('is there already');
   });
 
   it('refuses a name whose package is there under another folder, or is installed', async () => {
     const root = makeWorkspace({
-      'plugins/disks/package.json': '{"name":"@costplane/plugin-volumes"}',
+      'plugins/disks/package.json': '{"name":"@costplane/plugin-flavors"}',
     });
-    expect(await catchRefusal({ name: 'volumes' }, root)).to.equal(
-      'The package @costplane/plugin-volumes is plugins/disks: choose another name.',
+    expect(await catchRefusal({ name: 'flavors' }, root)).to.equal(
+      'The package @costplane/plugin-flavors is plugins/disks: choose another name.',
     );
-    const other = makeWorkspace({ 'node_modules/@costplane/plugin-volumes/package.json': '{}' });
-    expect(await catchRefusal({ name: 'volumes' }, other)).to.equal(
-      'The package @costplane/plugin-volumes is installed in node_modules: choose another name, or uninstall it.',
+    const other = makeWorkspace({ 'node_modules/@costplane/plugin-flavors/package.json': '{}' });
+    expect(await catchRefusal({ name: 'flavors' }, other)).to.equal(
+      'The package @costplane/plugin-flavors is installed in node_modules: choose another name, or uninstall it.',
     );
   });
 
   it('refuses to run anywhere but in this workspace', async () => {
     const root = mkdtempSync(join(tmpdir(), 'costplane-generators-'));
     roots.push(root);
-    expect(await catchRefusal({ name: 'volumes' }, root)).to.include(
+    expect(await catchRefusal({ name: 'flavors' }, root)).to.include(
       'docs/guides/write-a-plugin.md',
     );
   });
@@ -139,7 +139,7 @@ describe('the generator of plugins', () => {
         .filter((path) => /^(\/[a-z0-9-]+)+$/.test(path));
       expect(paths).to.include.members(['/v1/nodes', '/legacy/v1/overview', '/health']);
       for (const path of paths) {
-        expect(await catchRefusal({ name: 'volumes', path })).to.include(
+        expect(await catchRefusal({ name: 'flavors', path })).to.include(
           `The path ${path} is taken (plugins/`,
         );
       }
@@ -149,7 +149,7 @@ describe('the generator of plugins', () => {
       const scopes = listed.flatMap((plugin) => plugin.scopes);
       expect(scopes.length).to.be.above(9);
       for (const scope of scopes) {
-        expect(await catchRefusal({ name: 'volumes', scope })).to.include(
+        expect(await catchRefusal({ name: 'flavors', scope })).to.include(
           `The scope ${scope} is taken (plugins/`,
         );
       }
@@ -175,17 +175,17 @@ describe('the generator of plugins', () => {
     });
 
     it('refuses a schema and an id that a plugin or the kernel has', async () => {
-      expect(await catchRefusal({ name: 'volumes', resource: 'node-group' })).to.match(
+      expect(await catchRefusal({ name: 'flavors', resource: 'node-group' })).to.match(
         /^The schema NodeGroup is taken \(plugins\/.*\): choose another with --resource\.$/,
       );
-      expect(await catchRefusal({ name: 'volumes', resource: 'money' })).to.include(
+      expect(await catchRefusal({ name: 'flavors', resource: 'money' })).to.include(
         'is taken (kernel',
       );
       const root = makeWorkspace({
-        'plugins/disks/src/plugin.ts': "definePlugin({ id: 'volumes', })",
+        'plugins/disks/src/plugin.ts': "definePlugin({ id: 'flavors', })",
       });
-      expect(await catchRefusal({ name: 'volumes' }, root)).to.equal(
-        'The plugin id volumes is taken (plugins/disks): choose another name.',
+      expect(await catchRefusal({ name: 'flavors' }, root)).to.equal(
+        'The plugin id flavors is taken (plugins/disks): choose another name.',
       );
     });
   });
