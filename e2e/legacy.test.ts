@@ -23,6 +23,8 @@ const plugins = [
   'nodes',
   'recommendations',
   'allocation',
+  'volumes',
+  'cost-metrics',
   'trends',
   'explorer',
   'focus-export',

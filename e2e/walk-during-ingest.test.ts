@@ -255,4 +255,8 @@ async function addAlike(
       resource_uid, resource_name, title, risk_level, estimated_savings_hourly, status)
     select ${ofOrganization}, '${cluster}', 'Deployment', md5('many ' || n)::uuid, 'many', 'Smaller', 'low',
       n % 4, (array['pending', 'dismissed'])[1 + n % 2] from generate_series(1, 60) as n`);
+  await database.sql(`insert into persistent_volumes (organization_id, cluster_id, name,
+      capacity_bytes, storage_pv_hourly, pricing_source, last_seen_at, cost_updated_at)
+    select ${ofOrganization}, '${cluster}', 'volume ' || n, 1, n % 4, 'custom', now(), now()
+    from generate_series(1, 60) as n`);
 }

@@ -9,11 +9,13 @@ const families = [
   'clusters',
   'cost_explorer',
   'departments',
+  'metrics',
   'namespaces',
   'nodes',
   'organization',
   'recommendations',
   'teams',
+  'volumes',
   'workloads',
 ];
 const scopes = families.map((family) => `${family}:read`);
