@@ -4,6 +4,11 @@ import { root } from './repository.mjs';
 import { runPinnedNode } from './run-pinned-node.mjs';
 import { testArguments } from './test-arguments.mjs';
 
+const { arguments: given, isSkipped } = onCitus(process.argv.slice(2));
+if (isSkipped) {
+  console.log('Skipped the tests on Citus: COSTPLANE_TEST_CITUS_URL is not set');
+  process.exit();
+}
 await prepareWorkspace();
 
 // What tests start checks every response.
@@ -17,9 +22,17 @@ process.exitCode = await runPinnedNode(
     '--fail-zero',
     '--exit',
     ...(process.env.CI ? ['--forbid-only'] : []),
-    ...testArguments(process.argv.slice(2)),
+    ...testArguments(given),
   ],
   { ipc: true, onMessage: () => (isSummarized = true) },
 );
+/** With `--citus`, tests run on that coordinator instead of a server of their own. */
+function onCitus(args) {
+  if (!args.includes('--citus')) return { arguments: args };
+  const url = process.env.COSTPLANE_TEST_CITUS_URL;
+  process.env.COSTPLANE_TEST_DATABASE_URL = url;
+  return { arguments: args.filter((argument) => argument !== '--citus'), isSkipped: !url };
+}
+
 // A test file that cannot be loaded ends mocha before its reporter exists.
 if (!isSummarized) process.stdout.write('\n0 passed, 1 failed\n');

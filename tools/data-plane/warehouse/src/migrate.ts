@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { connectionOptions, openPool } from './connect.ts';
 import { connectionFailure, describeTarget, firstLine } from './connection-failure.ts';
+import { distributeWarehouse, isDistributed, requireWorkers } from './distribute.ts';
 import { migrations } from './migrations/index.ts';
 import { explainMissingPrivilege } from './missing-privilege.ts';
 import { mayEnterRoles, prepareRolesAndSchema } from './roles.ts';
@@ -19,26 +20,41 @@ interface MigrationTables {
 
 /**
  * Brings a database to the newest schema and makes the roles. Changes nothing where that is
- * already so; a second process doing the same waits for the first.
+ * already so; a second process doing the same waits for the first. What a distributed warehouse gets
+ * is distributed, too; with `distribute` one that is not is made one.
  *
  * @throws {WarehouseError} if the database cannot be reached, is older than PostgreSQL 15, is
  * newer than this version of Costplane, or does not let this user prepare it
  */
 export async function migrateWarehouse(
   databaseUrl: string,
-  { onProgress }: { onProgress?: (message: string) => void } = {},
-): Promise<{ applied: string[] }> {
+  { onProgress, distribute = false }: MigrateOptions = {},
+): Promise<{ applied: string[]; distributed: string[] }> {
   return asLoginUser(databaseUrl, async (login) => {
     await requireSupportedServer(login, databaseUrl);
+    if (distribute) await requireWorkers(login, databaseUrl);
     const isDone = pending(await readStatus(login, databaseUrl)).length === 0;
-    if (isDone && (await mayEnterRoles(login))) return { applied: [] };
+    if (isDone && !distribute && (await mayEnterRoles(login))) {
+      return { applied: [], distributed: [] };
+    }
     return underMigrationLock(login, async (locked) => {
       await prepareRolesAndSchema(locked);
       const waiting = pending(await readStatus(locked, databaseUrl));
       if (waiting.length > 0) onProgress?.(`Migrating the database: ${waiting.join(', ')}`);
-      return { applied: await applyAsOwner(databaseUrl) };
+      const applied = await applyAsOwner(databaseUrl);
+      const distributed =
+        distribute || (await isDistributed(locked))
+          ? await distributeWarehouse(locked, databaseUrl)
+          : [];
+      return { applied, distributed };
     });
   });
+}
+
+export interface MigrateOptions {
+  onProgress?: (message: string) => void;
+  /** Distributes the warehouse over the workers of Citus. */
+  distribute?: boolean;
 }
 
 /**

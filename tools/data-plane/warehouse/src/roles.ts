@@ -18,9 +18,25 @@ export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<
       await sql`grant ${sql.id(role)} to current_user`.execute(db);
     });
   }
+  if (await hasCitus(db)) await letRolesLogIn(db);
   if (!(await schemaExists(db))) {
     await sql`create schema if not exists costplane authorization costplane_owner`.execute(db);
   }
+}
+
+/** Citus opens its connections to other servers as the current role. */
+async function letRolesLogIn(db: QueryExecutorProvider): Promise<void> {
+  for (const role of roleNames) {
+    await retryWhileContended(async () => {
+      if (await isTrue(db, sql`(select rolcanlogin from pg_roles where rolname = ${role})`)) return;
+      await sql`alter role ${sql.id(role)} login`.execute(db);
+    });
+  }
+}
+
+/** Whether Citus is installed in the database. */
+export async function hasCitus(db: QueryExecutorProvider): Promise<boolean> {
+  return isTrue(db, sql`exists (select from pg_extension where extname = 'citus')`);
 }
 
 /** Whether the login user can enter every role: a database may come from another server. */

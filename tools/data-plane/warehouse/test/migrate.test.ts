@@ -66,7 +66,7 @@ describe('migrateWarehouse', () => {
 
     await query(database.url, grant);
     await migrateWarehouse(database.url);
-    expect(await migrateWarehouse(url)).to.deep.equal({ applied: [] });
+    expect(await migrateWarehouse(url)).to.deep.equal({ applied: [], distributed: [] });
   });
 
   it('names the owner of a schema that another program has made', async () => {

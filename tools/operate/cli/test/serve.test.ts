@@ -187,9 +187,12 @@ describe('costplane serve, start and migrate', () => {
         const names = before.json() as { name: string; applied_at: null }[];
         expect(names.map(({ applied_at }) => applied_at)).to.deep.equal(names.map(() => null));
         const migrated = await costplane(['migrate', '--json'], { env: emptyEnv });
-        expect(migrated.json()).to.deep.equal({ applied: names.map(({ name }) => name) });
+        expect(migrated.json()).to.deep.equal({
+          applied: names.map(({ name }) => name),
+          distributed: [],
+        });
         const again = await costplane(['migrate', '--json'], { env: emptyEnv });
-        expect(again.json()).to.deep.equal({ applied: [] });
+        expect(again.json()).to.deep.equal({ applied: [], distributed: [] });
       } finally {
         await empty.drop();
       }

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { connectionFailure } from '../connection-failure.ts';
 import { acquireEmbeddedDatabase } from '../embedded/acquire.ts';
 import { leaseName } from '../embedded/lease.ts';
+import { listNodes } from './nodes.ts';
 
 export interface TestServer {
   /** Of a user who may create databases. */
@@ -62,6 +63,10 @@ const prefixOfRun = () =>
  * uses, else those of this run.
  */
 export async function dropLeftovers(url: string): Promise<void> {
+  for (const node of await listNodes(url)) await dropLeftoversOn(node);
+}
+
+async function dropLeftoversOn(url: string): Promise<void> {
   await onServer(url, async (client) => {
     const leases = await client.query('select from pg_stat_activity where application_name = $1', [
       leaseName,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateWarehouse } from '../migrate.ts';
+import { createEmptyDatabase, listNodes, onEveryNode } from './nodes.ts';
 import { databaseUrl, onServer } from './server.ts';
 
 const templateLock = 7_259_103_023;
@@ -16,12 +17,17 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
     ]);
     if (rowCount) return;
     const draft = `${template}_draft`;
-    await client.query(`drop database if exists ${draft} with (force)`);
-    await client.query(`create database ${draft}`);
-    await migrateWarehouse(databaseUrl(serverUrl, draft));
-    await client.query(`alter database ${draft} rename to ${template}`);
+    await onEveryNode(serverUrl, `drop database if exists ${draft} with (force)`);
+    await createEmptyDatabase(serverUrl, draft);
+    const distribute = (await listNodes(serverUrl)).length > 1;
+    await migrateWarehouse(databaseUrl(serverUrl, draft), { distribute });
     // Nobody is connected to it, so that it can always be copied.
-    await client.query(`alter database ${template} is_template true allow_connections false`);
+    await onEveryNode(
+      serverUrl,
+      `alter database ${draft} is_template true allow_connections false`,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${draft}'`,
+      `alter database ${draft} rename to ${template}`,
+    );
   });
   return template;
 }
@@ -32,8 +38,9 @@ async function fingerprint(): Promise<string> {
   const migrations = join(source, 'migrations');
   const files = (await readdir(migrations)).filter((name) => /\.[tj]s$/.test(name)).sort();
   const hash = createHash('sha256');
-  const roles = import.meta.filename.endsWith('.ts') ? 'roles.ts' : 'roles.js';
-  for (const path of [...files.map((name) => join(migrations, name)), join(source, roles)]) {
+  const extension = import.meta.filename.endsWith('.ts') ? 'ts' : 'js';
+  const others = ['roles', 'distribute'].map((name) => join(source, `${name}.${extension}`));
+  for (const path of [...files.map((name) => join(migrations, name)), ...others]) {
     hash.update(await readFile(path));
   }
   return hash.digest('hex').slice(0, 12);

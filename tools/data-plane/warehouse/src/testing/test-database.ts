@@ -1,10 +1,5 @@
-import {
-  acquireTestServer,
-  databaseUrl,
-  onServer,
-  testDatabaseName,
-  type TestServer,
-} from './server.ts';
+import { onEveryNode } from './nodes.ts';
+import { acquireTestServer, databaseUrl, testDatabaseName, type TestServer } from './server.ts';
 import { ensureTemplate } from './template.ts';
 
 export interface TestDatabase {
@@ -22,9 +17,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = testDatabaseName();
   try {
     const template = process.env.COSTPLANE_TEST_TEMPLATE ?? (await ensureTemplate(server.url));
-    await onServer(server.url, (client) =>
-      client.query(`create database ${name} template ${template}`),
-    );
+    await onEveryNode(server.url, `create database ${name} template ${template}`);
   } catch (error) {
     await leave();
     throw error;
@@ -32,9 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: databaseUrl(server.url, name),
     drop: async () => {
-      await onServer(server.url, (client) =>
-        client.query(`drop database if exists ${name} with (force)`),
-      );
+      await onEveryNode(server.url, `drop database if exists ${name} with (force)`);
       await leave();
     },
   };

@@ -121,6 +121,13 @@ export const developmentVariables: readonly Variable[] = [
     default: 'an embedded one under `node_modules/.cache`',
   },
   {
+    name: 'COSTPLANE_TEST_CITUS_URL',
+    readBy: '`npm test -- --citus`',
+    meaning:
+      'A coordinator of Citus with two workers or more, whose user is a superuser: tests run there.',
+    default: 'none: these are skipped',
+  },
+  {
     name: 'COSTPLANE_TEST_TEMPLATE',
     readBy: 'tests',
     meaning: 'The migrated database of that server that test databases are copied from.',

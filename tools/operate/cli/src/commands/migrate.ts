@@ -4,16 +4,27 @@ import { printJson, printLines, printTable } from '../print.ts';
 import { say } from '../say.ts';
 
 /** Brings the warehouse to the schema of this version, or says where it stands. */
-export async function migrate({ status, json }: { status?: boolean; json?: boolean }) {
-  await withDatabase(({ url }) => (status ? showStatus(url, json) : bringUp(url, json)), {
-    migrates: false,
-  });
+export async function migrate({ status, ...options }: BringUpOptions & { status?: boolean }) {
+  await withDatabase(
+    ({ url }) => (status ? showStatus(url, options.json) : bringUp(url, options)),
+    { migrates: false },
+  );
 }
 
-async function bringUp(url: string, json = false): Promise<void> {
-  const { applied } = await migrateWarehouse(url, { onProgress: say });
-  if (json) printJson({ applied });
-  else printLines(applied.length === 0 ? 'Nothing to migrate' : `Applied ${applied.join(', ')}`);
+interface BringUpOptions {
+  json?: boolean;
+  distribute?: boolean;
+}
+
+async function bringUp(url: string, { json, distribute = false }: BringUpOptions): Promise<void> {
+  const { applied, distributed } = await migrateWarehouse(url, { onProgress: say, distribute });
+  if (json) {
+    printJson({ applied, distributed });
+    return;
+  }
+  printLines(applied.length === 0 ? 'Nothing to migrate' : `Applied ${applied.join(', ')}`);
+  if (distributed.length > 0) printLines(`Distributed ${distributed.join(', ')}`);
+  else if (distribute) printLines('Nothing to distribute');
 }
 
 async function showStatus(url: string, json = false): Promise<void> {

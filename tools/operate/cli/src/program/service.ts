@@ -27,8 +27,9 @@ export function addService(program: Command): void {
     .command('migrate')
     .description('Migrate the database to the schema of this version, and create its roles')
     .option('--status', 'Only show which migrations are applied')
+    .option('--distribute', 'Distribute the tables by cluster over the workers of Citus')
     .addOption(json())
-    .action(async (options: Json & { status?: boolean }) =>
+    .action(async (options: Json & { status?: boolean; distribute?: boolean }) =>
       (await import('../commands/migrate.ts')).migrate(options),
     );
 }

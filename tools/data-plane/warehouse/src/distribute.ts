@@ -1,0 +1,204 @@
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { connectionOptions, openPool } from './connect.ts';
+import { describeTarget, firstLine } from './connection-failure.ts';
+import { hasCitus } from './roles.ts';
+import { WarehouseError } from './warehouse-error.ts';
+
+/** How the tables of a warehouse are stored on several servers, by Citus. */
+type Placement = 'distributed' | 'reference' | 'local';
+
+interface StoredTable {
+  name: string;
+  placement: Placement;
+  isPlaced: boolean;
+}
+
+/** Whether the tables of the warehouse are distributed already. */
+export async function isDistributed(db: QueryExecutorProvider): Promise<boolean> {
+  if (!(await hasCitus(db))) return false;
+  const { rowCount } = await query(
+    db,
+    `select from pg_dist_partition where logicalrelid = to_regclass('costplane.clusters')`,
+  );
+  return rowCount > 0;
+}
+
+/**
+ * Distributes the tables that are not distributed yet: those with a `cluster_id` by it, all rows of a
+ * cluster on one server; the others whole on every server. All of it or nothing. Answers their names.
+ *
+ * @throws {WarehouseError} if Citus refuses
+ */
+export async function distributeWarehouse(
+  login: QueryExecutorProvider,
+  databaseUrl: string,
+): Promise<string[]> {
+  await setUpRoles(login);
+  const owner = openPool<unknown>(databaseUrl, {
+    ...connectionOptions(databaseUrl, 'owner'),
+    max: 1,
+  });
+  try {
+    return await owner.transaction().execute(placeTables);
+  } catch (error) {
+    throw new WarehouseError(
+      `Cannot distribute the tables at ${describeTarget(databaseUrl)}: ${firstLine(error)}`,
+      { cause: error },
+    );
+  } finally {
+    await owner.destroy();
+  }
+}
+
+/** @throws {WarehouseError} if the database has no Citus, or Citus no workers */
+export async function requireWorkers(
+  db: QueryExecutorProvider,
+  databaseUrl: string,
+): Promise<void> {
+  const target = describeTarget(databaseUrl);
+  if (!(await hasCitus(db))) {
+    throw new WarehouseError(
+      `The database at ${target} has no Citus; run "create extension citus" in it on every server`,
+    );
+  }
+  const { rowCount } = await query(
+    db,
+    `select from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards`,
+  );
+  if (rowCount > 0) return;
+  throw new WarehouseError(
+    `Citus at ${target} has no workers; add them with citus_set_coordinator_host and citus_add_node`,
+  );
+}
+
+/**
+ * What a session sets does not reach the workers, what its role has there does. Statistics do not know
+ * what an ingest has just written, so that it plans without nested loops. COPY to a worker is refused
+ * to a role with row-level security.
+ */
+async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
+  const settings = {
+    costplane_owner: { timezone: 'UTC' },
+    costplane_api: { timezone: 'UTC' },
+    costplane_ingest: {
+      timezone: 'UTC',
+      enable_nestloop: 'off',
+      max_parallel_workers_per_gather: '0',
+      'citus.multi_shard_modify_mode': 'sequential',
+    },
+  };
+  await sql`alter role costplane_ingest bypassrls`.execute(login);
+  for (const [role, values] of Object.entries(settings)) {
+    for (const [name, value] of Object.entries(values)) {
+      await sql`alter role ${sql.id(role)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(login);
+    }
+  }
+}
+
+async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
+  const tables = await readTables(tx);
+  const missing = tables.filter(({ placement, isPlaced }) => placement !== 'local' && !isPlaced);
+  if (missing.length === 0) return [];
+  const names = missing.map(({ name }) => name);
+  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
+  // Citus moves a local table that keys lead to, with all that depends on it: keys are made anew.
+  const keys = await dropForeignKeys(tx, [...names, 'versions']);
+  await dropTriggers(tx, names);
+  await addClusterToKeys(tx);
+  const references = missing.filter(({ placement }) => placement === 'reference');
+  for (const { name } of references) {
+    await sql`select create_reference_table(${name})`.execute(tx);
+  }
+  const distributed = missing.filter(({ placement }) => placement === 'distributed');
+  for (const { name } of distributed) {
+    if (name === 'clusters') {
+      await sql`select create_distributed_table('clusters', 'id')`.execute(tx);
+    } else {
+      await sql`select create_distributed_table(${name}, 'cluster_id',
+        colocate_with => 'clusters')`.execute(tx);
+    }
+  }
+  const placements = new Map(tables.map(({ name, placement }) => [name, placement]));
+  for (const { source, target, statement } of keys) {
+    const isPossible =
+      placements.get(source) === 'distributed' ||
+      (placements.get(source) === 'reference' && placements.get(target) === 'reference');
+    if (isPossible) await sql.raw(statement).execute(tx);
+  }
+  return names;
+}
+
+/** The warehouse's tables, `clusters` before what is stored with it. */
+async function readTables(db: QueryExecutorProvider): Promise<StoredTable[]> {
+  const { rows } = await sql<StoredTable>`
+    select relname as name, case
+        when relname like 'kysely%' or relname = 'versions' then 'local'
+        when relname = 'clusters' or relname <> 'agent_tokens' and exists (
+          select from pg_attribute
+          where attrelid = pg_class.oid and attname = 'cluster_id' and attnotnull
+        ) then 'distributed'
+        else 'reference' end as placement,
+      exists (select from pg_dist_partition where logicalrelid = pg_class.oid) as "isPlaced"
+    from pg_class
+    where relnamespace = 'costplane'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname <> 'clusters', relname`.execute(db);
+  return rows;
+}
+
+async function dropForeignKeys(tx: Transaction<unknown>, tables: string[]) {
+  const { rows } = await sql<{
+    source: string;
+    target: string;
+    name: string;
+    statement: string;
+  }>`
+    select source.relname as source, target.relname as target, conname as name,
+      format('alter table %I add constraint %I %s', source.relname, conname,
+        pg_get_constraintdef(pg_constraint.oid)) as statement
+    from pg_constraint
+    join pg_class as source on source.oid = conrelid
+    join pg_class as target on target.oid = confrelid
+    where contype = 'f' and conparentid = 0 and source.relnamespace = 'costplane'::regnamespace
+      and source.relname = any (${tables})
+    order by source.relname, conname`.execute(tx);
+  for (const { source, name } of rows) {
+    await sql`alter table ${sql.id(source)} drop constraint ${sql.id(name)}`.execute(tx);
+  }
+  return rows;
+}
+
+async function dropTriggers(tx: Transaction<unknown>, tables: string[]): Promise<void> {
+  const { rows } = await sql<{ name: string; table: string }>`
+    select tgname as name, relname as table
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and tgparentid = 0
+      and relnamespace = 'costplane'::regnamespace and relname = any (${tables})`.execute(tx);
+  for (const { name, table } of rows) {
+    await sql`drop trigger ${sql.id(name)} on ${sql.id(table)}`.execute(tx);
+  }
+}
+
+/** What is unique on all servers together holds the column that says on which of them a row is. */
+async function addClusterToKeys(tx: Transaction<unknown>): Promise<void> {
+  const { rows } = await sql<{ table: string; name: string }>`
+    select relname as table, conname as name
+    from pg_constraint join pg_class on pg_class.oid = conrelid
+    where contype = 'p' and relnamespace = 'costplane'::regnamespace and relname <> 'agent_tokens'
+      and not relispartition
+      and (
+        select attnum from pg_attribute
+        where attrelid = conrelid and attname = 'cluster_id' and attnotnull
+      ) <> all (conkey)`.execute(tx);
+  for (const { table, name } of rows) {
+    await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)},
+      add primary key (organization_id, cluster_id, id)`.execute(tx);
+  }
+  await sql`alter table clusters drop constraint if exists clusters_organization_id_name_key`.execute(
+    tx,
+  );
+}
+
+async function query(db: QueryExecutorProvider, text: string): Promise<{ rowCount: number }> {
+  const { rows } = await sql.raw(text).execute(db);
+  return { rowCount: rows.length };
+}

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { Client } from 'pg';
+import { migrateWarehouse } from '../src/index.ts';
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
+import { catchFailure } from './catch-failure.ts';
+import { isOnCitus, skipWithoutCitus } from './skip-without-citus.ts';
+
+describe('migrateWarehouse with distribute', () => {
+  let plain: EmptyDatabase;
+  beforeEach(async () => (plain = await createEmptyDatabase()));
+  afterEach(() => plain.drop());
+
+  it('names what a database without Citus lacks, and changes nothing', async () => {
+    const { host, pathname } = new URL(plain.url);
+    const failure = await catchFailure(migrateWarehouse(plain.url, { distribute: true }));
+    expect(failure).to.equal(
+      `The database at ${host}${pathname} has no Citus; ` +
+        'run "create extension citus" in it on every server',
+    );
+    expect(await query(plain.url, `select to_regnamespace('costplane') as schema`)).to.deep.equal([
+      { schema: null },
+    ]);
+  });
+
+  it('names the missing workers', async function () {
+    if (!(await isOnCitus())) return skipWithoutCitus(this);
+    await query(plain.url, 'create extension citus');
+    const { host, pathname } = new URL(plain.url);
+    const failure = await catchFailure(migrateWarehouse(plain.url, { distribute: true }));
+    expect(failure).to.equal(
+      `Citus at ${host}${pathname} has no workers; ` +
+        'add them with citus_set_coordinator_host and citus_add_node',
+    );
+  });
+
+  it('leaves the tables of a database that has Citus where they are, unless told otherwise', async function () {
+    if (!(await isOnCitus())) return skipWithoutCitus(this);
+    await query(plain.url, 'create extension citus');
+    await migrateWarehouse(plain.url);
+    expect(await query(plain.url, 'select logicalrelid from pg_dist_partition')).to.deep.equal([]);
+  });
+});
+
+describe('a distributed warehouse', () => {
+  let database: TestDatabase;
+  before(async function () {
+    database = await createTestDatabase();
+    if (!(await isOnCitus())) skipWithoutCitus(this);
+  });
+  after(() => database.drop());
+
+  it('has every table with a cluster on the cluster’s server, and the others on all', async () => {
+    const tables = await query(
+      database.url,
+      `select relname as name, coalesce(citus_table_type::text, 'local') as type,
+        distribution_column as "column", colocation_id = (
+          select colocation_id from citus_tables where table_name = 'costplane.clusters'::regclass
+        ) as "isWithClusters"
+      from pg_class left join citus_tables on table_name = pg_class.oid
+      where relnamespace = 'costplane'::regnamespace and relkind in ('r', 'p')
+        and not relispartition
+        and (citus_table_type is distinct from 'distributed' or relname = 'clusters' or not exists (
+          select from pg_attribute where attrelid = pg_class.oid and attname = 'cluster_id'
+        ))
+      order by name`,
+    );
+    const reference = { type: 'reference', column: '<none>', isWithClusters: false };
+    const local = { type: 'local', column: null, isWithClusters: null };
+    expect(tables).to.deep.equal([
+      { name: 'agent_tokens', ...reference },
+      { name: 'api_keys', ...reference },
+      { name: 'clusters', type: 'distributed', column: 'id', isWithClusters: true },
+      { name: 'departments', ...reference },
+      { name: 'kysely_migration', ...local },
+      { name: 'kysely_migration_lock', ...local },
+      { name: 'organizations', ...reference },
+      { name: 'price_books', ...reference },
+      { name: 'settings', ...reference },
+      { name: 'teams', ...reference },
+      { name: 'versions', ...local },
+    ]);
+    const others = await query(
+      database.url,
+      `select table_name::text as name from citus_tables
+      where citus_table_type = 'distributed' and colocation_id <> (
+        select colocation_id from citus_tables where table_name = 'costplane.clusters'::regclass)`,
+    );
+    expect(others).to.deep.equal([]);
+  });
+
+  it('is not distributed a second time', async () => {
+    const again = await migrateWarehouse(database.url, { distribute: true });
+    expect(again).to.deep.equal({ applied: [], distributed: [] });
+  });
+
+  it('distributes what a later migration makes', async () => {
+    await query(
+      database.url,
+      `set role costplane_owner;
+      create table costplane.later (
+        organization_id uuid, cluster_id uuid not null, foreign key (organization_id, cluster_id)
+          references costplane.clusters (organization_id, id)
+      )`,
+    );
+    const { distributed } = await migrateWarehouse(database.url, { distribute: true });
+    expect(distributed).to.deep.equal(['later']);
+  });
+
+  it('keeps the time zone of workers at UTC', async () => {
+    const settings = await query(
+      database.url,
+      `select distinct rolname as role from pg_roles
+      where rolname like 'costplane%' and 'TimeZone=UTC' = any (rolconfig) order by role`,
+    );
+    expect(settings).to.have.length(3);
+  });
+});
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const result: unknown = await client.query(text);
+    const last = Array.isArray(result) ? (result.at(-1) as unknown) : result;
+    return (last as { rows: unknown[] }).rows;
+  } finally {
+    await client.end();
+  }
+}
