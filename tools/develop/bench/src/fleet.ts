@@ -7,6 +7,7 @@ const manyRequests = 1_000_000_000;
 /** A warehouse to read from. */
 export interface Fleet {
   readonly databaseUrl: string;
+  readonly organizationIds: readonly string[];
   /** Of the first organization. */
   readonly organizationId: string;
   readonly key: string;
@@ -46,7 +47,14 @@ export async function createFleet(
     }
     const [organizationId = ''] = ids;
     const [key = ''] = keys;
-    return { databaseUrl: database.url, organizationId, key, keys, drop: () => database.drop() };
+    return {
+      databaseUrl: database.url,
+      organizationIds: ids,
+      organizationId,
+      key,
+      keys,
+      drop: () => database.drop(),
+    };
   } finally {
     await client.end();
   }

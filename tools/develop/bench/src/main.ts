@@ -16,6 +16,7 @@ import { explorerFilters } from './scenarios/explorer-filters.ts';
 import { exportBeside } from './scenarios/export-beside.ts';
 import { exportCsv, exportJsonl, exportParquet } from './scenarios/exports.ts';
 import { includeTotal } from './scenarios/include-total.ts';
+import { fleet } from './scenarios/fleet.ts';
 import { ingest } from './scenarios/ingest.ts';
 import { mixed } from './scenarios/mixed.ts';
 import { neighbourAttack } from './scenarios/neighbour-attack.ts';
@@ -54,6 +55,7 @@ const scenarios: readonly Scenario[] = [
   ingest,
   receiver,
   oneLargeCluster,
+  fleet,
 ];
 
 const usage = `Usage: npm run bench -- [SCENARIO...] [--quick] [--output FILE] [--list]

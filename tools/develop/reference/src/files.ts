@@ -14,6 +14,7 @@ import { openApiSnapshot } from './plugins/openapi-snapshot.ts';
 import { withOptions } from './plugins/options-section.ts';
 import { readProduct } from './product.ts';
 import { repository } from './repository.ts';
+import { withFleets } from './sizing/fleets-section.ts';
 
 /** A file that is made, whole or in a part. */
 export interface GeneratedFile {
@@ -38,6 +39,7 @@ export async function generateFiles(): Promise<GeneratedFile[]> {
   return Promise.all([
     ...Object.entries(pages).map(([path, text]) => formatted(path, text)),
     formatted('tools/client/src/contract.ts', await clientTypes(product.plugins)),
+    sizingWithFleets(),
     ...product.plugins.map(readmeWithOptions),
     ...product.plugins.map((plugin) =>
       formatted(`${plugin.folder}/openapi.yaml`, openApiSnapshot(plugin)),
@@ -49,6 +51,11 @@ async function readmeWithOptions({ folder, plugin }: DescribedPlugin): Promise<G
   const path = `${folder}/README.md`;
   const readme = await readFile(join(repository, path), 'utf8');
   return formatted(path, withOptions(readme, plugin.config));
+}
+
+async function sizingWithFleets(): Promise<GeneratedFile> {
+  const path = 'docs/reference/sizing.md';
+  return formatted(path, withFleets(await readFile(join(repository, path), 'utf8')));
 }
 
 async function formatted(path: string, text: string): Promise<GeneratedFile> {

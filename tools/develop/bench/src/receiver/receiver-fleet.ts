@@ -1,6 +1,7 @@
 import { type Client } from 'pg';
 import { connectBare } from '../bare-client.ts';
 import { createFleet, type Fleet } from '../fleet.ts';
+import { scopes } from '../explorer/fleet.ts';
 import { bareTablesSql } from '../ingest/bare-tables.ts';
 import { createAgentTokens } from './create-agent-tokens.ts';
 import { type Outcome } from './messages.ts';
@@ -23,17 +24,25 @@ export interface FleetOfAgents {
   readonly pods: number;
   /** Of each. */
   readonly reports: number;
+  /** Without it, all are of one organization. */
+  readonly agentsPerOrganization?: number;
 }
 
 /** In a database of its own, or in one that is there already. */
 export async function createReceiverFleet(
-  { agents: count, pods, reports }: FleetOfAgents,
+  { agents: count, pods, reports, agentsPerOrganization = count }: FleetOfAgents,
   existing?: Fleet,
 ): Promise<ReceiverFleet> {
-  const fleet = existing ?? (await createFleet(1, [], () => Promise.resolve()));
+  const organizations = count / agentsPerOrganization;
+  const fleet = existing ?? (await createFleet(organizations, scopes, () => Promise.resolve()));
   const client = await connectBare(fleet.databaseUrl);
   if (!existing) await client.query(bareTablesSql);
-  const { clusterIds, tokens } = await createAgentTokens(client, fleet.organizationId, count);
+  const created = [];
+  for (const id of fleet.organizationIds.slice(0, organizations)) {
+    created.push(await createAgentTokens(client, id, agentsPerOrganization));
+  }
+  const clusterIds = created.flatMap((each) => each.clusterIds);
+  const tokens = created.flatMap((each) => each.tokens);
   const agents: Agents = await startAgents(count, { pods, reports });
   const accepted = clusterIds.map((): string[] => []);
   let next = 0;
