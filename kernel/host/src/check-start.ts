@@ -1,34 +1,76 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
-import { type ServiceOptions } from './service-options.ts';
+import { type NamedDatabase, type ServiceOptions } from './service-options.ts';
 import { checkTables } from './check-tables.ts';
-import { openDatabase, type Pools } from '@costplane/reader';
+import { byDatabase, openDatabase, type Pools } from '@costplane/reader';
 
 /** What the warehouse gives the service, and all that is wrong with it and the plugins so far. */
 export async function checkStart(
   options: ServiceOptions,
-  { state, queries }: Pools,
+  pools: ReadonlyMap<string, Pools>,
 ): Promise<{ readonly cursorSecret: string; readonly problems: readonly StartupProblem[] }> {
   const { loaded, problems } = options.plugins;
+  const find = byDatabase(pools);
+  const { state, queries } = find();
   const warehouse = await openDatabase(state, options.databaseUrl);
   if ('problem' in warehouse)
     return { cursorSecret: '', problems: [...problems, warehouse.problem] };
+  const others = (options.databases ?? []).map((database) =>
+    checkOther(options, database, find(database.name)),
+  );
   return {
     cursorSecret: warehouse.cursorSecret,
     problems: [
       ...problems,
       ...(await checkTables(state, loaded, ({ tables }) => tables)),
-      ...(await checkLedger(options, queries)),
+      ...(await checkLedger(options, options, queries)),
+      ...(await checkHomes(state, [...pools.keys()])),
+      ...(await Promise.all(others)).flat(),
     ],
   };
 }
 
+/** One that is down is down for its own organizations, not for the others. */
+async function checkOther(
+  options: ServiceOptions,
+  database: NamedDatabase,
+  { state, queries }: Pools,
+): Promise<StartupProblem[]> {
+  const variable = `the variable of databases.${database.name}`;
+  const warehouse = await openDatabase(state, database.databaseUrl, variable);
+  if (!('problem' in warehouse)) {
+    return [
+      ...(await checkTables(state, options.plugins.loaded, ({ tables }) => tables)),
+      ...(await checkLedger(options, database, queries)),
+    ];
+  }
+  if (!warehouse.isUnreachable) return [warehouse.problem];
+  const { what } = warehouse.problem;
+  options.log.warn({ database: database.name, problem: what }, 'a database is not there yet');
+  return [];
+}
+
 async function checkLedger(
-  { plugins: { loaded }, databaseUrl, ledgerDatabaseUrl = databaseUrl }: ServiceOptions,
+  { plugins: { loaded } }: ServiceOptions,
+  { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
   pool: Pool,
 ): Promise<StartupProblem[]> {
   if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return [];
   const ledger = await openDatabase(pool, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
   if ('problem' in ledger) return [ledger.problem];
   return checkTables(pool, loaded, ({ ledgerTables }) => ledgerTables);
+}
+
+/** An organization on a database that nobody has configured would seem to have no keys. */
+async function checkHomes(pool: Pool, known: readonly string[]): Promise<StartupProblem[]> {
+  const { rows } = await pool.query<{ database: string; names: string }>(
+    `select database, string_agg(name, ', ' order by name) as names from list_homes()
+      where database <> all ($1) group by database order by database`,
+    [known],
+  );
+  return rows.map(({ database, names }) => ({
+    where: 'databases',
+    what: `does not name "${database}", which the directory has for ${names}`,
+    fix: `Add ${database} under \`databases\` of the config, or correct its name there`,
+  }));
 }

@@ -22,6 +22,7 @@ export { resolvePlugin } from './loader/resolve-plugin.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { withExamples } from './openapi/examples.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
+export { type NamedDatabase } from './service-options.ts';
 export { runService } from './run-service.ts';
 export { compileSchema, compileSettings } from './schema-validation/compile-schema.ts';
 export { describeSetting } from './schema-validation/describe-setting.ts';

@@ -1,19 +1,29 @@
 import { type Pool } from 'pg';
 import { type Readiness } from '@costplane/plugin-api';
+import { defaultDatabase } from '@costplane/reader';
 import { settleWithin } from './errors/settle-within.ts';
 
 const answerWithinMs = 2_000;
 
-/** Whether the service can answer: it does not stop, and its database answers. */
-export function createReadiness(pool: Pool, state: { isStopping: boolean }): Readiness {
+/**
+ * Whether the service can answer: it does not stop, and its database answers. Of several one is
+ * enough: the organizations of the others are served.
+ */
+export function createReadiness(
+  pools: ReadonlyMap<string, Pool>,
+  state: { isStopping: boolean },
+): Readiness {
   return {
     async check(): ReturnType<Readiness['check']> {
-      const postgres = await probe(pool);
-      if (state.isStopping) return { ready: false, checks: { postgres, service: 'stopping' } };
-      return { ready: postgres === 'ok', checks: { postgres } };
+      const probes = [...pools].map(async ([name, pool]) => [nameCheck(name), await probe(pool)]);
+      const checks = Object.fromEntries(await Promise.all(probes)) as Record<string, string>;
+      if (state.isStopping) return { ready: false, checks: { ...checks, service: 'stopping' } };
+      return { ready: Object.values(checks).includes('ok'), checks };
     },
   };
 }
+
+const nameCheck = (database: string) => (database === defaultDatabase ? 'postgres' : database);
 
 function probe(pool: Pool): Promise<string> {
   const answer = pool.query('select 1').then(() => 'ok', describe);

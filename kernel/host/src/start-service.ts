@@ -13,7 +13,7 @@ import {
 } from '@costplane/plugin-api';
 import { checkStart } from './check-start.ts';
 import { settleAll } from './errors/settle-all.ts';
-import { openPools } from '@costplane/reader';
+import { defaultDatabase, openPools } from '@costplane/reader';
 import { StartupError } from '@costplane/plugin-api/internal';
 import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
@@ -78,8 +78,15 @@ interface Composition {
 async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
   const { config, log } = options;
   const { loaded } = options.plugins;
-  const pools = openPools(options, config.database);
-  cleanUp.add(() => Promise.all(Object.values(pools).map((one) => one.end())));
+  const databases = [{ ...options, name: defaultDatabase }, ...(options.databases ?? [])];
+  const pools = new Map(
+    databases.map(({ name, databaseUrl, ledgerDatabaseUrl }) => [
+      name,
+      openPools({ databaseUrl, ledgerDatabaseUrl, log }, config.database),
+    ]),
+  );
+  const allPools = [...pools.values()].flatMap((one) => Object.values(one));
+  cleanUp.add(() => Promise.all(allPools.map((one) => one.end())));
   const checked = await checkStart(options, pools);
   logOverridden(loaded, log);
 

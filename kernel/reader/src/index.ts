@@ -1,5 +1,6 @@
 /** Reads the warehouse: pools whose sessions are read-only and confined to an organization. */
 export { AdmissionControl } from './admission-control.ts';
+export { byDatabase, type ByDatabase, defaultDatabase } from './by-database.ts';
 export { connect } from './connect.ts';
 export { type DataScope, DataVersions } from './data-versions.ts';
 export { type Unreleased } from './lease.ts';

@@ -3,7 +3,12 @@ import { type StartupProblem } from '@costplane/plugin-api/internal';
 
 /** What the connected warehouse gives the service at start, or why it cannot be used. */
 export type WarehouseState =
-  { readonly cursorSecret: string } | { readonly problem: StartupProblem };
+  | { readonly cursorSecret: string }
+  | {
+      readonly problem: StartupProblem;
+      /** It does not answer, which says nothing of what it holds. */
+      readonly isUnreachable: boolean;
+    };
 
 const notMigrated = 'Run `costplane migrate`';
 
@@ -31,16 +36,23 @@ export async function openDatabase(
     return refuse(databaseUrl, 'has no cursor-signing secret', notMigrated);
   } catch (error) {
     const { code = '' } = error as { code?: string };
-    const [what, fix] = problemsByCode[code] ?? [
+    const known = problemsByCode[code];
+    const [what, fix] = known ?? [
       `cannot be reached (${code || (error as Error).message})`,
       'Start the server, or correct DATABASE_URL',
     ];
-    return refuse(databaseUrl, what, fix.replace('DATABASE_URL', variable));
+    return refuse(databaseUrl, what, fix.replace('DATABASE_URL', variable), !known);
   }
 }
 
-const refuse = (databaseUrl: string, what: string, fix: string): WarehouseState => ({
+const refuse = (
+  databaseUrl: string,
+  what: string,
+  fix: string,
+  isUnreachable = false,
+): WarehouseState => ({
   problem: { where: `database ${withoutCredentials(databaseUrl)}`, what, fix },
+  isUnreachable,
 });
 
 /** Host, port and name of a database; never its user or password. */

@@ -2128,6 +2128,8 @@ export interface components {
         postgres: string;
         /** @description `stopping` while the service shuts down. */
         service?: string;
+      } & {
+        [key: string]: string;
       };
     };
     /**
@@ -2146,6 +2148,8 @@ export interface components {
         postgres: string;
         /** @description `stopping` while the service shuts down. */
         service?: string;
+      } & {
+        [key: string]: string;
       };
     };
     /**

@@ -1,18 +1,19 @@
 import { type Pool } from 'pg';
 import { ApiError, type Clock, type KeyStore, type Principal } from '@costplane/plugin-api';
-import { queryOnce } from '@costplane/reader';
+import { byDatabase, defaultDatabase, queryOnce } from '@costplane/reader';
 import { apiKey } from './credential.ts';
 import { CredentialCache } from './credential-cache.ts';
+import { HomeDirectory } from './home-directory.ts';
 
 /** A revoked key stops within 10 seconds on every process (decision 42). */
 const rememberMs = 5_000;
 const defaultRequestsPerMinute = 100;
 
 /** Looks keys up by their hash, and remembers answers, negative ones too, for some seconds. */
-export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
+export function createKeyStore(pools: ReadonlyMap<string, Pool>, clock: Clock): KeyStore {
   const known = new CredentialCache({
     rememberMs,
-    lookUp: (keyHash) => selectPrincipal(pool, keyHash),
+    lookUp: lookUpIn(pools),
     now: () => clock.now().getTime(),
     tooMany: () =>
       new ApiError('RATE_LIMITED', [{ reason: 'too_many_unknown_keys' }], {
@@ -21,6 +22,27 @@ export function createKeyStore(pool: Pool, clock: Clock): KeyStore {
       }),
   });
   return { find: async (key) => (apiKey.fits(key) ? known.find(key) : undefined) };
+}
+
+/** One database is asked alone; of several, the one that the directory names. */
+function lookUpIn(pools: ReadonlyMap<string, Pool>) {
+  const find = byDatabase(pools);
+  if (pools.size === 1) return (keyHash: Buffer) => selectPrincipal(find(), keyHash);
+  const directory = new HomeDirectory((keyHash) => selectHome(find(), keyHash));
+  return (keyHash: Buffer) =>
+    directory.lookUp(keyHash, async (database) => {
+      const principal = await selectPrincipal(find(database), keyHash);
+      return principal && { ...principal, database };
+    });
+}
+
+async function selectHome(pool: Pool, keyHash: Buffer): Promise<string> {
+  const [row] = await queryOnce<{ database: string }>(pool, {
+    name: 'find-home',
+    text: 'select database from find_home($1)',
+    values: [keyHash],
+  });
+  return row?.database ?? defaultDatabase;
 }
 
 async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {

@@ -67,6 +67,34 @@ export const configSchema = Type.Object(
       },
       { ...closed, default: {} },
     ),
+    databases: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: '^(?!(default|postgres|service)$)[a-z][a-z0-9-]{0,39}$' }),
+        Type.Object(
+          {
+            urlVariable: Type.String({
+              minLength: 1,
+              description: 'The variable of the environment that holds its URL.',
+            }),
+            ledgerUrlVariable: Type.Optional(
+              Type.String({
+                minLength: 1,
+                description:
+                  'That of the URL from which its history is read; `urlVariable` when unset.',
+              }),
+            ),
+          },
+          { ...closed, fix: 'write `NAME: { urlVariable: NAME_OF_A_VARIABLE }`' },
+        ),
+        {
+          additionalProperties: false,
+          description:
+            'Databases of organizations that are not on the default one, that of `DATABASE_URL`, by ' +
+            'names such as `eu-2`.',
+          fix: 'name each in lowercase letters, digits and hyphens; default, postgres and service are taken',
+        },
+      ),
+    ),
     fairness: Type.Object(
       {
         stateQueriesPerOrganization: Type.Optional(

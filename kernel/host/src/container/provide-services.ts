@@ -1,5 +1,5 @@
 import { CLOCK, PRODUCT, READINESS, type Token } from '@costplane/plugin-api';
-import { DataVersions, type Pools, sharePools } from '@costplane/reader';
+import { byDatabase, DataVersions, type Pools, sharePools } from '@costplane/reader';
 import { AnswerCache } from '../answers/answer-cache.ts';
 import { identifyBuild } from '../answers/identify-answer.ts';
 import { createKeyStore } from '../auth/key-store.ts';
@@ -19,7 +19,7 @@ import { type RootContainer } from './container.ts';
 export async function provideServices(
   root: RootContainer,
   { config, plugins, redisUrl, log }: ServiceOptions,
-  pools: Pools,
+  pools: ReadonlyMap<string, Pools>,
   cursorSecret: string,
 ): Promise<void> {
   const provide = async <T>(token: Token<T>, create: () => T | Promise<T>) => {
@@ -27,9 +27,11 @@ export async function provideServices(
   };
   const { keys, rateLimits, cursors, pools: databases, metrics, state, ...tokens } = pipelineTokens;
   const clock = root.get(CLOCK);
+  const controls = mapValues(pools, ({ control }) => control);
+  const shared = mapValues(pools, (one) => sharePools(one, config.database, config.fairness));
   await provide(state, () => ({ isStopping: false }));
-  await provide(READINESS, () => createReadiness(pools.control, root.get(state)));
-  await provide(keys, () => createKeyStore(pools.control, clock));
+  await provide(READINESS, () => createReadiness(controls, root.get(state)));
+  await provide(keys, () => createKeyStore(controls, clock));
   await provide(rateLimits, () => {
     if (redisUrl === undefined) return createMemoryStore(clock);
     return createRedisStore(redisUrl, (problem) =>
@@ -37,9 +39,13 @@ export async function provideServices(
     );
   });
   await provide(cursors, () => createCursorCodec(cursorSecret));
-  await provide(databases, () => sharePools(pools, config.database, config.fairness));
-  await provide(metrics, () => createMetrics(pools, root.get(databases), root.get(rateLimits)));
-  await provide(tokens.versions, () => new DataVersions(pools.control, pools.ledgerControl));
+  await provide(databases, () => byDatabase(shared));
+  await provide(metrics, () => createMetrics(pools, shared, root.get(rateLimits)));
+  await provide(tokens.versions, () =>
+    byDatabase(
+      mapValues(pools, ({ control, ledgerControl }) => new DataVersions(control, ledgerControl)),
+    ),
+  );
   await provide(tokens.answers, () => new AnswerCache(config.answers.keptBytes));
   await provide(tokens.build, () => identifyBuild(root.get(PRODUCT).version, plugins.loaded));
   await provide(tokens.ledgerTimeoutSeconds, () => config.database.ledgerTimeoutSeconds);
@@ -47,3 +53,6 @@ export async function provideServices(
   await provide(tokens.innerRequests, () => new InnerRequests());
   await provide(tokens.unsentBodies, () => new UnsentBodies());
 }
+
+const mapValues = <From, To>(items: ReadonlyMap<string, From>, map: (item: From) => To) =>
+  new Map([...items].map(([name, item]) => [name, map(item)]));

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Request } from 'express';
 import { type PageRequest, type Principal } from '@costplane/plugin-api';
-import { RequestDatabases, type SharedPools } from '@costplane/reader';
+import { type ByDatabase, RequestDatabases, type SharedPools } from '@costplane/reader';
 import { type AnswerClock } from '../answers/answer-clock.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type InnerCaller } from './inner-requests.ts';
@@ -62,10 +62,13 @@ export const describeExchange = ({ requestId, route }: Exchange) => ({
 });
 
 /** The databases as the request sees them; of a request without a key, nothing. */
-export function requestDatabases(exchange: Exchange, pools: SharedPools): RequestDatabases {
+export function requestDatabases(
+  exchange: Exchange,
+  pools: ByDatabase<SharedPools>,
+): RequestDatabases {
   const { response, principal } = exchange;
   return (exchange.databases ??= new RequestDatabases(
-    pools,
+    pools(principal?.database),
     principal?.organization.id ?? '',
     (listener) => {
       if (response.destroyed) listener();

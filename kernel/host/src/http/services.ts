@@ -6,7 +6,7 @@ import {
   type ProvidedBy,
   RATE_LIMIT_STORE,
 } from '@costplane/plugin-api';
-import { type DataVersions, type SharedPools } from '@costplane/reader';
+import { type ByDatabase, type DataVersions, type SharedPools } from '@costplane/reader';
 import { type AnswerCache } from '../answers/answer-cache.ts';
 import { type CursorCodec } from '../pagination/cursor.ts';
 import { type Metrics } from '../telemetry/metrics.ts';
@@ -28,8 +28,8 @@ export const pipelineTokens = {
   keys: KEY_STORE,
   rateLimits: RATE_LIMIT_STORE,
   cursors: service<CursorCodec>('cursor-codec', 'the cursors of lists'),
-  pools: service<SharedPools>('databases', 'the databases of state and history'),
-  versions: service<Pick<DataVersions, 'read'>>(
+  pools: service<ByDatabase<SharedPools>>('databases', 'the databases of state and history'),
+  versions: service<ByDatabase<Pick<DataVersions, 'read'>>>(
     'versions',
     'the versions of what answers are made of',
   ),

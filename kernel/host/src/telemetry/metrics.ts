@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { type RateLimitStore } from '@costplane/plugin-api';
+import { defaultDatabase } from '@costplane/reader';
 import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
@@ -36,10 +37,12 @@ interface PoolAdmission {
 }
 
 export function createMetrics(
-  pools: Readonly<Record<string, PoolUse>>,
-  shared: Readonly<Partial<Record<string, PoolAdmission>>> = {},
+  databases: ReadonlyMap<string, Readonly<Record<string, PoolUse>>> = new Map(),
+  sharedByDatabase: ReadonlyMap<string, Readonly<Record<string, PoolAdmission>>> = new Map(),
   rateLimits: Pick<RateLimitStore, 'isUp'> = { isUp: true },
 ): Metrics {
+  const pools = nameByDatabase(databases);
+  const shared: Partial<Record<string, PoolAdmission>> = nameByDatabase(sharedByDatabase);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -145,3 +148,14 @@ export function createMetrics(
     contentType: registry.contentType,
   };
 }
+
+/** Pools of all databases, by names such as `state`, and `eu-2 state` where they are not the default's. */
+const nameByDatabase = <T>(databases: ReadonlyMap<string, Readonly<Record<string, T>>>) =>
+  Object.fromEntries(
+    [...databases].flatMap(([database, pools]) =>
+      Object.entries(pools).map(([name, pool]) => [
+        database === defaultDatabase ? name : `${database} ${name}`,
+        pool,
+      ]),
+    ),
+  );

@@ -4,6 +4,8 @@ import { createToken } from './tokens.ts';
 export interface Principal {
   readonly keyId: string;
   readonly organization: { readonly id: string; readonly currency: string };
+  /** Where the organization is, by its name under `databases` of the config; the default without. */
+  readonly database?: string;
   readonly scopes: ReadonlySet<string>;
   /** `null`: every cluster of the organization; a list (also an empty one): only those. */
   readonly allowedClusters: readonly string[] | null;

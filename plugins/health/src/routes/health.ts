@@ -16,7 +16,10 @@ const checks = Type.Object(
     postgres: text('`ok`, or the reason why the service is not ready.'),
     service: Type.Optional(text('`stopping` while the service shuts down.')),
   },
-  { description: 'What was checked, and the result.' },
+  {
+    additionalProperties: text('The same of another database, under its name in the config.'),
+    description: 'What was checked, and the result.',
+  },
 );
 
 const status = <const T extends string>(value: T) =>

@@ -3,6 +3,10 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   organizations: 'A tenant: everything else belongs to one.',
   api_keys: 'An API key: its SHA-256, never the key, with its scopes, clusters and quota.',
   agent_tokens: 'The token of the agent of a cluster: its SHA-256, never the token.',
+  organization_homes:
+    'Of an organization that is on another database, which one that is: the directory, on the default database alone.',
+  credential_homes:
+    'The SHA-256 of a key or an agent token of such an organization, by which its home is found.',
   versions:
     'Changes with what the service reads: of a cluster, of an organization, or of everything.',
   settings: 'A setting that every process shares: the secret that signs cursors.',

@@ -25,7 +25,22 @@ export interface OrganizationsTable {
   is_active: Defaulted<boolean>;
   /** Of all its clusters together; null: no limit. */
   cpu_limit_cores: Defaulted<string | null>;
+  /** False of a copy that is no home: being made by a move, or left behind by one. */
+  is_home: Defaulted<boolean>;
+  /** False while a move ends. */
+  is_writable: Defaulted<boolean>;
   created_at: Defaulted<Timestamp>;
+}
+
+export interface OrganizationHomesTable {
+  organization_id: string;
+  name: string;
+  database: string;
+}
+
+export interface CredentialHomesTable {
+  organization_id: string;
+  credential_hash: Buffer;
 }
 
 export interface ApiKeysTable {
@@ -443,6 +458,8 @@ export interface Warehouse extends LedgerTables, DataPlaneTables {
   api_keys: ApiKeysTable;
   agent_tokens: AgentTokensTable;
   settings: SettingsTable;
+  organization_homes: OrganizationHomesTable;
+  credential_homes: CredentialHomesTable;
   clusters: ClustersTable;
   snapshots: SnapshotsTable;
   nodes: NodesTable;

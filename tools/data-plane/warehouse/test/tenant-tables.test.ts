@@ -27,7 +27,7 @@ describe('Every tenant table', () => {
       from pg_class c
       where c.relnamespace = 'costplane'::regnamespace and c.relkind in ('r', 'p')
         and c.relname not like 'kysely%' and c.relname <> 'settings'`);
-    expect(tables).to.have.length(41);
+    expect(tables).to.have.length(43);
     expect(tables.filter((table) => !table.is_secured || !table.is_confined)).to.deep.equal([]);
   });
 
@@ -44,6 +44,8 @@ describe('Every tenant table', () => {
     expect(indexes.map(({ name }) => name)).to.deep.equal([
       'agent_tokens_by_hash',
       'api_keys_by_hash',
+      'credential_homes_by_hash',
+      'organization_homes_name_key',
     ]);
   });
 

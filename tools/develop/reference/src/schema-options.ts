@@ -14,6 +14,8 @@ export interface Schema {
   readonly pattern?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  /** Of a mapping whose keys are names that a person chooses. */
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
 }
 
@@ -28,7 +30,9 @@ export interface Option {
 
 /** Every key of an object's schema, in its order, those of objects inside it too. */
 export function listOptions(schema: Schema, parent = ''): Option[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+  const named = Object.values(schema.patternProperties ?? {});
+  const chosen = named.flatMap((property) => listOptions(property, `${parent}NAME.`));
+  const fixed = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = `${parent}${name}`;
     if (property.type === 'object') return listOptions(property, `${path}.`);
     const isRequired = schema.required?.includes(name) === true;
@@ -42,6 +46,7 @@ export function listOptions(schema: Schema, parent = ''): Option[] {
       ...(property.items?.type === 'object' ? listOptions(property.items, `${path}[].`) : []),
     ];
   });
+  return [...fixed, ...chosen];
 }
 
 function describeType({ type, enum: values, items, ...bounds }: Schema): string {

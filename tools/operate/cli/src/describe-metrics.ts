@@ -6,6 +6,6 @@ export const describeMetrics = (): {
   service: MetricDescription[];
   receiver: MetricDescription[];
 } => ({
-  service: createServiceMetrics({}).describe(),
+  service: createServiceMetrics().describe(),
   receiver: createReceiverMetrics({ count: 0, bytes: 0 }).describe(),
 });

@@ -21,7 +21,7 @@ export async function reuseAnswer(
   const scope = chooseScope(exchange);
   if (!scope) return false;
   const { versions, build, clock, answers } = services;
-  const version = await versions.read(scope);
+  const version = await versions(exchange.principal.database).read(scope);
   const now = clock.now();
   const identity = digest(identifyAnswer(exchange, build));
   const name = digest(version, identity);

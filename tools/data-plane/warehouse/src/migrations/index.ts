@@ -22,6 +22,7 @@ import * as annotations from './0020-annotations.ts';
 import * as volumeLists from './0021-volume-lists.ts';
 import * as tags from './0022-tags.ts';
 import * as formerRanks from './0023-former-ranks.ts';
+import * as homes from './0024-homes.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-volume-lists': volumeLists,
   '0022-tags': tags,
   '0023-former-ranks': formerRanks,
+  '0024-homes': homes,
 };

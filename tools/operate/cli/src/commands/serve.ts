@@ -2,6 +2,7 @@ import { runService, tryLoadPlugins } from '@costplane/kernel';
 import { printJson } from '../print.ts';
 import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
+import { readDatabases } from '../service/read-databases.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { stopSignal } from '../stop-signal.ts';
 import { givenDatabaseUrl } from '../environment.ts';
@@ -17,6 +18,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const stopped = stopSignal();
   const loaded = await readServiceConfig(options);
   const { config, ledgerDatabaseUrl, redisUrl } = loaded;
+  const databases = readDatabases(config);
   // What is wrong with a database that is given is reported together with its plugins.
   const givenUrl = givenDatabaseUrl();
   const plugins =
@@ -27,6 +29,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     await runService({
       config,
+      databases,
       ledgerDatabaseUrl,
       redisUrl,
       plugins,

@@ -8,6 +8,7 @@ import { reportForDemo } from '../demo/report-for-demo.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 import { loadService } from '../service/load-service.ts';
+import { readDatabases } from '../service/read-databases.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 import { isStopped, stopSignal, unlessStopped } from '../stop-signal.ts';
 import { costplaneHome, nonEmpty } from '../environment.ts';
@@ -26,6 +27,7 @@ export async function start(options: StartOptions): Promise<void> {
   const environment = { ...process.env, LOG_LEVEL: nonEmpty(process.env.LOG_LEVEL) ?? 'warn' };
   const loaded = await readServiceConfig({ ...options, environment });
   const { config, ledgerDatabaseUrl, redisUrl } = loaded;
+  const databases = readDatabases(config);
   const plugins = await loadService(loaded);
   const database = await openCommandDatabase();
   try {
@@ -37,6 +39,7 @@ export async function start(options: StartOptions): Promise<void> {
     try {
       await runService({
         config,
+        databases,
         ledgerDatabaseUrl,
         redisUrl,
         plugins,
