@@ -9,7 +9,7 @@ interface ActualColumn {
   readonly type_name: string;
   readonly nullable: boolean;
   readonly readable: boolean;
-  /** Its changes change the version of what answers are made of. */
+  /** Its changes change the version of what answers are made of, or it has none: Citus distributes it. */
   readonly watched: boolean;
 }
 
@@ -19,7 +19,8 @@ const actualColumnsSql = `
     not a.attnotnull as nullable,
     has_column_privilege(c.oid, a.attnum, 'select') as readable,
     exists (
-      select from pg_trigger where tgrelid = c.oid and tgname like 'version\\_%'
+      select from pg_trigger join pg_proc on pg_proc.oid = tgfoid where tgrelid = c.oid
+        and (tgname like 'version\\_%' or proname = 'citus_truncate_trigger')
     ) as watched
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

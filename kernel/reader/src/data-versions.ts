@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
-import { queryOnce } from './query-once.ts';
+import { isDistributed } from './distributed-session.ts';
+import { useClient } from './query-once.ts';
 
 /** What an answer is made of: an organization, and of its clusters those that a key may read. */
 export interface DataScope {
@@ -58,11 +59,14 @@ export class DataVersions {
   }
 }
 
-async function select(pool: Pool, organizationId: string, clusters: DataScope['clusters']) {
-  const [row] = await queryOnce<{ version: string }>(pool, {
-    name: 'read-version',
-    text: 'select read_version($1, $2) as version',
-    values: [organizationId, clusters],
+/** Citus has no triggers on its tables, by which versions change: there no answer is known to be current. */
+const select = (pool: Pool, organizationId: string, clusters: DataScope['clusters']) =>
+  useClient(pool, async (client) => {
+    if (isDistributed(client)) return crypto.randomUUID();
+    const { rows } = await client.query<{ version: string }>({
+      name: 'read-version',
+      text: 'select read_version($1, $2) as version',
+      values: [organizationId, clusters],
+    });
+    return rows[0]?.version ?? '';
   });
-  return row?.version ?? '';
-}

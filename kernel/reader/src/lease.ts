@@ -1,6 +1,7 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type QueryResult } from 'pg';
 import { type Slot } from './admission-control.ts';
+import { isDistributed, sendToWorkers } from './distributed-session.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { inQuerySpan } from './query-span.ts';
 import { type SharedClient, type SharedPool } from './shared-pool.ts';
@@ -113,8 +114,16 @@ export class Lease implements PostgresPool {
   }
 
   #toLeasedClient(client: SharedClient): LeasedClient {
+    const send = (text: string, values: readonly unknown[]) => this.#send(client, text, values);
+    const sendSeen = (text: string, values: readonly unknown[]) =>
+      sendToWorkers(client, this.#organizationId, text, () => send(text, values)).catch(
+        (error: unknown) => {
+          throw this.#explain(error);
+        },
+      );
+    const sendAny = isDistributed(client) ? sendSeen : send;
     const query = (text: string, values: readonly unknown[]) =>
-      inQuerySpan(text, () => this.#send(client, text, values));
+      inQuerySpan(text, () => sendAny(text, values));
     return {
       client,
       query: query as unknown as LeasedClient['query'],

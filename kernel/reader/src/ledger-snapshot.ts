@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { type CopyStream, type LedgerSnapshot } from '@costplane/plugin-api';
 import { type CopyStatement, toCopyStatement } from './copy-query.ts';
 import { explainLedgerFailure } from './database-failure.ts';
+import { isDistributed, setLocal } from './distributed-session.ts';
 import { type Lease, type LeasedClient } from './lease.ts';
 
 /** Opens a view on a lease of its own, which ends with it. */
@@ -42,7 +43,9 @@ async function copy(
   { text, settings }: CopyStatement,
   fail: () => void,
 ): Promise<CopyStream> {
-  if (settings.length > 0) {
+  if (isDistributed(client)) {
+    for (const { name, value } of settings) await client.query(setLocal(name, value));
+  } else if (settings.length > 0) {
     const calls = settings.map(
       (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
     );

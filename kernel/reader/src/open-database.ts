@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
+import { workersSeeOrganization } from './workers-see-organization.ts';
 
 /** What the connected warehouse gives the service at start, or why it cannot be used. */
 export type WarehouseState =
@@ -32,8 +33,13 @@ export async function openDatabase(
       `select value from settings where name = 'cursor_signing_secret'`,
     );
     const [row] = rows;
-    if (row) return { cursorSecret: row.value };
-    return refuse(databaseUrl, 'has no cursor-signing secret', notMigrated);
+    if (!row) return refuse(databaseUrl, 'has no cursor-signing secret', notMigrated);
+    if (await workersSeeOrganization(pool)) return { cursorSecret: row.value };
+    return refuse(
+      databaseUrl,
+      'is distributed, and its workers do not see the organization of a request',
+      'Connect DATABASE_URL to the coordinator of Citus itself',
+    );
   } catch (error) {
     const { code = '' } = error as { code?: string };
     const known = problemsByCode[code];

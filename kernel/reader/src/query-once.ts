@@ -2,10 +2,16 @@ import { type Pool, type PoolClient, type QueryConfig, type QueryResultRow } fro
 import { ConnectionFailure, explainUnavailable } from './database-failure.ts';
 
 /** The rows of one statement; whatever keeps a connection from being had means that there is no database. */
-export async function queryOnce<Row extends QueryResultRow>(
+export const queryOnce = <Row extends QueryResultRow>(
   pool: Pool,
   statement: QueryConfig,
-): Promise<Row[]> {
+): Promise<Row[]> => useClient(pool, async (client) => (await client.query<Row>(statement)).rows);
+
+/** What is read over one connection of a pool. */
+export async function useClient<Result>(
+  pool: Pool,
+  read: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
   let client: PoolClient;
   try {
     client = await pool.connect();
@@ -13,9 +19,9 @@ export async function queryOnce<Row extends QueryResultRow>(
     throw explainUnavailable(new ConnectionFailure(error));
   }
   try {
-    const { rows } = await client.query<Row>(statement);
+    const result = await read(client);
     client.release();
-    return rows;
+    return result;
   } catch (error) {
     client.release(true);
     throw explainUnavailable(error);

@@ -1,4 +1,5 @@
 import { type ClientBase, type PoolConfig } from 'pg';
+import { hasCitus, noteDistribution } from './distributed-session.ts';
 
 /** What the sessions of every process of the product have in common. */
 export { destroySilent, keepAliveAfterMs, WatchedClient } from './silent-connections.ts';
@@ -34,10 +35,14 @@ export function setUpSession(
 ): NonNullable<PoolConfig['onConnect']> {
   const settings = { ...(role && { role }), ...commonSettings, ...own };
   const statement = {
-    text: 'select set_config(name, value, false) from unnest($1::text[], $2::text[]) as s (name, value)',
+    text: `select set_config(name, value, false), ${hasCitus} as has_citus
+      from unnest($1::text[], $2::text[]) as s (name, value)`,
     values: [Object.keys(settings), Object.values(settings)],
     query_timeout: setUpWithinMs,
   };
   // The pool waits for the promise, which its types do not say.
-  return ((client: ClientBase) => client.query(statement)) as (client: ClientBase) => void;
+  return ((client: ClientBase) =>
+    client.query<{ has_citus: boolean }>(statement).then(async ({ rows }) => {
+      if (rows[0]?.has_citus) await noteDistribution(client);
+    })) as (client: ClientBase) => void;
 }

@@ -1,0 +1,160 @@
+import { expect } from 'chai';
+import { Client, Pool } from 'pg';
+import { connect } from '../src/connect.ts';
+import { Lease } from '../src/lease.ts';
+import { openSnapshot } from '../src/ledger-snapshot.ts';
+import { openDatabase } from '../src/open-database.ts';
+import { AdmissionControl } from '../src/admission-control.ts';
+import { createStatementNames, SharedPool } from '../src/shared-pool.ts';
+import { sql } from 'kysely';
+
+const organization = '0f000000-0000-4000-8000-000000000001';
+const another = '0f000000-0000-4000-8000-000000000002';
+const log = { warn: () => undefined } as unknown as Parameters<typeof connect>[1];
+
+describe('sessions of a distributed warehouse', () => {
+  const server = process.env.COSTPLANE_TEST_CITUS_URL ?? '';
+  const name = `costplane_test_${process.pid}_sessions`;
+  const url = Object.assign(new URL(server || 'postgres://nowhere'), { pathname: `/${name}` }).href;
+  let nodes: readonly string[] = [];
+  let pool: Pool;
+  const statements = createStatementNames('q', 10);
+  const lease = (organizationId: string) => {
+    const limits = { slots: 5, perOrganization: 5, queueLength: 0, queueSeconds: 1 };
+    const admission = new AdmissionControl(limits);
+    const shared = new SharedPool(pool, {
+      admission,
+      explain: (error) => error as Error,
+      statements,
+    });
+    return new Lease(shared, organizationId, () => undefined);
+  };
+
+  before(async function () {
+    if (server === '') {
+      const skipReason = 'needs a coordinator of Citus in COSTPLANE_TEST_CITUS_URL';
+      Object.assign(this.test ?? {}, { skipReason });
+      this.skip();
+    }
+    this.timeout(60_000);
+    nodes = await makeWarehouse(server, name);
+    pool = connect(url, log, { size: 2 });
+  });
+  after(async () => {
+    if (nodes.length === 0) return;
+    await pool.end();
+    for (const node of nodes) await query(node, `drop database if exists ${name} with (force)`);
+  });
+
+  it('see the rows of their organization, and no others', async () => {
+    for (const [id, seen] of [
+      [organization, 20],
+      [another, 0],
+    ] as const) {
+      const leased = await lease(id).connect();
+      const { rows } = await leased.query('select count(*) as total from clusters', []);
+      leased.release();
+      expect(rows).to.deep.equal([{ total: seen }]);
+    }
+  });
+
+  it('see them in a transaction, and no longer after it', async () => {
+    const leased = await lease(organization).connect();
+    await leased.query('start transaction isolation level repeatable read', []);
+    const count = 'select count(*) as total, current_setting($1) as level from clusters';
+    const { rows } = await leased.query(count, ['transaction_isolation']);
+    expect(rows).to.deep.equal([{ total: 20, level: 'repeatable read' }]);
+    await leased.query('commit', []);
+    expect(await leased.client.query('select from clusters')).to.have.property('rowCount', 0);
+    leased.release();
+  });
+
+  it('are left usable by a statement that fails', async () => {
+    const leased = await lease(organization).connect();
+    const failure = await leased.query('select 1 / 0', []).catch(describeFailure);
+    expect(failure).to.equal('division by zero');
+    const { rows } = await leased.query('select count(*) as total from clusters', []);
+    expect(rows).to.deep.equal([{ total: 20 }]);
+    leased.release();
+  });
+
+  it('have the values of an exported query on the workers, whatever characters they hold', async () => {
+    const snapshot = await openSnapshot(lease(organization));
+    const value = String.raw`'\',x`;
+    const rows = sql`select count(*) from clusters where name <> ${value}`;
+    const stream = await snapshot.copy(rows);
+    expect((await stream.toArray()).join('')).to.equal('20\n');
+    await snapshot.close();
+  });
+
+  it('refuse an organization whose id is no UUID', async () => {
+    const leased = await lease("x'; drop table clusters --").connect();
+    const failure = await leased.query('select 1', []).catch(describeFailure);
+    expect(failure).to.equal('the id of an organization is a UUID');
+    leased.release(true);
+  });
+
+  it('let the service start', async () => {
+    expect(await openDatabase(pool, url)).to.deep.equal({ cursorSecret: 'secret' });
+  });
+
+  it('keep the service from starting where workers do not see the organization', async () => {
+    const unprepared = new Pool({
+      connectionString: url,
+      options: '-c role=costplane_api -c search_path=costplane',
+    });
+    const { problem } = (await openDatabase(unprepared, url)) as { problem?: unknown };
+    await unprepared.end();
+    expect(problem).to.deep.include({
+      what: 'is distributed, and its workers do not see the organization of a request',
+    });
+  });
+});
+
+const describeFailure = (error: unknown) => (error as Error).message;
+
+/** Of 20 clusters of one organization, on every server of Citus. */
+async function makeWarehouse(server: string, name: string): Promise<string[]> {
+  const found = await query(server, 'select nodename, nodeport from pg_dist_node order by groupid');
+  const on = (database: string) =>
+    found.map(({ nodename, nodeport }) =>
+      Object.assign(new URL(server), { hostname: nodename, port: nodeport, pathname: database }),
+    );
+  for (const node of on('postgres')) await query(node.href, `create database ${name}`);
+  for (const node of on(name)) await query(node.href, 'create extension citus');
+  const coordinatorUrl = on(name)[0]?.href ?? '';
+  for (const [index, { hostname, port }] of on(name).entries()) {
+    const add = index === 0 ? 'citus_set_coordinator_host' : 'citus_add_node';
+    await query(coordinatorUrl, `select ${add}('${hostname}', ${port})`);
+  }
+  await query(coordinatorUrl, warehouse);
+  return on('postgres').map(({ href }) => href);
+}
+
+const warehouse = `
+  do $$ begin create role costplane_api login; exception when duplicate_object then null; end $$;
+  alter role costplane_api login;
+  create schema costplane;
+  grant usage on schema costplane to costplane_api;
+  set search_path = costplane;
+  create table settings (name text primary key, value text);
+  insert into settings values ('cursor_signing_secret', 'secret');
+  select create_reference_table('settings');
+  create table clusters (organization_id uuid, id uuid, name text, primary key (organization_id, id));
+  alter table clusters enable row level security;
+  create policy confine_api on clusters for select to costplane_api
+    using (organization_id = nullif(current_setting('costplane.organization_id', true), '')::uuid);
+  grant select on settings, clusters to costplane_api;
+  select create_distributed_table('clusters', 'id');
+  insert into clusters select '${organization}', gen_random_uuid(), n::text from generate_series(1, 20) n`;
+
+async function query(url: string, text: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, string>>(text);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
