@@ -89,6 +89,31 @@ const filterOperations = ({ React }) => ({
   },
 });
 
+// Swagger UI works through its whole document whenever an operation is opened: it gets what that refers to.
+const excerpt = (document, [section, name]) => {
+  const part = { ...document, paths: {}, components: {} };
+  const include = (into, from, name) => {
+    if (name in into) return;
+    into[name] = from[name];
+    JSON.stringify(from[name], (key, value) => {
+      if (key === '$ref') {
+        const [, , group, component] = value.split('/');
+        include((part.components[group] ??= {}), document.components[group], component);
+      }
+      return value;
+    });
+  };
+  include(part[section], document[section], name);
+  return part;
+};
+
+const resolveExcerpts = ({ fn: { resolveSubtree } }) => ({
+  fn: {
+    resolveSubtree: (document, path, options) =>
+      resolveSubtree(excerpt(document, path), path, options),
+  },
+});
+
 window.ui = SwaggerUIBundle({
   url: named || './openapi.json',
   dom_id: '#explorer',
@@ -99,7 +124,11 @@ window.ui = SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   persistAuthorization: false,
   validatorUrl: null,
-  plugins: [filterOperations, isForeign ? withoutKey : keepKeyInTab],
+  plugins: [
+    filterOperations,
+    isForeign ? withoutKey : keepKeyInTab,
+    ...(named === null ? [resolveExcerpts] : []),
+  ],
   onComplete: () => {
     const key = sessionStorage.getItem(stored);
     if (key !== null && !isForeign) window.ui.preauthorizeApiKey('apiKey', key);
