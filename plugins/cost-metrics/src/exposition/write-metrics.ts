@@ -1,15 +1,18 @@
-import { type Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { type MetricsRows } from '../tables.ts';
-import { type Family } from './family.ts';
-import { writeFamily } from './write-family.ts';
+import { type Gauge, type Group } from './group.ts';
+import { writeLabels } from './labels.ts';
+
+/** Rows whose samples are in memory at a time. */
+const rowsOfPart = 2_000;
 
 /**
- * All families as of one instant, one after another, and the mark by which a reader knows that it has
+ * All groups as of one instant, one after another, and the mark by which a reader knows that it has
  * everything.
  */
 export async function* writeMetrics(
   db: Kysely<MetricsRows>,
-  families: readonly Family[],
+  groups: readonly Group[],
 ): AsyncGenerator<string> {
   const view = await db
     .startTransaction()
@@ -17,9 +20,59 @@ export async function* writeMetrics(
     .setAccessMode('read only')
     .execute();
   try {
-    for (const family of families) yield* writeFamily(view, family);
+    for (const group of groups) yield* writeGroup(view, group);
     yield '# EOF\n';
   } finally {
     await view.rollback().execute();
   }
 }
+
+/**
+ * The samples of a gauge follow each other, while its rows hold those of the other gauges, too:
+ * PostgreSQL keeps the text of all, on disk where it is long, and hands it on part by part.
+ */
+async function* writeGroup(view: Transaction<MetricsRows>, group: Group): AsyncGenerator<string> {
+  await sql`declare part no scroll cursor for ${selectParts(group)}`.execute(view);
+  for (;;) {
+    const [part] = (await sql<{ text: string }>`fetch part`.execute(view)).rows;
+    if (!part) break;
+    yield part.text;
+  }
+  await sql`close part`.execute(view);
+}
+
+/** A cursor is never parallel: the parts come in the order in which they are listed. */
+function selectParts({ rows, order, labels, gauges }: Group) {
+  const entries = Object.entries(gauges);
+  const line = (index: number) => sql.ref(`line_${index}`);
+  const lines = entries.map((entry, index) => sql`${writeLine(entry)} as ${line(index)}`);
+  const texts = entries.map((_, index) => sql`string_agg(${line(index)}, '') as ${line(index)}`);
+  const parts = entries.map(
+    ([name, [help]], index) => sql`
+      select ${`# HELP ${name} ${help}.\n# TYPE ${name} gauge\n`}::text as text
+      union all
+      select ${line(index)} from part where ${line(index)} is not null`,
+  );
+  return sql`
+    with part as materialized (
+      select ${sql.join(texts)}
+      from (
+        select number, ${sql.join(lines)}
+        from (
+          select row_number() over (order by ${order}) as number,
+            ${writeLabels(labels, true)} as labels, ${sql.join(entries.map(readGauge))}
+          from ${rows}
+        ) as row
+      ) as line
+      group by number / ${rowsOfPart}
+    )
+    ${sql.join(parts, sql` union all `)}`;
+}
+
+const readGauge = ([name, [, value, labels = {}]]: [string, Gauge]) => sql`
+  (${value})::numeric as ${sql.ref(name)}, ${writeLabels(labels, false)} as ${sql.ref(`${name}_labels`)}`;
+
+/** A `numeric` is written with all its digits and never as a power of ten; null has no line. */
+const writeLine = ([name]: [string, Gauge]) => sql`
+  ${sql.lit(`${name}{`)} || labels || ${sql.ref(`${name}_labels`)} || '} '
+    || trim_scale(${sql.ref(name)}) || ${sql.lit('\n')}`;

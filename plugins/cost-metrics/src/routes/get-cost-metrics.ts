@@ -3,9 +3,9 @@ import { clusterFilter, routesOver } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
 import { type MetricsConfig } from '../config.ts';
 import { writeMetrics } from '../exposition/write-metrics.ts';
-import { kubernetesLabels } from '../families/kubernetes-labels.ts';
-import { selectFamilies } from '../families/families.ts';
-import { selectClusterIds } from '../queries/select-cluster-ids.ts';
+import { kubernetesLabels } from '../groups/kubernetes-labels.ts';
+import { selectClusterIds } from '../groups/scope.ts';
+import { selectGroups } from '../groups/select-groups.ts';
 import { type MetricsRows } from '../tables.ts';
 
 const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
@@ -38,11 +38,11 @@ export function getCostMetrics(config: MetricsConfig) {
       const clusterIds = await selectClusterIds(db, organization.id, visible);
       const today = clock.startOfDay().toISOString().slice(0, 10);
       const month = { firstDay: `${today.slice(0, 7)}-01`, today };
-      const families = selectFamilies({ organization, clusterIds, basis, month }, config);
+      const groups = selectGroups({ organization, clusterIds, basis, month }, config);
       return {
         contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
         headers: { Vary: 'Accept' },
-        body: Readable.from(writeMetrics(db, families), { highWaterMark: 1 }),
+        body: Readable.from(writeMetrics(db, groups), { highWaterMark: 1 }),
         // Not a line of either format, and without the mark that ends a scrape.
         brokenEnd: '\nthe scrape failed {',
       };

@@ -1,25 +1,25 @@
 import { anyOf } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
-import { type Family, keyBy, type MetricsScope } from '../exposition/family.ts';
+import { type Group } from '../exposition/group.ts';
+import { type MetricsScope } from './scope.ts';
 
 const components = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'] as const;
 
 /** What teams cost: their weights of what is assigned to them, as in `/v1/teams`. */
-export const teamFamilies = (scope: MetricsScope): Family[] => [
-  {
-    name: 'costplane_team_cost_hourly',
-    help: 'Run rate of a team per hour, direct cost by weight',
-    source: {
-      rows: sql`(${teamCosts(scope)}) as team where true`,
-      key: keyBy(sql`team.id`, sql`team.name`),
-      labels: { team: sql`team.name`, department: { mayBeNull: sql`team.department` } },
-    },
-    value: sql`team.hourly`,
+export const teamGroup = (scope: MetricsScope): Group => ({
+  rows: sql`(${selectTeamCosts(scope)}) as team`,
+  order: sql`team.name, team.department`,
+  labels: { team: sql`team.name`, department: { mayBeNull: sql`team.department` } },
+  gauges: {
+    costplane_team_cost_hourly: [
+      'Run rate of a team per hour, direct cost by weight',
+      sql`team.hourly`,
+    ],
   },
-];
+});
 
 /** A person and a label may each have made a team of one name: its costs are one series. */
-function teamCosts({ organization, clusterIds, basis }: MetricsScope) {
+function selectTeamCosts({ organization, clusterIds, basis }: MetricsScope) {
   const columns = basis === 'all' ? [...components, 'storage_pv_hourly'] : components;
   const known = columns.map((column) => sql.ref(`assigned.${column}`));
   const run = sql.join(
@@ -27,7 +27,7 @@ function teamCosts({ organization, clusterIds, basis }: MetricsScope) {
     sql` + `,
   );
   return sql`
-    select min(team.id::text)::uuid as id, team.name, department.name as department,
+    select team.name, department.name as department,
       sum(case when coalesce(${sql.join(known)}) is not null
         then part.weight_percentage * 0.01 * (${run}) end) as hourly
     from assignment_figures as assigned

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type MetricsScope } from '../exposition/family.ts';
-import { type Labels } from '../exposition/sample-line.ts';
+import { type Labels } from '../exposition/labels.ts';
+import { type MetricsScope } from './scope.ts';
 
 /** The team that most of a row is assigned to, then the first by name (decision 24). */
 export const teamLabels: Labels = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Labels } from '../exposition/sample-line.ts';
+import { type Labels } from '../exposition/labels.ts';
 
 /** The name that a Kubernetes label has in Prometheus, as kube-state-metrics writes it. */
 const toLabelName = (label: string) => `label_${label.replaceAll(/[^A-Za-z0-9_]/g, '_')}`;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type MetricsScope } from '../exposition/family.ts';
-import { inScope } from './in-scope.ts';
+import { inScope, type MetricsScope } from './scope.ts';
 
 /** What some columns of the ledger sum up to, in the currency; null where no price was known. */
 export function sumCosts(columns: readonly string[]) {

@@ -1,0 +1,55 @@
+import { anyOf } from '@costplane/plugin-api/listing';
+import { type Basis } from '@costplane/plugin-api/schema';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type MetricsRows } from '../tables.ts';
+
+/** What the samples of a scrape are about. */
+export interface MetricsScope {
+  readonly organization: { readonly id: string; readonly currency: string };
+  /** Those that the key may read, in order. */
+  readonly clusterIds: readonly string[];
+  readonly basis: Basis;
+  /** Days by UTC, `YYYY-MM-DD`, both of them included. */
+  readonly month: { readonly firstDay: string; readonly today: string };
+}
+
+/** Ids of the clusters of the organization that are visible, in order; `null`, all of them. */
+export async function selectClusterIds(
+  db: Kysely<MetricsRows>,
+  organizationId: string,
+  visible: readonly string[] | null,
+): Promise<readonly string[]> {
+  const all = db
+    .selectFrom('clusters')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .orderBy('id');
+  const rows = await (visible ? all.where('id', '=', anyOf(visible, 'uuid')) : all).execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The rows of a table, by its alias, from the first to the last cluster of the scope. Bounds, unlike a
+ * list, leave the rows in the order of the index; `joinCluster` has the list.
+ */
+export function inScope(
+  { organization, clusterIds }: MetricsScope,
+  alias: string,
+): RawBuilder<boolean> {
+  const [first = null, last = first] = [clusterIds[0], clusterIds.at(-1)];
+  return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = ${organization.id}::uuid
+    and ${sql.ref(`${alias}.cluster_id`)} between ${first}::uuid and ${last}::uuid`;
+}
+
+/** Joins the cluster of a row, as `cluster`, if it is in the scope. */
+export const joinCluster = ({ organization, clusterIds }: MetricsScope, alias: string) => sql`
+  join clusters as cluster on cluster.organization_id = ${organization.id}::uuid
+    and cluster.id = ${sql.ref(`${alias}.cluster_id`)}
+    and cluster.id = ${anyOf(clusterIds, 'uuid')}`;
+
+/** The present rows of a table of the state under an alias, each with its cluster and what is joined. */
+export const presentRows = (scope: MetricsScope, table: string, alias: string, joined = sql``) =>
+  sql`${sql.table(table)} as ${sql.ref(alias)}
+    ${joinCluster(scope, alias)}
+    ${joined}
+    where ${inScope(scope, alias)} and ${sql.ref(`${alias}.gone_at`)} is null`;
