@@ -5,12 +5,10 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Client, createClient } from './support/client.ts';
-import { serve, type Service } from './support/costplane.ts';
-import { type Database } from './support/database.ts';
+import { type Client } from './support/client.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
-import { type PluginEntry, writeConfig } from './support/editions/write-config.ts';
-import { temporaryFolder } from './support/folder.ts';
+import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
+import { ours } from './support/editions/write-config.ts';
 import { skip } from './support/skip.ts';
 import { createKey } from './support/tenants.ts';
 
@@ -28,32 +26,17 @@ const window = `${day(-14)}T00:00:00Z,${day(0)}T00:00:00Z`;
 const days = { start_date: day(-14), end_date: day(-1) };
 
 describe("OpenCost's routes over the demo fleet", () => {
-  let database: Database;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let service: Service;
+  let served: ServedPlugins;
   let client: Client;
   let key: string;
 
   before(async function () {
     this.timeout(300_000);
-    database = await createDemoDatabase();
-    folder = await temporaryFolder();
-    const plugins: PluginEntry[] = ['health', 'explorer', 'opencost'].map((name) => ({
-      package: `@costplane/plugin-${name}`,
-    }));
-    const environment = {
-      DATABASE_URL: database.url,
-      COSTPLANE_CONFIG: await writeConfig(folder.path, 'opencost', plugins),
-    };
-    key = await createKey(environment, 'demo');
-    service = await serve(environment);
-    client = await createClient(service.url);
+    served = await serveWith(ours('health', 'explorer', 'opencost'), await createDemoDatabase());
+    client = served.client;
+    key = await createKey(served.environment, 'demo');
   });
-  after(async () => {
-    await service.stop();
-    await database.drop();
-    await folder.remove();
-  });
+  after(() => served.stop());
 
   async function read(path: string, query: Readonly<Record<string, string>>): Promise<Sets> {
     const search = new URLSearchParams(query).toString();
@@ -94,7 +77,6 @@ describe("OpenCost's routes over the demo fleet", () => {
     'label:app',
     'namespace,label:app.kubernetes.io/name',
     'annotation:owner',
-    'team',
     'node',
     'pod',
     'namespace,pod,container',
@@ -115,7 +97,6 @@ describe("OpenCost's routes over the demo fleet", () => {
       { aggregate: 'namespace', step: '1d' },
       { aggregate: 'namespace', step: '7h' },
       { aggregate: 'pod', step: '3d', accumulate: 'true' },
-      { aggregate: 'namespace', accumulate: 'week' },
       { idleByNode: 'true' },
     ];
     for (const query of queries) {
@@ -197,8 +178,7 @@ describe("OpenCost's routes over the demo fleet", () => {
     const [{ id }] = (await explore({ group_by: 'namespace', view_mode: 'detail' })).rows
       .filter(({ clusterName }: Row) => clusterName === 'shop-production')
       .map(({ clusterId }: Row) => ({ id: clusterId })) as [{ id: string }];
-    const environment = { DATABASE_URL: database.url };
-    const confined = await createKey(environment, 'demo', { clusters: [id] });
+    const confined = await createKey(served.environment, 'demo', { clusters: [id] });
     const query = new URLSearchParams({ window, aggregate: 'cluster' }).toString();
     const { body } = await client.get(`/opencost/allocation?${query}`, confined);
     expect(Object.keys(body.data[0])).to.eql(['shop-production', '__unmounted__']);
@@ -287,7 +267,7 @@ describe("OpenCost's routes over the demo fleet", () => {
       }
       kubernetes = await startProxy();
       const { port } = kubernetes.address() as AddressInfo;
-      kubeconfig = join(folder.path, 'kubeconfig.json');
+      kubeconfig = join(served.folder, 'kubeconfig.json');
       const context = { name: 'test', context: { cluster: 'test', user: 'test' } };
       await writeFile(
         kubeconfig,
@@ -310,7 +290,7 @@ describe("OpenCost's routes over the demo fleet", () => {
         const [, path = ''] =
           /^\/api\/v1\/namespaces\/[^/]+\/services\/[^/]+\/proxy(\/.*)$/.exec(request.url ?? '') ??
           [];
-        void fetch(`${service.url}/opencost${path}`, { headers: { authorization } }).then(
+        void fetch(`${served.service.url}/opencost${path}`, { headers: { authorization } }).then(
           async (answer) => {
             response.writeHead(answer.status, { 'Content-Type': 'application/json' });
             response.end(await answer.text());

@@ -16,19 +16,13 @@ export const opencostPlugin = definePlugin({
   tags: { [tag]: "OpenCost's API: `{code, status, data}`, amounts as JSON numbers." },
   routes: (config) => {
     const prefix = config.prefix as Prefix;
+    const [allocation, model] = [`${prefix}/allocation`, `${prefix}/model`] as const;
     return [
-      ...withAliases(getAllocation(prefix), [
-        { path: `${prefix}/allocation/compute` },
-        { path: `${prefix}/model/allocation` },
-        { path: `${prefix}/model/allocation/compute` },
-      ]),
-      ...withAliases(getAllocationSummary(prefix), [
-        { path: `${prefix}/allocation/compute/summary` },
-        { path: `${prefix}/model/allocation/summary` },
-      ]),
-      ...withAliases(listAssets(prefix), [{ path: `${prefix}/model/assets` }]),
-      ...withAliases(getClusterInfo(prefix), [{ path: `${prefix}/model/clusterInfo` }]),
-      ...withAliases(getConfigs(prefix), [{ path: `${prefix}/model/getConfigs` }]),
+      ...withAliases(getAllocation(prefix), `${allocation}/compute`, `${model}/allocation`),
+      ...withAliases(getAllocationSummary(prefix), `${model}/allocation/summary`),
+      ...withAliases(listAssets(prefix), `${model}/assets`),
+      ...withAliases(getClusterInfo(prefix), `${model}/clusterInfo`),
+      ...withAliases(getConfigs(prefix), `${model}/getConfigs`),
       getHealth(prefix),
     ];
   },

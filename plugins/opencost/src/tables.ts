@@ -5,7 +5,7 @@ const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
 /** Instants that need not follow each other; only PostgreSQL computes with them. */
 const instants: Column<string> = { postgresType: 'tstzmultirange', nullable: false };
 
-/** The clusters by their names, and what machines are made of. */
+/** The clusters by their names. */
 export const stateTables = defineTables({
   clusters: {
     organization_id: uuid,
@@ -14,16 +14,6 @@ export const stateTables = defineTables({
     provider: text,
     region: text,
     k8s_version: text,
-  },
-  nodes: {
-    organization_id: uuid,
-    cluster_id: uuid,
-    uid: uuid,
-    cpu_total_cores: numeric,
-    memory_total_bytes: bigint,
-    compute_cpu_hourly: nullable(numeric),
-    compute_ram_hourly: nullable(numeric),
-    compute_gpu_hourly: nullable(numeric),
   },
 });
 
@@ -46,7 +36,6 @@ const ownerCosts = { ...computeCosts, ...management, storage_cost_seconds: nulla
 const ofCluster = { organization_id: uuid, cluster_id: uuid };
 const ofHour = { ...ofCluster, hour: timestamp };
 const ofDay = { ...ofCluster, day: date };
-const ofPeriod = { ...ofCluster, first_day: date, last_day: date };
 
 const clusterFacts = {
   ...ownerCosts,
@@ -76,7 +65,7 @@ const containerFacts = {
   node_uid: nullable(uuid),
 };
 
-/** The history by hours, days and closed periods. */
+/** The history by hours and days. */
 export const ledgerTables = defineTables({
   owner_descriptions: {
     organization_id: uuid,
@@ -89,16 +78,11 @@ export const ledgerTables = defineTables({
   },
   cluster_hours: { ...ofHour, ...clusterFacts },
   cluster_days: { ...ofDay, ...clusterFacts, covered: instants },
-  cluster_periods: { ...ofPeriod, ...clusterFacts },
   namespace_days: { ...ofDay, ...namespaceFacts },
-  namespace_periods: { ...ofPeriod, ...namespaceFacts },
   workload_hours: { ...ofHour, ...workloadFacts },
   workload_days: { ...ofDay, ...workloadFacts },
-  workload_periods: { ...ofPeriod, ...workloadFacts },
   node_days: { ...ofDay, ...nodeFacts },
-  node_periods: { ...ofPeriod, ...nodeFacts },
   container_days: { ...ofDay, ...containerFacts },
-  container_periods: { ...ofPeriod, ...containerFacts },
 });
 
 export type OpencostRows = RowsOf<typeof stateTables & typeof ledgerTables>;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { parseAggregate } from '../src/question/property.ts';
+import { parseAggregate } from '../src/question/properties.ts';
 import { parseFilter } from '../src/question/filter.ts';
 import { parseWindow } from '../src/question/window.ts';
 
@@ -61,14 +61,11 @@ describe('parseWindow', () => {
 
 describe('parseAggregate', () => {
   it('reads several properties, in any case, each once', () => {
-    expect(parseAggregate('Cluster, namespace,label:app.kubernetes.io/name,team,namespace')).to.eql(
-      [
-        { name: 'cluster' },
-        { name: 'namespace' },
-        { name: 'label', key: 'app.kubernetes.io/name' },
-        { name: 'label', key: 'team' },
-      ],
-    );
+    expect(parseAggregate('Cluster, namespace,label:app.kubernetes.io/name,namespace')).to.eql([
+      { name: 'cluster' },
+      { name: 'namespace' },
+      { name: 'label', key: 'app.kubernetes.io/name' },
+    ]);
   });
 
   for (const text of ['', 'nothing', 'label:', 'namespace,,pod', 'toString']) {
@@ -81,7 +78,7 @@ describe('parseAggregate', () => {
 });
 
 describe('parseFilter', () => {
-  const is = (name: string, values: string[], operator = 'equals', isNegated = false) => ({
+  const is = (name: string, values: string[], operator = ':', isNegated = false) => ({
     operator,
     property: { name },
     values,
@@ -94,31 +91,31 @@ describe('parseFilter', () => {
 
   it('reads every comparison', () => {
     const read = (text: string) => parseFilter(`pod${text}"a"`);
-    expect(read('!:')).to.eql(is('pod', ['a'], 'equals', true));
-    expect(read('~:')).to.eql(is('pod', ['a'], 'contains'));
-    expect(read('!~:')).to.eql(is('pod', ['a'], 'contains', true));
-    expect(read('<~:')).to.eql(is('pod', ['a'], 'startsWith'));
-    expect(read('!<~:')).to.eql(is('pod', ['a'], 'startsWith', true));
-    expect(read('~>:')).to.eql(is('pod', ['a'], 'endsWith'));
-    expect(read('!~>:')).to.eql(is('pod', ['a'], 'endsWith', true));
+    expect(read('!:')).to.eql(is('pod', ['a'], ':', true));
+    expect(read('~:')).to.eql(is('pod', ['a'], '~:'));
+    expect(read('!~:')).to.eql(is('pod', ['a'], '~:', true));
+    expect(read('<~:')).to.eql(is('pod', ['a'], '<~:'));
+    expect(read('!<~:')).to.eql(is('pod', ['a'], '<~:', true));
+    expect(read('~>:')).to.eql(is('pod', ['a'], '~>:'));
+    expect(read('!~>:')).to.eql(is('pod', ['a'], '~>:', true));
   });
 
-  it('reads labels by their key, and names of OpenCost for labels', () => {
-    expect(parseFilter('label[app]:"x"+team:"y"')).to.eql({
-      operator: 'and',
+  it('reads labels and annotations by their key', () => {
+    expect(parseFilter('label[app]:"x"+annotation[team]:"y"')).to.eql({
+      operator: '+',
       operands: [
         { ...is('label', ['x']), property: { name: 'label', key: 'app' } },
-        { ...is('label', ['y']), property: { name: 'label', key: 'team' } },
+        { ...is('annotation', ['y']), property: { name: 'annotation', key: 'team' } },
       ],
     });
   });
 
   it('reads groups in parentheses, with white space between', () => {
     expect(parseFilter(' cluster : "a" + ( node:"b" | node:"c" ) ')).to.eql({
-      operator: 'and',
+      operator: '+',
       operands: [
         is('cluster', ['a']),
-        { operator: 'or', operands: [is('node', ['b']), is('node', ['c'])] },
+        { operator: '|', operands: [is('node', ['b']), is('node', ['c'])] },
       ],
     });
   });

@@ -69,10 +69,8 @@ describe("OpenCost's routes: requests", () => {
     '/allocation',
     '/allocation/compute',
     '/allocation/summary',
-    '/allocation/compute/summary',
     '/assets',
     '/model/allocation',
-    '/model/allocation/compute',
     '/model/allocation/summary',
     '/model/assets',
   ]) {
@@ -96,7 +94,7 @@ describe("OpenCost's routes: requests", () => {
     'window=365d&step=1h': /^Invalid 'step' parameter: must cut the window into at most/,
     'window=1d&filter=namespace': /^Invalid 'filter' parameter: at position 9: expected/,
     'window=1d&limit=0': /^Invalid 'limit' parameter: must be an integer/,
-    'window=1d&accumulate=often': /^Invalid 'accumulate' parameter: must be one of true,/,
+    'window=1d&accumulate=often': /^Invalid 'accumulate' parameter: must be one of true, false$/,
     'window=1d&includeIdle=maybe': /^Invalid 'includeIdle' parameter: must be one of true, false$/,
     'window=1d&unknown=1': /^Unknown parameter 'unknown'$/,
   };

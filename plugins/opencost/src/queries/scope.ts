@@ -2,8 +2,13 @@ import { anyOf } from '@costplane/plugin-api/listing';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type OpencostRows } from '../tables.ts';
 
-/** A cluster that a request may see. */
-export interface ClusterRow {
+/** The clusters that a request may see. */
+export interface Scope {
+  readonly organizationId: string;
+  readonly clusters: readonly ClusterRow[];
+}
+
+interface ClusterRow {
   readonly id: string;
   readonly name: string;
   readonly provider: string;
@@ -11,13 +16,6 @@ export interface ClusterRow {
   readonly k8s_version: string;
 }
 
-/** What a request may see. */
-export interface Scope {
-  readonly organizationId: string;
-  readonly clusters: readonly ClusterRow[];
-}
-
-/** What a handler knows of who asks. */
 interface Caller {
   readonly db: Kysely<OpencostRows>;
   readonly organization: { readonly id: string };
@@ -26,25 +24,23 @@ interface Caller {
 
 /** The clusters that the key may read, by their names. */
 export async function readScope({ db, organization, allowedClusters }: Caller): Promise<Scope> {
-  const organizationId = organization.id;
   let query = db
     .selectFrom('clusters')
     .select(['id', 'name', 'provider', 'region', 'k8s_version'])
-    .where('organization_id', '=', organizationId);
+    .where('organization_id', '=', organization.id);
   if (allowedClusters) query = query.where(sql<boolean>`id = ${anyOf(allowedClusters, 'uuid')}`);
-  return { organizationId, clusters: await query.orderBy('name').orderBy('id').execute() };
+  const clusters = await query.orderBy('name').orderBy('id').execute();
+  return { organizationId: organization.id, clusters };
 }
 
-/** The rows of a table of the ledger that are in the scope. */
-export const inScope = ({ organizationId, clusters }: Scope, table: string): RawBuilder<boolean> =>
-  sql<boolean>`
-    ${sql.ref(`${table}.organization_id`)} = ${organizationId}
-    and ${sql.ref(`${table}.cluster_id`)} = ${anyOf(
-      clusters.map(({ id }) => id),
-      'uuid',
-    )}`;
+/** The rows of the ledger, as `fact`, that are in the scope. */
+export const inScope = ({ organizationId, clusters }: Scope): RawBuilder<boolean> => {
+  const ids = clusters.map(({ id }) => id);
+  return sql<boolean>`
+    fact.organization_id = ${organizationId} and fact.cluster_id = ${anyOf(ids, 'uuid')}`;
+};
 
-/** The names of the clusters as a table with `id` and `name`: the history may be on another server. */
-export const clusterNames = ({ clusters }: Scope): RawBuilder<unknown> => sql`
-  json_to_recordset(${JSON.stringify(clusters.map(({ id, name }) => ({ id, name })))}::json)
-    as cluster (id uuid, name text)`;
+/** Joins the cluster of a unit by its name: the history may be on another server. */
+export const joinCluster = ({ clusters }: Scope): RawBuilder<unknown> => sql`
+  join json_to_recordset(${JSON.stringify(clusters.map(({ id, name }) => ({ id, name })))}::json)
+    as cluster (id uuid, name text) on cluster.id = unit.cluster_id`;

@@ -1,11 +1,7 @@
-import { type Filter, filterParameters, listProperties, parseFilter, toFilter } from './filter.ts';
-import { ledgerProperties, parseAggregate, type Property } from './property.ts';
-import { type Accumulation, cutIntoSets } from './sets.ts';
-import { ceilTo, dayMs, floorTo, hourMs, parseWindow, type Window } from './window.ts';
+import { type Filter, listProperties, parseFilter } from './filter.ts';
 import { invalidParameter } from './invalid-parameter.ts';
-
-/** Which rows of the ledger tell what is asked apart: the fewest that do. */
-export type Detail = 'namespace' | 'owner' | 'container';
+import { chooseDetail, type Detail, parseAggregate, type Property } from './properties.ts';
+import { ceilTo, dayMs, floorTo, hourMs, parseStep, parseWindow, type Window } from './window.ts';
 
 /** What is asked, with nothing left to be chosen. */
 export interface Question {
@@ -16,82 +12,91 @@ export interface Question {
   readonly filter: Filter | undefined;
   readonly includesIdle: boolean;
   readonly sharesIdle: boolean;
+  /** Idle costs are named by their nodes: where these are told apart, and all of them match. */
   readonly splitsIdle: boolean;
   readonly offset: number;
-  readonly limit: number | undefined;
+  readonly limit: number;
 }
 
 /** The values of a query. */
-export type AllocationQuery = Readonly<
-  Partial<Record<keyof typeof filterParameters, string | undefined>>
-> & {
+export interface AllocationQuery {
   readonly window: string;
   readonly aggregate?: string | undefined;
   readonly step?: string | undefined;
-  readonly accumulate?: Accumulation | undefined;
-  readonly accumulateBy?: Accumulation | undefined;
+  readonly accumulate?: boolean | undefined;
   readonly includeIdle?: boolean | undefined;
-  readonly idle?: boolean | undefined;
   readonly shareIdle?: boolean | undefined;
   readonly idleByNode?: boolean | undefined;
   readonly filter?: string | undefined;
+  readonly filterNamespaces?: string | undefined;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
-};
+}
+
+/** An answer is made in memory. */
+export const mostAllocations = 50_000;
+const mostSets = 1_000;
 
 export function toQuestion(query: AllocationQuery, now: Date): Question {
+  const { includeIdle = false, shareIdle = false, idleByNode = false } = query;
   const properties = parseAggregate(query.aggregate);
   const filter = readFilters(query);
-  const used = [...properties, ...(filter ? listProperties(filter) : [])];
-  const detail = chooseDetail(used);
+  const detail = chooseDetail([...properties, ...(filter ? listProperties(filter) : [])]);
   const splitsIdle =
-    query.idleByNode === true &&
-    (query.aggregate === undefined || properties.some(({ name }) => name === 'node'));
+    idleByNode && includeIdle && !shareIdle && isOnClusters(filter) && namesNodes(properties);
   return {
     sets: chooseSets(query, detail === 'container' || splitsIdle, now),
     properties,
     detail,
     filter,
-    includesIdle: query.includeIdle ?? query.idle ?? false,
-    sharesIdle: query.shareIdle ?? false,
+    includesIdle: includeIdle,
+    sharesIdle: shareIdle,
     splitsIdle,
     offset: query.offset ?? 0,
-    limit: query.limit,
+    limit: query.limit ?? mostAllocations + 1,
   };
 }
 
-/** The filter and each of Kubecost's filters of one property must match. */
-function readFilters(query: AllocationQuery): Filter | undefined {
-  const given = Object.entries(filterParameters).flatMap(([parameter, property]) => {
-    const values = query[parameter as keyof typeof filterParameters];
-    return values === undefined ? [] : [toFilter(property, values)];
-  });
-  const operands = [...(query.filter === undefined ? [] : [parseFilter(query.filter)]), ...given];
-  return operands.length === 0 ? undefined : { operator: 'and', operands };
+/** kubectl-cost names a namespace apart from the filter; both must match. */
+function readFilters({ filter, filterNamespaces }: AllocationQuery): Filter | undefined {
+  const given = filter === undefined ? [] : [parseFilter(filter)];
+  if (filterNamespaces === undefined) return given[0];
+  const values = filterNamespaces.split(',');
+  const property: Property = { name: 'namespace' };
+  return {
+    operator: '+',
+    operands: [...given, { operator: ':', property, values, isNegated: false }],
+  };
 }
 
-const details: readonly Detail[] = ['container', 'owner', 'namespace'];
+const namesNodes = (properties: readonly Property[]) =>
+  properties.some(({ name }) => name === 'node');
 
-const chooseDetail = (properties: readonly Property[]): Detail =>
-  details.find((detail) => properties.some(({ name }) => ledgerProperties[name] === detail)) ??
-  'namespace';
+/** Whether what it leaves is all of some clusters. */
+export const isOnClusters = (filter: Filter | undefined): boolean =>
+  filter === undefined || listProperties(filter).every(({ name }) => name === 'cluster');
 
-/** The sets of whole hours, or of whole days. */
+/** The windows of the sets of an answer, in order: they cover the window without gaps. */
 export function chooseSets(
-  query: Pick<AllocationQuery, 'window' | 'step' | 'accumulate' | 'accumulateBy'>,
+  { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
   needsDays: boolean,
   now: Date,
 ): readonly Window[] {
-  const asked = parseWindow(query.window, now);
+  const asked = parseWindow(window, now);
   const unit = needsDays ? dayMs : hourMs;
-  const window = { start: floorTo(unit, asked.start), end: ceilTo(unit, asked.end) };
-  const { accumulate = 'false', accumulateBy = accumulate } = query;
-  const sets = cutIntoSets(window, query.step, accumulateBy);
-  if (sets.some(({ start }) => start % unit !== 0)) {
-    throw invalidParameter(
-      'step',
-      'must be of whole days where pods, containers or nodes are told apart',
-    );
+  const [first, last] = [floorTo(unit, asked.start), ceilTo(unit, asked.end)];
+  const length = step === undefined ? last - first : parseStep(step);
+  if (accumulate === true) return [{ start: first, end: last }];
+  const count = Math.ceil((last - first) / length);
+  if (count > mostSets) {
+    throw invalidParameter('step', `must cut the window into at most ${mostSets} sets`);
   }
-  return sets;
+  if (length % unit !== 0) {
+    const what = 'must be of whole days where pods, containers or nodes are told apart';
+    throw invalidParameter('step', what);
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const start = first + index * length;
+    return { start, end: Math.min(start + length, last) };
+  });
 }

@@ -1,82 +1,65 @@
-import { type Findings, splitsIdle } from '../queries/answer-question.ts';
-import { type AllocationRow } from '../queries/select-allocations.ts';
-import { type Property } from '../question/property.ts';
+import { type AllocationRow, type Findings } from '../queries/read-allocations.ts';
+import { type Property } from '../question/properties.ts';
 import { type Question } from '../question/question.ts';
 import { type Window } from '../question/window.ts';
-import { type Allocation, type AllocationProperties } from './allocation.ts';
+import { type Allocated, type Allocation, toAllocation } from './allocation.ts';
 import {
   type Figures,
   mapFigures,
   nothing,
   round,
   splitLikeCompute,
-  subtract,
   toFigures,
-} from './sums.ts';
-import { type Allocated, clip, toAllocation } from './to-allocation.ts';
+} from './figures.ts';
 
-/** Allocations by their names. */
-export type AllocationSet = Readonly<Record<string, Allocation>>;
+/** Allocations by their names, in a window. */
+export interface AllocationSet {
+  readonly window: Window;
+  readonly allocations: Readonly<Record<string, Allocation>>;
+}
 
 const idleName = '__idle__';
 /** Volumes and control planes that nobody could be given, or that no pod has. */
 const unmountedName = '__unmounted__';
 
-/** The sets of an answer, each with its window. */
-export function toSets(
+/** The sets of an answer. */
+export const toSets = (
   question: Question,
-  findings: Findings,
-): { readonly window: Window; readonly allocations: AllocationSet }[] {
-  const [rows, bills, nodes] = [findings.rows, findings.bills, findings.nodes].map((all) =>
-    Map.groupBy(all, ({ set_number }) => set_number),
-  );
-  return question.sets.map((window, index) => {
-    const of = (sets: typeof rows) => sets?.get(index + 1) ?? [];
+  { rows, bills, nodes }: Findings,
+  covered: Window | undefined,
+): readonly AllocationSet[] =>
+  question.sets.map((window, index) => {
+    const isOfSet = (row: AllocationRow) => row.set_number === index + 1;
+    const own = rows.filter(isOfSet);
+    const totals = own.find(({ name }) => name === null);
+    const bill = bills.find((row) => isOfSet(row) && row.name === null);
     const allocated = [
-      ...of(rows).flatMap((row) => toAllocated(row, question)),
-      ...listUnowned(question, of(rows), of(bills), of(nodes)),
+      ...own.flatMap((row) => toAllocated(row, question.properties)),
+      ...listUnowned(question, totals, bill, nodes.filter(isOfSet)),
     ];
-    const lasting = clip(window, findings.covered);
-    const allocations = allocated.map((one) => [one.name, toAllocation(one, window, lasting)]);
-    return { window, allocations: Object.fromEntries(allocations) as AllocationSet };
+    const allocations = allocated.map((one) => {
+      const shares = question.sharesIdle && one.name !== idleName;
+      return [one.name, toAllocation(one, shares, window, covered)] as const;
+    });
+    return { window, allocations: Object.fromEntries(allocations) };
   });
-}
 
-function toAllocated(row: AllocationRow, { properties, sharesIdle }: Question): Allocated[] {
-  if (row.name === null) return [];
-  const { name, values, cluster } = row;
-  return [
-    {
-      name,
-      properties: describe(properties, values ?? [], cluster),
-      figures: toFigures(row),
-      sharesIdle,
-    },
-  ];
-}
+/** The row of all that there is has no name. */
+const toAllocated = (row: AllocationRow, properties: readonly Property[]): Allocated[] =>
+  row.name === null
+    ? []
+    : [{ name: row.name, properties: describe(row, properties), figures: toFigures(row) }];
 
 /** The values of the properties, and the cluster where it is one. */
-function describe(
-  properties: readonly Property[],
-  values: readonly string[],
-  cluster: string | null,
-): AllocationProperties {
+function describe({ cluster, values }: AllocationRow, properties: readonly Property[]) {
   const described: Record<string, unknown> = cluster === null ? {} : { cluster };
-  for (const [index, { name, key = '' }] of properties.entries()) {
-    const value = values[index] ?? '';
-    if (name === 'label' || name === 'annotation') {
-      const map = `${name}s`;
-      described[map] = { ...(described[map] as object | undefined), [key]: value };
-    } else if (name === 'controller') {
-      const [kind = '', controller] = value.split(':');
-      Object.assign(
-        described,
-        controller ? { controllerKind: kind, controller } : { controller: value },
-      );
-    } else if (['deployment', 'statefulset', 'daemonset', 'job'].includes(name)) {
-      Object.assign(described, { controllerKind: name, controller: value });
-    } else if (name !== 'services') {
-      described[name] = value;
+  for (const [index, property] of properties.entries()) {
+    const value = values?.[index] ?? '';
+    if ('key' in property) {
+      const map = `${property.name}s`;
+      described[map] = { ...(described[map] as object | undefined), [property.key]: value };
+    } else {
+      described[property.name] = value;
     }
   }
   return described;
@@ -85,56 +68,53 @@ function describe(
 /** What has no allocation, on the page that the last allocation is on. */
 function listUnowned(
   question: Question,
-  rows: readonly AllocationRow[],
-  bills: readonly AllocationRow[],
+  totals: AllocationRow | undefined,
+  bill: AllocationRow | undefined,
   nodes: readonly AllocationRow[],
 ): Allocated[] {
-  const sumOf = (some: readonly AllocationRow[]) => some.find(({ name }) => name === null);
-  const [totals, bill] = [sumOf(rows), sumOf(bills)];
-  const { offset, limit = Infinity } = question;
+  const { offset, limit, properties } = question;
   const count = totals?.allocations ?? 0;
-  const isLastPage = offset + limit >= count && (offset < count || offset === 0);
-  if (!isLastPage) return [];
-  const owned = totals ? toFigures(totals) : nothing;
-  const unowned = bill ? subtract(toFigures(bill), owned) : nothing;
+  if (offset + limit < count || (offset > 0 && offset >= count)) return [];
+  const owned = toFigures(totals);
+  const all = bill ? toFigures(bill) : owned;
+  const unowned = mapFigures((name) => all[name] - owned[name]);
+  const { storage, management } = unowned;
   return [
     ...listIdle(question, owned, unowned, nodes),
-    ...orNone({
-      name: question.properties.map(() => unmountedName).join('/'),
+    {
+      name: properties.map(() => unmountedName).join('/'),
       properties: {},
-      figures: { ...nothing, storage: unowned.storage, management: unowned.management },
-      sharesIdle: false,
-    }),
-  ];
+      figures: { ...nothing, storage, management },
+    },
+  ].filter(costsSomething);
 }
 
 function listIdle(
-  question: Question,
+  { includesIdle, sharesIdle, splitsIdle }: Question,
   owned: Figures,
   unowned: Figures,
   nodes: readonly AllocationRow[],
 ): Allocated[] {
-  if (!question.includesIdle) return [];
-  const compute = unowned.cpu + unowned.memory + unowned.gpu + unowned.idle;
-  const toIdle = (name: string, cost: number, like: Figures, properties = {}) =>
-    orNone({
-      name,
-      properties,
-      figures: { ...nothing, ...splitLikeCompute(cost, like) },
-      sharesIdle: false,
-    });
-  if (!splitsIdle(question) || question.sharesIdle) {
-    return toIdle(idleName, question.sharesIdle ? compute : compute + owned.idle, owned);
-  }
-  return nodes.flatMap((row) => {
-    if (row.name === null) return [];
-    const figures = toFigures(row);
-    const properties = describe([{ name: 'node' }], [row.name], row.cluster);
-    return toIdle(`${row.name}/${idleName}`, figures.idle, figures, properties);
+  if (!includesIdle) return [];
+  const toIdle = (cost: number, like: Figures) => ({
+    ...nothing,
+    ...splitLikeCompute(cost, like),
   });
+  if (splitsIdle) {
+    return nodes
+      .flatMap((row) => toAllocated(row, [{ name: 'node' }]))
+      .map(({ name, properties, figures }) => ({
+        name: `${name}/${idleName}`,
+        properties,
+        figures: toIdle(figures.idle, figures),
+      }));
+  }
+  const compute = unowned.cpu + unowned.memory + unowned.gpu + unowned.idle;
+  const figures = toIdle(sharesIdle ? compute : compute + owned.idle, owned);
+  return [{ name: idleName, properties: {}, figures }];
 }
 
-const orNone = (one: Allocated): Allocated[] => {
-  const { cpu, memory, gpu, storage, management } = mapFigures((name) => round(one.figures[name]));
-  return cpu + memory + gpu + storage + management === 0 ? [] : [one];
-};
+const costsSomething = ({ figures }: Allocated) =>
+  (['cpu', 'memory', 'gpu', 'storage', 'management'] as const).some(
+    (name) => round(figures[name]) !== 0,
+  );

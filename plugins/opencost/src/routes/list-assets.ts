@@ -1,11 +1,11 @@
 import { routesOver } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
-import { readAssets, readMachines } from '../queries/read-assets.ts';
+import { readAssets } from '../queries/read-assets.ts';
 import { readScope } from '../queries/scope.ts';
+import { readView } from '../queries/view.ts';
 import { chooseSets } from '../question/question.ts';
-import { type Asset, assetSchema, assetTypes, toNode, toOthers } from '../resources/asset.ts';
-import { clip } from '../resources/to-allocation.ts';
+import { type Asset, assetSchema, toAssets } from '../resources/asset.ts';
 import { type OpencostRows } from '../tables.ts';
 import { historyErrors, opencostRoute } from './opencost-route.ts';
 import { allocationQuery, filterTypes, ignoredQuery } from './parameters.ts';
@@ -30,26 +30,19 @@ export const listAssets = (prefix: Prefix) =>
     errors: historyErrors,
 
     async handler(context) {
-      const { query, now, db, ledger } = context;
+      const { query, now, ledger } = context;
       const sets = chooseSets(query, true, now);
-      const types: readonly string[] = query.filterTypes?.split(',') ?? assetTypes;
       const scope = await readScope(context);
-      const machines = await readMachines(db, scope);
-      const { nodes, clusters, covered } = await readAssets(ledger, sets, scope, now);
-      return sets.map((set, index) => {
-        const lasting = clip(set, covered);
-        const isOfSet = (row: { readonly set_number: number }) => row.set_number === index + 1;
-        const assets = [
-          ...nodes
-            .filter(isOfSet)
-            .map((row) => toNode(row, machines.get(row.node_uid ?? ''), set, lasting)),
-          ...clusters.filter(isOfSet).flatMap((row) => toOthers(row, set, lasting)),
-        ];
-        return Object.fromEntries(
-          assets
-            .filter(({ type }) => types.includes(type))
-            .map((asset) => [nameAsset(asset), asset]),
-        );
+      const types = query.filterTypes?.split(',');
+      return readView(ledger, sets, scope, now, async (view) => {
+        const rows = [...(await readAssets(view, 'node')), ...(await readAssets(view, 'cluster'))];
+        return sets.map((set, index) => {
+          const assets = rows
+            .filter((row) => row.set_number === index + 1)
+            .flatMap((row) => toAssets(row, set, view.covered))
+            .filter(({ type }) => types?.includes(type) ?? true);
+          return Object.fromEntries(assets.map((asset) => [nameAsset(asset), asset]));
+        });
       });
     },
   });

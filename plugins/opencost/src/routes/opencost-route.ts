@@ -16,16 +16,13 @@ export const opencostRoute = {
 /** Errors of a route that reads the history. */
 export const historyErrors = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as const;
 
-/** The same route at other paths that clients of OpenCost and Kubecost ask. */
-export const withAliases = (
-  route: Route,
-  aliases: readonly Pick<Route, 'path'>[],
-): readonly Route[] => [
+/** The same route at other paths that clients of OpenCost ask: those of Kubecost have /model before them. */
+export const withAliases = (route: Route, ...paths: readonly Route['path'][]): readonly Route[] => [
   route,
-  ...aliases.map((alias, index) => ({
+  ...paths.map((path, index) => ({
     ...route,
-    ...alias,
+    path,
     operationId: `${route.operationId}Alias${index + 1}`,
-    ...(alias.path.includes('/model/') && { undocumented: `the same as ${route.path}` }),
+    ...(path.includes('/model/') && { undocumented: `the same as ${route.path}` }),
   })),
 ];

@@ -1,12 +1,10 @@
 import {
   booleanParameter,
-  enumParameter,
   integerParameter,
   optional,
   type Parameter,
   textParameter,
 } from '@costplane/plugin-api';
-import { accumulations } from '../question/sets.ts';
 
 const code = 'BAD_REQUEST';
 
@@ -19,45 +17,25 @@ const text = (description: string) =>
   lenient(textParameter(description, { maxLength: 8_000, code }));
 const flag = (description: string) => lenient(booleanParameter(description, { code }));
 
-export const windowParameter = textParameter(
-  'Window of time: `today`, `yesterday`, `week`, `month`, `lastweek`, `lastmonth`, a duration such ' +
-    'as `24h` or `7d`, or a pair of RFC 3339 or Unix times with a comma between.',
-  { maxLength: 100, code },
-);
-
-export const accumulate = lenient(
-  enumParameter(
-    accumulations,
-    '`true`: one set for the window; a unit of time: one set for each. Overrides `step`.',
-    { code },
-  ),
-);
-
-const values = (what: string) =>
-  text(`${what}, with commas between; one that ends with \`*\` is a prefix.`);
-
 /** What allocations are asked for with. */
 export const allocationQuery = {
-  window: windowParameter,
+  window: textParameter(
+    'Window of time: `today`, `yesterday`, `week`, `month`, `lastweek`, `lastmonth`, a duration such ' +
+      'as `24h` or `7d`, or a pair of RFC 3339 or Unix times with a comma between.',
+    { maxLength: 100, code },
+  ),
   aggregate: text(
     'Properties to aggregate by, with commas between: `cluster`, `node`, `namespace`, ' +
       '`controllerKind`, `controller`, `pod`, `container`, `deployment`, `statefulset`, ' +
       '`daemonset`, `job`, `service`, `label:NAME`, `annotation:NAME`. Each container without it.',
   ),
   step: text('Length of a set, in whole hours: `1h`, `1d`, `1w`; the window without it.'),
-  accumulate,
-  accumulateBy: accumulate,
+  accumulate: flag('One set for the window; overrides `step`.'),
   includeIdle: flag('Includes what was paid and not allocated, as `__idle__`.'),
-  idle: flag('The same as `includeIdle`.'),
   shareIdle: flag('Shares idle costs out to allocations.'),
   idleByNode: flag('Names idle costs by their nodes.'),
   filter: text('Filter (v2), such as `namespace:"shop"+label[app]:"api","web"`.'),
-  filterClusters: values('Names of clusters'),
-  filterNodes: values('Names of nodes'),
-  filterNamespaces: values('Names of namespaces'),
-  filterControllerKinds: values('Kinds of workloads'),
-  filterControllers: values('Names of workloads'),
-  filterPods: values('Names of pods'),
+  filterNamespaces: text('Names of namespaces with commas between, as kubectl-cost asks.'),
   offset: lenient(
     integerParameter(
       { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
@@ -79,6 +57,7 @@ export const filterTypes = text('Types with commas between: `Node`, `Disk`, `Clu
 
 /** What known clients send, and what makes no difference here. */
 export const ignoredQuery = [
+  'idle',
   'resolution',
   'sharelb',
   'reconcile',
