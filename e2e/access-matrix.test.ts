@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { type Answer } from './support/client.ts';
+import { callTool } from './support/mcp-client.ts';
 import {
   type DocumentedOperation,
   fillPath,
   listOperations,
+  makeArguments,
   makeUrl,
 } from './support/operations.ts';
 import { type PathValues, startTenants, type Tenants } from './support/tenants.ts';
@@ -14,6 +16,8 @@ interface Guard {
   readonly missing: readonly [parameter: string, code: string];
   /** The code of a malformed value (decision 8); `name`: there is none but the empty one. */
   readonly malformed: 'INVALID_CLUSTER_ID' | 'BAD_REQUEST' | 'VALIDATION_ERROR' | 'name';
+  /** A required parameter of the query names the cluster, rather than the path. */
+  readonly hasClusterInQuery?: boolean;
   /** These teams and departments were made by a person: an allow-list changes their figures alone. */
   readonly isOfNoCluster?: boolean;
 }
@@ -30,6 +34,7 @@ const byName = (parameter: string, code: string): Guard => ({
   missing: [parameter, code],
   malformed: 'name',
 });
+const inNamedCluster = (guard: Guard): Guard => ({ ...guard, hasClusterInQuery: true });
 const workload = byId('workload_uid', 'WORKLOAD_NOT_FOUND');
 const team = { ...byId('team_id', 'TEAM_NOT_FOUND'), isOfNoCluster: true };
 
@@ -64,6 +69,16 @@ const guards: Readonly<Record<string, Guard>> = {
     ...byId('dept_id', 'DEPARTMENT_NOT_FOUND'),
     isOfNoCluster: true,
   },
+  '/legacy/v1/namespaces/{namespace_name}/details': inNamedCluster(
+    byName('namespace_name', 'NAMESPACE_NOT_FOUND'),
+  ),
+  '/legacy/v1/namespaces/{namespace_name}/trends': inNamedCluster(
+    byName('namespace_name', 'NAMESPACE_NOT_FOUND'),
+  ),
+  '/legacy/v1/nodes/{node_uid}/metrics': inNamedCluster(byId('node_uid', 'NODE_NOT_FOUND')),
+  '/legacy/v1/node-groups/{group_name}/details': inNamedCluster(
+    byName('group_name', 'NODE_GROUP_NOT_FOUND'),
+  ),
 };
 
 /** What a list over clusters does with a filter that names a cluster of the organization. */
@@ -124,9 +139,10 @@ describe('who may read what', () => {
     expect(Object.keys(guards)).to.include.members(inPath);
   });
 
-  for (const [path, { missing, malformed, isOfNoCluster = false }] of Object.entries(guards)) {
+  for (const [path, guard] of Object.entries(guards)) {
+    const { missing, malformed, hasClusterInQuery = false, isOfNoCluster = false } = guard;
     const [parameter, code] = missing;
-    const hasCluster = path.includes('{cluster_id}');
+    const hasCluster = hasClusterInQuery || path.includes('{cluster_id}');
 
     describe(path, () => {
       let operation: DocumentedOperation;
@@ -154,8 +170,7 @@ describe('who may read what', () => {
         for (const key of [keys.all, keys.north]) {
           const value = malformed === 'name' ? 'no-such-name' : never;
           const answer = await get(filled(tenants.north.paths, { [parameter]: value }), key);
-          expectError(answer, 404, code);
-          expect(answer.body.error.details[0]).to.eql({ field: parameter, reason: 'not_found' });
+          expectError(answer, 404, code, { field: parameter, reason: 'not_found' });
         }
       });
 
@@ -185,8 +200,8 @@ describe('who may read what', () => {
           for (const bad of ['42', `${never}0`, never.replaceAll('-', ''), `{${never}}`]) {
             const path = filled(tenants.north.paths, { [parameter]: bad });
             const answer = await get(path, keys.all);
-            expectError(answer, malformed === 'VALIDATION_ERROR' ? 422 : 400, malformed);
-            expect(answer.body.error.details[0].field).to.equal(parameter);
+            const status = malformed === 'VALIDATION_ERROR' ? 422 : 400;
+            expectError(answer, status, malformed, { field: parameter });
           }
         });
       } else if (path.endsWith('}')) {
@@ -221,8 +236,7 @@ describe('who may read what', () => {
           const { id, paths } = tenants.south;
           for (const key of [keys.north, keys.none]) {
             const answer = await get(filled(paths), key);
-            expectError(answer, 403, 'CLUSTER_ACCESS_DENIED');
-            expect(answer.body.error.details[0].cluster_id).to.equal(id);
+            expectError(answer, 403, 'CLUSTER_ACCESS_DENIED', { cluster_id: id });
           }
           expect((await get(filled(tenants.north.paths), keys.north)).status).to.equal(200);
         });
@@ -287,13 +301,67 @@ describe('who may read what', () => {
             await ask(keys.north, north.id, south.id),
             await ask(keys.none, south.id),
           ]) {
-            expectError(answer, 403, 'CLUSTER_ACCESS_DENIED');
-            expect(answer.body.error.details[0].cluster_id).to.equal(south.id);
+            expectError(answer, 403, 'CLUSTER_ACCESS_DENIED', { cluster_id: south.id });
           }
         });
       }
     });
   }
+
+  describe('the name or id of a cluster', () => {
+    /** The clusters that an answer speaks of: by their ids, their names or what only they have. */
+    const mentioned = (text: string) => {
+      // A trend says what its sum leaves out.
+      const shown = text.replace(/"excluded_cluster_ids":\[[^\]]*\]/, '');
+      return ([...everyCluster, 'west'] as const).filter(
+        (name) => shown.includes(tenants[name].id) || new RegExp(`\\b${name}\\b`).test(shown),
+      );
+    };
+    const readers = (): [key: string, clusters: readonly string[], values: PathValues][] => [
+      [keys.all, everyCluster, tenants.south.paths],
+      [keys.north, ['north'], tenants.north.paths],
+      [keys.none, [], tenants.north.paths],
+      [keys.rival, ['west'], tenants.west.paths],
+    ];
+
+    it('is in no answer to a key that may not read it', async () => {
+      const ofSouth: string[] = [];
+      for (const operation of operations.filter(({ scope }) => scope !== undefined)) {
+        for (const [key, clusters, values] of readers()) {
+          const url = makeUrl(operation, values);
+          const { status, text } =
+            operation.method === 'post'
+              ? await tenants.client.post(url, {}, key)
+              : await get(url, key);
+          const found = mentioned(text);
+          // A refusal names what was asked for.
+          if (status === 200) expect(clusters, `${url}: ${text}`).to.include.members(found);
+          else expect(status, url).to.equal(403);
+          if (found.includes('south')) ofSouth.push(operation.path);
+        }
+      }
+      expect(ofSouth.length).to.be.greaterThan(operations.length / 2);
+    }).timeout(60_000);
+
+    it('is in no result of a tool to a key that may not read it', async () => {
+      const tools = operations.filter(
+        ({ scope, answersData }) => scope !== undefined && answersData,
+      );
+      const ofSouth: string[] = [];
+      for (const operation of tools) {
+        const { operationId } = operation;
+        for (const [key, clusters, values] of readers()) {
+          const given = makeArguments(operation, values);
+          const { isError, text } = await callTool(tenants.url, key, operationId, given);
+          const found = mentioned(text);
+          if (!isError) expect(clusters, `${operationId}: ${text}`).to.include.members(found);
+          else expect(JSON.parse(text).error.code, text).to.equal('CLUSTER_ACCESS_DENIED');
+          if (found.includes('south')) ofSouth.push(operationId);
+        }
+      }
+      expect(ofSouth.length).to.be.greaterThan(tools.length / 2);
+    }).timeout(60_000);
+  });
 
   describe('what has the same uid in several clusters', () => {
     for (const path of ['/v1/workloads/{workload_uid}', '/v1/nodes/{node_uid}']) {
@@ -432,7 +500,12 @@ const listIds = (rows: readonly Row[]) => rows.map(({ id }) => id);
 const hourlyCost = ({ cost }: Row) => Number(cost.current_run_rate_hourly.amount);
 const byOwnerName = (rows: readonly Row[]) => new Map(rows.map((row) => [row.metadata.name, row]));
 
-function expectError(answer: Answer, status: number, code: string) {
-  expect([answer.status, answer.body?.error?.code], answer.text).to.eql([status, code]);
-  expect(answer.body.data).to.equal(null);
+/** The client held the answer against the document: without `error`, its form is the family's own. */
+function expectError(answer: Answer, status: number, code: string, detail?: object) {
+  expect(answer.status, answer.text).to.equal(status);
+  const { data, error } = answer.body;
+  if (error === undefined) return;
+  expect(error.code, answer.text).to.equal(code);
+  expect(data).to.equal(null);
+  if (detail) expect(error.details[0]).to.include(detail);
 }

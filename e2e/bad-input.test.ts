@@ -33,15 +33,19 @@ describe('bad input', () => {
   let nextExportKey: () => string;
   /** Routes that need a key; those without one read nothing. */
   let operations: readonly DocumentedOperation[];
+  /** Those of families whose errors have forms of their own. */
+  let ownForms: readonly DocumentedOperation[];
   let expectAll: ExpectAnswers;
   let rowsBefore: Readonly<Record<string, string>>;
 
   before(async function () {
     this.timeout(60_000);
     tenants = await startTenants();
-    operations = listOperations(tenants.client).filter(
+    const keyed = listOperations(tenants.client).filter(
       ({ method, scope }) => method === 'get' && scope !== undefined,
     );
+    operations = keyed.filter(({ hasErrorCodes }) => hasErrorCodes);
+    ownForms = keyed.filter(({ hasErrorCodes }) => !hasErrorCodes);
     key = await tenants.createKey('acme');
     rivalKey = await tenants.createKey('rival');
     nextExportKey = await exportKeysLike(tenants.database, key, 1800);
@@ -63,7 +67,7 @@ describe('bad input', () => {
   const classifyAnswer = (
     { expected }: ValueCase,
     { isList, path }: DocumentedOperation,
-  ): Expectation => {
+  ): Expectation & { readonly status: number } => {
     if (expected === 'anything') return { status: 200 };
     if (expected !== 'nothing matches') return expected;
     if (path === '/v1/exports/focus') return noCluster;
@@ -524,6 +528,57 @@ describe('bad input', () => {
     });
   });
 
+  describe('to a family whose errors have a form of their own', () => {
+    const refused: Expectation = { status: 'refused' };
+
+    it('is refused in that form, or answered where the family may take it', async () => {
+      expect(ownForms.length).to.be.greaterThan(10);
+      await expectAll(
+        ownForms.flatMap((operation) =>
+          operation.query.flatMap((parameter) =>
+            listCases(operation, parameter).map(({ text, expected }): [string, Expectation] => {
+              const { type, format, enum: values } = itemSchema(parameter);
+              const isClosed = type === 'boolean' || values !== undefined || format === 'uuid';
+              const isSure = isClosed && typeof expected === 'object' && text !== '';
+              const status = isSure ? 'refused' : 'answered or refused';
+              return [urlIn(operation, `${parameter.name}=${text}`), { status }];
+            }),
+          ),
+        ),
+      );
+    }).timeout(120_000);
+
+    it('is refused where it is unknown, repeated or missing', async () => {
+      await expectAll(
+        ownForms.flatMap((operation) => {
+          const { query } = operation;
+          const without = (name: string) => query.filter((one) => one.name !== name);
+          return [
+            ...['colour', '__proto__', 'limit[]', 'key', ''].map((name) =>
+              urlIn(operation, `${encodeURIComponent(name)}=1`),
+            ),
+            ...query.map(({ name }) => urlIn(operation, `${name}=1&${name}=1`)),
+            ...query
+              .filter(({ required }) => required === true)
+              .map(({ name }) => urlIn({ ...operation, query: without(name) })),
+          ].map((url): [string, Expectation] => [url, refused]);
+        }),
+      );
+    }).timeout(60_000);
+
+    it('is refused in a path', async () => {
+      await expectAll(
+        ownForms.flatMap((operation) =>
+          operation.pathParameters.flatMap(({ name }) =>
+            [...hostileTexts.filter((one) => one !== '.' && one !== '..'), '\0', 'x'.repeat(2000)]
+              .map((text) => makeUrl(operation, { ...tenants.north.paths, [name]: text }))
+              .map((url): [string, Expectation] => [url, refused]),
+          ),
+        ),
+      );
+    }).timeout(60_000);
+  });
+
   describe('when all of it was sent', () => {
     it('has changed no row', async () => {
       expect(await digestTables(tenants.database)).to.eql(rowsBefore);
@@ -532,7 +587,10 @@ describe('bad input', () => {
     it('left the service as it was', async () => {
       expect((await tenants.client.get('/health/ready')).status).to.equal(200);
       await expectAll(
-        operations.map((operation): [string, Expectation] => [urlIn(operation), { status: 200 }]),
+        [...operations, ...ownForms].map((operation): [string, Expectation] => [
+          urlIn(operation),
+          { status: 200 },
+        ]),
       );
     });
   });

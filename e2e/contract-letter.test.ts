@@ -76,7 +76,7 @@ describe("the contract's letter, on every route", () => {
 
   it('an error with one detail says in its message what is wrong', async () => {
     let answers = 0;
-    for (const operation of keyed) {
+    for (const operation of keyed.filter(({ hasErrorCodes }) => hasErrorCodes)) {
       const bad = operation.query.map(({ name }) => `${name}=%00`);
       for (const query of ['colour=red', 'basis=', ...bad]) {
         const { status, body, text } = await ask(operation, key, query);

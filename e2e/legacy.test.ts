@@ -1,11 +1,10 @@
 import { expect } from 'chai';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Client, createClient } from './support/client.ts';
-import { costplaneJson, serve, type Service } from './support/costplane.ts';
-import { type Database } from './support/database.ts';
+import { costplaneJson, serve } from './support/costplane.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
-import { temporaryFolder } from './support/folder.ts';
+import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
+import { ours, writeConfig } from './support/editions/write-config.ts';
 import { fixtures } from './support/paths.ts';
 import { skip } from './support/skip.ts';
 import { createKey } from './support/tenants.ts';
@@ -15,7 +14,7 @@ import { walk } from './support/walk.ts';
 type Row = Readonly<Record<string, any>>;
 
 const gib = 2 ** 30;
-const plugins = [
+const contractPlugins = ours(
   'health',
   'organization',
   'clusters',
@@ -28,7 +27,11 @@ const plugins = [
   'trends',
   'explorer',
   'focus-export',
-].map((name) => `@costplane/plugin-${name}`);
+);
+const besideLegacy = (config: object) => [
+  ...contractPlugins,
+  { package: '@costplane/plugin-legacy', config: { money: 'text', ...config } },
+];
 const legacyScopes = [
   'node_groups:read',
   'costs:teams:read',
@@ -49,9 +52,7 @@ const fromUnits = (amount: bigint) => {
  * says is what the contract's routes say, in other words.
  */
 describe('the legacy route family beside the contract', () => {
-  let database: Database;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let service: Service;
+  let served: ServedPlugins;
   let client: Client;
   let key: string;
   let environment: Readonly<Record<string, string>>;
@@ -59,20 +60,14 @@ describe('the legacy route family beside the contract', () => {
 
   before(async function () {
     this.timeout(300_000);
-    database = await createDemoDatabase();
-    folder = await temporaryFolder();
+    const database = await createDemoDatabase();
     const plain = { DATABASE_URL: database.url };
     if (fixtures !== undefined) production = await ingestProduction(plain, fixtures);
-    environment = { ...plain, COSTPLANE_CONFIG: await writeConfig('both', {}) };
+    served = await serveWith(besideLegacy({}), database);
+    ({ client, environment } = served);
     key = await createKey(environment, 'demo');
-    service = await serve(environment);
-    client = await createClient(service.url);
   });
-  after(async () => {
-    await service.stop();
-    await database.drop();
-    await folder.remove();
-  });
+  after(() => served.stop());
 
   /** Into the organization of the demo fleet, so that every list holds both. */
   async function ingestProduction(plain: Readonly<Record<string, string>>, from: string) {
@@ -86,15 +81,6 @@ describe('the legacy route family beside the contract', () => {
       id = result?.cluster_id ?? '';
     }
     return id;
-  }
-
-  async function writeConfig(name: string, config: object) {
-    const file = join(folder.path, `${name}.yaml`);
-    const lines = plugins.map((plugin) => `  - package: '${plugin}'\n`);
-    const own = JSON.stringify({ money: 'text', ...config });
-    const legacy = `  - package: '@costplane/plugin-legacy'\n    config: ${own}\n`;
-    await writeFile(file, `plugins:\n${lines.join('')}${legacy}`);
-    return file;
   }
 
   const read = async (path: string, as = key): Promise<Row> => {
@@ -178,7 +164,7 @@ describe('the legacy route family beside the contract', () => {
     );
 
     const { total, summary } = await legacy('/v1/namespaces?limit=1');
-    const [sums] = await database.sql<{ hourly: string }>(
+    const [sums] = await served.database.sql<{ hourly: string }>(
       `select round(sum(run_rate_legacy_hourly), 4)::text as hourly from namespaces
         where gone_at is null`,
     );
@@ -431,11 +417,7 @@ describe('the legacy route family beside the contract', () => {
 
   it('changes nothing of the contract, and its scopes open nothing of it', async () => {
     const full = await costplaneJson<Row>(['openapi']);
-    const both = await costplaneJson<Row>([
-      'openapi',
-      '--config',
-      await writeConfig('document', {}),
-    ]);
+    const both = await costplaneJson<Row>(['openapi', '--config', environment.COSTPLANE_CONFIG!]);
     for (const [path, item] of Object.entries(full.paths)) {
       expect(both.paths[path], path).to.eql(item);
     }
@@ -452,8 +434,7 @@ describe('the legacy route family beside the contract', () => {
   }).timeout(60_000);
 
   it('is off unless it is loaded', async () => {
-    const plain = { DATABASE_URL: database.url };
-    const off = await serve(plain);
+    const off = await serve({ DATABASE_URL: environment.DATABASE_URL });
     try {
       const { status, body } = await (await createClient(off.url)).get('/legacy/v1/overview', key);
       expect([status, body.error.code]).to.eql([404, 'BAD_REQUEST']);
@@ -463,7 +444,7 @@ describe('the legacy route family beside the contract', () => {
   }).timeout(30_000);
 
   it("with the prefix '' serves what does not collide, and says what it left out", async () => {
-    const config = await writeConfig('bare', { prefix: '' });
+    const config = await writeConfig(served.folder, 'bare', besideLegacy({ prefix: '' }));
     const bare = await serve({ ...environment, COSTPLANE_CONFIG: config });
     try {
       const bareClient = await createClient(bare.url);

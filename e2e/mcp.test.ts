@@ -1,32 +1,19 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Client, createClient } from './support/client.ts';
-import { costplaneJson, serve, type Service } from './support/costplane.ts';
-import { type Database } from './support/database.ts';
+import { type Client } from './support/client.ts';
+import { costplaneJson } from './support/costplane.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
-import { temporaryFolder } from './support/folder.ts';
+import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
+import { pluginsOfEdition } from './support/editions/write-config.ts';
+import { listOperations } from './support/operations.ts';
 import { repository } from './support/paths.ts';
 import { createKey } from './support/tenants.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any tool
 type Answer = Readonly<Record<string, any>>;
 
-const plugins = [
-  'health',
-  'organization',
-  'clusters',
-  'workloads',
-  'nodes',
-  'recommendations',
-  'allocation',
-  'trends',
-  'explorer',
-  'focus-export',
-  'legacy',
-  'mcp',
-];
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
@@ -37,31 +24,20 @@ const sum = (rows: readonly Answer[], name: string) =>
 
 /** An agent over the demo fleet: the whole product, and MCP beside it. */
 describe('MCP over the demo fleet', () => {
-  let database: Database;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let service: Service;
+  let served: ServedPlugins;
   let http: Client;
   let key: string;
-  let environment: Readonly<Record<string, string>>;
   const open: McpClient[] = [];
 
   before(async function () {
     this.timeout(300_000);
-    database = await createDemoDatabase();
-    folder = await temporaryFolder();
-    const config = join(folder.path, 'mcp.yaml');
-    const lines = plugins.map((name) => `  - package: '@costplane/plugin-${name}'\n`);
-    await writeFile(config, `plugins:\n${lines.join('')}`);
-    environment = { DATABASE_URL: database.url, COSTPLANE_CONFIG: config };
-    key = await createKey(environment, 'demo');
-    service = await serve(environment);
-    http = await createClient(service.url);
+    served = await serveWith(await pluginsOfEdition('enterprise'), await createDemoDatabase());
+    http = served.client;
+    key = await createKey(served.environment, 'demo');
   });
   after(async () => {
     for (const client of open) await client.close();
-    await service.stop();
-    await database.drop();
-    await folder.remove();
+    await served.stop();
   });
 
   async function connect(as = key): Promise<McpClient> {
@@ -70,7 +46,7 @@ describe('MCP over the demo fleet', () => {
       { versionNegotiation: { mode: 'auto' } },
     );
     const requestInit = { headers: { Authorization: `Bearer ${as}` } };
-    const url = new URL(`${service.url}/mcp`);
+    const url = new URL(`${served.service.url}/mcp`);
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
     open.push(client);
     return client;
@@ -84,7 +60,7 @@ describe('MCP over the demo fleet', () => {
 
   const mintKey = async (...options: string[]) => {
     const command = ['key', 'create', '--org', 'demo', ...options];
-    return (await costplaneJson<{ key: string }>(command, environment)).key;
+    return (await costplaneJson<{ key: string }>(command, served.environment)).key;
   };
 
   const explore = async (body: object) =>
@@ -94,12 +70,9 @@ describe('MCP over the demo fleet', () => {
     const { tools } = await (await connect()).listTools();
     const names = tools.map(({ name }) => name);
     expect(names.slice(0, 3)).to.eql(['explain_cost_change', 'find_waste', 'compare_teams']);
-    const document = (await http.get('/v1/openapi.json')).body as Answer;
-    const operations = Object.entries(document.paths as Answer)
-      .filter(([path]) => !path.startsWith('/legacy') && path !== '/v1/exports/focus')
-      .flatMap(([, methods]) => Object.values(methods as Answer))
-      .filter((operation: Answer) => operation['x-required-scope'] !== undefined)
-      .map((operation: Answer) => operation.operationId as string);
+    const operations = listOperations(http)
+      .filter(({ scope, answersData }) => scope !== undefined && answersData)
+      .map(({ operationId }) => operationId);
     expect(operations).to.have.length.above(25);
     expect(names.slice(3)).to.have.members(operations);
     for (const tool of tools) {

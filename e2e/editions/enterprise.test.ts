@@ -12,6 +12,7 @@ import {
   inventory,
   legacy,
   metrics,
+  opencost,
   probes,
   volumes,
 } from '../support/editions/surfaces.ts';
@@ -31,6 +32,7 @@ describeEdition(
       consolePage,
       legacy,
       agents,
+      opencost,
     ],
     scopes: [
       'clusters:read',
@@ -54,10 +56,15 @@ describeEdition(
     packages: ['@modelcontextprotocol/server', 'hyparquet-writer', 'swagger-ui-dist'],
   },
   ({ running, client }) => {
-    it('has every plugin that is served without a config, the legacy family and MCP', async () => {
+    it('has every plugin that is served without a config, and those that are not', async () => {
       const defaults = await costplaneJson<{ name: string }[]>(['plugin', 'list']);
       const names = defaults.map(({ name }) => name.replace('@costplane/plugin-', ''));
-      expect(pluginsAmong(await running().imported())).to.have.members([...names, 'legacy', 'mcp']);
+      expect(pluginsAmong(await running().imported())).to.have.members([
+        ...names,
+        'legacy',
+        'mcp',
+        'opencost',
+      ]);
     });
 
     it('serves one path in two forms', async () => {

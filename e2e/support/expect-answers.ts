@@ -3,7 +3,8 @@ import { type Client } from './client.ts';
 
 /** What must come of a request. */
 export interface Expectation {
-  readonly status: number;
+  /** `refused`: a status from 400 to 499, of any code; a family with errors of its own chooses which. */
+  readonly status: number | 'refused' | 'answered or refused';
   readonly code?: string | undefined;
   /** Of the first detail of the error. */
   readonly reason?: string;
@@ -33,13 +34,15 @@ export function expectAnswers(
     const [detail = {}] = body?.error?.details ?? [];
     const given = {
       status,
-      code: body?.error?.code,
+      ...(typeof expected.status === 'number' ? { code: body?.error?.code } : {}),
       ...('reason' in expected ? { reason: detail.reason } : {}),
       ...('field' in expected ? { field: detail.field } : {}),
       ...('isEmpty' in expected ? { isEmpty: (body?.data?.rows ?? body?.data)?.length === 0 } : {}),
     };
-    const isRight = Object.entries(given).every(
-      ([name, value]) => value === expected[name as keyof Expectation],
+    const isRight = Object.entries(given).every(([name, value]) =>
+      name === 'status'
+        ? hasStatus(status, expected.status)
+        : value === expected[name as keyof Expectation],
     );
     return isRight ? undefined : `${text.slice(0, 300)} instead of ${JSON.stringify(expected)}`;
   };
@@ -58,6 +61,12 @@ export function expectAnswers(
     expect(wrong, wrong.slice(0, 20).join('\n')).to.eql([]);
     expect(count).to.be.greaterThan(0);
   };
+}
+
+function hasStatus(status: number, expected: Expectation['status']): boolean {
+  if (typeof expected === 'number') return status === expected;
+  const isRefused = status >= 400 && status < 500;
+  return isRefused || (expected === 'answered or refused' && status === 200);
 }
 
 const shorten = (text: string) =>

@@ -20,6 +20,7 @@ export interface ParameterSchema {
 
 /** A route as the document has it. */
 export interface DocumentedOperation {
+  readonly operationId: string;
   /** `get`, `post`. */
   readonly method: string;
   readonly path: string;
@@ -27,41 +28,59 @@ export interface DocumentedOperation {
   readonly scope: string | undefined;
   readonly pathParameters: readonly DocumentedParameter[];
   readonly query: readonly DocumentedParameter[];
+  /** Its errors are those of the contract; other families have errors of their own forms. */
+  readonly hasErrorCodes: boolean;
+  /** It answers JSON with `data`, and has such errors. */
+  readonly answersData: boolean;
   /** Its answer is an array of resources. */
   readonly isList: boolean;
   readonly isPaged: boolean;
 }
 
 interface Operation {
+  readonly operationId: string;
   readonly parameters?: readonly DocumentedParameter[];
   readonly responses: Readonly<Record<string, Response>>;
   readonly 'x-required-scope'?: string;
 }
 interface Response {
+  readonly $ref?: string;
   readonly content?: Readonly<Record<string, { readonly schema: BodySchema }>>;
 }
 interface BodySchema {
+  readonly $ref?: string;
   readonly type?: string;
+  readonly items?: BodySchema;
   readonly properties?: Readonly<Record<string, BodySchema>>;
 }
 
 /** Every route of the document that a service serves. */
 export function listOperations({ document }: Pick<Client, 'document'>): DocumentedOperation[] {
   const paths = document.paths as unknown as Record<string, Record<string, Operation>>;
+  const resolve = (response: Response | undefined): BodySchema | undefined => {
+    const named = document.components.responses[response?.$ref?.split('/').at(-1) ?? ''];
+    return (named ?? response)?.content?.['application/json']?.schema;
+  };
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { parameters = [], responses, ...operation }]) => {
-      const query = parameters.filter((parameter) => parameter.in === 'query');
-      const body = responses[200]?.content?.['application/json']?.schema;
-      return {
-        method,
-        path,
-        scope: operation['x-required-scope'],
-        pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
-        query,
-        isList: body?.properties?.data?.type === 'array',
-        isPaged: query.some(({ name }) => name === 'cursor'),
-      };
-    }),
+    Object.entries(item).map(
+      ([method, { operationId, parameters = [], responses, ...operation }]) => {
+        const query = parameters.filter((parameter) => parameter.in === 'query');
+        const data = resolve(responses[200])?.properties?.data;
+        const error = resolve(responses[400] ?? responses[401])?.properties?.error;
+        return {
+          operationId,
+          method,
+          path,
+          scope: operation['x-required-scope'],
+          pathParameters: parameters.filter((parameter) => parameter.in === 'path'),
+          query,
+          hasErrorCodes: error !== undefined,
+          answersData: data !== undefined && error !== undefined,
+          isList: data?.type === 'array' && data.items?.$ref !== undefined,
+          isPaged: query.some(({ name }) => name === 'cursor'),
+        };
+      },
+    ),
   );
 }
 
@@ -80,13 +99,28 @@ const hours = (count: number) => now + count * 3_600_000;
 const toSeconds = (ms: number) => String(Math.floor(ms / 1000));
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** A good value for every query parameter that a route requires: windows that hold this hour. */
+/** A good value for the query parameters that routes require: windows that hold this hour. */
 export const requiredQuery: Values = {
   start: toSeconds(hours(-24)),
   end: toSeconds(hours(24)),
   from: toDay(hours(-24)),
   to: toDay(hours(48)),
+  window: '2d',
 };
+
+/** The arguments of the tool that an operation is, with nothing lacking. */
+export const makeArguments = (
+  { pathParameters, query }: DocumentedOperation,
+  values: Values,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    [...pathParameters, ...query.filter(({ required }) => required === true)].map(
+      ({ name, schema }) => {
+        const value = requiredQuery[name] ?? values[name];
+        return [name, schema.type === 'integer' ? Number(value) : value];
+      },
+    ),
+  );
 
 /** The URL of a route that lacks nothing; what `query` gives is not given again. */
 export function makeUrl(
@@ -97,7 +131,7 @@ export function makeUrl(
   const names = new Set(given.flatMap((text) => text.split('&').map((pair) => pair.split('=')[0])));
   const missing = query.filter(({ name, required }) => required === true && !names.has(name));
   const pairs = missing.map(({ name }) => {
-    const value = requiredQuery[name];
+    const value = requiredQuery[name] ?? values[name];
     if (value === undefined) throw new Error(`no value for ${name} of ${path}`);
     return `${name}=${value}`;
   });

@@ -1,6 +1,8 @@
-import { type Client, createClient } from './client.ts';
-import { costplane, costplaneJson, serve } from './costplane.ts';
+import { type Client } from './client.ts';
+import { costplane, costplaneJson } from './costplane.ts';
 import { createDatabase, type Database } from './database.ts';
+import { serveWith } from './editions/serve-with.ts';
+import { pluginsOfEdition } from './editions/write-config.ts';
 import {
   type ClusterPlan,
   nodeUid,
@@ -10,7 +12,7 @@ import {
   type WorkloadPlan,
 } from './snapshot.ts';
 
-/** A value for every path parameter of the contract, by its name. */
+/** A value for every path parameter of any plugin, by its name. */
 export type PathValues = Readonly<Record<string, string>>;
 
 /** A cluster, and something in it (or assigned in it) for every path. */
@@ -26,7 +28,7 @@ export interface KeyOptions {
 }
 
 /**
- * A service with two organizations: `acme` has the clusters `north` and `south`, which are alike,
+ * A service with every plugin and two organizations: `acme` has the clusters `north` and `south`, which are alike,
  * and `rival` has `west`, whose nodes are larger, so that no sum of one organization is one of the
  * other. Every list has rows of each, and each has a history of two minutes up to now. A workload
  * and a node have the same uid in all three, as after a restore from a backup.
@@ -51,26 +53,23 @@ const historySeconds = 120;
 
 export async function startTenants(): Promise<Tenants> {
   const database = await createDatabase();
-  const environment = { DATABASE_URL: database.url };
-  for (const name of ['acme', 'rival']) await costplaneJson(['org', 'create', name], environment);
+  const own = { DATABASE_URL: database.url };
+  for (const name of ['acme', 'rival']) await costplaneJson(['org', 'create', name], own);
   const at = Date.now();
   const clusters = {
     north: await addCluster(database, { organization: 'acme', name: 'north', at }),
     south: await addCluster(database, { organization: 'acme', name: 'south', at }),
     west: await addCluster(database, { organization: 'rival', name: 'west', at }),
   };
-  const service = await serve(environment);
+  const served = await serveWith(await pluginsOfEdition('enterprise'), database);
   return {
-    client: await createClient(service.url),
-    url: service.url,
+    client: served.client,
+    url: served.service.url,
     database,
     ...clusters,
     restored,
-    createKey: (organization, options) => createKey(environment, organization, options),
-    async stop() {
-      await service.stop();
-      await database.drop();
-    },
+    createKey: (organization, options) => createKey(served.environment, organization, options),
+    stop: () => served.stop(),
   };
 }
 
@@ -209,9 +208,11 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
   return {
     cluster_id: clusterId,
     namespace: only,
+    namespace_name: only,
     workload_uid: web,
     node_uid: nodeUid(seed, plan.nodes[0]!),
     name: only,
+    group_name: only,
     rec_id: recommendation,
     uid: volume!.id,
     team_id: team,

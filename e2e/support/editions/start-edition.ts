@@ -8,7 +8,7 @@ import { temporaryFolder } from '../folder.ts';
 import { copyKey } from '../mint-key.ts';
 import { type DocumentedOperation, makeUrl } from '../operations.ts';
 import { repository } from '../paths.ts';
-import { addCluster, type PathValues } from '../tenants.ts';
+import { addCluster } from '../tenants.ts';
 
 /** A service with the plugins of a config, over an organization that has rows for every route. */
 export interface RunningEdition {
@@ -62,16 +62,7 @@ export async function startEdition(
     NODE_OPTIONS: `--import=${logImports}`,
     IMPORT_LOG: log,
   });
-  const values: PathValues = {
-    ...paths,
-    namespace_name: paths.namespace!,
-    group_name: paths.name!,
-  };
-  const toUrl: RunningEdition['urlOf'] = ({ path, query }) => {
-    const needsCluster = query.some(({ name, required }) => name === 'cluster_id' && required);
-    const cluster = needsCluster ? [`cluster_id=${values.cluster_id}`] : [];
-    return makeUrl({ path, query }, values, ...cluster);
-  };
+  const toUrl: RunningEdition['urlOf'] = (operation) => makeUrl(operation, paths);
   return {
     service,
     database,
@@ -80,11 +71,7 @@ export async function startEdition(
     keyScopes,
     urlOf: toUrl,
     async copyKey(scope) {
-      const [copy] = (await copyKey(database, key, 1)) as [string];
-      await database.sql(
-        'update api_keys set scopes = array[$2::text] where key_hash = sha256($1::text::bytea)',
-        [copy, scope],
-      );
+      const [copy] = (await copyKey(database, key, 1, [scope])) as [string];
       return copy;
     },
     ask: (client, operation, as) =>

@@ -285,6 +285,31 @@ export const legacy: Surface = {
   errors: [],
 };
 
+/** OpenCost's routes: their errors have messages alone. */
+export const opencost: Surface = {
+  plugins: ['opencost'],
+  operations: {
+    'GET /opencost/allocation': ['opencostGetAllocation', 'cost_explorer:read'],
+    'GET /opencost/allocation/compute': ['opencostGetAllocationAlias1', 'cost_explorer:read'],
+    'GET /opencost/allocation/summary': ['opencostGetAllocationSummary', 'cost_explorer:read'],
+    'GET /opencost/assets': ['opencostListAssets', 'cost_explorer:read'],
+    'GET /opencost/clusterInfo': ['opencostGetClusterInfo', 'cost_explorer:read'],
+    'GET /opencost/getConfigs': ['opencostGetConfigs', 'cost_explorer:read'],
+    'GET /opencost/healthz': ['opencostGetHealth'],
+  },
+  tags: ['OpenCost'],
+  schemas: [
+    'OpencostAllocation',
+    'OpencostAsset',
+    'OpencostClusterInfo',
+    'OpencostConfigs',
+    'OpencostError',
+    'OpencostSummary',
+    'OpencostWindow',
+  ],
+  errors: [],
+};
+
 /** What the document says of each scope. */
 export const scopes: Readonly<Record<string, string>> = {
   'clusters:read': 'Clusters and their cost trend',

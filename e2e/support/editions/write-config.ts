@@ -9,6 +9,10 @@ export interface PluginEntry {
   readonly config?: object;
 }
 
+/** Plugins of ours, without options. */
+export const ours = (...names: readonly string[]): readonly PluginEntry[] =>
+  names.map((name) => ({ package: `@costplane/plugin-${name}` }));
+
 /** Writes a config with these plugins into a folder, and returns its path. */
 export async function writeConfig(
   folder: string,

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '../support/client.ts';
+import { costplaneJson, serve } from '../support/costplane.ts';
+import { createDatabase, type Database } from '../support/database.ts';
+import { ours, pluginsOfEdition, writeConfig } from '../support/editions/write-config.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { copyKey } from '../support/mint-key.ts';
+import { listOperations, makeUrl } from '../support/operations.ts';
+import { repository } from '../support/paths.ts';
+import { addCluster, createKey, type PathValues } from '../support/tenants.ts';
+
+const folders = readdirSync(join(repository, 'plugins'));
+
+describe('a plugin alone with the one of health', () => {
+  let database: Database;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let paths: PathValues;
+  let anyKey: string;
+
+  before(async function () {
+    this.timeout(60_000);
+    database = await createDatabase();
+    folder = await temporaryFolder();
+    const environment = { DATABASE_URL: database.url };
+    await costplaneJson(['org', 'create', 'acme'], environment);
+    ({ paths } = await addCluster(database, { organization: 'acme', name: 'one', at: Date.now() }));
+    anyKey = await createKey(environment, 'acme');
+  });
+  after(async () => {
+    await folder.remove();
+    await database.drop();
+  });
+
+  it('is each that the enterprise edition has', async () => {
+    const names = (await pluginsOfEdition('enterprise')).map((plugin) => plugin.package);
+    expect(names).to.have.members(ours(...folders).map((plugin) => plugin.package));
+  });
+
+  for (const name of folders) {
+    it(`boots and serves: ${name}`, async () => {
+      const plugins = name === 'health' ? ours('health') : ours('health', name);
+      const environment = {
+        DATABASE_URL: database.url,
+        COSTPLANE_CONFIG: await writeConfig(folder.path, name, plugins),
+      };
+      const service = await serve(environment);
+      try {
+        const client = await createClient(service.url);
+        expect((await client.get('/health/ready')).status).to.equal(200);
+        const operations = listOperations(client);
+        const scopes = operations.flatMap(({ scope }) => (scope === undefined ? [] : [scope]));
+        const [key] = (await copyKey(database, anyKey, 1, scopes)) as [string];
+        for (const operation of operations) {
+          const url = makeUrl(operation, paths);
+          const { status, text } =
+            operation.method === 'post'
+              ? await client.post(url, {}, key)
+              : await client.get(url, key);
+          expect(status, `${url}: ${text}`).to.equal(200);
+        }
+      } finally {
+        await service.stop();
+      }
+    }).timeout(60_000);
+  }
+});
