@@ -32,8 +32,8 @@ const options = {
 
 /**
  * The arguments of mocha for `npm test -- ...`: every test, unless some were named. All of them run
- * file by file in one process more than there are cores, since many tests wait, and up to four,
- * unless `--jobs` or `--no-parallel` says otherwise.
+ * file by file in four processes, since many tests wait, unless there is a single core or `--jobs` or
+ * `--no-parallel` says otherwise.
  */
 export function testArguments(args, cores = availableParallelism()) {
   const { positionals, values } = parseArgs({
@@ -44,7 +44,7 @@ export function testArguments(args, cores = availableParallelism()) {
   });
   const named = positionals.length > 0 || values.spec !== undefined;
   if (named) return args;
-  const sideBySide = ['--parallel', '--jobs', String(Math.min(cores + 1, 4))];
+  const sideBySide = ['--parallel', '--jobs', '4'];
   const isDecided = ['jobs', 'parallel', 'no-parallel'].some((option) => option in values);
   return [...(isDecided || cores < 2 ? [] : sideBySide), ...args, ...allTests];
 }

@@ -31,7 +31,7 @@ describe('test arguments', () => {
   });
 
   it('share all tests among the cores, unless they say otherwise', () => {
-    expect(testArguments([], 2)).to.deep.equal(['--parallel', '--jobs', '3', ...allTests]);
+    expect(testArguments([], 2)).to.deep.equal(['--parallel', '--jobs', '4', ...allTests]);
     expect(testArguments([], 64).slice(0, 3)).to.deep.equal(['--parallel', '--jobs', '4']);
     for (const said of [['--no-parallel'], ['--parallel', '--jobs', '3'], ['-j', '1']]) {
       expect(testArguments(said, 2)).to.deep.equal([...said, ...allTests]);
