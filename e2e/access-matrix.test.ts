@@ -108,7 +108,7 @@ describe('who may read what', () => {
   let keys: Readonly<Record<'all' | 'north' | 'none' | 'rival', string>>;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     tenants = await startTenants();
     operations = listOperations(tenants.client);
     keys = {

@@ -45,7 +45,7 @@ describe('who may read what was spent', () => {
   let exportKeyOf: Readonly<Record<KeyName, () => string>>;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     tenants = await startTenants();
     operations = listOperations(tenants.client);
     keys = {

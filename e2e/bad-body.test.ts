@@ -77,7 +77,7 @@ describe('a bad body', () => {
   let rowsBefore: Readonly<Record<string, string>>;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     tenants = await startTenants();
     key = await tenants.createKey('acme');
     expectAll = expectAnswers(tenants.client, () => key);
@@ -530,7 +530,7 @@ describe('a bad body', () => {
       for (const body of bodies) {
         expect(await send(body), body.slice(0, 60)).to.eql(badRequest(400));
       }
-    }).timeout(20_000);
+    });
 
     it('is a 413 over 1 MiB, however it is sent', async () => {
       const padded = (size: number) => `{"search":"${'x'.repeat(size - 13)}"}`;
@@ -541,7 +541,7 @@ describe('a bad body', () => {
       const bomb = gzipSync(padded(200 * mebibyte));
       expect(bomb.length).to.be.lessThan(mebibyte);
       expect(await send(bomb, { ...json, 'Content-Encoding': 'gzip' })).to.eql(badRequest(413));
-    }).timeout(20_000);
+    });
 
     it('is a 400 where it is not packed as it says', async () => {
       const json = { 'Content-Type': 'application/json' };

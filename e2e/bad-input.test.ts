@@ -39,7 +39,7 @@ describe('bad input', () => {
   let rowsBefore: Readonly<Record<string, string>>;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     tenants = await startTenants();
     const keyed = listOperations(tenants.client).filter(
       ({ method, scope }) => method === 'get' && scope !== undefined,

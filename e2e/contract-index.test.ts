@@ -280,7 +280,7 @@ function describeIndex({ index, statusOf }: Contract) {
   let document: Document;
 
   before(async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     const database = await createDatabase();
     const service = await serve({ DATABASE_URL: database.url });
     document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as Document;

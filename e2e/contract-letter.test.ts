@@ -119,7 +119,7 @@ describe("the contract's letter, on every route", () => {
     expect(levels.some(([, { utilization }]) => utilization.cpu.utilization_percent > 0)).to.equal(
       true,
     );
-  }).timeout(30_000);
+  });
 
   it('a pending cluster has last_seen_at null, and makes the cost of the organization partial', async () => {
     expect((await read('/v1/organization')).cost.partial).to.equal(false);
@@ -135,7 +135,7 @@ describe("the contract's letter, on every route", () => {
     const { cost } = await read('/v1/organization');
     expect(cost.partial).to.equal(true);
     expect(Number(cost.current_run_rate_hourly.amount)).to.be.greaterThan(0);
-  }).timeout(30_000);
+  });
 
   it('an organization without clusters has a run rate of 0.0000', async () => {
     const environment = { DATABASE_URL: tenants.database.url };
@@ -146,5 +146,5 @@ describe("the contract's letter, on every route", () => {
     expect(cost.partial).to.equal(false);
     const { snapshot } = await read('/v1/organization/dashboard', own);
     expect(snapshot.cost).to.eql(cost);
-  }).timeout(30_000);
+  });
 });

@@ -136,7 +136,7 @@ describe('costplane get and costplane cost', () => {
       expect([...ends], 'amounts end in one column').to.eql([heading.length]);
       const hourly = lines.map((line) => line.split(/ +/).at(-2)!);
       expect(hourly.pop(), 'the total').to.equal(addUp(hourly));
-    }).timeout(30_000);
+    });
   }
 
   it('get: takes filters, clusters by name and a limit', async () => {
@@ -155,7 +155,7 @@ describe('costplane get and costplane cost', () => {
     const one = ['get', 'teams', '--limit', '1'];
     expect(await print(...one, '--json')).to.equal(await print(...one, '-o', 'json'));
     expect(await print('get', 'nodes', '--instance-type', 'none')).to.include('Nothing matches.');
-  }).timeout(30_000);
+  });
 
   it('cost: prints the rows and the total of the cost explorer', async () => {
     const days = { start_date: '2026-01-01', end_date: '2036-01-01' };
@@ -176,7 +176,7 @@ describe('costplane get and costplane cost', () => {
     expect(table).to.include(
       '2026-01-01 to 2036-01-01, UTC; compute only. The total is that of all',
     );
-  }).timeout(30_000);
+  });
 
   for (const owner of ['cluster', 'team', 'department']) {
     it(`cost --by ${owner}: asks for each, most expensive first`, async () => {
@@ -192,7 +192,7 @@ describe('costplane get and costplane cost', () => {
       }
       const table = await print('cost', '--by', owner);
       expect(table).to.match(new RegExp(`^${owner.toUpperCase()} +COST USD +SHARE`));
-    }).timeout(30_000);
+    });
   }
 
   it('cost: filters by cluster, and by one of namespace, team, department and label', async () => {
@@ -212,7 +212,7 @@ describe('costplane get and costplane cost', () => {
     ]);
     const both = await run('cost', '--by', 'team', '--namespace', 'checkout');
     expect(both.stderr).to.equal('costplane: --by team cannot be combined with --namespace\n');
-  }).timeout(30_000);
+  });
 
   it('cost: groups by labels, and by several groupings', async () => {
     const { rows, summary } = await printCosts('cost', '--by', 'namespace,label:team');
@@ -235,7 +235,7 @@ describe('costplane get and costplane cost', () => {
         () => code === 2 && stderr.includes('Must be one of namespace, workload'),
       );
     }
-  }).timeout(30_000);
+  });
 
   it('prints again every so many seconds with --watch', async () => {
     const child = spawn(process.execPath, [costplaneCommand, 'get', 'teams', '--watch', '1'], {
@@ -249,7 +249,7 @@ describe('costplane get and costplane cost', () => {
     child.kill('SIGINT');
     await once(child, 'exit');
     expect(printed.match(/^NAME /gm)).to.have.length(3);
-  }).timeout(30_000);
+  });
 
   it('takes the address and the key from options or the environment', async () => {
     const elsewhere = { COSTPLANE_HOME: folder.path };
@@ -261,7 +261,7 @@ describe('costplane get and costplane cost', () => {
     const none = await costplane([...args, '--url', service.url], elsewhere);
     expect(none.code).to.equal(1);
     expect(none.stderr).to.include(`No key for ${service.url}; set COSTPLANE_KEY, pass --key`);
-  }).timeout(30_000);
+  });
 
   it('sends the demo key to no other machine', async () => {
     const { code, stderr } = await run('get', 'teams', '--url', 'https://costs.example.com');
@@ -292,5 +292,5 @@ describe('costplane get and costplane cost', () => {
     expect(await wrong('--key', key)).to.equal(
       'costplane: The key lacks the scope nodes:read; `costplane key create --scope` creates one that has it\n',
     );
-  }).timeout(30_000);
+  });
 });

@@ -42,14 +42,14 @@ const toAmount = (value: string) => (Math.round(Number(value) * 10_000) / 10_000
 
 /** Rules are evaluated some time after the first scrape. */
 async function waitForRules(prometheus: Prometheus): Promise<void> {
-  for (let waited = 0; waited < 20_000; waited += 200) {
+  for (let waited = 0; waited < 60_000; waited += 200) {
     const recorded = await prometheus.query(
       'costplane:namespace_budget:daily and on () costplane:team_cost:daily',
     );
     if (recorded.length > 0) return;
     await sleep(200);
   }
-  throw new Error('the rules recorded nothing within 20 s');
+  throw new Error('the rules recorded nothing within 60 s');
 }
 
 describe('cost metrics of the demo fleet', () => {
@@ -300,7 +300,7 @@ describe('cost metrics of the demo fleet', () => {
           expect(found.length, `${title}: ${expr}`).to.be.greaterThan(0);
         }
       }
-    }).timeout(30_000);
+    });
 
     it('answer the queries of the dashboards that need no days of history', async () => {
       const cluster = named('kube_persistentvolumeclaim_info')[0]?.labels;
@@ -314,6 +314,6 @@ describe('cost metrics of the demo fleet', () => {
           .replaceAll('$namespace', cluster?.namespace ?? '');
         expect((await prometheus.query(text)).length, `${panel}: ${text}`).to.be.greaterThan(0);
       }
-    }).timeout(30_000);
+    });
   });
 });

@@ -13,7 +13,7 @@ describe('a command line in the docs', () => {
   for (const [call, mistake] of wrong) {
     it(`may not be \`${call}\``, async () => {
       expect(await mistakeIn(call)).to.equal(`costplane ${call}: ${mistake}`);
-    }).timeout(30_000);
+    });
   }
 
   const right = [
@@ -25,6 +25,6 @@ describe('a command line in the docs', () => {
   for (const call of right) {
     it(`may be \`${call}\``, async () => {
       expect(await mistakeIn(call)).to.equal(undefined);
-    }).timeout(30_000);
+    });
   }
 });

@@ -48,7 +48,7 @@ describe('the examples of the OpenAPI document', () => {
   let operations: readonly Operation[];
 
   before(async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     folder = await temporaryFolder();
     config = await writeConfig(folder.path, 'all', plugins);
     document = await costplaneJson<Document>(['openapi', '--config', config]);

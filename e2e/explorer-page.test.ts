@@ -13,7 +13,7 @@ describe('/v1/docs in a browser', () => {
   const cleanUp: (() => Promise<unknown>)[] = [];
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     browser = await launchBrowser(this);
     cleanUp.push(() => browser.close());
     const database = await createDatabase();

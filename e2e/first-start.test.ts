@@ -67,7 +67,7 @@ describe('npm start', () => {
   });
 
   it('a second time serves the same key and organization, with nothing made anew', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
     const service = await serve(environment(), ['start', '--days', '2']);
     try {
@@ -82,7 +82,7 @@ describe('npm start', () => {
   });
 
   it('says in one line that a port is in use, and ends with 1', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const service = await serve(environment());
     try {
       const { port } = new URL(service.url);

@@ -44,7 +44,7 @@ for (const { name, begins } of guides) {
     let shell: Shell;
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       const text = await read(name);
       if (text.includes(shownRedis) && process.env.COSTPLANE_TEST_REDIS_URL === undefined) {
         skip(this, 'COSTPLANE_TEST_REDIS_URL is unset');

@@ -441,7 +441,7 @@ describe('the legacy route family beside the contract', () => {
     } finally {
       await off.stop();
     }
-  }).timeout(30_000);
+  });
 
   it("with the prefix '' serves what does not collide, and says what it left out", async () => {
     const config = await writeConfig(served.folder, 'bare', besideLegacy({ prefix: '' }));
@@ -471,5 +471,5 @@ describe('the legacy route family beside the contract', () => {
       );
     }
     expect(said.match(/is left out/g)).to.have.length(3);
-  }).timeout(30_000);
+  });
 });

@@ -71,7 +71,7 @@ describe('the OpenAPI document, by the linters', () => {
       let file: string;
 
       before(async function () {
-        this.timeout(30_000);
+        this.timeout(120_000);
         file = await write('openapi.json', await readDocument(await config()));
       });
 

@@ -35,7 +35,7 @@ describe('the embedded database', () => {
   };
 
   it('that is killed under load costs requests 503, never a wrong answer, and comes back', async function () {
-    this.timeout(90_000);
+    this.timeout(120_000);
     const service = await serve(environment());
     let isLoading = true;
     try {
@@ -73,7 +73,7 @@ describe('the embedded database', () => {
   });
 
   it('of a service that was killed is found, used and closed by the next', async function () {
-    this.timeout(90_000);
+    this.timeout(120_000);
     const killed = await serve(environment());
     killed.process.kill('SIGKILL');
     const pid = await postmaster();

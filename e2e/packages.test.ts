@@ -32,7 +32,7 @@ describe('the tarball of a package', () => {
   let packages: Package[];
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const packed = await pack(published, 'nowhere');
     packages = published.map(({ folder, manifest }) => ({
       manifest,

@@ -15,7 +15,7 @@ describe('a connection pooler that hands out sessions', () => {
   // PgBouncer refuses startup parameters that it does not know, or drops those it is told to.
   for (const ignored of ['', 'options']) {
     it(`does not come between the product and its sessions${ignored && ', though it drops options'}`, async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       const pooler = await startPgBouncer(database.url, ignored);
       const environment = { DATABASE_URL: pooler.urlOf(database.url) };
       const name = `acme${ignored}`;

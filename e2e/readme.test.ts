@@ -86,7 +86,7 @@ describe('the examples of the README and the tour of the API', () => {
   let service: Service;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     folder = await temporaryFolder();
     service = await serve({ COSTPLANE_HOME: join(folder.path, 'home') }, ['start']);
   });
@@ -119,7 +119,7 @@ describe('the examples of the README and the tour of the API', () => {
         expect(describeShape(await response.json()), example.url).to.eql(describeShape(shown));
       }
     }
-  }).timeout(30_000);
+  });
 
   it('the README shows the first rows of a table', async () => {
     const readme = await readFile(join(repository, 'README.md'), 'utf8');
@@ -132,7 +132,7 @@ describe('the examples of the README and the tour of the API', () => {
     const expected = describeTable(shown);
     expect(expected).to.have.length(4);
     expect(describeTable(stdout).slice(0, 4)).to.eql(expected);
-  }).timeout(30_000);
+  });
 
   it('the tour shows excerpts of the answers', async () => {
     const examples = await readExamples('docs/tour.md');
@@ -142,7 +142,7 @@ describe('the examples of the README and the tour of the API', () => {
       if (example.format === 'csv') requireText(await response.text(), example.printed);
       else requireExcerpt(await response.json(), JSON.parse(example.printed), example.url);
     }
-  }).timeout(30_000);
+  });
 
   describe('of the client', () => {
     let programs: Program[];

@@ -35,7 +35,7 @@ describe('a key with one scope', () => {
   const keys = new Map<string, string>();
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     tenants = await startTenants();
     operations = listOperations(tenants.client);
     const all = await tenants.createKey('acme');

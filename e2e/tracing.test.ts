@@ -33,7 +33,7 @@ describe('traces, as the guide sets them up', () => {
   let key: string;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const collector = createServer((request, response) => {
       void json(request).then((body) => {
         exports.push(body as Export);
@@ -118,5 +118,5 @@ describe('traces, as the guide sets them up', () => {
       span_id: request?.spanId,
       msg: 'request',
     });
-  }).timeout(30_000);
+  });
 });

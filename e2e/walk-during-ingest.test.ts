@@ -30,7 +30,7 @@ describe('a walk over a list', () => {
   const environment = () => ({ DATABASE_URL: database.url });
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
     await ingest(environment(), 'acme', 'still', makeSnapshot(changingCluster('still', 0), at(0)));
@@ -153,7 +153,7 @@ describe('a walk over a list', () => {
     let paged: readonly DocumentedOperation[];
 
     before(async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       const alike = { ...changingCluster('alike', 1) };
       const many = { namespace: 'alike', name: 'many', pods: 40, node: 'stable-host' };
       const plan = { ...alike, deployments: [...alike.deployments, { ...many, cores: 1, gib: 1 }] };

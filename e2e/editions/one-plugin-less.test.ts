@@ -17,7 +17,7 @@ describe('an edition without one of its plugins', () => {
   let less: Document;
 
   before(async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     folder = await temporaryFolder();
     const kept = (await pluginsOfEdition('community')).filter(
       (plugin) => plugin.package !== '@costplane/plugin-clusters',

@@ -18,7 +18,7 @@ describe('an edition with a plugin from a folder elsewhere', () => {
   let key: string;
 
   before(async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     database = await createDatabase();
     folder = await temporaryFolder();
     await cp(join(repository, 'e2e/plugins/hello'), join(folder.path, 'vendor/hello'), {

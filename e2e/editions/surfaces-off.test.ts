@@ -26,7 +26,7 @@ describe('the cost-only edition without a document and without the explorer page
   let edition: RunningEdition;
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     folder = await temporaryFolder();
     const plugins = (await pluginsOfEdition('cost-only')).map((plugin) =>
       plugin.package === health

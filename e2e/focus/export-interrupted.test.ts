@@ -61,7 +61,7 @@ describe('a FOCUS export that does not come to its end', () => {
       response.destroy();
       await untilNoneExports();
       expect((await download(`${service.url}/health/ready`)).status).to.equal(200);
-    }).timeout(20_000);
+    });
 
     it(`is broken off when its database dies, as ${format}`, async () => {
       const response = await begin(format);
@@ -69,7 +69,7 @@ describe('a FOCUS export that does not come to its end', () => {
       const file = await receive(response);
       expectUnfinished(file, makeRequest(format), await exporter.schema({}));
       expect(file.isComplete).to.equal(false);
-    }).timeout(20_000);
+    });
 
     it(`is told by its trailers when its database dies, and does not parse, as ${format}`, async () => {
       const response = await begin(format, true);
@@ -82,7 +82,7 @@ describe('a FOCUS export that does not come to its end', () => {
         isBrokenOff: false,
         doesParse: false,
       });
-    }).timeout(20_000);
+    });
 
     it(`resets the connection of HTTP/1.0 when its database dies, as ${format}`, async () => {
       const { hostname, port } = new URL(service.url);
@@ -104,7 +104,7 @@ describe('a FOCUS export that does not come to its end', () => {
         socket.closed ? resolve() : socket.on('close', resolve),
       );
       expect(failure?.code).to.equal('ECONNRESET');
-    }).timeout(20_000);
+    });
   }
 
   it('is counted with its reason, unless its client went away', async () => {
@@ -124,11 +124,11 @@ describe('a FOCUS export that does not come to its end', () => {
     const failed = (before.ledger_failed ?? 0) + 1;
     expect(await counts()).to.eql({ ...before, ledger_failed: failed });
     expect(before.failed).to.equal(0);
-  }).timeout(30_000);
+  });
 
   it('does not keep the next from being whole', async () => {
     const file = await exporter.export({ ...largeRequest, to: '2026-01-10' });
     expect(file.rows.length).to.be.greaterThan(2_000);
     await untilNoneExports();
-  }).timeout(20_000);
+  });
 });

@@ -195,7 +195,7 @@ describe('a FOCUS export through a proxy', () => {
             const expected = passesTrailers ? direct.trailers : {};
             // Those of HTTP/2 have a symbol of Node.js beside their names.
             expect(Object.fromEntries(Object.entries(file.trailers))).to.eql({ ...expected });
-          }).timeout(30_000);
+          });
 
           it(`that fails is seen to be unfinished by a client of ${client}, as ${format}`, async function () {
             if (hidesFailures) skip(this, hidesFailures);
@@ -203,7 +203,7 @@ describe('a FOCUS export through a proxy', () => {
             const rest = await begin(client, request);
             expect(await killExports(history.database)).to.equal(1);
             expectUnfinished(await rest(), request, await exporter.schema({}));
-          }).timeout(30_000);
+          });
         }
       }
     });

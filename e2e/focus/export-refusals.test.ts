@@ -110,7 +110,7 @@ describe('a FOCUS export that is refused', () => {
     expect(bad.status).to.equal(401);
     expect([denied.status, denied.error.code]).to.eql([403, 'FORBIDDEN']);
     expect(denied.error.details[0].required).to.equal('cost_explorer:read');
-  }).timeout(10_000);
+  });
 
   it('is the seventh of a key in a minute, while the schema endpoint still answers', async () => {
     const { exporter, service } = fleet();
@@ -156,7 +156,7 @@ describe('a FOCUS export', () => {
     for (const name of names) {
       expect(head.headers[name], name).to.be.a('string').and.to.equal(get.headers[name]);
     }
-  }).timeout(10_000);
+  });
 
   it('runs beside another of the same key, and both are whole', async () => {
     const { exporter, service } = fleet();
@@ -168,5 +168,5 @@ describe('a FOCUS export', () => {
       expect([status, trailers['x-export-status']]).to.eql([200, 'complete']);
       expect(body.equals(alone.body)).to.equal(true);
     }
-  }).timeout(10_000);
+  });
 });

@@ -43,7 +43,7 @@ describe('the schema of FOCUS exports', () => {
     const again = await allAnswers();
     expectNone(compareSchemas([...answers, ...again]));
     expect(new Set(answers.map(({ data }) => data.schema_id)).size).to.equal(answers.length);
-  }).timeout(30_000);
+  });
 
   it('is the same on another process', async () => {
     const { history, exporter } = fleet();
@@ -57,7 +57,7 @@ describe('the schema of FOCUS exports', () => {
     } finally {
       await other.stop();
     }
-  }).timeout(30_000);
+  });
 
   it('does not depend on window or clusters, nor on the order in which columns are named', async () => {
     const { exporter, north } = fleet();

@@ -21,6 +21,6 @@ describe('clusters of production snapshots', () => {
           expectedCluster(cluster, createdAt.get(cluster.id) ?? '', basis),
         ),
       );
-    }).timeout(30_000);
+    });
   }
 });

@@ -27,13 +27,13 @@ describe('namespaces of production snapshots', () => {
         const path = `/v1/clusters/${cluster.id}/namespaces`;
         expectRows(await walk(client, path, key, { basis }), await expected([cluster], basis));
       }
-    }).timeout(30_000);
+    });
 
     it(`of all clusters are one list, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/namespaces', key, { basis, limit: '7' });
       expectRows(rows, await expected(Object.values(clusters), basis));
-    }).timeout(30_000);
+    });
 
     it(`one by one have their five most expensive workloads, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
@@ -47,6 +47,6 @@ describe('namespaces of production snapshots', () => {
           });
         }
       }
-    }).timeout(30_000);
+    });
   }
 });

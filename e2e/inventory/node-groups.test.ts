@@ -15,7 +15,7 @@ describe('node groups of production snapshots', () => {
         const path = `/v1/clusters/${cluster.id}/node-groups?basis=${basis}`;
         expectRows(await readAll(client, path, key), expectedNodeGroups(cluster, basis));
       }
-    }).timeout(30_000);
+    });
 
     it(`of all clusters are one list, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
@@ -23,6 +23,6 @@ describe('node groups of production snapshots', () => {
         expectedNodeGroups(cluster, basis),
       );
       expectRows(await readAll(client, `/v1/node-groups?basis=${basis}`, key), expected);
-    }).timeout(30_000);
+    });
   }
 });

@@ -21,20 +21,20 @@ describe('nodes of production snapshots', () => {
         const path = `/v1/clusters/${cluster.id}/nodes`;
         expectRows(await walk(client, path, key, { basis }), expected([cluster], basis));
       }
-    }).timeout(30_000);
+    });
 
     it(`of all clusters are one list, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/nodes', key, { basis });
       expectRows(rows, expected(Object.values(clusters), basis));
-    }).timeout(30_000);
+    });
   }
 
   it('of equal price are each in one page only, whatever the size of pages', async () => {
     const { client, clusters, key } = organization();
     const rows = await walk(client, '/v1/nodes', key, { limit: '97' });
     expectRows(rows, expected(Object.values(clusters), 'legacy'));
-  }).timeout(30_000);
+  });
 
   it('one by one are of the cluster seen last, or of the one that the key reads', async () => {
     const { client, clusters, key, keyOf } = organization();
@@ -51,5 +51,5 @@ describe('nodes of production snapshots', () => {
         expect(await readOne(client, path, keyOf(cluster))).to.eql(rowIn(cluster));
       }
     }
-  }).timeout(30_000);
+  });
 });

@@ -36,7 +36,7 @@ describe('teams and departments of production snapshots', () => {
         };
       });
       expectRows(rows, expected);
-    }).timeout(30_000);
+    });
 
     it(`departments are sums over the namespaces of their teams, over ${basis}`, async () => {
       const rows = await read('department', basis);
@@ -47,7 +47,7 @@ describe('teams and departments of production snapshots', () => {
         ...expectedOwner('department', name, all(), basis),
       }));
       expectRows(rows, expected);
-    }).timeout(30_000);
+    });
   }
 });
 

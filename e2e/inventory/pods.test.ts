@@ -49,5 +49,5 @@ describe('pods of production snapshots', () => {
       const workload = dense.workloads.find((other) => other.item.uid === item.uid)!;
       expectRows(rows, expected(dense, workload, 'legacy'));
     }
-  }).timeout(30_000);
+  });
 });

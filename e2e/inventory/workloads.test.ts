@@ -21,13 +21,13 @@ describe('workloads of production snapshots', () => {
         const path = `/v1/clusters/${cluster.id}/workloads`;
         expectRows(await walk(client, path, key, { basis }), expected([cluster], basis));
       }
-    }).timeout(30_000);
+    });
 
     it(`of all clusters are one list, over ${basis}`, async () => {
       const { client, clusters, key } = organization();
       const rows = await walk(client, '/v1/workloads', key, { basis });
       expectRows(rows, expected(Object.values(clusters), basis));
-    }).timeout(30_000);
+    });
   }
 
   it('of a key that reads one cluster are those of this cluster', async () => {
@@ -36,7 +36,7 @@ describe('workloads of production snapshots', () => {
       const rows = await walk(client, '/v1/workloads', keyOf(cluster));
       expectRows(rows, expected([cluster], 'legacy'));
     }
-  }).timeout(30_000);
+  });
 
   it('one by one are of the cluster seen last, among those that the key reads', async () => {
     const { client, clusters, key, keyOf } = organization();
@@ -54,5 +54,5 @@ describe('workloads of production snapshots', () => {
         expect(await readOne(client, path, keyOf(cluster))).to.eql(row);
       }
     }
-  }).timeout(30_000);
+  });
 });

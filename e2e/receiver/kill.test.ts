@@ -111,7 +111,7 @@ describe('kill -9 while agents report', () => {
         await expectWhole(makeQuery(database), fleet, url);
       }
       expect(await receiver?.stop(), receiver?.output.stderr).to.equal(0);
-    }).timeout(150_000);
+    }).timeout(600_000);
   });
 
   describe('of the database', () => {
@@ -162,6 +162,6 @@ describe('kill -9 while agents report', () => {
       }
       expect(await receiver.stop(), receiver.output.stderr).to.equal(0);
       receiver = undefined;
-    }).timeout(150_000);
+    }).timeout(600_000);
   });
 });

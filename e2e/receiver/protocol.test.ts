@@ -25,7 +25,7 @@ describe("the protocol of the agents' receiver", () => {
   const environment = () => ({ DATABASE_URL: database.url });
 
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
     receiver = await startReceiver(environment(), [
@@ -363,7 +363,7 @@ describe("the protocol of the agents' receiver", () => {
       expect((await send(example(), { url: receiver.url, token })).isContent).to.equal(true);
       await costplaneJson(['agent-token', 'revoke', id], environment());
       expect((await soon(token, 401)).statuses).to.eql([401]);
-    }).timeout(10_000);
+    });
 
     it('a limit of cores, with 402, which names it', async () => {
       const { token } = await addAgent();
@@ -381,7 +381,7 @@ describe("the protocol of the agents' receiver", () => {
       await costplaneJson(['org', 'limit', 'acme', '--no-limit'], environment());
       const within = await soon(token, 200);
       expect(within.isContent, within.last?.text).to.equal(true);
-    }).timeout(20_000);
+    });
 
     it('an organization that is switched off, with 403', async () => {
       const { token } = await addAgent();
@@ -389,7 +389,7 @@ describe("the protocol of the agents' receiver", () => {
       expect((await soon(token, 403)).statuses).to.eql([403]);
       await database.sql('update organizations set is_active = true');
       await soon(token, 200);
-    }).timeout(15_000);
+    });
   });
 
   describe('says what does not work now:', () => {
@@ -418,7 +418,7 @@ describe("the protocol of the agents' receiver", () => {
       await letGo();
       const sent = await Promise.all(held);
       expect(sent.filter(({ isContent }) => isContent)).to.have.length.of.at.least(1);
-    }).timeout(20_000);
+    });
 
     it('a failure that nobody expected, with 500, and tells the log', async () => {
       const { token } = await addAgent();
@@ -458,7 +458,7 @@ describe("the protocol of the agents' receiver", () => {
       } finally {
         expect(await lost.stop()).to.equal(0);
       }
-    }).timeout(20_000);
+    });
   });
 
   it('keeps tokens and bodies out of the log', async () => {

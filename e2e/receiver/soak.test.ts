@@ -14,7 +14,7 @@ describe('agents that report for a while', () => {
   let database: Database;
   let receiver: Receiver;
   before(async function () {
-    this.timeout(30_000);
+    this.timeout(120_000);
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], { DATABASE_URL: database.url });
     receiver = await startReceiver({ DATABASE_URL: database.url }, foldOften);

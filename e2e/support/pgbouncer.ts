@@ -43,7 +43,7 @@ ignore_startup_parameters = ${ignored}
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(pgbouncerPath!, [...user, file], { stdio: 'ignore' });
   for (let waited = 0; !(await acceptsConnections(port)); waited += 20) {
-    if (child.exitCode !== null || waited > 10_000) throw new Error('PgBouncer did not start');
+    if (child.exitCode !== null || waited > 60_000) throw new Error('PgBouncer did not start');
     await sleep(20);
   }
   return {

@@ -46,7 +46,7 @@ export async function startProgram(
   }
   for (const port of ports) {
     for (let waited = 0; !(await acceptsConnections(port)); waited += 20) {
-      if (child.exitCode !== null || waited > 10_000) {
+      if (child.exitCode !== null || waited > 60_000) {
         await end(child);
         throw new Error(`${path} did not start: ${output}`);
       }

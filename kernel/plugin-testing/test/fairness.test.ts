@@ -69,7 +69,7 @@ describe('fairness between organizations', () => {
       expect(await metric(new RegExp(`refused_total\\{pool="${pool}"\\} (\\d+)`))).to.equal(
         refusals.length,
       );
-    }).timeout(30_000);
+    });
   }
 
   it('exports that are read slowly leave exports to others, and are broken off', async () => {
@@ -100,7 +100,7 @@ describe('fairness between organizations', () => {
     expect(await statusesOfOthers(allPaths, ends)).to.eql([200]);
     expect(await ends).to.eql([false, false]);
     expect((await app.get('/v1/numbers', attacker)).status).to.equal(200);
-  }).timeout(30_000);
+  });
 
   const running = async (text: string) => {
     const rows = await app.sql<object>(
@@ -138,12 +138,12 @@ describe('fairness between organizations', () => {
     await Promise.all(waiting);
     await waitUntil(async () => (await awaited('queries')) === 0);
     await Promise.all(holding);
-  }).timeout(20_000);
+  });
 
   it('runs parallel queries of one request on one connection', async () => {
     const { body } = await app.get('/v1/now?times=30', attacker);
     expect(body.data.answer).to.equal('1 connection(s)');
     const many = Array.from({ length: 20 }, () => app.get('/v1/now?times=30', attacker));
     expect(refusalsOf(await Promise.all(many))).to.eql([]);
-  }).timeout(20_000);
+  });
 });

@@ -46,7 +46,7 @@ describe('an outage of the database', () => {
     }
     await service.stop();
     await database.drop();
-  }).timeout(30_000);
+  });
 });
 
 async function insertKeys(databaseUrl: string, keys: readonly string[]): Promise<void> {

@@ -129,7 +129,7 @@ describe('GET /v1/teams', () => {
       [500, 1001],
     ] as const) {
       it(`walks each of ${teams} exactly once in pages of ${limit}`, async function () {
-        this.timeout(60_000);
+        this.timeout(120_000);
         const filter = teams === 1001 ? '' : `&department_id=${await inDepartment(teams)}`;
         const query = `basis=all${filter}`;
 

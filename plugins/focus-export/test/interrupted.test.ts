@@ -59,7 +59,7 @@ describe('an export', () => {
       expect((await download(ledger, query, { key })).trailers).to.include({
         'x-export-status': 'complete',
       });
-    }).timeout(30_000);
+    });
 
     it(`as ${format} never looks whole when the database dies`, async () => {
       const query = `${octoberFirst}&format=${format}`;
@@ -72,7 +72,7 @@ describe('an export', () => {
 
       const untold = await breakOff(query, {});
       expect(untold.isComplete).to.equal(false);
-    }).timeout(30_000);
+    });
   }
 
   async function breakOff(query: string, headers: Record<string, string>): Promise<Download> {

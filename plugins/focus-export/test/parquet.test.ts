@@ -108,7 +108,7 @@ describe('a Parquet file', () => {
         expect(row, String(at)).to.eql({ Name: expected, Cost: `${at}.125` });
       }
     }
-  }).timeout(30_000);
+  });
 
   it('of texts that are large is cut into groups by their size', async () => {
     const large = 'x'.repeat(2 ** 20);
@@ -117,7 +117,7 @@ describe('a Parquet file', () => {
     expect(rows.map(({ Name }) => String(Name).replace(/x+/, ''))).to.eql(
       lines.map((_, at) => String(at)),
     );
-  }).timeout(30_000);
+  });
 
   it('without rows is one all the same', async () => {
     expect(readParquet(await encode([]))).to.eql({ columns: ['Name', 'Cost'], rows: [] });

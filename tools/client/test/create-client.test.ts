@@ -106,7 +106,7 @@ describe('retries', () => {
         [1, code],
         [2, code],
       ]);
-    }).timeout(10_000);
+    });
   }
 
   for (const [status, code] of [
@@ -137,7 +137,7 @@ describe('retries', () => {
     const client = createClient({ url: server.url });
     await client.POST('/v1/cost-explorer/query', { body: { group_by: 'namespace' } });
     expect(bodies).to.eql(['{"group_by":"namespace"}', '{"group_by":"namespace"}']);
-  }).timeout(10_000);
+  });
 
   it('gives up after as many retries as were asked for', async () => {
     await using server = await serve((response) =>
@@ -145,7 +145,7 @@ describe('retries', () => {
     );
     await catchError(readClusters({ url: server.url, retries: 1 }));
     expect(server.requests).to.have.length(2);
-  }).timeout(10_000);
+  });
 
   it('sends a request again after a 503 of a proxy', async () => {
     await using server = await serve((response, _request, count) => {
@@ -154,7 +154,7 @@ describe('retries', () => {
     });
     await readClusters({ url: server.url });
     expect(server.requests).to.have.length(2);
-  }).timeout(10_000);
+  });
 
   it('waits as long as Retry-After says, and not where that is more than two minutes', async () => {
     await using server = await serve((response, _request, count) => {

@@ -83,5 +83,5 @@ describe('any cluster', () => {
         throw new Error(`seed ${seed}: ${(error as Error).message}`, { cause: error });
       }
     }
-  }).timeout(20_000);
+  });
 });

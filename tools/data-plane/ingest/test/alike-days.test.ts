@@ -94,7 +94,7 @@ describe('history of days that are alike', () => {
       '2026-07-12T18',
       '2026-07-13T00',
     ]);
-  }).timeout(30_000);
+  });
 
   it('copies to every table of hours and days', async () => {
     await add(3, { alike: () => 'any' });
@@ -129,7 +129,7 @@ describe('history of days that are alike', () => {
     for (const [index, table] of tables.entries()) {
       expect(await rows(table), table).to.eql(each[index]);
     }
-  }).timeout(30_000);
+  });
 
   it('has hours of single workloads from a day on, and their days all the same', async () => {
     await add(12, { alike, detailFrom: new Date(midnight - 3 * dayMs) });

@@ -152,7 +152,7 @@ describe('the fixtures', () => {
       expect(Number(row.memory_requested_bytes)).to.equal(
         holding.reduce((sum, each) => sum + each.memory_request_bytes, 0),
       );
-    }).timeout(20_000);
+    });
   }
 
   it('cost what their capacity does at the default rates, in all parts', async () => {
@@ -163,7 +163,7 @@ describe('the fixtures', () => {
       expect(decimal(row.run_rate_legacy_hourly)).to.equal(expectedBill(snapshot));
       await expectConsistency(row);
     }
-  }).timeout(30_000);
+  });
 
   it('have usage in 06 and none in 01', async () => {
     const usage = 'cpu_used_cores::text as cores, memory_used_bytes as bytes';
@@ -191,7 +191,7 @@ describe('the fixtures', () => {
       snapshot.nodes.reduce((sum, { memory_usage_bytes = 0 }) => sum + memory_usage_bytes, 0),
     );
     expect([await of('nodes'), await of('pods')]).to.eql([1523, 1570]);
-  }).timeout(30_000);
+  });
 
   it('change nothing when they are sent again', async () => {
     const snapshot = await readSnapshotFile(join(openb, 'small.json'));

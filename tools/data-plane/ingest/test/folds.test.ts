@@ -127,7 +127,7 @@ describe('folding what is pending of the ledger', () => {
       },
       () => false,
     );
-  }).timeout(20_000);
+  });
 
   it('is complete in the preview of a repricing, which leaves it pending', async () => {
     const warehouse = await openOne();
@@ -217,7 +217,7 @@ describe('folding what is pending of the ledger', () => {
     expect(await countPending(warehouse)).to.equal(100);
     await later(warehouse, web(101));
     expect(await countPending(warehouse)).to.equal(1);
-  }).timeout(30_000);
+  });
 
   it('changes the version of the cluster, and of nothing else', async () => {
     const warehouse = await openOne();

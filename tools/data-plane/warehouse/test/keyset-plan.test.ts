@@ -51,7 +51,7 @@ const waysIn: readonly WayIn[] = [
 ];
 
 describe('A page of workloads deep in 100,000', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let database: TestDatabase;
   let api: Kysely<Warehouse>;
   before(async () => {

@@ -5,7 +5,7 @@ import { apiFolder, readEntryPoints } from '../src/kernel-package.ts';
 import { staleReports } from '../src/reports.ts';
 
 describe('the public API of the kernel', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let apis: readonly ExtractedApi[];
 
   before(() => {

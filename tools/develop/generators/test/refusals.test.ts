@@ -110,7 +110,7 @@ describe('the generator of plugins', () => {
     let operations: string[];
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       const folders = globSync('plugins/*/package.json', { cwd: repository });
       const root = makeWorkspace({
         'all.yaml': `plugins:\n${folders

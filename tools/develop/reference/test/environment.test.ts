@@ -46,7 +46,7 @@ describe('the variables of the environment', () => {
       ...variablesOfProcesses,
     ];
     expect([...read].sort()).to.deep.equal(known.sort());
-  }).timeout(30_000);
+  });
 
   // Interpolated, so that these examples are no reads themselves.
   const [env, given] = ['process.env', 'environment'];

@@ -89,7 +89,7 @@ describe('costplane allocation', () => {
       ['atlas', 'Product', 1, { amount: '0.6000', currency: 'USD' }],
       ['12', 'operations', 1, { amount: '0.4000', currency: 'USD' }],
     ]);
-  }).timeout(30_000);
+  });
 
   async function get(path: string): Promise<{ data: unknown }> {
     const args = ['key', 'create', '--org', 'acme', '--scope', 'all', '--json'];
@@ -132,7 +132,7 @@ describe('costplane allocation', () => {
       ]);
     }
     expect(await estate.dump()).to.deep.equal(state);
-  }).timeout(30_000);
+  });
 
   it('show names mirrored owners so that they are found, and leaves out what is gone', async () => {
     const text = `departments: [{ name: operations }]

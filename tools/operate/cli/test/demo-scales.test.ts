@@ -83,7 +83,7 @@ describe('scales of the demo', () => {
     const { scale, clusters } = await findDemoClusters(database, demo);
     expect(scale).to.equal('medium');
     expect(clusters).to.eql(demoMembers('medium'));
-  }).timeout(20_000);
+  });
 
   it('know their clusters also once spot nodes were replaced', async () => {
     const demo = await makeOrganization('demo');
@@ -124,7 +124,7 @@ describe('scales of the demo', () => {
     expect((await load(acme, plan, { days: 9, names: ['ml-training'] }))[0]!.history).to.equal(
       null,
     );
-  }).timeout(20_000);
+  });
 
   it('have one day in a month that costs most, and weekends that cost less', async () => {
     const acme = await makeOrganization('acme');
@@ -173,7 +173,7 @@ describe('scales of the demo', () => {
     const { minutes, recommendations } = await counts();
     expect(minutes - after.minutes).to.be.within(0, 2);
     expect(recommendations).to.equal(after.recommendations);
-  }).timeout(30_000);
+  });
 });
 
 describe('plans of loading the demo', () => {

@@ -56,7 +56,7 @@ describe('what runs every hour beside the receiver', () => {
     const round = ['hourly command failed: org frobnicate', 'hourly command ran: migrate --status'];
     expect(said.slice(0, 4)).to.eql([...round, ...round]);
     expect(lines[0]!.said).to.include("unknown command 'frobnicate'");
-  }).timeout(30_000);
+  });
 
   it('goes on after what cannot be started', async () => {
     const { lines, log } = createLog();
@@ -80,7 +80,7 @@ describe('what runs every hour beside the receiver', () => {
     expect(lines[0]!.said).to.include('ERR_INVALID_ARG_VALUE');
     expect(lines[1]!.said).to.include('ENOENT');
     expect(lines[3]!.message).to.equal('hourly command ran');
-  }).timeout(20_000);
+  });
 
   it('ends what runs when the receiver is stopped', async () => {
     const { lines, log } = createLog();

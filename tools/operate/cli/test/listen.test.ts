@@ -70,7 +70,7 @@ describe('costplane ingest --listen', () => {
     const teams = await db.selectFrom('teams').select('name').execute();
     expect(teams.map(({ name }) => name)).to.include('kube-system');
     await db.destroy();
-  }).timeout(20_000);
+  });
 
   it('refuses what cannot be listened to, each in one line', async () => {
     const other = createServer().listen(0, '127.0.0.1');
@@ -90,7 +90,7 @@ describe('costplane ingest --listen', () => {
     );
     expect([taken.code, management.code, elsewhere.code]).to.deep.equal([1, 1, 1]);
     other.close();
-  }).timeout(20_000);
+  });
 
   it('refuses a database that is not migrated, and a level that there is not', async () => {
     const { href } = Object.assign(new URL(database.url), { pathname: '/postgres' });
@@ -101,5 +101,5 @@ describe('costplane ingest --listen', () => {
     const loud = await costplane(listening, { env: { ...env(), LOG_LEVEL: 'loud' } });
     expect(loud.stderr).to.match(/^costplane: LOG_LEVEL must be one of trace, [^\n]+\n$/);
     expect([unmigrated.code, loud.code]).to.deep.equal([1, 1]);
-  }).timeout(20_000);
+  });
 });

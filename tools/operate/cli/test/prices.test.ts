@@ -112,7 +112,7 @@ describe('costplane price', () => {
     );
     const again = (await run(['unset', '--org', 'euro', '--json'])).json();
     expect(again).to.deep.include({ id: null, currency: 'USD', changes: false, superseded: 0 });
-  }).timeout(30_000);
+  });
 
   it('refuses a file that is wrong whole, with its places', async () => {
     await writeFile(join(folder, 'bad.yaml'), book('-1', 'instance: {}\n', 'XYZ'));

@@ -90,7 +90,7 @@ describe('costplane, usage', () => {
         .filter((part) => part.includes(option));
       expect(description.replaceAll(/\s+/g, ' ')).to.contain(text);
     }
-  }).timeout(30_000);
+  });
 
   it('describes every argument and option', () => {
     const commands = shown().flatMap((command) => [command, ...command.commands]);

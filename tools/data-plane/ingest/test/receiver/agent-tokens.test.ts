@@ -46,7 +46,7 @@ describe('tokens of agents', () => {
     const next = tokens.find('one more');
     asked.pop()!.answer([]);
     expect(await next).to.equal(undefined);
-  }).timeout(5_000);
+  });
 
   it('stay known however many are made up', async () => {
     const { asked, tokens } = createTokens();

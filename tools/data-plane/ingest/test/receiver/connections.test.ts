@@ -9,7 +9,7 @@ import { compress, openTestReceiver, makeReport, type TestReceiver } from './rec
 describe('connections to the receiver', () => {
   let receiver: TestReceiver;
   before(async function () {
-    this.timeout(20_000);
+    this.timeout(120_000);
     receiver = await openTestReceiver();
   });
   after(() => receiver.close());
@@ -65,7 +65,7 @@ describe('connections to the receiver', () => {
       await sleep(50);
     });
     await another.stop();
-  }).timeout(10_000);
+  });
 
   it('answers a client that has ended its side, and then ends its own', async () => {
     const { token } = await receiver.addCluster('half closed');

@@ -12,7 +12,7 @@ const mib = 2 ** 20;
 describe('the receiver, under load', () => {
   let receiver: TestReceiver;
   before(async function () {
-    this.timeout(20_000);
+    this.timeout(120_000);
     receiver = await openTestReceiver({ bodyWithinMs: 700, answerWithinMs: 1_000 });
   });
   after(() => receiver.close());
@@ -133,7 +133,7 @@ describe('the receiver, under load', () => {
     }
     expect(statuses.filter((status) => status !== 503)).to.eql([200]);
     expect(statuses.at(-1)).to.equal(200);
-  }).timeout(30_000);
+  });
 
   describe('while it stops', () => {
     let stopping: Receiver;
@@ -162,7 +162,7 @@ describe('the receiver, under load', () => {
         `select count(*) from snapshots where cluster_id = '${clusterId}'`,
       );
       expect(count).to.equal('1');
-    }).timeout(10_000);
+    });
   });
 });
 

@@ -6,7 +6,7 @@ import { compress, openTestReceiver, makeReport, send, type TestReceiver } from 
 describe('the receiver, reports', () => {
   let receiver: TestReceiver;
   before(async function () {
-    this.timeout(20_000);
+    this.timeout(120_000);
     receiver = await openTestReceiver();
   });
   after(() => receiver.close());

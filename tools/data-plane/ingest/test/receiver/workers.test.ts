@@ -21,7 +21,7 @@ describe('the workers of the receiver', () => {
     expect(reasons).to.have.length(1);
     expect(reasons[0]).to.include({ signal: 'SIGKILL' });
     await workers.close();
-  }).timeout(10_000);
+  });
 });
 
 const rules = { maxSnapshotBytes: 2 ** 28, foldWithinMs: 0 };

@@ -20,7 +20,7 @@ import { catchFailure } from '../catch-failure.ts';
 import { holdInOtherProcess } from './holding.ts';
 
 describe('acquireEmbeddedDatabase', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let parent: string;
   let home: string;
   const held: EmbeddedDatabase[] = [];

@@ -13,7 +13,7 @@ import {
 import { catchFailure } from '../catch-failure.ts';
 
 describe('prepareServiceLogin', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const [ours, theirs] = [randomUUID(), randomUUID()];
   let parent: string;
   let database: EmbeddedDatabase;
