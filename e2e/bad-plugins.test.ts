@@ -158,7 +158,7 @@ describe('bad plugins', () => {
         .map((line) => JSON.parse(line) as Line);
     /** The log is written every half second. */
     const lineWhere = async (isIt: (line: Line) => boolean): Promise<Line> => {
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (let tries = 0; tries < 1_000; tries += 1) {
         const line = log().find(isIt);
         if (line) return line;
         await sleep(50);

@@ -30,7 +30,7 @@ async function connectWhileBusy({ url, process }: Process): Promise<Socket[]> {
     socket.on('error', () => undefined);
     socket.on('connect', () => (connected += 1));
   }
-  for (let waited = 0; connected < connections && waited < 5_000; waited += 50) await sleep(50);
+  for (let waited = 0; connected < connections && waited < 30_000; waited += 50) await sleep(50);
   process.kill('SIGCONT');
   expect(connected).to.equal(connections);
   return sockets;

@@ -100,7 +100,7 @@ describe('npm start', () => {
 });
 
 async function untilPrinted(output: { stdout: string; stderr: string }, text: string) {
-  for (let waited = 0; waited < 10_000; waited += 50) {
+  for (let waited = 0; waited < 60_000; waited += 50) {
     if ((output.stdout + output.stderr).includes(text)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -88,7 +88,7 @@ describe('the embedded database', () => {
     const used = await postmaster();
     expect(await next.stop()).to.equal(0);
     // Its lock file is gone a moment before its process is.
-    for (let waited = 0; isAlive(used) && waited < 2_000; waited += 20) await sleep(20);
+    for (let waited = 0; isAlive(used) && waited < 30_000; waited += 20) await sleep(20);
     expect(isAlive(used)).to.equal(false);
   });
 });

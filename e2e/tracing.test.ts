@@ -95,7 +95,7 @@ describe('traces, as the guide sets them up', () => {
     });
     expect(response.status).to.equal(200);
     const ofRequest = () => spans().find(({ name }) => name === 'listClusters');
-    for (let waited = 0; ofRequest() === undefined && waited < 15_000; waited += 50)
+    for (let waited = 0; ofRequest() === undefined && waited < 30_000; waited += 50)
       await sleep(50);
 
     const request = ofRequest();
@@ -111,7 +111,7 @@ describe('traces, as the guide sets them up', () => {
 
     const line = () =>
       service.output.stderr.split('\n').find((one) => one.includes('"listClusters"'));
-    for (let waited = 0; line() === undefined && waited < 5_000; waited += 50) await sleep(50);
+    for (let waited = 0; line() === undefined && waited < 30_000; waited += 50) await sleep(50);
     expect(JSON.parse(line() ?? '{}')).to.include({
       level: 'info',
       trace_id: caller.trace,

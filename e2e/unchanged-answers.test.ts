@@ -167,7 +167,7 @@ rates:
         changed.filter((request) => of.test(request)),
         changed.join('\n'),
       ).to.not.eql([]);
-    }).timeout(60_000);
+    }).timeout(180_000);
   }
 
   it('is not sent again while nothing is written', async () => {
@@ -177,5 +177,5 @@ rates:
     expect(tagged).to.have.length.above(60);
     const sent = tagged.filter(([request]) => again.get(request)?.status !== 304);
     expect(sent.map(([request]) => request)).to.eql([]);
-  }).timeout(60_000);
+  }).timeout(180_000);
 });

@@ -108,7 +108,7 @@ describe('a ledger on another server', () => {
     return count;
   };
   const until = async (isSo: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 250; tries += 1) {
+    for (let tries = 0; tries < 1_500; tries += 1) {
       if (await isSo()) return;
       await sleep(20);
     }

@@ -343,9 +343,11 @@ describe("the protocol of the agents' receiver", () => {
   });
 
   describe('says what an operator has done:', () => {
+    /** A request that starts five seconds from now, or earlier, is answered so. */
     const soon = async (token: string, status: number, options: Partial<SendOptions> = {}) => {
-      const end = Date.now() + 6_000;
-      while (Date.now() < end) {
+      const end = Date.now() + 5_000;
+      for (;;) {
+        const startedAt = Date.now();
         const sent = await send(example(), {
           url: receiver.url,
           token,
@@ -353,9 +355,9 @@ describe("the protocol of the agents' receiver", () => {
           ...options,
         });
         if (sent.statuses[0] === status) return sent;
+        if (startedAt > end) throw new Error(`no ${status}`);
         await sleep(100);
       }
-      throw new Error(`no ${status}`);
     };
 
     it('a token that was revoked, with 401, within five seconds', async () => {
@@ -433,8 +435,7 @@ describe("the protocol of the agents' receiver", () => {
       expect(last!.text).not.to.include('permission denied');
       expect(await digestTables(database)).to.eql(digest);
       await database.sql('grant insert on snapshots to costplane_ingest');
-      await sleep(600);
-      expect(receiver.output.stderr).to.include('permission denied');
+      while (!receiver.output.stderr.includes('permission denied')) await sleep(50);
       expect((await send(example(), { url: receiver.url, token })).isContent).to.equal(true);
     });
 
@@ -465,7 +466,7 @@ describe("the protocol of the agents' receiver", () => {
     const { token } = await addAgent();
     await send(example(), { url: receiver.url, token });
     await sleep(600);
-    expect(receiver.output.stderr).to.include('"reason":"applied"');
+    while (!receiver.output.stderr.includes('"reason":"applied"')) await sleep(50);
     expect(receiver.output.stderr).not.to.match(/cpa_[0-9A-Za-z]{40}/);
     expect(receiver.output.stderr).not.to.include('checkout-api');
   });

@@ -162,7 +162,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
           expect(summary.unallocatedCost, message).not.to.match(/^-/);
         }
       }
-    }).timeout(60_000);
+    }).timeout(300_000);
   }
 
   it('are, over its teams, what an owner costs whose team changes within a day', async () => {

@@ -292,7 +292,7 @@ describe('teams from labels', () => {
             from pg_locks join pg_stat_activity using (pid)
             where not granted and datname = current_database()`)
       ).n as number;
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 50_000;
     try {
       while ((await waiting()) < clusters.length) {
         if (Date.now() > deadline) throw new Error('They do not wait for the lock');
