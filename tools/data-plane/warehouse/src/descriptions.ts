@@ -52,6 +52,8 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   owner_descriptions:
     'An owner as it was: kind, namespace, name, labels, annotations, teams; a change is another row.',
 
+  archived_months:
+    'A month whose history was moved to a folder or bucket by costplane archive, and is said to be there.',
   pending_increments:
     'What a report adds to the ledger, until it is folded into the rows of hours and days.',
 

@@ -27,7 +27,7 @@ describe('Every tenant table', () => {
       from pg_class c
       where c.relnamespace = 'costplane'::regnamespace and c.relkind in ('r', 'p')
         and c.relname not like 'kysely%' and c.relname <> 'settings'`);
-    expect(tables).to.have.length(43);
+    expect(tables).to.have.length(44);
     expect(tables.filter((table) => !table.is_secured || !table.is_confined)).to.deep.equal([]);
   });
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { turnOnDebugging } from './debugging.ts';
 import { addAllocation } from './program/allocation.ts';
 import { addAgentTokens } from './program/agent-tokens.ts';
+import { addArchive } from './program/archive.ts';
 import { addClusters } from './program/clusters.ts';
 import { addCompletion } from './program/completion.ts';
 import { addCosts } from './program/costs.ts';
@@ -43,6 +44,7 @@ export function createProgram(): Command {
   addPrices(program);
   addRecommendations(program);
   addPrune(program);
+  addArchive(program);
   addSample(program);
   addContract(program);
   addCompletion(program);

@@ -3,6 +3,7 @@ import { say } from './say.ts';
 
 /** Errors whose message was written for a person. Known by name: their packages load late. */
 const expected = [
+  'ArchiveError',
   'CommandError',
   'FileError',
   'PriceBookError',

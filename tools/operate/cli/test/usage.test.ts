@@ -49,6 +49,8 @@ describe('costplane, usage', () => {
       'recommendation dismiss',
       'recommendation restore',
       'prune',
+      'archive',
+      'restore',
       'get clusters',
       'get namespaces',
       'get workloads',

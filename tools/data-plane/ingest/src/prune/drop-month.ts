@@ -19,32 +19,59 @@ const lockNotAvailable = '55P03';
  */
 export async function dropMonth(
   db: Kysely<Warehouse>,
-  { parent, partition, state }: LedgerMonth,
+  month: LedgerMonth,
   signal?: AbortSignal,
 ): Promise<boolean> {
+  const part = sql.id('costplane', month.partition);
+  await detachMonth(db, month, signal);
+  return withoutWaiting(db, async (attempt) => {
+    while (!(await attempt(sql`truncate ${part}`))) await pause(signal);
+    for (let attempts = 1; !(await attempt(sql`drop table ${part}`)); attempts += 1) {
+      if (attempts === mostDropAttempts) return false;
+      await pause(signal);
+    }
+    return true;
+  });
+}
+
+/**
+ * Takes a month out of its table, whose rows nobody reads or changes from then on.
+ *
+ * @throws the signal's reason, where it is aborted
+ */
+export async function detachMonth(
+  db: Kysely<Warehouse>,
+  { parent, partition, state }: LedgerMonth,
+  signal?: AbortSignal,
+): Promise<void> {
   const [table, part] = [sql.id('costplane', parent), sql.id('costplane', partition)];
+  await withoutWaiting(db, async (attempt, connection) => {
+    let isDetached =
+      state === 'detached' ||
+      (state === 'attached' &&
+        (await attempt(sql`alter table ${table} detach partition ${part} concurrently`)));
+    while (!isDetached) {
+      await pause(signal);
+      isDetached = await attempt(sql`alter table ${table} detach partition ${part} finalize`);
+    }
+    // No trigger tells that the rows are gone.
+    await sql`select bump_version(null, null)`.execute(connection);
+  });
+}
+
+type Attempt = (statement: RawBuilder<unknown>) => Promise<boolean>;
+
+/** Statements are given up rather than waited for, as others would wait behind them. */
+function withoutWaiting<T>(
+  db: Kysely<Warehouse>,
+  work: (attempt: Attempt, connection: Kysely<Warehouse>) => Promise<T>,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
-    const attempt = (statement: RawBuilder<unknown>) => succeeds(connection, statement);
     await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`.execute(
       connection,
     );
     try {
-      let isDetached =
-        state === 'detached' ||
-        (state === 'attached' &&
-          (await attempt(sql`alter table ${table} detach partition ${part} concurrently`)));
-      while (!isDetached) {
-        await pause(signal);
-        isDetached = await attempt(sql`alter table ${table} detach partition ${part} finalize`);
-      }
-      // No trigger tells that the rows are gone.
-      await sql`select bump_version(null, null)`.execute(connection);
-      while (!(await attempt(sql`truncate ${part}`))) await pause(signal);
-      for (let attempts = 1; !(await attempt(sql`drop table ${part}`)); attempts += 1) {
-        if (attempts === mostDropAttempts) return false;
-        await pause(signal);
-      }
-      return true;
+      return await work((statement) => succeeds(connection, statement), connection);
     } finally {
       await sql`reset lock_timeout`.execute(connection);
     }

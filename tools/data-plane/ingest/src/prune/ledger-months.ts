@@ -1,5 +1,5 @@
 import { type Warehouse } from '@costplane/warehouse';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { type Retention } from './retention.ts';
 
 /** A month of a table of the ledger: a partition. */
@@ -21,8 +21,30 @@ export async function findMonths(
   db: Kysely<Warehouse>,
   { retention, now }: { retention: Retention; now: Date },
 ): Promise<LedgerMonth[]> {
-  const keptFrom = (months: number) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
+  const hoursFrom = firstKeptMonth(now, retention.hourlyMonths);
+  const daysFrom = firstKeptMonth(now, retention.dailyMonths);
+  return selectMonths(
+    db,
+    sql`month < case when parent like '%\\_hours' then ${hoursFrom} else ${daysFrom} end`,
+  );
+}
+
+/** The months before another, such as `2025-01`, oldest first. */
+export const findMonthsBefore = (db: Kysely<Warehouse>, before: string) =>
+  selectMonths(db, sql`month < ${before}`);
+
+/** What there is of a month. */
+export const findMonth = (db: Kysely<Warehouse>, month: string) =>
+  selectMonths(db, sql`month = ${month}`);
+
+/** The first month that is kept, where so many whole months before the current one are. */
+export const firstKeptMonth = (now: Date, months: number) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
+
+async function selectMonths(
+  db: Kysely<Warehouse>,
+  condition: RawBuilder<unknown>,
+): Promise<LedgerMonth[]> {
   const { rows } = await sql<LedgerMonth>`
     with month as (
       select parent.relname::text as parent, part.relname::text as partition,
@@ -36,9 +58,6 @@ export async function findMonths(
       left join pg_inherits as inherited on inherited.inhrelid = part.oid
       where parent.relnamespace = 'costplane'::regnamespace and parent.relkind = 'p'
     )
-    select * from month
-    where month < case when parent like '%\\_hours' then ${keptFrom(retention.hourlyMonths)}
-      else ${keptFrom(retention.dailyMonths)} end
-    order by month, parent`.execute(db);
+    select * from month where ${condition} order by month, parent`.execute(db);
   return rows;
 }

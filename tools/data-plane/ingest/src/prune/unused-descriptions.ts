@@ -4,7 +4,7 @@ import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 
 /** What a day refers to; hours refer to what their day does. */
-const references = [
+export const references = [
   { table: 'workload_days', column: 'description_id' },
   { table: 'namespace_days', column: 'description_id' },
   { table: 'namespace_days', column: 'unnest(description_ids)' },

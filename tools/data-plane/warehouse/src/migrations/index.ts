@@ -23,6 +23,7 @@ import * as volumeLists from './0021-volume-lists.ts';
 import * as tags from './0022-tags.ts';
 import * as formerRanks from './0023-former-ranks.ts';
 import * as homes from './0024-homes.ts';
+import * as archivedMonths from './0025-archived-months.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-tags': tags,
   '0023-former-ranks': formerRanks,
   '0024-homes': homes,
+  '0025-archived-months': archivedMonths,
 };

@@ -1,0 +1,158 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import { foldCluster } from '../pending/fold-cluster.ts';
+import { dropMonth } from '../prune/drop-month.ts';
+import {
+  findMonth,
+  findMonthsBefore,
+  firstKeptMonth,
+  type LedgerMonth,
+} from '../prune/ledger-months.ts';
+import { ArchiveError } from './archive-error.ts';
+import { type ArchiveStore } from './archive-store.ts';
+import { findLocation, firstDay, recordMonth, withArchiveLock } from './archived-months.ts';
+import { dropArchivedMonth, hasRows } from './drop-archived-month.ts';
+import { type MonthManifest, readManifest } from './month-manifest.ts';
+import { writeMonth } from './write-month.ts';
+
+export interface ArchiveOptions {
+  /** Such as `2025-01`: the first month that stays. */
+  before: string;
+  now?: Date | undefined;
+  /** Before each step. */
+  onProgress?: ((label: string) => void) | undefined;
+  /** Ends it at the next step; what is done stays, and the rest may be done later. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface ArchivedMonth {
+  month: string;
+  /** Rows that were written, by table. */
+  rows: Record<string, number>;
+  /** Of the files. */
+  bytes: number;
+}
+
+/** The months that `archiveMonths` would archive, with the size that they have. */
+export async function previewArchiving(
+  db: Kysely<Warehouse>,
+  { before, now = new Date() }: ArchiveOptions,
+): Promise<{ month: string; bytes: number }[]> {
+  requireClosed(before, now);
+  const months = await findFilledMonths(db, before);
+  return [...months].map(([month, partitions]) => ({
+    month,
+    bytes: partitions.reduce((total, { bytes }) => total + bytes, 0),
+  }));
+}
+
+/**
+ * Writes months of the ledger, and what they refer to, to a folder or bucket, verifies what is there,
+ * and drops them as pruning does. A run that is interrupted loses nothing, and another goes on with it.
+ *
+ * @param db as the owner
+ * @throws {ArchiveError} for what an operator can fix; nothing is dropped that is not archived
+ */
+export async function archiveMonths(
+  db: Kysely<Warehouse>,
+  store: ArchiveStore,
+  { before, now = new Date(), onProgress, signal }: ArchiveOptions,
+): Promise<ArchivedMonth[]> {
+  requireClosed(before, now);
+  return withArchiveLock(db, async () => {
+    await foldOldIncrements(db, before);
+    const archived: ArchivedMonth[] = [];
+    for (const [month, partitions] of await findFilledMonths(db, before)) {
+      signal?.throwIfAborted();
+      const begun = await findBegun(db, store, month);
+      const written =
+        begun ??
+        (await writeMonth(db, store, { month, partitions, isFinal: false, onProgress, signal }));
+      if (begun === undefined) {
+        onProgress?.(`${month} is recorded as archived`);
+        await recordMonth(db, store, written);
+      }
+      await dropArchivedMonth(db, store, written, { onProgress, signal });
+      await requireEmpty(db, month);
+      archived.push(summarize((await readManifest(store, month)) ?? written));
+    }
+    await dropEmptied(db, before, signal);
+    return archived;
+  });
+}
+
+/** An earlier run was interrupted after it had emptied the last tables of a month. */
+async function dropEmptied(
+  db: Kysely<Warehouse>,
+  before: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (const partition of await findMonthsBefore(db, before)) {
+    if (partition.state === 'attached' || (await hasRows(db, partition))) continue;
+    if (await findLocation(db, partition.month)) await dropMonth(db, partition, signal);
+  }
+}
+
+/** The last whole month may still be reported, and the current one is. */
+function requireClosed(before: string, now: Date): void {
+  const latest = firstKeptMonth(now, 1);
+  if (before <= latest) return;
+  throw new ArchiveError(
+    `Months can be archived before ${latest}: the current month and the one before it are kept`,
+  );
+}
+
+async function findFilledMonths(
+  db: Kysely<Warehouse>,
+  before: string,
+): Promise<Map<string, LedgerMonth[]>> {
+  const months = Map.groupBy(await findMonthsBefore(db, before), ({ month }) => month);
+  for (const [month, partitions] of months) {
+    const isFilled = await Promise.all(partitions.map((partition) => hasRows(db, partition)));
+    if (!isFilled.includes(true)) months.delete(month);
+  }
+  return months;
+}
+
+/** Tables were made for the month since it was archived, as somebody had history of it. */
+async function requireEmpty(db: Kysely<Warehouse>, month: string): Promise<void> {
+  for (const partition of await findMonth(db, month)) {
+    if (!(await hasRows(db, partition))) continue;
+    throw new ArchiveError(
+      `${month} has new rows in ${partition.parent} since it was archived; run costplane restore --month ${month}, then archive it again`,
+    );
+  }
+}
+
+/** What an earlier run has written of a month that it had begun to drop. */
+async function findBegun(
+  db: Kysely<Warehouse>,
+  store: ArchiveStore,
+  month: string,
+): Promise<MonthManifest | undefined> {
+  const location = await findLocation(db, month);
+  if (location === undefined) return undefined;
+  if (location !== store.location) {
+    throw new ArchiveError(
+      `${month} is archived in ${location}; end that first, with --to ${location}`,
+    );
+  }
+  const manifest = await readManifest(store, month);
+  if (manifest) return manifest;
+  throw new ArchiveError(`${location} has no manifest of ${month}, which is archived there`);
+}
+
+/** What clusters that have fallen silent reported last is not yet in the ledger. */
+async function foldOldIncrements(db: Kysely<Warehouse>, before: string): Promise<void> {
+  const { rows } = await sql<{ organizationId: string; clusterId: string }>`
+    select distinct organization_id as "organizationId", cluster_id as "clusterId"
+    from costplane.pending_increments
+    where begins_at < ${firstDay(before)}::timestamp at time zone 'UTC'`.execute(db);
+  for (const cluster of rows) await foldCluster(db, cluster);
+}
+
+const summarize = ({ month, tables }: MonthManifest): ArchivedMonth => ({
+  month,
+  rows: Object.fromEntries(tables.map(({ table, rows }) => [table, Number(rows)])),
+  bytes: tables.reduce((total, { file }) => total + (file?.bytes ?? 0), 0),
+});

@@ -1,0 +1,61 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import { type ArchiveStore } from './archive-store.ts';
+import { ArchiveError } from './archive-error.ts';
+import { type MonthManifest } from './month-manifest.ts';
+
+/** Where a month is archived; undefined: nowhere. */
+export async function findLocation(
+  db: Kysely<Warehouse>,
+  month: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ location: string }>`
+    select location from costplane.archived_months where month = ${firstDay(month)}::date
+    limit 1`.execute(db);
+  return rows[0]?.location;
+}
+
+/** From now on the service says that the month is archived. */
+export async function recordMonth(
+  db: Kysely<Warehouse>,
+  { location }: ArchiveStore,
+  { month, organizations }: MonthManifest,
+): Promise<void> {
+  await sql`
+    insert into costplane.archived_months (organization_id, month, location)
+    select id, ${firstDay(month)}::date, ${location} from costplane.organizations
+    where id = any(${organizations}::uuid[])
+    on conflict do nothing`.execute(db);
+}
+
+export async function forgetMonth(db: Kysely<Warehouse>, month: string): Promise<void> {
+  await sql`
+    delete from costplane.archived_months where month = ${firstDay(month)}::date`.execute(db);
+}
+
+export const firstDay = (month: string) => `${month}-01`;
+
+/** One archive or restore at a time: another waits for a moment, and then does nothing. */
+export async function withArchiveLock<T>(
+  db: Kysely<Warehouse>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return db.connection().execute(async (connection) => {
+    await sql`select set_config('lock_timeout', '10s', false)`.execute(connection);
+    try {
+      await sql`select pg_advisory_lock(${archiveLock})`.execute(connection);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== '55P03') throw error;
+      throw new ArchiveError('Another archive or restore is running; run this when it has ended');
+    } finally {
+      await sql`reset lock_timeout`.execute(connection);
+    }
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${archiveLock})`.execute(connection);
+    }
+  });
+}
+
+const archiveLock = 7_259_103_022;

@@ -1,0 +1,61 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { ArchiveError } from './archive-error.ts';
+import { type ArchiveStore } from './archive-store.ts';
+import { toJsonValue } from './column-kinds.ts';
+import { type ArchivedColumn, type ArchivedTable } from './month-manifest.ts';
+import { type FileRow, readParquet } from './parquet-file.ts';
+import { readColumns } from './table-totals.ts';
+import { openArchived } from './verify-file.ts';
+import { relation } from './write-month.ts';
+
+export interface RestoredTable {
+  table: string;
+  rows: number;
+  /** Of clusters that are no longer there. */
+  leftOut: number;
+}
+
+/**
+ * The rows of a table's file, some at a time.
+ *
+ * @throws {ArchiveError} if they do not fit this version of the table, or are damaged
+ */
+export async function* readArchivedRows(
+  tx: Transaction<Warehouse>,
+  store: ArchiveStore,
+  archived: ArchivedTable,
+): AsyncGenerator<FileRow[]> {
+  const file = await openArchived(store, archived);
+  if (file === undefined) return;
+  const known = new Set((await readColumns(tx, archived.table)).map(({ name }) => name));
+  const unknown = archived.columns.find(({ name }) => !known.has(name));
+  if (unknown) {
+    throw new ArchiveError(
+      `${archived.table} has no column ${unknown.name}, which the archive has: restore it with the version of Costplane that wrote it`,
+    );
+  }
+  yield* readParquet(file);
+}
+
+export const toJson = (columns: readonly ArchivedColumn[], rows: readonly FileRow[]) =>
+  `[${rows
+    .map(
+      (row) =>
+        `{${columns
+          .map(
+            (column) => `${JSON.stringify(column.name)}:${toJsonValue(column, row[column.name])}`,
+          )
+          .join(',')}}`,
+    )
+    .join(',')}]`;
+
+export const columnList = (columns: readonly ArchivedColumn[]) =>
+  sql.join(columns.map(({ name }) => sql.ref(name)));
+
+export const archivedRows = (table: string, json: string): RawBuilder<unknown> =>
+  sql`json_populate_recordset(null::${relation(table)}, ${json}::json) as archived`;
+
+export const isOfKnownCluster = sql`exists (
+  select 1 from costplane.clusters as cluster
+  where cluster.organization_id = archived.organization_id and cluster.id = archived.cluster_id)`;

@@ -1,0 +1,83 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely } from 'kysely';
+import { detachMonth, dropMonth } from '../prune/drop-month.ts';
+import { findMonth, type LedgerMonth } from '../prune/ledger-months.ts';
+import { type ArchiveStore } from './archive-store.ts';
+import { type MonthManifest, writeManifest } from './month-manifest.ts';
+import { readTotals } from './table-totals.ts';
+import { readIdentity, relation, writeMonth, type WriteMonth } from './write-month.ts';
+
+/**
+ * Drops what is left of an archived month. Its tables are first taken out of the ledger, so that
+ * nobody can change them; if somebody has since they were written, they are written again. From then
+ * on the manifest is final, and a run that was interrupted only drops.
+ */
+export async function dropArchivedMonth(
+  db: Kysely<Warehouse>,
+  store: ArchiveStore,
+  manifest: MonthManifest,
+  { onProgress, signal }: Pick<WriteMonth, 'onProgress' | 'signal'>,
+): Promise<LedgerMonth[]> {
+  const { month } = manifest;
+  const partitions = await findArchived(db, manifest);
+  for (const partition of partitions) {
+    signal?.throwIfAborted();
+    onProgress?.(`${partition.partition} is taken out of the ledger`);
+    await detachMonth(db, partition, signal);
+  }
+  const detached = (await findMonth(db, month)).filter(({ partition }) =>
+    partitions.some((archived) => archived.partition === partition),
+  );
+  if (!manifest.isFinal) {
+    onProgress?.(`${month} is compared with what was written`);
+    if (await isAsWritten(db, manifest, detached)) {
+      await writeManifest(store, { ...manifest, isFinal: true });
+    } else {
+      await writeMonth(db, store, {
+        month,
+        partitions: detached,
+        isFinal: true,
+        onProgress,
+        signal,
+      });
+    }
+  }
+  for (const partition of detached) {
+    signal?.throwIfAborted();
+    onProgress?.(`${partition.partition} is dropped`);
+    await dropMonth(db, partition, signal);
+  }
+  return detached;
+}
+
+/** The tables that were written. One that was made since, for history that came late, is another. */
+async function findArchived(
+  db: Kysely<Warehouse>,
+  { month, tables }: MonthManifest,
+): Promise<LedgerMonth[]> {
+  const written = new Set(tables.map(({ identity }) => identity));
+  const archived: LedgerMonth[] = [];
+  for (const found of await findMonth(db, month)) {
+    if (written.has(await readIdentity(db, found.partition))) archived.push(found);
+  }
+  return archived;
+}
+
+export async function hasRows(db: Kysely<Warehouse>, { partition }: LedgerMonth): Promise<boolean> {
+  const { rows } = await sql`select from ${relation(partition)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function isAsWritten(
+  db: Kysely<Warehouse>,
+  { tables }: MonthManifest,
+  partitions: readonly LedgerMonth[],
+): Promise<boolean> {
+  for (const { parent, partition } of partitions) {
+    const written = tables.find(({ table }) => table === parent);
+    if (written === undefined) return false;
+    const { rows, hash } = await readTotals(db, relation(partition), written.columns);
+    if (rows !== written.rows || hash !== written.hash) return false;
+  }
+  return true;
+}

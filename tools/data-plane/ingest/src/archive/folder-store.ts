@@ -1,0 +1,79 @@
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { ArchiveError } from './archive-error.ts';
+import { type ArchiveStore, type StoredFile } from './archive-store.ts';
+
+/** Months in a folder of the file system. */
+export class FolderStore implements ArchiveStore {
+  readonly location: string;
+
+  constructor(folder: string) {
+    this.location = resolve(folder);
+  }
+
+  async write(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const path = join(this.location, name);
+    // What an interrupted run left is overwritten.
+    const temporary = `${path}.partial`;
+    await explained(path, async () => {
+      await mkdir(dirname(path), { recursive: true });
+    });
+    await explained(path, () => openAnd(temporary, 'w', writer(path, bytes)));
+    await explained(path, async () => {
+      await rename(temporary, path);
+      await openAnd(dirname(path), 'r', (folder) => folder.sync());
+    });
+  }
+
+  async open(name: string): Promise<StoredFile | undefined> {
+    const path = join(this.location, name);
+    const size = await explained(path, () =>
+      openAnd(path, 'r', async (file) => (await file.stat()).size).catch((error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }),
+    );
+    if (size === undefined) return undefined;
+    return {
+      byteLength: size,
+      slice: (start, end = size) =>
+        explained(path, () =>
+          openAnd(path, 'r', async (file) => {
+            const bytes = new Uint8Array(end - start);
+            await file.read(bytes, 0, bytes.length, start);
+            return bytes.buffer;
+          }),
+        ),
+    };
+  }
+}
+
+/** Failures of the rows that are written are none of the disk. */
+const writer = (path: string, bytes: AsyncIterable<Uint8Array>) => async (file: FileHandle) => {
+  for await (const part of bytes) await explained(path, () => file.writeFile(part));
+  await file.sync();
+};
+
+async function openAnd<T>(
+  path: string,
+  flags: string,
+  work: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const file = await open(path, flags);
+  try {
+    return await work(file);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Says which file it was, in one line. */
+async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new ArchiveError(`${path}: ${message}`, { cause: error });
+  }
+}

@@ -1,0 +1,84 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Transaction } from 'kysely';
+import { ArchiveError } from './archive-error.ts';
+import { type ArchiveStore } from './archive-store.ts';
+import { type ArchivedTable } from './month-manifest.ts';
+import { type FileRow } from './parquet-file.ts';
+import {
+  archivedRows,
+  columnList,
+  isOfKnownCluster,
+  readArchivedRows,
+  type RestoredTable,
+  toJson,
+} from './archived-rows.ts';
+
+/**
+ * Ids that a description has now, where it was pruned and made anew, by the organization and the id
+ * that it had.
+ */
+export type DescriptionIds = Map<string, string>;
+
+const descriptionKey = (organizationId: unknown, id: unknown) =>
+  `${String(organizationId)}/${String(id)}`;
+
+/** Adds the descriptions that have been pruned. */
+export async function restoreDescriptions(
+  tx: Transaction<Warehouse>,
+  store: ArchiveStore,
+  archived: ArchivedTable,
+  ids: DescriptionIds,
+): Promise<RestoredTable> {
+  const { table, columns } = archived;
+  let added = 0;
+  for await (const rows of readArchivedRows(tx, store, archived)) {
+    const json = toJson(columns, rows);
+    const { numAffectedRows = 0n } = await sql`
+      insert into costplane.owner_descriptions (${columnList(columns)}) overriding system value
+      select ${columnList(columns)} from ${archivedRows(table, json)} where ${isOfKnownCluster}
+      on conflict do nothing`.execute(tx);
+    added += Number(numAffectedRows);
+    await findMovedIds(tx, archived, json, ids);
+  }
+  return { table, rows: added, leftOut: 0 };
+}
+
+async function findMovedIds(
+  tx: Transaction<Warehouse>,
+  { table }: ArchivedTable,
+  json: string,
+  ids: DescriptionIds,
+): Promise<void> {
+  const { rows } = await sql<{ organization_id: string; was: string; is: string | null }>`
+    select archived.organization_id, archived.id::text as was, known.id::text as is
+    from ${archivedRows(table, json)}
+    left join costplane.owner_descriptions as known
+      on known.organization_id = archived.organization_id and known.cluster_id = archived.cluster_id
+        and known.owner_uid = archived.owner_uid and known.digest = archived.digest
+    where known.id is distinct from archived.id and ${isOfKnownCluster}`.execute(tx);
+  for (const { organization_id, was, is } of rows) {
+    if (is === null) {
+      throw new ArchiveError(`Description ${was} is of another owner here; nothing was restored`);
+    }
+    ids.set(descriptionKey(organization_id, was), is);
+  }
+}
+
+/** The rows with the ids that their descriptions have now. */
+export function withStoredIds(rows: readonly FileRow[], ids: DescriptionIds): FileRow[] {
+  const now = (row: FileRow, id: unknown) =>
+    ids.get(descriptionKey(row.organization_id, id)) ?? String(id);
+  return rows.map((row) => ({
+    ...row,
+    ...('description_id' in row ? { description_id: now(row, row.description_id) } : {}),
+    ...('description_ids' in row
+      ? {
+          description_ids: `[${(row.description_ids as string)
+            .replace(/[[\]\s]/g, '')
+            .split(',')
+            .map((id) => (id === '' ? '' : now(row, id)))
+            .join(',')}]`,
+        }
+      : {}),
+  }));
+}

@@ -1,0 +1,120 @@
+import { type Warehouse } from '@costplane/warehouse';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { type LedgerMonth } from '../prune/ledger-months.ts';
+import { references } from '../prune/unused-descriptions.ts';
+import { type ArchiveStore } from './archive-store.ts';
+import { type ArchivedTable, type MonthManifest, writeManifest } from './month-manifest.ts';
+import { type TableToWrite, writeTable } from './write-table.ts';
+
+const ledgerRowsAtOnce = 10_000;
+/** An owner may have a megabyte of labels. */
+const descriptionsAtOnce = 200;
+
+export interface WriteMonth {
+  readonly month: string;
+  readonly partitions: readonly LedgerMonth[];
+  /** Nobody can change the rows any more. */
+  readonly isFinal: boolean;
+  /** Before each table. */
+  readonly onProgress?: ((label: string) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Writes what there is of a month, all of it as of one instant, and then its manifest. */
+export async function writeMonth(
+  db: Kysely<Warehouse>,
+  store: ArchiveStore,
+  { month, partitions, isFinal, onProgress, signal }: WriteMonth,
+): Promise<MonthManifest> {
+  const manifest = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx): Promise<MonthManifest> => {
+      // From now on, none of them can be dropped.
+      await sql`lock table ${sql.join(partitions.map(({ partition }) => relation(partition)))}
+        in access share mode`.execute(tx);
+      const tables: ArchivedTable[] = [];
+      for (const table of await listTables(tx, partitions)) {
+        signal?.throwIfAborted();
+        onProgress?.(`${month} ${table.table}`);
+        tables.push(await writeTable(tx, store, month, table));
+      }
+      return {
+        format: 1,
+        month,
+        organizations: await findOrganizations(tx, partitions),
+        isFinal,
+        tables,
+      };
+    });
+  signal?.throwIfAborted();
+  await writeManifest(store, manifest);
+  return manifest;
+}
+
+/** The partitions, and the descriptions that their rows refer to. */
+async function listTables(
+  tx: Transaction<Warehouse>,
+  partitions: readonly LedgerMonth[],
+): Promise<TableToWrite[]> {
+  const ledger = [];
+  for (const { parent, partition } of partitions) {
+    const source = relation(partition);
+    const identity = await readIdentity(tx, partition);
+    ledger.push({
+      table: parent,
+      identity,
+      shape: partition,
+      source,
+      rowsAtOnce: ledgerRowsAtOnce,
+    });
+  }
+  const used = partitions.flatMap(({ parent, partition }) =>
+    references
+      .filter(({ table }) => table === parent)
+      .map(
+        ({ column }) => sql`select organization_id, cluster_id, ${sql.raw(column)} as id
+          from ${relation(partition)}`,
+      ),
+  );
+  if (used.length === 0) return ledger;
+  const descriptions = {
+    table: 'owner_descriptions',
+    shape: 'owner_descriptions',
+    source: sql`(
+      select description.* from costplane.owner_descriptions as description
+      join (${sql.join(used, sql` union `)}) as used using (organization_id, cluster_id, id)
+    ) as description`,
+    rowsAtOnce: descriptionsAtOnce,
+  };
+  return [...ledger, descriptions];
+}
+
+export const relation = (name: string) => sql.id('costplane', name);
+
+/** Which table of all servers it is, also when another has its name. */
+export async function readIdentity(db: Kysely<Warehouse>, partition: string): Promise<string> {
+  const { rows } = await sql<{ identity: string }>`
+    select concat_ws('/', system_identifier,
+      (select oid from pg_database where datname = current_database()),
+      ${`costplane.${partition}`}::regclass::oid) as identity
+    from pg_control_system()`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('a function without a set has one row');
+  return found.identity;
+}
+
+/** Whatever is in the ledger is part of a cluster's bill. */
+async function findOrganizations(
+  tx: Transaction<Warehouse>,
+  partitions: readonly LedgerMonth[],
+): Promise<string[]> {
+  const bills = partitions.filter(({ parent }) => /^cluster_(hours|days)$/.test(parent));
+  if (bills.length === 0) return [];
+  const selects: RawBuilder<unknown>[] = bills.map(
+    ({ partition }) => sql`select organization_id::text from ${relation(partition)}`,
+  );
+  const { rows } = await sql<{ organization_id: string }>`
+    ${sql.join(selects, sql` union `)} order by 1`.execute(tx);
+  return rows.map(({ organization_id }) => organization_id);
+}

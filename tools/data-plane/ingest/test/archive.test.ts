@@ -1,0 +1,258 @@
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
+import { expect } from 'chai';
+import { sql, type Kysely } from 'kysely';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { archiveMonths, type ArchiveStore, openStore, restoreMonth } from '../src/archive/index.ts';
+import { prune } from '../src/prune/prune.ts';
+import { rollUpLedger } from '../src/roll-up/roll-up-ledger.ts';
+import { openTestWarehouse, type TestWarehouse } from './database.ts';
+import { deployment, node, ownedBy, pod, sampleSnapshot } from './sample-snapshot.ts';
+
+const labels = { team: 'it\'s "a"', app: 'Grün \\ {x,y}' };
+const web = {
+  nodes: [node('n')],
+  deployments: [deployment('web', { labels })],
+  pods: [pod('web-1', 'n', ownedBy('Deployment', 'web'))],
+};
+
+/** The snapshots are of July 2026. */
+const before = '2026-08';
+const month = '2026-07';
+const now = new Date('2026-09-01T00:00:00Z');
+
+describe('archiving', () => {
+  let warehouse: TestWarehouse;
+  let owner: Kysely<Warehouse>;
+  let folder: string;
+  let store: ArchiveStore;
+  beforeEach(async () => {
+    warehouse = await openTestWarehouse();
+    owner = openWarehouse(warehouse.url, 'owner');
+    folder = await mkdtemp(join(tmpdir(), 'costplane-archive-'));
+    store = openStore(folder);
+    const minutes = [0, 1, 2, 90, 91, 24 * 60, 24 * 60 + 1];
+    for (const minute of minutes) await warehouse.ingest(sampleSnapshot(minute, web));
+    await rollUpLedger(warehouse.db);
+  });
+  afterEach(async () => {
+    await owner.destroy();
+    await warehouse.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const archive = (options: Partial<Parameters<typeof archiveMonths>[2]> = {}) =>
+    archiveMonths(owner, store, { before, now, ...options });
+  const restore = (options: Partial<Parameters<typeof restoreMonth>[2]> = {}) =>
+    restoreMonth(owner, store, { month, ...options });
+
+  /** Every row of the ledger, as text. */
+  async function dumpLedger(): Promise<Record<string, string[]>> {
+    const tables = await warehouse.query(`select relname::text as name from pg_class
+      where relkind = 'p' and relnamespace = 'costplane'::regnamespace order by 1`);
+    const dump: Record<string, string[]> = {};
+    for (const { name } of [...tables, { name: 'owner_descriptions' }]) {
+      const rows = await warehouse.query(
+        `select t::text as row from ${String(name)} as t order by 1`,
+      );
+      dump[String(name)] = rows.map(({ row }) => String(row));
+    }
+    return dump;
+  }
+  const months = () =>
+    warehouse.query('select month::text as month, location from archived_months');
+  const partitions = async () =>
+    (
+      await warehouse.query(`select relname::text as name from pg_class where relkind = 'r'
+        and relnamespace = 'costplane'::regnamespace and relname ~ '_2026_07$'`)
+    ).map(({ name }) => name);
+
+  it('moves a month to files, and brings the very same rows back', async () => {
+    const ledger = await dumpLedger();
+    const filled = Object.entries(ledger).filter(([, rows]) => rows.length > 0);
+    expect(filled.map(([name]) => name)).to.include.members([
+      'cluster_hours',
+      'workload_days',
+      'container_days',
+      'quantity_hours',
+    ]);
+
+    const [archived] = await archive();
+    expect(archived?.month).to.equal(month);
+    expect(archived?.rows).to.eql(
+      Object.fromEntries(Object.entries(ledger).map(([name, rows]) => [name, rows.length])),
+    );
+    expect(await partitions()).to.eql([]);
+    expect(await months()).to.eql([{ month: '2026-07-01', location: folder }]);
+    expect(await readdir(join(folder, month))).to.have.members([
+      'manifest.json',
+      ...filled.map(([name]) => `${name}.parquet`),
+    ]);
+    expect(await archive()).to.eql([]);
+
+    const restored = await restore();
+    expect(restored.map(({ leftOut }) => leftOut)).to.eql(restored.map(() => 0));
+    expect(await dumpLedger()).to.eql(ledger);
+    expect(await months()).to.eql([]);
+    await expectFailure(restore(), /^2026-07 is not archived: there is nothing to restore$/);
+  });
+
+  it('goes on wherever it was interrupted, and loses and doubles nothing', async function () {
+    this.timeout(300_000);
+    const ledger = await dumpLedger();
+    for (const step of await tenSteps((onProgress) => archive({ onProgress }))) {
+      if ((await months()).length > 0) await restore();
+      await expectFailure(archive({ onProgress: stopAt(step) }), /^stopped$/);
+      // A restore ends what an archive has begun.
+      if (step % 2 === 0 || (await months()).length === 0) await archive();
+      await restore();
+      expect(await dumpLedger(), `archive at step ${step}`).to.eql(ledger);
+    }
+    await archive();
+    for (const step of await tenSteps((onProgress) => restore({ onProgress }))) {
+      await archive();
+      await expectFailure(restore({ onProgress: stopAt(step) }), /^stopped$/);
+      expect((await dumpLedger()).workload_days).to.eql([]);
+      await restore();
+      expect(await dumpLedger(), `restore at step ${step}`).to.eql(ledger);
+    }
+  });
+
+  it('archives what changes while it is archived', async () => {
+    const onProgress = (label: string) =>
+      label.endsWith('is recorded as archived') &&
+      void warehouse.query(
+        `update workload_days set cpu_cost_seconds = cpu_cost_seconds + 0.000000000000000001`,
+      );
+    const changed = await dumpLedger();
+    await archive({ onProgress });
+    await restore();
+    const ledger = await dumpLedger();
+    expect(ledger.workload_days).to.not.eql(changed.workload_days);
+    expect(ledger.workload_hours).to.eql(changed.workload_hours);
+  });
+
+  it('brings back descriptions that were pruned, also where they were made anew', async () => {
+    const ledger = await dumpLedger();
+    await archive();
+    const retention = { hourlyMonths: 1, dailyMonths: 1, goneDays: 36_500 };
+    await sql`update owner_descriptions set described_on = '2026-07-15'`.execute(owner);
+    const copies = await warehouse.query('select to_jsonb(t) as row from owner_descriptions as t');
+    await sql`select prepare_ledger_months('2026-06-01', '2026-06-01')`.execute(owner);
+    await prune(owner, { retention, now });
+    expect((await dumpLedger()).owner_descriptions).to.eql([]);
+
+    await restore();
+    const workloads = (dump: typeof ledger) => dump.workload_days;
+    expect(workloads(await dumpLedger())).to.eql(workloads(ledger));
+
+    await archive();
+    await sql`delete from owner_descriptions`.execute(owner);
+    for (const { row } of copies) {
+      await sql`insert into owner_descriptions (organization_id, cluster_id, owner_uid, kind,
+          namespace, name, labels, teams, departments, digest)
+        select organization_id, cluster_id, owner_uid, kind, namespace, name, labels, teams,
+          departments, digest
+        from jsonb_populate_record(null::owner_descriptions, ${JSON.stringify(row)}::jsonb)`.execute(
+        owner,
+      );
+    }
+    await restore();
+    const [unknown] = await warehouse.query(`select count(*)::integer as count from workload_days
+      where not exists (select from owner_descriptions as known where known.id = description_id)`);
+    expect(unknown).to.eql({ count: 0 });
+  });
+
+  it('leaves out the rows of clusters that were deleted', async () => {
+    await archive();
+    await sql`delete from clusters`.execute(owner);
+    const restored = await restore();
+    expect(restored.find(({ table }) => table === 'workload_days')).to.deep.include({ rows: 0 });
+    expect(await months()).to.eql([]);
+  });
+
+  it('restores nothing of a damaged or incomplete archive', async () => {
+    await archive();
+    const file = join(folder, month, 'workload_days.parquet');
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.with(100, bytes[100]! ^ 1));
+    await expectFailure(restore(), /workload_days\.parquet is not as it was written/);
+    await rm(file);
+    await expectFailure(restore(), /workload_days\.parquet is missing$/);
+    expect((await dumpLedger()).cluster_days).to.eql([]);
+    await writeFile(file, bytes);
+    await restore();
+  });
+
+  it('drops nothing where it cannot write, or what was written is not there', async () => {
+    const ledger = await dumpLedger();
+    const full: ArchiveStore = {
+      ...storeLike(store),
+      write: () => Promise.reject(new Error('ENOSPC: no space left on device, write')),
+    };
+    await expectFailure(archiveMonths(owner, full, { before, now }), /^ENOSPC/);
+    const forgetful: ArchiveStore = { ...storeLike(store), open: () => Promise.resolve(undefined) };
+    await expectFailure(archiveMonths(owner, forgetful, { before, now }), /is missing$/);
+    await writeFile(join(folder, 'file'), '');
+    const nowhere = openStore(join(folder, 'file'));
+    await expectFailure(archiveMonths(owner, nowhere, { before, now }), /file\/2026-07.*ENOTDIR/);
+    expect(await dumpLedger()).to.eql(ledger);
+    expect(await months()).to.eql([]);
+  });
+
+  it('keeps the current month and the one before', async () => {
+    const early = archiveMonths(owner, store, { before, now: new Date('2026-08-31T23:59:59Z') });
+    await expectFailure(early, /^Months can be archived before 2026-07/);
+  });
+
+  it('says that a month has rows again, and archives them after a restore', async () => {
+    await archive();
+    const elsewhere = await warehouse.one(`insert into clusters (organization_id, name)
+      values ('${warehouse.organizationId}', 'late') returning id`);
+    await sql`select prepare_ledger_months('2026-07-01', '2026-07-01')`.execute(owner);
+    for (const minute of [0, 1]) {
+      await warehouse.ingest(sampleSnapshot(minute, web), { id: String(elsewhere.id) });
+    }
+    await expectFailure(archive(), /^2026-07 has new rows in cluster_days since it was archived/);
+    await restore();
+    const ledger = await dumpLedger();
+    await archive();
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
+  });
+});
+
+const storeLike = (store: ArchiveStore): ArchiveStore => ({
+  location: store.location,
+  write: (name, bytes) => store.write(name, bytes),
+  open: (name) => store.open(name),
+});
+
+function stopAt(step: number) {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count === step) throw new Error('stopped');
+  };
+}
+
+/** Ten of the steps that some work has, the first and the last among them. */
+async function tenSteps(
+  run: (onProgress: (label: string) => void) => Promise<unknown>,
+): Promise<number[]> {
+  let count = 0;
+  await run(() => {
+    count += 1;
+  });
+  return Array.from({ length: 10 }, (_, index) => 1 + Math.round((index * (count - 1)) / 9));
+}
+
+async function expectFailure(work: Promise<unknown>, message: RegExp, note?: string) {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason as Error,
+  );
+  expect(error?.message, note).to.match(message);
+  expect(error?.message).to.not.include('\n');
+}
