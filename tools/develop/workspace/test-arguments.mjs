@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 export const allTests = [
   'e2e/**/*.test.ts',
   'tools/{develop/generators,operate/cli}/{src,test}/**/*.test.{ts,mjs}',
-  '{kernel/*,plugins/*,tools/client,tools/data-plane/*,tools/operate/!(cli),tools/develop/!(generators)}/{src,test}/**/*.test.{ts,mjs}',
+  'tools/{data-plane/*,operate/!(cli),develop/!(generators)}/{src,test}/**/*.test.{ts,mjs}',
+  '{kernel/*,plugins/*,tools/client}/{src,test}/**/*.test.{ts,mjs}',
 ];
 
 const withValue = { type: 'string' };
