@@ -41,8 +41,9 @@ export function setUpSession(
     query_timeout: setUpWithinMs,
   };
   // The pool waits for the promise, which its types do not say.
-  return ((client: ClientBase) =>
+  const setUp: (client: ClientBase) => unknown = (client) =>
     client.query<{ has_citus: boolean }>(statement).then(async ({ rows }) => {
       if (rows[0]?.has_citus) await noteDistribution(client);
-    })) as (client: ClientBase) => void;
+    });
+  return setUp;
 }

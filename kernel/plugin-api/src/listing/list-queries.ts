@@ -43,7 +43,15 @@ function selectRows(list: AnyList, query: ListQuery): AnyQuery {
   return list.isSized ? untilPageIsFull(query.db, rows, order) : rows;
 }
 
-export const isShort = (value: unknown) => Array.isArray(value) && value.length <= mostMergedLists;
+export const isShort = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length <= mostMergedLists;
+
+/** The lists that are merged for so many values: a power of two, so that few statements do for any number. */
+export const countLists = (value: unknown): number =>
+  2 ** Math.ceil(Math.log2(Math.max((value as readonly unknown[]).length, 1)));
+
+/** Null, which no row has, where there are more lists than values. */
+const valueAt = (values: unknown, index: number) => (values as readonly unknown[])[index] ?? null;
 
 /** The columns of a row, and those that order its page. */
 function selectWhole(list: AnyList, { organizationId, page }: ListQuery): Select {
@@ -74,7 +82,8 @@ function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string
 
 /**
  * The first rows after the cursor: of one list, or of several lists read as one, each row once. Each
- * of several is entered over an index of its own: the cost grows with their number and the size of
+ * of several is a part of a union, since Citus cuts no list that depends on a value of another table, and
+ * is entered over an index of its own: the cost grows with their number and the size of
  * the page, and neither with their length nor with how deep the page lies. (What comes out of a list
  * is in the order of its cut; an order around that too would have PostgreSQL sort it again.)
  */
@@ -87,15 +96,19 @@ function firstRows(list: AnyList, query: ListQuery, select: Select, merged?: str
   }
   const source = { ...list, ...part, filters: { ...list.filters, ...part.filters } };
   const found = matchingRows(source, { ...query, values: { ...values, [merged]: undefined } });
-  const ofValue = found.where(sql.ref(part.column), '=', sql.ref('list.value'));
-  const rows = followingRows(source, query, ofValue, select);
-  const lists = sql<{ value: string }>`unnest(${values[merged]}::${sql.raw(part.type)}[])`;
-  const cut = db
-    .selectFrom(rows.as('page'))
-    .selectAll('page')
-    .limit(page.limit + 1);
-  const all = db.selectFrom(lists.as<'list'>(sql`list (value)`)).crossJoinLateral(cut.as('page'));
-  return inOrder(list, all, page).distinctOn(pageColumns(list, page));
+  const lists = Array.from({ length: countLists(values[merged]) }, (_, index) => {
+    const value = sql`${valueAt(values[merged], index)}::${sql.raw(part.type)}`;
+    const ofValue = found.where(sql.ref(part.column), '=', value);
+    return db.selectFrom(followingRows(source, query, ofValue, select).as('page'));
+  });
+  const [first, ...others] = lists as [AnyRows, ...AnyRows[]];
+  if (others.length === 0) return inOrder(list, first, page);
+  const cut = (rows: AnyRows) => {
+    const part = rows.selectAll('page').limit(page.limit + 1);
+    return db.selectFrom(part.as('part')).selectAll('part');
+  };
+  const all = others.reduce((joined, other) => joined.unionAll(cut(other)), cut(first));
+  return inOrder(list, db.selectFrom(all.as('page')), page).distinctOn(pageColumns(list, page));
 }
 
 function followingRows(
@@ -135,11 +148,9 @@ function isMatch(filter: Filter, value: unknown): Expression<SqlBool> {
     : sql<boolean>`${column} = ${value}`;
 }
 
-const inOrder = (
-  list: AnyList,
-  rows: SelectQueryBuilder<AnyTables, AnyTables, unknown>,
-  page: PageRequest,
-): AnyQuery =>
+type AnyRows = SelectQueryBuilder<AnyTables, AnyTables, unknown>;
+
+const inOrder = (list: AnyList, rows: AnyRows, page: PageRequest): AnyQuery =>
   pageColumns(list, page)
     .reduce<AnyQuery>((sorted, column) => sorted.orderBy(column), rows.selectAll('page'))
     .limit(page.limit + 1);

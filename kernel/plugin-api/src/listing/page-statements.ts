@@ -1,5 +1,5 @@
 import { type CompiledQuery } from 'kysely';
-import { type AnyList, isShort, selectPage } from './list-queries.ts';
+import { type AnyList, countLists, isShort, selectPage } from './list-queries.ts';
 import { type ListQuery } from './list-query.ts';
 
 /** A statement of a list, compiled once; each of its parameters is a constant or read from a request. */
@@ -36,7 +36,10 @@ function describeShape(list: AnyList, { values, page }: ListQuery): string | und
     sources.some(({ filters }) => typeof filters?.[name] === 'function'),
   );
   if (isOwn) return undefined;
-  const kinds = given.map(([name, value]) => `${name} ${describeKind(value)}`);
+  const kinds = given.map(([name, value]) => {
+    const isMerged = list.mergeBy !== undefined && name in list.mergeBy && isShort(value);
+    return `${name} ${describeKind(value)} ${isMerged ? countLists(value) : ''}`;
+  });
   const isWalk = page.walk?.snapshot === undefined ? 'first' : 'walk';
   return [...kinds, page.after?.length ?? 0, isWalk].join(',');
 }
@@ -51,12 +54,18 @@ function compileStatement(list: AnyList, query: ListQuery): PageStatement {
     readers.set(value, read);
     return value;
   };
+  const standInForEach = (name: string, value: unknown): object => {
+    if (!isShort(value)) return Array.isArray(value) ? value.slice() : {};
+    return Array.from({ length: countLists(value) }, (_, index) =>
+      standIn({}, ({ values: all }) => (all[name] as readonly unknown[])[index] ?? null),
+    );
+  };
   const organizationId = standIn(crypto.randomUUID() as string, (one) => one.organizationId);
   const values = Object.entries(query.values).map(([name, value]) => [
     name,
     value === undefined
       ? undefined
-      : standIn(Array.isArray(value) ? value.slice() : {}, ({ values: all }) => all[name]),
+      : standIn(standInForEach(name, value), ({ values: all }) => all[name]),
   ]);
   const after = query.page.after?.map((_, index) =>
     standIn({} as string, ({ page }) => page.after?.[index]),
