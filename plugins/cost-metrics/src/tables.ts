@@ -1,6 +1,7 @@
+import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
-const { bigint, boolean, date, integer, json, numeric, text, timestamp, uuid } = columns;
+const { bigint, date, integer, json, numeric, text, timestamp, uuid } = columns;
 const amount = nullable(numeric);
 const labels = json<Record<string, string>>();
 
@@ -24,12 +25,8 @@ const use = {
   memory_requested_bytes: bigint,
   memory_used_bytes: nullable(bigint),
 };
-const directCosts = {
-  cpu_cost_seconds: amount,
-  memory_cost_seconds: amount,
-  gpu_cost_seconds: amount,
-  storage_cost_seconds: amount,
-};
+const amounts = <N extends string>(names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, amount])) as Record<N, typeof amount>;
 const goneAt = { gone_at: nullable(timestamp) };
 
 /** The columns that this plugin reads, and no others. */
@@ -41,7 +38,6 @@ export const metricsTables = defineTables({
     last_seen_at: nullable(timestamp),
     ...runRates,
     ...workloadsRates,
-    management_hourly: amount,
     cpu_requested_cores: amount,
     cpu_used_cores: amount,
     cpu_allocatable_cores: amount,
@@ -52,13 +48,7 @@ export const metricsTables = defineTables({
   cluster_days: {
     ...ofCluster,
     day: date,
-    ...directCosts,
-    idle_cost_seconds: amount,
-    overhead_cost_seconds: amount,
-    management_cost_seconds: amount,
-    unallocated_compute_cost_seconds: amount,
-    unallocated_storage_cost_seconds: amount,
-    unallocated_management_cost_seconds: amount,
+    ...amounts(billCostColumns('all', 'fully_loaded')),
   },
   namespaces: {
     ...ofCluster,
@@ -70,7 +60,12 @@ export const metricsTables = defineTables({
     ...runRates,
     ...workloadsRates,
   },
-  namespace_days: { ...ofCluster, namespace: text, day: date, ...directCosts },
+  namespace_days: {
+    ...ofCluster,
+    namespace: text,
+    day: date,
+    ...amounts(ownerCostColumns('all', 'workload_only')),
+  },
   workloads: {
     ...ofCluster,
     uid: uuid,
@@ -93,7 +88,6 @@ export const metricsTables = defineTables({
     region: text,
     capacity_type: text,
     architecture: text,
-    is_spot: boolean,
     labels,
     ...goneAt,
     ...use,

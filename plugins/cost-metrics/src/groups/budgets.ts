@@ -27,12 +27,7 @@ function teamBudgets(scope: MetricsScope, budgets: Budgets['teams']): Group {
         ) as budget`,
     order: sql`budget.name`,
     labels: { team: sql`budget.name` },
-    gauges: {
-      costplane_team_budget_daily: [
-        'What a team may cost in a day, by the config',
-        sql`budget.daily`,
-      ],
-    },
+    gauges: { costplane_team_budget_daily: ['Budget of a team for a day', sql`budget.daily`] },
   };
 }
 
@@ -54,10 +49,7 @@ function namespaceBudgets(scope: MetricsScope, budgets: Budgets['namespaces']): 
     order: sql`namespace.cluster_id, namespace.name`,
     labels: { cluster: sql`cluster.name`, namespace: sql`namespace.name` },
     gauges: {
-      costplane_namespace_budget_daily: [
-        'What a namespace may cost in a day, by the config',
-        sql`budget.daily`,
-      ],
+      costplane_namespace_budget_daily: ['Budget of a namespace for a day', sql`budget.daily`],
     },
   };
 }

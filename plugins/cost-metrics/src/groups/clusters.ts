@@ -11,6 +11,7 @@ import { useGauges } from './use-gauges.ts';
 /** What clusters cost: the whole bill, as in `/v1/clusters`. */
 export function clusterGroup(scope: MetricsScope): Group {
   const runRate = sql.ref(`cluster.run_rate_${scope.basis}_hourly`);
+  const lastSeen = sql`extract(epoch from cluster.last_seen_at)`;
   const idle = sql`(
     select sum(${nodeIdleHourly}) from nodes as node
     where node.organization_id = cluster.organization_id and node.cluster_id = cluster.id
@@ -25,27 +26,15 @@ export function clusterGroup(scope: MetricsScope): Group {
   return {
     ...clusterRows(scope),
     gauges: {
-      costplane_cluster_last_seen_seconds: [
-        'When the newest report of a cluster was made, in Unix time',
-        sql`extract(epoch from cluster.last_seen_at)`,
-      ],
+      costplane_cluster_last_seen_seconds: ['Unix time of the newest report', lastSeen],
       costplane_cluster_cost_hourly: ['Run rate of a cluster per hour, the whole bill', runRate],
       costplane_cluster_unallocated_cost_hourly: [
         'What the bill of a cluster is above the run rates of its workloads, per hour',
         sql`${runRate} - ${sql.ref(`cluster.workloads_${scope.basis}_hourly`)}`,
       ],
-      costplane_cluster_idle_cost_hourly: [
-        'Cost per hour of what the nodes of a cluster can allocate and nothing uses or requests',
-        idle,
-      ],
-      costplane_cluster_cost_month_to_date: [
-        'What a cluster has cost since the month began by UTC, the whole bill',
-        spent,
-      ],
-      costplane_cluster_savings_potential_hourly: [
-        'What pending recommendations for a cluster would save per hour',
-        savings,
-      ],
+      costplane_cluster_idle_cost_hourly: ['Idle cost of the nodes per hour', idle],
+      costplane_cluster_cost_month_to_date: ['The bill since the month began by UTC', spent],
+      costplane_cluster_savings_potential_hourly: ['Pending savings per hour', savings],
       ...useGauges('cluster', 'requested', 'used', 'allocatable'),
     },
   };
@@ -54,13 +43,7 @@ export function clusterGroup(scope: MetricsScope): Group {
 /** By which dashboards made for OpenCost find the clusters. */
 export const opencostClusters = (scope: MetricsScope): Group => ({
   ...clusterRows(scope),
-  gauges: {
-    opencost_build_info: ['A cluster that has costs by the names of OpenCost', sql`1`],
-    kubecost_cluster_management_cost: [
-      'Fee of the control plane of a cluster per hour',
-      sql`cluster.management_hourly`,
-    ],
-  },
+  gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
 });
 
 const clusterRows = ({ organization, clusterIds }: MetricsScope) => ({

@@ -2,29 +2,9 @@ import { sql } from 'kysely';
 import { type Group } from '../exposition/group.ts';
 import { type MetricsScope, presentRows } from './scope.ts';
 
-/** What volumes cost by the names of OpenCost: its price is of a GiB. */
-export const opencostVolumes = (scope: MetricsScope): Group[] => [
-  {
-    ...volumeRows(scope),
-    gauges: {
-      pv_hourly_cost: [
-        'Price of a GiB of a persistent volume per hour',
-        sql`volume.storage_pv_hourly / nullif(volume.capacity_bytes, 0) * 1073741824`,
-        {
-          volumename: sql`volume.name`,
-          persistentvolume: sql`volume.name`,
-          provider_id: sql`volume.name`,
-        },
-      ],
-      kube_persistentvolume_capacity_bytes: [
-        'Size of a persistent volume',
-        sql`volume.capacity_bytes`,
-        { persistentvolume: sql`volume.name` },
-      ],
-    },
-  },
-  claimGroup(scope),
-];
+const bytes = sql`volume.capacity_bytes`;
+const pricePerGib = sql`volume.storage_pv_hourly / nullif(${bytes}, 0) * 1073741824`;
+const name = sql`volume.name`;
 
 /** The claim of a StatefulSet is named after the template and the pod. */
 const claimingPod = sql`(
@@ -35,33 +15,39 @@ const claimingPod = sql`(
   order by pod.name
   limit 1)`;
 
-function claimGroup(scope: MetricsScope): Group {
-  const { rows, order, labels } = volumeRows(scope);
-  return {
-    rows: sql`${rows} and volume.claim_name is not null and volume.phase = 'Bound'`,
-    order,
-    labels: {
-      ...labels,
-      namespace: sql`volume.claim_namespace`,
-      persistentvolumeclaim: sql`volume.claim_name`,
-    },
-    gauges: {
-      kube_persistentvolumeclaim_info: [
-        'A claim and its volume',
-        sql`1`,
-        { storageclass: sql`volume.storage_class`, volumename: sql`volume.name` },
-      ],
-      pod_pvc_allocation: [
-        'Bytes of a claim, with its pod where that is known: the pod of a StatefulSet',
-        sql`volume.capacity_bytes`,
-        { pod: { mayBeNull: claimingPod }, persistentvolume: sql`volume.name` },
-      ],
-    },
+/** What volumes cost by the names of OpenCost: its price is of a GiB. */
+export function opencostVolumes(scope: MetricsScope): Group[] {
+  const rows = presentRows(scope, 'persistent_volumes', 'volume');
+  const order = sql`volume.cluster_id, volume.name`;
+  const labels = { cluster: sql`cluster.name` };
+  const claim = {
+    namespace: sql`volume.claim_namespace`,
+    persistentvolumeclaim: sql`volume.claim_name`,
   };
+  const ofClaim = { storageclass: sql`volume.storage_class`, volumename: name };
+  const ofPod = { pod: { mayBeNull: claimingPod }, persistentvolume: name };
+  return [
+    {
+      rows,
+      order,
+      labels: { ...labels, persistentvolume: name },
+      gauges: {
+        pv_hourly_cost: [
+          'Price of a GiB of a persistent volume per hour',
+          pricePerGib,
+          { volumename: name, provider_id: name },
+        ],
+        kube_persistentvolume_capacity_bytes: ['Size of a persistent volume', bytes],
+      },
+    },
+    {
+      rows: sql`${rows} and volume.claim_name is not null and volume.phase = 'Bound'`,
+      order,
+      labels: { ...labels, ...claim },
+      gauges: {
+        kube_persistentvolumeclaim_info: ['A claim and its volume', sql`1`, ofClaim],
+        pod_pvc_allocation: ['Bytes of a claim, with the pod of a StatefulSet', bytes, ofPod],
+      },
+    },
+  ];
 }
-
-const volumeRows = (scope: MetricsScope) => ({
-  rows: presentRows(scope, 'persistent_volumes', 'volume'),
-  order: sql`volume.cluster_id, volume.name`,
-  labels: { cluster: sql`cluster.name` },
-});
