@@ -1,4 +1,5 @@
 import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
 
@@ -17,53 +18,23 @@ export const stateTables = defineTables({
   },
 });
 
-const computeCosts = {
-  cpu_cost_seconds: nullable(numeric),
-  memory_cost_seconds: nullable(numeric),
-  gpu_cost_seconds: nullable(numeric),
-  idle_cost_seconds: nullable(numeric),
-  overhead_cost_seconds: nullable(numeric),
-};
+const amounts = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, nullable(numeric)])) as Record<
+    Name,
+    Column<string | null>
+  >;
 const quantities = {
   cpu_requested_core_seconds: numeric,
   cpu_used_core_seconds: nullable(numeric),
   memory_requested_byte_seconds: numeric,
   memory_used_byte_seconds: nullable(numeric),
 };
-const management = { management_cost_seconds: nullable(numeric) };
-const ownerCosts = { ...computeCosts, ...management, storage_cost_seconds: nullable(numeric) };
+const clusterFacts = amounts(billCostColumns('all', 'fully_loaded'));
+const ownerFacts = { ...amounts(ownerCostColumns('all', 'fully_loaded')), ...quantities };
+const nodeCosts = ownerCostColumns('legacy', 'fully_loaded');
 
-const ofCluster = { organization_id: uuid, cluster_id: uuid };
-const ofHour = { ...ofCluster, hour: timestamp };
-const ofDay = { ...ofCluster, day: date };
-
-const clusterFacts = {
-  ...ownerCosts,
-  unallocated_compute_cost_seconds: nullable(numeric),
-  unallocated_storage_cost_seconds: nullable(numeric),
-  unallocated_management_cost_seconds: nullable(numeric),
-};
-const namespaceFacts = { ...ownerCosts, ...quantities, namespace: text };
-const workloadFacts = { ...ownerCosts, ...quantities, description_id: bigint };
-const nodeFacts = {
-  ...computeCosts,
-  ...quantities,
-  unallocated_cost_seconds: nullable(numeric),
-  node_uid: uuid,
-  name: text,
-  instance_type: text,
-  capacity_type: text,
-};
-const containerFacts = {
-  ...computeCosts,
-  ...management,
-  ...quantities,
-  pod_uid: uuid,
-  pod_name: text,
-  container_name: text,
-  description_id: bigint,
-  node_uid: nullable(uuid),
-};
+const ofHour = { organization_id: uuid, cluster_id: uuid, hour: timestamp };
+const ofDay = { organization_id: uuid, cluster_id: uuid, day: date };
 
 /** The history by hours and days. */
 export const ledgerTables = defineTables({
@@ -78,11 +49,28 @@ export const ledgerTables = defineTables({
   },
   cluster_hours: { ...ofHour, ...clusterFacts },
   cluster_days: { ...ofDay, ...clusterFacts, covered: instants },
-  namespace_days: { ...ofDay, ...namespaceFacts },
-  workload_hours: { ...ofHour, ...workloadFacts },
-  workload_days: { ...ofDay, ...workloadFacts },
-  node_days: { ...ofDay, ...nodeFacts },
-  container_days: { ...ofDay, ...containerFacts },
+  namespace_days: { ...ofDay, ...ownerFacts, namespace: text },
+  workload_hours: { ...ofHour, ...ownerFacts, description_id: bigint },
+  workload_days: { ...ofDay, ...ownerFacts, description_id: bigint },
+  node_days: {
+    ...ofDay,
+    ...amounts(nodeCosts),
+    ...amounts(['unallocated_cost_seconds']),
+    node_uid: uuid,
+    name: text,
+    instance_type: text,
+    capacity_type: text,
+  },
+  container_days: {
+    ...ofDay,
+    ...amounts(nodeCosts),
+    ...amounts(['management_cost_seconds']),
+    ...quantities,
+    pod_name: text,
+    container_name: text,
+    description_id: bigint,
+    node_uid: nullable(uuid),
+  },
 });
 
 export type OpencostRows = RowsOf<typeof stateTables & typeof ledgerTables>;
