@@ -17,6 +17,8 @@ const groupings = [
   'container',
   'node',
   'instance_type',
+  'label:app.kubernetes.io/part-of',
+  ['namespace', 'label:team'],
 ];
 
 const node = { node: [{ field: 'architecture', operator: 'in', values: ['amd64'] }] };
@@ -38,7 +40,7 @@ export const explorerQuestions: readonly ExplorerQuestion[] = groupings.flatMap(
   Object.entries(filters).flatMap(([filtered, filterExpression]) =>
     ['legacy', 'all'].flatMap((basis) =>
       Object.entries(pages).map(([rows, page]) => ({
-        name: `${groupBy}, ${filtered}, ${basis}, ${rows} a page`,
+        name: `${[groupBy].flat().join(' and ')}, ${filtered}, ${basis}, ${rows} a page`,
         body: {
           group_by: groupBy,
           basis,
