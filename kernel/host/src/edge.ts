@@ -1,7 +1,8 @@
 /** What any HTTP server of the product has at its edge: credentials, listening, client errors, draining. */
 export { agentToken, hashCredential } from './auth/credential.ts';
 export { CredentialCache } from './auth/credential-cache.ts';
+export { HomeDirectory } from './auth/home-directory.ts';
 export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
 export { bind } from './http/listen.ts';
-export { isUnreachable } from '@costplane/reader';
+export { defaultDatabase, isUnreachable } from '@costplane/reader';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';

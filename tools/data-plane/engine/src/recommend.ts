@@ -84,8 +84,9 @@ async function findClusters(
       organization.name as organization, organization.currency
     from clusters as cluster
     join organizations as organization on organization.id = cluster.organization_id
-    where ${organizationId ?? null}::uuid is null
-      or cluster.organization_id = ${organizationId ?? null}::uuid
+    where organization.is_home and organization.is_writable
+      and (${organizationId ?? null}::uuid is null
+        or cluster.organization_id = ${organizationId ?? null}::uuid)
     order by organization.name, cluster.name, cluster.id`.execute(db);
   return rows;
 }

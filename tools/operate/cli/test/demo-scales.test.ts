@@ -24,6 +24,7 @@ describe('scales of the demo', () => {
     const pools = { owner: open('owner'), ingest: open('ingest'), api: open('api') };
     database = {
       url: test.url,
+      name: 'default',
       isEmbedded: false,
       folder: undefined,
       serviceUrl: () => Promise.resolve(test.url),

@@ -28,6 +28,7 @@ describe('the demo of costplane start', () => {
     const pools = { owner: open('owner'), ingest: open('ingest'), api: open('api') };
     database = {
       url: test.url,
+      name: 'default',
       isEmbedded: false,
       folder: undefined,
       serviceUrl: () => Promise.resolve(test.url),

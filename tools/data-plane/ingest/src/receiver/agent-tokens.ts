@@ -1,10 +1,12 @@
-import { CredentialCache } from '@costplane/kernel/edge';
+import { CredentialCache, defaultDatabase, HomeDirectory } from '@costplane/kernel/edge';
 import { sql } from 'kysely';
+import { type Databases } from './databases.ts';
 import { type Lookups } from './lookups.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 
 /** Whom a token stands for: one cluster of one organization. */
 export interface Agent {
+  readonly database: string;
   readonly organizationId: string;
   readonly clusterId: string;
   readonly isOrganizationActive: boolean;
@@ -19,10 +21,10 @@ const rememberMs = 3_000;
 export type AgentTokens = CredentialCache<Agent>;
 
 /** Finds whom tokens stand for. */
-export const createAgentTokens = (lookups: Lookups): AgentTokens =>
+export const createAgentTokens = (lookups: Databases<Lookups>): AgentTokens =>
   new CredentialCache({
     rememberMs,
-    lookUp: (hash) => selectAgent(lookups, hash),
+    lookUp: lookUpIn(lookups),
     tooMany: () =>
       new Refusal(
         429,
@@ -32,10 +34,36 @@ export const createAgentTokens = (lookups: Lookups): AgentTokens =>
       ),
   });
 
-async function selectAgent(lookups: Lookups, hash: Buffer): Promise<Agent | undefined> {
+/** One database is asked alone; of several, the one that the directory names. */
+function lookUpIn(lookups: Databases<Lookups>) {
+  const select = async (database: string, hash: Buffer) => {
+    const one = lookups.get(database);
+    if (one) return selectAgent(one, database, hash);
+    throw unavailable(
+      'database_unavailable',
+      'The database of the organization is not known here.',
+    );
+  };
+  if (lookups.size === 1) return (hash: Buffer) => select(defaultDatabase, hash);
+  const directory = new HomeDirectory(async (hash) => {
+    const [row] =
+      (await lookups
+        .get(defaultDatabase)
+        ?.rows<{ database: string }>(sql`select database from find_home(${hash})`)) ?? [];
+    return row?.database ?? defaultDatabase;
+  });
+  return (hash: Buffer) => directory.lookUp(hash, (database) => select(database, hash));
+}
+
+async function selectAgent(
+  lookups: Lookups,
+  database: string,
+  hash: Buffer,
+): Promise<Agent | undefined> {
   const [row] = await lookups.rows<AgentRow>(sql`select * from authenticate_agent(${hash})`);
   return (
     row && {
+      database,
       organizationId: row.organization_id,
       clusterId: row.cluster_id,
       isOrganizationActive: row.is_organization_active,

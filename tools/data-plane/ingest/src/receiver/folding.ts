@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log } from './answer-request.ts';
+import { type Databases } from './databases.ts';
 import { type Lookups } from './lookups.ts';
 import { type PendingCluster } from './messages.ts';
 import { type Services } from './receive-report.ts';
@@ -27,16 +28,19 @@ const mostClusters = 1_000;
  */
 export function startFolding(
   services: Pick<Services, 'queues' | 'workers' | 'metrics'>,
-  lookups: Lookups,
+  lookups: Databases<Lookups>,
   { foldWithinMs = defaultFoldWithinMs, log }: FoldingOptions,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const periodMs = Math.min(mostPeriodMs, foldWithinMs / 10);
   const underWay = new Map<string, Promise<void>>();
-  const foldDue = async () => {
-    const due = await lookups.rows<PendingCluster>(selectDue({ foldWithinMs, periodMs }));
-    for (const cluster of due) {
+  const foldDue = async (database: string, one: Lookups) => {
+    const due = await one.rows<Omit<PendingCluster, 'database'>>(
+      selectDue({ foldWithinMs, periodMs }),
+    );
+    for (const found of due) {
+      const cluster = { ...found, database };
       const { clusterId } = cluster;
       if (underWay.has(clusterId)) continue;
       while (underWay.size >= atOnce) await Promise.race(underWay.values());
@@ -53,9 +57,12 @@ export function startFolding(
     while (!isOver()) {
       await sleep(periodMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (isOver()) return;
-      await foldDue().catch((error: unknown) => {
-        log.warn({ cause: (error as Error).message }, 'it is not known which clusters to fold');
-      });
+      for (const [database, one] of lookups) {
+        await foldDue(database, one).catch((error: unknown) => {
+          const cause = (error as Error).message;
+          log.warn({ database, cause }, 'it is not known which clusters to fold');
+        });
+      }
     }
   };
   const ended = foldWithinMs > 0 ? run() : Promise.resolve();
@@ -102,7 +109,9 @@ function selectDue({ foldWithinMs, periodMs }: { foldWithinMs: number; periodMs:
     select organization_id as "organizationId", cluster_id as "clusterId"
     from (
       select organization_id, cluster_id, min(appended_at) as since
-      from pending_increments group by organization_id, cluster_id
+      from pending_increments
+      where organization_id in (select id from organizations where is_home and is_writable)
+      group by organization_id, cluster_id
     ) as pending
     where ${intervalNumber(sql`now() + make_interval(secs => ${periodMs / 1000})`)}
       > ${intervalNumber(sql`since`)}

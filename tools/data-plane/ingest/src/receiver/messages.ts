@@ -4,8 +4,8 @@ import { type Quota, type RefusalDetails } from './refusal.ts';
 
 /** What a worker is made for. */
 export interface WorkerTask {
-  /** Holds a password. */
-  readonly databaseUrl: string;
+  /** URLs by the names of the databases; they hold passwords. */
+  readonly databases: Readonly<Record<string, string>>;
   readonly rules: Rules;
 }
 
@@ -43,6 +43,7 @@ export interface Outcome {
 
 /** A cluster of which something is pending. */
 export interface PendingCluster {
+  readonly database: string;
   readonly organizationId: string;
   readonly clusterId: string;
 }

@@ -1,8 +1,10 @@
+import { defaultDatabase } from '@costplane/kernel/edge';
 import { availableParallelism } from 'node:os';
 import { createAgentTokens } from './agent-tokens.ts';
 import { type Log } from './answer-request.ts';
 import { checkSchema } from './check-schema.ts';
 import { createCutLog } from './cut-log.ts';
+import { type Databases } from './databases.ts';
 import { databaseFull, FullDisk } from './full-disk.ts';
 import { ClusterQueues } from './cluster-queues.ts';
 import { type Address, listen } from './listen.ts';
@@ -20,6 +22,8 @@ import { Workers } from './workers.ts';
 export interface ReceiverOptions extends Partial<Rules> {
   /** Holds a password. The database is migrated already. */
   readonly databaseUrl: string;
+  /** Those of organizations that are not on the default one, likewise. */
+  readonly databases?: readonly { readonly name: string; readonly databaseUrl: string }[];
   readonly address: Address;
   readonly management: Address;
   readonly log: Log;
@@ -61,12 +65,12 @@ const graceMs = 1_000;
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const lookups = {
-    ofTokens: new Lookups(options.databaseUrl),
+    ofTokens: openLookups(options),
     // However many tokens are looked up: health is not kept waiting.
-    ofHealth: new Lookups(options.databaseUrl),
+    ofHealth: openLookups(options),
   };
   try {
-    await checkDatabase(lookups.ofHealth, options.log);
+    for (const one of lookups.ofHealth.values()) await checkDatabase(one, options.log);
     return await serve(options, lookups);
   } catch (error) {
     await closeAll(lookups);
@@ -75,12 +79,20 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 }
 
 interface AllLookups {
-  readonly ofTokens: Lookups;
-  readonly ofHealth: Lookups;
+  readonly ofTokens: Databases<Lookups>;
+  readonly ofHealth: Databases<Lookups>;
 }
 
+const openLookups = (options: ReceiverOptions): Databases<Lookups> =>
+  new Map(Object.entries(listUrls(options)).map(([name, url]) => [name, new Lookups(url)]));
+
+const listUrls = ({ databaseUrl, databases = [] }: ReceiverOptions): Record<string, string> => ({
+  [defaultDatabase]: databaseUrl,
+  ...Object.fromEntries(databases.map(({ name, databaseUrl: url }) => [name, url])),
+});
+
 async function closeAll({ ofTokens, ofHealth }: AllLookups): Promise<void> {
-  await Promise.all([ofTokens.close(), ofHealth.close()]);
+  await Promise.all([...ofTokens.values(), ...ofHealth.values()].map((one) => one.close()));
 }
 
 async function checkDatabase(lookups: Lookups, log: Log): Promise<void> {
@@ -128,7 +140,7 @@ async function serve(options: ReceiverOptions, lookups: AllLookups): Promise<Rec
 
 async function createServices(
   options: ReceiverOptions,
-  lookups: Lookups,
+  lookups: Databases<Lookups>,
   state: { readonly isStopping: boolean },
 ): Promise<Services> {
   const { workers: count = defaultWorkers(), perWorker = defaultPerWorker(count) } = options;
@@ -157,13 +169,13 @@ const defaultWorkers = () => Math.min(mostWorkers, availableParallelism());
 const defaultPerWorker = (workers: number) => Math.ceil(availableParallelism() / workers);
 
 function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics): Promise<Workers> {
-  const { databaseUrl, log, maxSnapshotBytes = defaultMaxSnapshotBytes } = options;
+  const { log, maxSnapshotBytes = defaultMaxSnapshotBytes } = options;
   const { oldestAgent, teamLabel, departmentLabel } = options;
   const { foldWithinMs = defaultFoldWithinMs } = options;
   const rules: Rules = { maxSnapshotBytes, oldestAgent, teamLabel, departmentLabel, foldWithinMs };
   return Workers.start({
     count,
-    task: { databaseUrl, rules },
+    task: { databases: listUrls(options), rules },
     heapMb: options.heapMb ?? Math.max(leastHeapMb, (heapPerByte * maxSnapshotBytes) / mib),
     onRestart(reason) {
       metrics.workerRestarted();
@@ -177,14 +189,20 @@ function startWorkers(options: ReceiverOptions, count: number, metrics: Metrics)
 
 async function findObstacle(
   { isStopping, workers, fullDisk }: Services,
-  lookups: Lookups,
+  lookups: Databases<Lookups>,
 ): Promise<string | undefined> {
   if (isStopping()) return 'stopping';
   if (workers.count === 0) return 'workers';
+  // One that takes reports is enough: agents of the others are told to come again.
+  const found = await Promise.all([...lookups.values()].map(findDatabaseObstacle));
+  if (!found.includes(undefined)) return found[0];
+  return fullDisk.isFull ? databaseFull : undefined;
+}
+
+async function findDatabaseObstacle(lookups: Lookups): Promise<string | undefined> {
   try {
     const { isReadOnly } = await checkSchema(lookups);
-    if (isReadOnly) return 'database_read_only';
-    return fullDisk.isFull ? databaseFull : undefined;
+    return isReadOnly ? 'database_read_only' : undefined;
   } catch {
     return 'database';
   }

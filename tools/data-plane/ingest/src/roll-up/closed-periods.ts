@@ -34,7 +34,8 @@ export async function findClosedPeriods(
         (month + interval '1 month')::date - 1) as last_day
       from (values (0, 7), (8, 15), (16, 23), (24, null), (0, null)) as part (first, last)
     ) as period
-    where last_day < (now() at time zone 'UTC' - interval '1 hour')::date
+    where cluster.organization_id in (select id from organizations where is_home and is_writable)
+      and last_day < (now() at time zone 'UTC' - interval '1 hour')::date
       and ${organizationId === undefined ? sql`true` : sql`cluster.organization_id = ${organizationId}::uuid`}
       and not exists (
         select from cluster_periods as bill

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import { MovingOrganizationError } from '../moving-organization-error.ts';
 import { type Scope } from './scope.ts';
 
 /**
  * Waits until no other snapshot of the cluster is being taken and nobody changes assignments in it
  * (whose trigger takes the same lock). From here on the transaction writes to this cluster alone, so
  * that it is the cluster's version that changes.
+ *
+ * @throws {MovingOrganizationError} if the organization is at home elsewhere, or about to be
  */
 export async function lockCluster({
   tx,
@@ -13,7 +16,12 @@ export async function lockCluster({
 }: Pick<Scope, 'tx' | 'organizationId' | 'clusterId'>): Promise<void> {
   await lock(tx, clusterId);
   const target = `${organizationId}/${clusterId}`.toLowerCase();
-  await sql`select set_config('costplane.writes_to', ${target}, true)`.execute(tx);
+  const { rows } = await sql<{ is_moving: boolean }>`
+    select set_config('costplane.writes_to', ${target}, true), exists (
+      select 1 from organizations
+      where id = ${organizationId}::uuid and not (is_home and is_writable)
+    ) as is_moving`.execute(tx);
+  if (rows[0]?.is_moving === true) throw new MovingOrganizationError(organizationId);
 }
 
 /** Likewise waits for several clusters, and writes to any of them. */

@@ -11,7 +11,7 @@ describe('the workers of the receiver', () => {
       count: 1,
       heapMb: 1_000,
       readWithinMs: 20,
-      task: { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', rules },
+      task: { databases: { default: 'postgres://nobody@127.0.0.1:1/none' }, rules },
       onRestart: (reason) => reasons.push(reason),
       onFailedRestart: () => undefined,
     });
@@ -26,6 +26,7 @@ describe('the workers of the receiver', () => {
 
 const rules = { maxSnapshotBytes: 2 ** 28, foldWithinMs: 0 };
 const agent = {
+  database: 'default',
   organizationId: 'o',
   clusterId: 'c',
   isOrganizationActive: true,

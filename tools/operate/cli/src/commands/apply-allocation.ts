@@ -23,16 +23,19 @@ export async function applyAllocation(
   { org, dryRun = false, yes, json }: ApplyAllocationOptions,
 ): Promise<void> {
   const yaml = await readYamlFile(file);
-  const difference = await withDatabase(async (database) => {
-    const db = database.as('ingest');
-    const { id, name } = await findOrganization(db, org);
-    if (dryRun) return compareAllocationFile(db, id, yaml);
-    await confirm(
-      `This replaces the departments, teams and assignments of ${name}; --dry-run shows the changes`,
-      { yes },
-    );
-    return applyAllocationFile(db, id, yaml);
-  });
+  const difference = await withDatabase(
+    async (database) => {
+      const db = database.as('ingest');
+      const { id, name } = await findOrganization(db, org);
+      if (dryRun) return compareAllocationFile(db, id, yaml);
+      await confirm(
+        `This replaces the departments, teams and assignments of ${name}; --dry-run shows the changes`,
+        { yes },
+      );
+      return applyAllocationFile(db, id, yaml);
+    },
+    { organization: org },
+  );
   if (json) {
     const counts = countChanges(difference);
     printJson({ applied: !dryRun, changes: listChanges(difference), counts });

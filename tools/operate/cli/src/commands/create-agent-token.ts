@@ -4,7 +4,9 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
+import { announceCredential } from '../database/homes.ts';
 import { findOrganization } from '../database/find-organization.ts';
+import { requireWritable } from '../database/require-writable.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 
@@ -21,11 +23,19 @@ export async function createAgentToken(options: CreateAgentTokenOptions): Promis
   if (options.clusterName.trim() === '') {
     throw new CommandError('The name of a cluster must not be empty');
   }
-  const created = await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const { id: organizationId } = await findOrganization(db, options.org);
-    return db.transaction().execute((tx) => create(tx, organizationId, options));
-  });
+  const created = await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const { id: organizationId } = await findOrganization(db, options.org);
+      return db.transaction().execute(async (tx) => {
+        await requireWritable(tx, organizationId);
+        const token = await create(tx, organizationId, options);
+        await announceCredential(database, organizationId, token.token);
+        return token;
+      });
+    },
+    { organization: options.org },
+  );
   if (options.json) {
     printJson(created);
     return;

@@ -2,8 +2,10 @@ import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
+import { announceCredential } from '../database/homes.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { insertKey } from '../database/insert-key.ts';
+import { requireWritable } from '../database/require-writable.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
 import { readKnownScopes } from '../service/known-scopes.ts';
@@ -23,19 +25,27 @@ export interface CreateKeyOptions {
 /** Makes an API key and shows it, this once. */
 export async function createKey(options: CreateKeyOptions): Promise<void> {
   const scopes = chooseScopes(options.scope, await readKnownScopes(options));
-  const created = await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const organization = await findOrganization(db, options.org);
-    const allowedClusterIds = await chooseClusters(db, organization, options);
-    const { id, key } = await insertKey(db, {
-      organizationId: organization.id,
-      name: options.name,
-      scopes,
-      allowedClusterIds,
-      requestsPerMinute: options.limit,
-    });
-    return { id, key, scopes, allowed_cluster_ids: allowedClusterIds };
-  });
+  const created = await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const organization = await findOrganization(db, options.org);
+      const allowedClusterIds = await chooseClusters(db, organization, options);
+      const { id, key } = await db.transaction().execute(async (tx) => {
+        await requireWritable(tx, organization.id);
+        const inserted = await insertKey(tx, {
+          organizationId: organization.id,
+          name: options.name,
+          scopes,
+          allowedClusterIds,
+          requestsPerMinute: options.limit,
+        });
+        await announceCredential(database, organization.id, inserted.key);
+        return inserted;
+      });
+      return { id, key, scopes, allowed_cluster_ids: allowedClusterIds };
+    },
+    { organization: options.org },
+  );
   if (options.json) {
     printJson(created);
     return;

@@ -1,9 +1,17 @@
 import { isCurrency } from '@costplane/pricing';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { CommandError } from '../command-error.ts';
 import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';
+import {
+  announceOrganization,
+  defaultDatabase,
+  findDatabase,
+  inDirectory,
+  readOtherDatabases,
+} from '../database/homes.ts';
 import { insertOrganization } from '../database/insert-organization.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
@@ -12,12 +20,13 @@ export interface CreateOrganizationOptions {
   domain?: string;
   plan?: string;
   currency?: string;
+  database?: string;
   json?: boolean;
 }
 
 export async function createOrganization(
   name: string,
-  { domain, plan, currency, json }: CreateOrganizationOptions,
+  { domain, plan, currency, database: home, json }: CreateOrganizationOptions,
 ): Promise<void> {
   checkOrganizationName(name);
   if (currency !== undefined && !isCurrency(currency)) {
@@ -25,13 +34,20 @@ export async function createOrganization(
       `The currency "${currency}" does not exist; use an ISO 4217 code, such as USD`,
     );
   }
+  const others = await readOtherDatabases();
+  if (others.length > 0) await refuseTakenElsewhere(name);
+  const isElsewhere = home !== undefined && home !== defaultDatabase;
+  const options = { home: isElsewhere ? findDatabase(others, home) : undefined };
   const organization = await withDatabase(async (database) => {
     const db = database.as('owner');
     await refuseTaken(db, name);
-    const created = await insertOrganization(db, { name, domain, plan_type: plan, currency });
+    const id = randomUUID();
+    // First of all: an organization that the directory does not know would have no keys.
+    if (isElsewhere) await announceOrganization({ organization_id: id, name, database: home });
+    const created = await insertOrganization(db, { id, name, domain, plan_type: plan, currency });
     if (currency !== undefined) await warnOfPrices(db, created);
     return created;
-  });
+  }, options);
   if (json) printJson(organization);
   else printLines(`Organization ${organization.name}: ${organization.id}`);
 }
@@ -59,4 +75,20 @@ async function refuseTaken(db: Kysely<Warehouse>, name: string): Promise<void> {
   throw new CommandError(
     `The organization "${name}" already exists (${taken.id}); use it or choose another name`,
   );
+}
+
+/** Names are unique over all databases: commands find organizations by them. */
+async function refuseTakenElsewhere(name: string): Promise<void> {
+  await inDirectory(async (db) => {
+    await refuseTaken(db, name);
+    const home = await db
+      .selectFrom('organization_homes')
+      .select('database')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    if (!home) return;
+    throw new CommandError(
+      `The organization "${name}" already exists on ${home.database}; use it or choose another name`,
+    );
+  });
 }

@@ -33,8 +33,9 @@ type FileResult = { file: string } & IngestResult;
 export async function ingest(files: readonly string[], options: IngestOptions): Promise<void> {
   const progress = showProgress(2 * files.length);
   try {
-    const results = await withDatabase((database) =>
-      ingestFiles(database, files, options, progress),
+    const results = await withDatabase(
+      (database) => ingestFiles(database, files, options, progress),
+      { organization: options.org },
     );
     progress.end();
     if (options.json) printJson(results);

@@ -15,19 +15,22 @@ export async function limitOrganization(
   reference: string,
   { cores, limit, json }: LimitOrganizationOptions,
 ): Promise<void> {
-  const organization = await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const { id } = await findOrganization(db, reference);
-    if (cores !== undefined || !limit) {
-      const change = { cpu_limit_cores: cores ?? null };
-      await db.updateTable('organizations').set(change).where('id', '=', id).execute();
-    }
-    return db
-      .selectFrom('organizations')
-      .select(['id', 'name', 'cpu_limit_cores'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-  });
+  const organization = await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const { id } = await findOrganization(db, reference);
+      if (cores !== undefined || !limit) {
+        const change = { cpu_limit_cores: cores ?? null };
+        await db.updateTable('organizations').set(change).where('id', '=', id).execute();
+      }
+      return db
+        .selectFrom('organizations')
+        .select(['id', 'name', 'cpu_limit_cores'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    },
+    { organization: reference },
+  );
   if (json) {
     printJson(organization);
     return;

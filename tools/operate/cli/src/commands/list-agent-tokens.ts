@@ -3,23 +3,31 @@ import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printTable } from '../print.ts';
 
 export async function listAgentTokens({ org, json }: { org: string; json?: boolean }) {
-  const tokens = await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const { id } = await findOrganization(db, org);
-    return db
-      .selectFrom('agent_tokens as token')
-      .innerJoin('clusters as cluster', (join) =>
-        join
-          .onRef('cluster.organization_id', '=', 'token.organization_id')
-          .onRef('cluster.id', '=', 'token.cluster_id'),
-      )
-      .select(['token.id', 'token.cluster_id', 'cluster.name as cluster_name'])
-      .select(['token.token_hint', 'cluster.last_seen_at', 'token.created_at', 'token.revoked_at'])
-      .where('token.organization_id', '=', id)
-      .orderBy('token.created_at')
-      .orderBy('token.id')
-      .execute();
-  });
+  const tokens = await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const { id } = await findOrganization(db, org);
+      return db
+        .selectFrom('agent_tokens as token')
+        .innerJoin('clusters as cluster', (join) =>
+          join
+            .onRef('cluster.organization_id', '=', 'token.organization_id')
+            .onRef('cluster.id', '=', 'token.cluster_id'),
+        )
+        .select(['token.id', 'token.cluster_id', 'cluster.name as cluster_name'])
+        .select([
+          'token.token_hint',
+          'cluster.last_seen_at',
+          'token.created_at',
+          'token.revoked_at',
+        ])
+        .where('token.organization_id', '=', id)
+        .orderBy('token.created_at')
+        .orderBy('token.id')
+        .execute();
+    },
+    { organization: org },
+  );
   if (json) {
     printJson(tokens);
     return;

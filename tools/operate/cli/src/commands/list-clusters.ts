@@ -9,16 +9,19 @@ export interface ListClustersOptions {
 
 /** Shows the clusters of an organization, by name. */
 export async function listClusters({ org, json }: ListClustersOptions): Promise<void> {
-  const clusters = await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const { id } = await findOrganization(db, org);
-    return db
-      .selectFrom('clusters')
-      .select(['id', 'name', 'environment', 'status', 'provider', 'last_seen_at', 'created_at'])
-      .where('organization_id', '=', id)
-      .orderBy('name')
-      .execute();
-  });
+  const clusters = await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const { id } = await findOrganization(db, org);
+      return db
+        .selectFrom('clusters')
+        .select(['id', 'name', 'environment', 'status', 'provider', 'last_seen_at', 'created_at'])
+        .where('organization_id', '=', id)
+        .orderBy('name')
+        .execute();
+    },
+    { organization: org },
+  );
   if (json) {
     printJson(clusters);
     return;

@@ -1,29 +1,47 @@
-import { withDatabase } from '../database/command-database.ts';
+import { withEachDatabase } from '../database/command-database.ts';
 import { printJson, printTable } from '../print.ts';
 
+/** Shows the organizations, and of several databases the one that each is on. */
 export async function listOrganizations({ json }: { json?: boolean }): Promise<void> {
-  const organizations = await withDatabase((database) =>
+  const found = await withEachDatabase((database) =>
     database
       .as('owner')
       .selectFrom('organizations')
       .select(['id', 'name', 'domain', 'plan_type', 'currency', 'is_active', 'created_at'])
+      .where('is_home', '=', true)
       .orderBy('name')
       .execute(),
+  );
+  const isRouted = found.length > 1;
+  const organizations = found.flatMap(([database, rows]) =>
+    rows.map((row) => Object.assign(row, isRouted ? { database } : {})),
   );
   if (json) {
     printJson(organizations);
     return;
   }
   printTable(
-    ['ID', 'NAME', 'DOMAIN', 'PLAN', 'CURRENCY', 'ACTIVE', 'CREATED AT'],
-    organizations.map(({ id, name, domain, plan_type, currency, is_active, created_at }) => [
-      id,
-      name,
-      domain,
-      plan_type,
-      currency,
-      is_active ? 'yes' : 'no',
-      created_at.toISOString(),
-    ]),
+    [
+      'ID',
+      'NAME',
+      'DOMAIN',
+      'PLAN',
+      'CURRENCY',
+      'ACTIVE',
+      'CREATED AT',
+      ...(isRouted ? ['DATABASE'] : []),
+    ],
+    found.flatMap(([database, rows]) =>
+      rows.map(({ id, name, domain, plan_type, currency, is_active, created_at }) => [
+        id,
+        name,
+        domain,
+        plan_type,
+        currency,
+        is_active ? 'yes' : 'no',
+        created_at.toISOString(),
+        ...(isRouted ? [database] : []),
+      ]),
+    ),
   );
 }

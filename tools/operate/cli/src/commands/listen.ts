@@ -1,6 +1,7 @@
 import { startReceiver } from '@costplane/ingest/receiver';
 import { createLog } from '@costplane/kernel';
 import { openCommandDatabase } from '../database/command-database.ts';
+import { readOtherDatabases } from '../database/homes.ts';
 import { printJson } from '../print.ts';
 import { type Address } from '../program/address.ts';
 import { hourlyCommands, runHourly } from '../receiver/hourly.ts';
@@ -25,6 +26,7 @@ export interface ListenOptions {
 export async function listen(options: ListenOptions): Promise<void> {
   const stopped = stopSignal();
   const log = createLog(readLogLevel());
+  const databases = await readOtherDatabases();
   const database = await openCommandDatabase();
   try {
     const { listen: address, management = defaultManagement, foldInterval, ...rules } = options;
@@ -32,6 +34,7 @@ export async function listen(options: ListenOptions): Promise<void> {
       ...rules,
       ...(foldInterval === undefined ? {} : { foldWithinMs: foldInterval * 1000 }),
       databaseUrl: database.url,
+      databases,
       address,
       management,
       log,

@@ -22,21 +22,24 @@ export async function loadSample({ org, scale, days, json }: LoadSampleOptions):
   const fleet = demoMembers(scale);
   // The engine comes last, where there is a history that it can look at.
   const progress = showProgress(fleet.length + (days > 0 ? 1 : 0));
-  const loaded = await withDatabase(async (database) => {
-    const organization = await findOrCreateOrganization(database.as('owner'), org);
-    await refuseOtherClusters(database, organization, scale);
-    const clusters = await loadDemoClusters(database, organization.id, fleet, {
-      plan: loadPlans[scale],
-      days,
-      progress,
-    });
-    if (days === 0) return clusters.map((cluster) => ({ ...cluster, recommendations: 0 }));
-    const added = await recommendForDemo(database, organization.id, { progress });
-    return clusters.map((cluster) => ({
-      ...cluster,
-      recommendations: added.get(cluster.cluster_id) ?? 0,
-    }));
-  }).finally(progress.end);
+  const loaded = await withDatabase(
+    async (database) => {
+      const organization = await findOrCreateOrganization(database.as('owner'), org);
+      await refuseOtherClusters(database, organization, scale);
+      const clusters = await loadDemoClusters(database, organization.id, fleet, {
+        plan: loadPlans[scale],
+        days,
+        progress,
+      });
+      if (days === 0) return clusters.map((cluster) => ({ ...cluster, recommendations: 0 }));
+      const added = await recommendForDemo(database, organization.id, { progress });
+      return clusters.map((cluster) => ({
+        ...cluster,
+        recommendations: added.get(cluster.cluster_id) ?? 0,
+      }));
+    },
+    { organization: org },
+  ).finally(progress.end);
   if (json) printJson(loaded);
   else printLines(...loaded.map(describe));
 }

@@ -1,43 +1,58 @@
 import { migrateWarehouse, migrationStatus } from '@costplane/warehouse';
-import { withDatabase } from '../database/command-database.ts';
+import { withEachDatabase } from '../database/command-database.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { say } from '../say.ts';
 
-/** Brings the warehouse to the schema of this version, or says where it stands. */
-export async function migrate({ status, ...options }: BringUpOptions & { status?: boolean }) {
-  await withDatabase(
-    ({ url }) => (status ? showStatus(url, options.json) : bringUp(url, options)),
-    { migrates: false },
-  );
-}
-
-interface BringUpOptions {
+interface MigrateOptions {
+  status?: boolean;
   json?: boolean;
   distribute?: boolean;
 }
 
-async function bringUp(url: string, { json, distribute = false }: BringUpOptions): Promise<void> {
-  const { applied, distributed } = await migrateWarehouse(url, { onProgress: say, distribute });
-  if (json) {
-    printJson({ applied, distributed });
-    return;
-  }
-  printLines(applied.length === 0 ? 'Nothing to migrate' : `Applied ${applied.join(', ')}`);
-  if (distributed.length > 0) printLines(`Distributed ${distributed.join(', ')}`);
-  else if (distribute) printLines('Nothing to distribute');
+/** What was done, or how it stands, as JSON and as what prints it. */
+interface Report {
+  readonly document: unknown;
+  readonly print: () => void;
 }
 
-async function showStatus(url: string, json = false): Promise<void> {
-  const migrations = (await migrationStatus(url)).map(({ name, appliedAt }) => ({
+/** Brings the warehouse to the schema of this version, or says where it stands. */
+export async function migrate({ status, json, distribute = false }: MigrateOptions) {
+  const reports = await withEachDatabase(
+    ({ url }) => (status ? readStatus(url) : bringUp(url, distribute)),
+    { migrates: false },
+  );
+  if (json) {
+    const documents = reports.map(([name, { document }]) => [name, document] as const);
+    printJson(documents.length > 1 ? Object.fromEntries(documents) : documents[0]?.[1]);
+    return;
+  }
+  for (const [name, { print }] of reports) {
+    if (reports.length > 1) printLines(`Database ${name}:`);
+    print();
+  }
+}
+
+async function bringUp(url: string, distribute: boolean): Promise<Report> {
+  const document = await migrateWarehouse(url, { onProgress: say, distribute });
+  const { applied, distributed } = document;
+  const print = () => {
+    printLines(applied.length === 0 ? 'Nothing to migrate' : `Applied ${applied.join(', ')}`);
+    if (distributed.length > 0) printLines(`Distributed ${distributed.join(', ')}`);
+    else if (distribute) printLines('Nothing to distribute');
+  };
+  return { document: { applied, distributed }, print };
+}
+
+async function readStatus(url: string): Promise<Report> {
+  const document = (await migrationStatus(url)).map(({ name, appliedAt }) => ({
     name,
     applied_at: appliedAt,
   }));
-  if (json) {
-    printJson(migrations);
-    return;
-  }
-  printTable(
-    ['MIGRATION', 'APPLIED AT'],
-    migrations.map(({ name, applied_at }) => [name, applied_at ?? 'not yet']),
-  );
+  const print = () => {
+    printTable(
+      ['MIGRATION', 'APPLIED AT'],
+      document.map(({ name, applied_at }) => [name, applied_at ?? 'not yet']),
+    );
+  };
+  return { document, print };
 }

@@ -1,5 +1,5 @@
 import { recommend as runEngine, type ClusterRun } from '@costplane/engine';
-import { withDatabase } from '../database/command-database.ts';
+import { withDatabases } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printTable } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -13,7 +13,7 @@ export interface RecommendOptions {
 
 /** One run of the rightsizing engine over the clusters of one or all organizations. */
 export async function recommend({ org, json }: RecommendOptions): Promise<void> {
-  const runs = await withDatabase(async (database) => {
+  const found = await withDatabases(org, async (database) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
     let progress: Progress | undefined;
@@ -30,6 +30,7 @@ export async function recommend({ org, json }: RecommendOptions): Promise<void> 
       progress?.end();
     }
   });
+  const runs = found.flat();
   if (json) printJson(runs);
   else printRuns(runs);
 }

@@ -25,11 +25,13 @@ export async function renameCluster(
   { org, json }: RenameClusterOptions,
 ): Promise<void> {
   checkName(name);
-  const renamed = await withDatabase((database) =>
-    database
-      .as('owner')
-      .transaction()
-      .execute((tx) => rename(tx, org, reference, name)),
+  const renamed = await withDatabase(
+    (database) =>
+      database
+        .as('owner')
+        .transaction()
+        .execute((tx) => rename(tx, org, reference, name)),
+    { organization: org },
   );
   if (json) printJson(renamed);
   else {

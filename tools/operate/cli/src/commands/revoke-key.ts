@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
-import { withDatabase } from '../database/command-database.ts';
+import { withFirstDatabase } from '../database/command-database.ts';
 import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
@@ -10,7 +10,7 @@ import { type Json, type Yes } from '../program/options.ts';
 export async function revokeKey(given: string, { yes, json }: Yes & Json): Promise<void> {
   const reference = await readCredentialReference(given);
   await confirm('This revokes the key for good', { yes });
-  const revoked = await withDatabase((database) =>
+  const revoked = await withFirstDatabase((database) =>
     database
       .as('owner')
       .updateTable('api_keys')

@@ -1,6 +1,6 @@
 import { rollUpLedger } from '@costplane/ingest';
 import { counted } from '../counted.ts';
-import { withDatabase } from '../database/command-database.ts';
+import { withDatabases } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -16,7 +16,7 @@ const plainAfterMs = 5_000;
 
 /** Adds up the closed months, and quarters of months, of one or all organizations. */
 export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
-  const periods = await withDatabase(async (database) => {
+  const rolledUp = await withDatabases(org, async (database) => {
     const db = database.as('ingest');
     const organizationId = org === undefined ? undefined : (await findOrganization(db, org)).id;
     let progress: Progress | undefined;
@@ -33,6 +33,7 @@ export async function rollUp({ org, json }: RollUpOptions): Promise<void> {
       progress?.end();
     }
   });
+  const periods = rolledUp.reduce((total, count) => total + count, 0);
   if (json) printJson({ periods });
   else printLines(`Rolled up ${counted(periods, 'period')}`);
 }

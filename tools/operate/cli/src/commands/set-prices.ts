@@ -55,7 +55,7 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       else if (repriced && repriced.failure === undefined) printLines(describeRepriced(repriced));
       if (repriced?.failure !== undefined) throw describeUnfinished(repriced, set.from);
     },
-    { endsAtStop: reprices },
+    { endsAtStop: reprices, organization: org },
   );
 }
 

@@ -16,12 +16,15 @@ export async function showAllocation({
   org: string;
   json?: boolean;
 }): Promise<void> {
-  const { document, left_out } = await withDatabase(async (database) => {
-    const db = database.as('ingest');
-    const { id } = await findOrganization(db, org);
-    const present = await readAllocation(db, id);
-    return toAllocationFile(present, (named) => readEntities(db, id, named));
-  });
+  const { document, left_out } = await withDatabase(
+    async (database) => {
+      const db = database.as('ingest');
+      const { id } = await findOrganization(db, org);
+      const present = await readAllocation(db, id);
+      return toAllocationFile(present, (named) => readEntities(db, id, named));
+    },
+    { organization: org },
+  );
   if (left_out > 0) {
     say(
       `Left out ${left_out} assignments of workloads and namespaces that are gone; applying this file removes them`,

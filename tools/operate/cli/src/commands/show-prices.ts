@@ -21,12 +21,15 @@ export async function showPrices({
   history,
   json,
 }: ShowPricesOptions): Promise<void> {
-  await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const scope = await findPriceScope(db, org);
-    if (history) await showHistory(db, scope, json);
-    else await showBook(db, { scope, at, json });
-  });
+  await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const scope = await findPriceScope(db, org);
+      if (history) await showHistory(db, scope, json);
+      else await showBook(db, { scope, at, json });
+    },
+    { organization: org },
+  );
 }
 
 async function showBook(

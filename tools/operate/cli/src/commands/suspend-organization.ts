@@ -14,28 +14,34 @@ export async function suspendOrganization(
   reference: string,
   { yes, json }: Yes & Json,
 ): Promise<void> {
-  await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const { id, name } = await findOrganization(db, reference);
-    await confirm(`This suspends ${name}: its keys and its agents are refused`, { yes });
-    const organization = await setActive(db, id, false);
-    if (json) printJson(organization);
-    else {
-      printLines(
-        `Suspended ${name}: within 10 seconds, its keys are refused with 401 and the reports of its agents with 403; its data stays`,
-      );
-    }
-  });
+  await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const { id, name } = await findOrganization(db, reference);
+      await confirm(`This suspends ${name}: its keys and its agents are refused`, { yes });
+      const organization = await setActive(db, id, false);
+      if (json) printJson(organization);
+      else {
+        printLines(
+          `Suspended ${name}: within 10 seconds, its keys are refused with 401 and the reports of its agents with 403; its data stays`,
+        );
+      }
+    },
+    { organization: reference },
+  );
 }
 
 export async function resumeOrganization(reference: string, { json }: Json): Promise<void> {
-  await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const { id, name } = await findOrganization(db, reference);
-    const organization = await setActive(db, id, true);
-    if (json) printJson(organization);
-    else printLines(`Resumed ${name}: its keys and agents are served again within 10 seconds`);
-  });
+  await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const { id, name } = await findOrganization(db, reference);
+      const organization = await setActive(db, id, true);
+      if (json) printJson(organization);
+      else printLines(`Resumed ${name}: its keys and agents are served again within 10 seconds`);
+    },
+    { organization: reference },
+  );
 }
 
 const setActive = (db: Kysely<Warehouse>, id: string, isActive: boolean) =>

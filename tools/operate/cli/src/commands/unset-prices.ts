@@ -17,18 +17,21 @@ export interface UnsetPricesOptions {
 
 /** Lets an organization follow the price book for all from a time on. */
 export async function unsetPrices({ org, from, yes, json }: UnsetPricesOptions): Promise<void> {
-  await withDatabase(async (database) => {
-    const db = database.as('owner');
-    const organization = await findPricedOrganization(db, org);
-    await confirm(
-      `This replaces the price book of ${organization.name} with the one for all organizations`,
-      { yes },
-    );
-    const unset = await unsetPriceBook(db, { organization, from: from ?? null });
-    if (json) printJson(toDocument(unset, organization));
-    else printLines(describe(unset, organization), ...describeChanges(unset.difference));
-    for (const note of listNotes(unset, organization)) say(note);
-  });
+  await withDatabase(
+    async (database) => {
+      const db = database.as('owner');
+      const organization = await findPricedOrganization(db, org);
+      await confirm(
+        `This replaces the price book of ${organization.name} with the one for all organizations`,
+        { yes },
+      );
+      const unset = await unsetPriceBook(db, { organization, from: from ?? null });
+      if (json) printJson(toDocument(unset, organization));
+      else printLines(describe(unset, organization), ...describeChanges(unset.difference));
+      for (const note of listNotes(unset, organization)) say(note);
+    },
+    { organization: org },
+  );
 }
 
 function listNotes(

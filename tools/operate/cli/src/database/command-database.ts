@@ -10,10 +10,14 @@ import { type Kysely } from 'kysely';
 import { say } from '../say.ts';
 import { isStopped, unlessStopped } from '../stop-signal.ts';
 import { costplaneHome, givenDatabaseUrl } from '../environment.ts';
+import { type NamedDatabase } from '@costplane/kernel';
+import { defaultDatabase, findHome, readOtherDatabases } from './homes.ts';
 import { explainQueryFailure } from './explain-query-failure.ts';
 
-/** The database that a command works on: that of `DATABASE_URL`, or the embedded one. */
+/** The database that a command works on: one of the config, that of `DATABASE_URL`, or the embedded one. */
 export interface CommandDatabase {
+  /** As the config calls it. */
+  readonly name: string;
   /** Holds a password. */
   readonly url: string;
   readonly isEmbedded: boolean;
@@ -31,8 +35,12 @@ export interface CommandDatabase {
  * Opens the database of a command. The embedded one is migrated on the way, as nobody else
  * would.
  */
-export async function openCommandDatabase({ migrates = true } = {}): Promise<CommandDatabase> {
-  const databaseUrl = givenDatabaseUrl();
+export async function openCommandDatabase({
+  migrates = true,
+  home,
+}: { migrates?: boolean; home?: NamedDatabase | undefined } = {}): Promise<CommandDatabase> {
+  const databaseUrl = home?.databaseUrl ?? givenDatabaseUrl();
+  const name = home?.name ?? defaultDatabase;
   const isEmbedded = databaseUrl === undefined;
   const database = await openDatabase({ databaseUrl, home: costplaneHome(), onProgress: say });
   const pools = new Map<WarehouseRole, Kysely<Warehouse>>();
@@ -57,7 +65,47 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
   };
   const { url, folder } = database;
   const serviceUrl = async () => (isEmbedded ? prepareServiceLogin(url) : url);
-  return { url, isEmbedded, folder, as, serviceUrl, explain, close };
+  return { name, url, isEmbedded, folder, as, serviceUrl, explain, close };
+}
+
+export interface DatabaseOptions {
+  readonly migrates?: boolean;
+  readonly endsAtStop?: boolean;
+  /** By id or name: the database that it is on. */
+  readonly organization?: string | undefined;
+  readonly home?: NamedDatabase | undefined;
+}
+
+/** Does the work on the database of an organization or, without one, on every database. */
+export async function withDatabases<T>(
+  organization: string | undefined,
+  work: (database: CommandDatabase) => Promise<T>,
+): Promise<T[]> {
+  if (organization !== undefined) return [await withDatabase(work, { organization })];
+  return (await withEachDatabase(work)).map(([, result]) => result);
+}
+
+/** Does the work on every database, the default one first; answers what came of it, by name. */
+export async function withEachDatabase<T>(
+  work: (database: CommandDatabase) => Promise<T>,
+  options: DatabaseOptions = {},
+): Promise<[name: string, result: T][]> {
+  const results: [string, T][] = [];
+  for (const home of [undefined, ...(await readOtherDatabases())]) {
+    results.push([home?.name ?? defaultDatabase, await withDatabase(work, { ...options, home })]);
+  }
+  return results;
+}
+
+/** Does the work on one database after the other, until something comes of it. */
+export async function withFirstDatabase<T>(
+  work: (database: CommandDatabase) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const home of [undefined, ...(await readOtherDatabases())]) {
+    const result = await withDatabase(work, { home });
+    if (result !== undefined) return result;
+  }
+  return undefined;
 }
 
 /**
@@ -66,9 +114,10 @@ export async function openCommandDatabase({ migrates = true } = {}): Promise<Com
  */
 export async function withDatabase<T>(
   work: (database: CommandDatabase) => Promise<T>,
-  { endsAtStop = false, ...options }: { migrates?: boolean; endsAtStop?: boolean } = {},
+  { endsAtStop = false, organization, home, ...options }: DatabaseOptions = {},
 ): Promise<T> {
-  const database = await openCommandDatabase(options);
+  const named = home ?? (organization === undefined ? undefined : await findHome(organization));
+  const database = await openCommandDatabase({ ...options, home: named });
   try {
     return await (endsAtStop ? work(database) : unlessStopped(work(database)));
   } catch (error) {

@@ -9,6 +9,7 @@ import {
 } from '@costplane/pricing';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
+import { requireWritable } from '../database/require-writable.ts';
 import { checkClusters } from './check-clusters.ts';
 import { type PriceScope } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
@@ -51,7 +52,10 @@ export async function setPriceBook(
   db: Kysely<Warehouse>,
   given: NewPriceBook,
 ): Promise<SetPriceBook> {
-  return db.transaction().execute((tx) => setPriceBookIn(tx, given));
+  return db.transaction().execute(async (tx) => {
+    if (given.scope) await requireWritable(tx, given.scope.id);
+    return setPriceBookIn(tx, given);
+  });
 }
 
 /** The same in a transaction. */

@@ -17,6 +17,12 @@ export function addOrganizations(program: Command): void {
         'USD',
       ),
     )
+    .addOption(
+      new Option('--database <name>', 'Database of the config that it is on').default(
+        undefined,
+        'default',
+      ),
+    )
     .addOption(json())
     .action(async (name: string, options: CreateOrganizationOptions) =>
       (await import('../commands/create-organization.ts')).createOrganization(name, options),

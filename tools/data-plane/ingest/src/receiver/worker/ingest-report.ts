@@ -1,6 +1,7 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { ingestSnapshot } from '../../ingest-snapshot.ts';
+import { MovingOrganizationError } from '../../moving-organization-error.ts';
 import { UnknownClusterError } from '../../unknown-cluster-error.ts';
 import { isDatabaseFailure, isDiskFull } from '../database-failure.ts';
 import { type Outcome, type Report, type Rules } from '../messages.ts';
@@ -43,6 +44,9 @@ export async function ingestReport(
   } catch (error) {
     // It was deleted since the token was looked up, and its token with it.
     if (error instanceof UnknownClusterError) throw unknownToken();
+    if (error instanceof MovingOrganizationError) {
+      throw unavailable('organization_moving', 'The organization is being moved; send it again.');
+    }
     if (isDiskFull(error)) {
       throw unavailable(databaseFull, 'The disk of the database is full.', error);
     }

@@ -9,11 +9,11 @@ import {
   type Rules,
   type ToWorker,
 } from '../messages.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, unavailable } from '../refusal.ts';
 import { limitSession } from './limit-session.ts';
 import { ingestReport } from './ingest-report.ts';
 
-let db: Kysely<Warehouse>;
+const databases = new Map<string, Kysely<Warehouse>>();
 let rules: Rules;
 
 // Ctrl-C reaches every process of a terminal, and here the receiver alone says when it is over.
@@ -23,7 +23,9 @@ process.on('message', (message: ToWorker) => {
   switch (message.kind) {
     case 'begin':
       ({ rules } = message.task);
-      db = openWarehouse(limitSession(message.task.databaseUrl), 'ingest');
+      for (const [name, url] of Object.entries(message.task.databases)) {
+        databases.set(name, openWarehouse(limitSession(url), 'ingest'));
+      }
       tell({ kind: 'ready' });
       break;
     case 'take':
@@ -33,14 +35,22 @@ process.on('message', (message: ToWorker) => {
       void fold(message.job, message.cluster);
       break;
     case 'end':
-      void db.destroy().finally(() => process.exit());
+      void Promise.all([...databases.values()].map((db) => db.destroy())).finally(() =>
+        process.exit(),
+      );
   }
 });
+
+function find(database: string): Kysely<Warehouse> {
+  const db = databases.get(database);
+  if (db) return db;
+  throw unavailable('database_unavailable', 'The database of the organization is not known here.');
+}
 
 async function take(job: number, report: Report): Promise<void> {
   tell({ kind: 'reading', job });
   try {
-    const outcome = await ingestReport(db, report, rules, () => {
+    const outcome = await ingestReport(find(report.agent.database), report, rules, () => {
       tell({ kind: 'read', job });
     });
     tell({ kind: 'done', job, outcome });
@@ -52,7 +62,7 @@ async function take(job: number, report: Report): Promise<void> {
 
 async function fold(job: number, cluster: PendingCluster): Promise<void> {
   try {
-    tell({ kind: 'folded', job, reports: await foldCluster(db, cluster) });
+    tell({ kind: 'folded', job, reports: await foldCluster(find(cluster.database), cluster) });
   } catch (error) {
     tell({ kind: 'failed', job, error });
   }

@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { send } from '../receiver/support/agent.ts';
+import { createFleet } from '../receiver/support/fleet.ts';
+import { startReceiver } from '../receiver/support/receiver.ts';
+import { createClient } from '../support/client.ts';
+import { costplane, costplaneJson, serve } from '../support/costplane.ts';
+import { createDatabase, type Database } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { createKey } from '../support/tenants.ts';
+
+describe('commands and receivers of several databases', () => {
+  let main: Database;
+  let second: Database;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let environment: Record<string, string>;
+
+  before(async () => {
+    folder = await temporaryFolder();
+    const config = join(folder.path, 'costplane.config.yaml');
+    const families = ['health', 'organization', 'clusters'];
+    await writeFile(
+      config,
+      [
+        'databases: { eu-2: { urlVariable: EU_2_DATABASE_URL } }',
+        'plugins:',
+        ...families.map((name) => `  - package: '@costplane/plugin-${name}'`),
+      ].join('\n'),
+    );
+    [main, second] = [await createDatabase(), await createDatabase()];
+    environment = {
+      COSTPLANE_CONFIG: config,
+      DATABASE_URL: main.url,
+      EU_2_DATABASE_URL: second.url,
+    };
+    await costplaneJson(['org', 'create', 'here'], environment);
+    await costplaneJson(['org', 'create', 'there', '--database', 'eu-2'], environment);
+  });
+  after(async () => {
+    await main.drop();
+    await second.drop();
+    await folder.remove();
+  });
+
+  const names = (database: Database) =>
+    database.sql<{ name: string }>('select name from organizations order by name');
+  const clusters = async (database: Database) =>
+    (await database.sql<{ name: string }>('select name from clusters')).map(({ name }) => name);
+
+  it('create an organization where they are told, under a name that no database has', async () => {
+    expect(await names(main)).to.eql([{ name: 'here' }]);
+    expect(await names(second)).to.eql([{ name: 'there' }]);
+    const list = await costplaneJson<{ name: string; database: string }[]>(
+      ['org', 'list'],
+      environment,
+    );
+    expect(list.map(({ name, database }) => [name, database])).to.eql([
+      ['here', 'default'],
+      ['there', 'eu-2'],
+    ]);
+    const again = await costplane(['org', 'create', 'there'], environment);
+    expect(again.stderr).to.match(/already exists on eu-2/);
+    const nowhere = await costplane(['org', 'create', 'new', '--database', 'eu-3'], environment);
+    expect(nowhere.stderr).to.match(/names no database "eu-3"; it has default, eu-2/);
+  });
+
+  it('take reports, and issue keys that the service knows, on the database of the organization', async () => {
+    const since = Date.now() - 600_000;
+    const [here] = await createFleet(environment, { org: 'here', names: ['north'], since });
+    const [there] = await createFleet(environment, { org: 'there', names: ['south'], since });
+    const receiver = await startReceiver(environment);
+    for (const cluster of [here!, there!]) {
+      for (let report = 0; report < 2; report += 1) {
+        const { token } = cluster;
+        const sent = await send(cluster.next(), { url: receiver.url, token });
+        expect(sent.isContent, receiver.output.stderr).to.equal(true);
+      }
+    }
+    expect(await receiver.stop()).to.equal(0);
+    expect([await clusters(main), await clusters(second)]).to.eql([['north'], ['south']]);
+    for (const database of [main, second]) {
+      const rows = await database.sql('select 1 from snapshots');
+      expect(rows).to.have.length(2);
+    }
+    const key = await createKey(environment, 'there');
+    const service = await serve(environment);
+    const client = await createClient(service.url);
+    const { status, text } = await client.get('/v1/clusters', key);
+    expect(status).to.equal(200);
+    expect(text).to.contain('south');
+    await costplaneJson(['key', 'revoke', key, '--yes'], environment);
+    await service.stop();
+  }).timeout(60_000);
+
+  it('work on each database where they name no organization', async () => {
+    const state = await costplaneJson<Record<string, unknown>>(
+      ['migrate', '--status'],
+      environment,
+    );
+    expect(state).to.have.all.keys('default', 'eu-2');
+    expect(await costplaneJson(['rollup'], environment)).to.eql({ periods: 0 });
+  }).timeout(20_000);
+});

@@ -1,0 +1,72 @@
+import { hashCredential, type NamedDatabase } from '@costplane/kernel';
+import { openWarehouse, type Warehouse } from '@costplane/warehouse';
+import { type Kysely } from 'kysely';
+import { CommandError } from '../command-error.ts';
+import { givenDatabaseUrl } from '../environment.ts';
+import { readDatabases } from '../service/read-databases.ts';
+import { readConfig } from '../service/read-config.ts';
+import { isUuid } from '../uuid.ts';
+
+/** As the directory and the configuration call the database of `DATABASE_URL`. */
+export const defaultDatabase = 'default';
+
+/** The databases that the config names beside the default one. */
+export async function readOtherDatabases(): Promise<readonly NamedDatabase[]> {
+  const environment = process.env;
+  const { config } = await readConfig({ environment, folder: process.cwd(), defaultPlugins: [] });
+  return readDatabases(config);
+}
+
+/**
+ * Finds the database that an organization is on.
+ *
+ * @throws {CommandError} if the config does not name it
+ */
+export async function findHome(reference: string): Promise<NamedDatabase | undefined> {
+  const others = await readOtherDatabases();
+  if (others.length === 0) return undefined;
+  const name = await inDirectory((db) =>
+    db
+      .selectFrom('organization_homes')
+      .select('database')
+      .where(isUuid(reference) ? 'organization_id' : 'name', '=', reference)
+      .executeTakeFirst(),
+  );
+  return name && findDatabase(others, name.database);
+}
+
+/** @throws {CommandError} if the config does not name it */
+export function findDatabase(others: readonly NamedDatabase[], name: string): NamedDatabase {
+  const found = others.find((one) => one.name === name);
+  if (found) return found;
+  const known = [defaultDatabase, ...others.map((one) => one.name)].join(', ');
+  throw new CommandError(
+    `The config names no database "${name}"; it has ${known}: add it under \`databases\``,
+  );
+}
+
+/** Does work on the default database, whose tables are the directory. */
+export async function inDirectory<T>(work: (db: Kysely<Warehouse>) => Promise<T>): Promise<T> {
+  const db = openWarehouse(givenDatabaseUrl() ?? '', 'owner');
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Enters a key or an agent token into the directory, where the organization is in it. */
+export async function announceCredential(
+  { name }: { readonly name: string },
+  organizationId: string,
+  credential: string,
+): Promise<void> {
+  if (name === defaultDatabase) return;
+  const row = { organization_id: organizationId, credential_hash: hashCredential(credential) };
+  await inDirectory((db) => db.insertInto('credential_homes').values(row).execute());
+}
+
+/** Enters an organization that is not on the default database into the directory. */
+export async function announceOrganization(home: Warehouse['organization_homes']): Promise<void> {
+  await inDirectory((db) => db.insertInto('organization_homes').values(home).execute());
+}
