@@ -7,6 +7,11 @@ export {
 export { prepareServiceLogin } from './embedded/service-login.ts';
 export { tableDescriptions } from './descriptions.ts';
 export { migrateWarehouse, migrationStatus, type MigrationState } from './migrate.ts';
+export {
+  moveOrganization,
+  type OrganizationMove,
+  settleOrganization,
+} from './move/move-organization.ts';
 export { openDatabase, type OpenDatabase } from './open-database.ts';
 export type { Defaulted, Int8, Json, Timestamp } from './column-types.ts';
 export type {

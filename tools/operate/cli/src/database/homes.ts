@@ -39,7 +39,7 @@ export async function findHome(reference: string): Promise<NamedDatabase | undef
 export function findDatabase(others: readonly NamedDatabase[], name: string): NamedDatabase {
   const found = others.find((one) => one.name === name);
   if (found) return found;
-  const known = [defaultDatabase, ...others.map((one) => one.name)].join(', ');
+  const known = [...new Set([defaultDatabase, ...others.map((one) => one.name)])].join(', ');
   throw new CommandError(
     `The config names no database "${name}"; it has ${known}: add it under \`databases\``,
   );

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CreateOrganizationOptions } from '../commands/create-organization.ts';
 import { type LimitOrganizationOptions } from '../commands/limit-organization.ts';
+import { type MoveOrganizationOptions } from '../commands/move-organization.ts';
 import { addGroup, json, type Json, yes, type Yes } from './options.ts';
 
 export function addOrganizations(program: Command): void {
@@ -48,7 +49,22 @@ export function addOrganizations(program: Command): void {
     .action(async (org: string, options: LimitOrganizationOptions) =>
       (await import('../commands/limit-organization.ts')).limitOrganization(org, options),
     );
+  addMove(group);
   addSuspension(group);
+}
+
+function addMove(group: Command): void {
+  group
+    .command('move')
+    .description('Move an organization to another database of the config; reads go on')
+    .argument('<org>', 'Organization, by id or name')
+    .requiredOption('--to <database>', 'Its name in the config; default: that of DATABASE_URL')
+    .option('--delete-source', 'Delete what is left on the other databases afterwards')
+    .addOption(yes())
+    .addOption(json())
+    .action(async (org: string, options: MoveOrganizationOptions) =>
+      (await import('../commands/move-organization.ts')).moveOrganization(org, options),
+    );
 }
 
 function addSuspension(group: Command): void {

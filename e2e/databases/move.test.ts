@@ -1,0 +1,212 @@
+import { expect } from 'chai';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  expectInvariant,
+  expectStored,
+  makeQuery,
+  untilFolded,
+} from '../receiver/support/expect-ledger.ts';
+import { createFleet, type ReportingCluster, reportUntil } from '../receiver/support/fleet.ts';
+import { foldOften, type Receiver, startReceiver } from '../receiver/support/receiver.ts';
+import { type Client, createClient } from '../support/client.ts';
+import {
+  cleanEnvironment,
+  costplane,
+  costplaneJson,
+  serve,
+  type Service,
+} from '../support/costplane.ts';
+import { createDatabase, type Database } from '../support/database.ts';
+import { temporaryFolder } from '../support/folder.ts';
+import { costplaneCommand } from '../support/paths.ts';
+import { createKey } from '../support/tenants.ts';
+
+const families = ['health', 'organization', 'clusters', 'workloads', 'trends', 'explorer'];
+const kills = 10;
+const monthMs = 31 * 86_400_000;
+
+describe('costplane org move', () => {
+  let main: Database;
+  let second: Database;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let environment: Record<string, string>;
+  let fleet: ReportingCluster[];
+  let service: Service;
+  let receiver: Receiver;
+  let client: Client;
+  let key: string;
+
+  before(async function () {
+    this.timeout(90_000);
+    folder = await temporaryFolder();
+    const config = join(folder.path, 'costplane.config.yaml');
+    await writeFile(
+      config,
+      [
+        'databases: { eu-2: { urlVariable: EU_2_DATABASE_URL } }',
+        'plugins:',
+        ...families.map((name) => `  - package: '@costplane/plugin-${name}'`),
+      ].join('\n'),
+    );
+    [main, second] = [await createDatabase(), await createDatabase()];
+    environment = {
+      COSTPLANE_CONFIG: config,
+      DATABASE_URL: main.url,
+      EU_2_DATABASE_URL: second.url,
+    };
+    await costplaneJson(['org', 'create', 'acme'], environment);
+    // Numbers that a sequence of the target has given to another organization already.
+    await costplaneJson(['org', 'create', 'rival', '--database', 'eu-2'], environment);
+    const since = Date.now() - 10 * 3_600_000;
+    fleet = [
+      ...(await createFleet(environment, { org: 'acme', names: ['north', 'south'], since })),
+      ...(await createFleet(environment, { org: 'acme', names: ['old'], since: since - monthMs })),
+    ];
+    key = await createKey(environment, 'acme');
+    service = await serve(environment);
+    client = await createClient(service.url);
+    receiver = await startReceiver(environment, foldOften);
+  });
+  after(async () => {
+    await receiver.stop();
+    await service.stop();
+    await main.drop();
+    await second.drop();
+    await folder.remove();
+  });
+
+  const readHome = async () => {
+    const rows = await main.sql<{ database: string }>(
+      `select database from organization_homes where name = 'acme'`,
+    );
+    return rows[0]?.database ?? 'default';
+  };
+  const move = (to: string, ...options: string[]) =>
+    costplane(['org', 'move', 'acme', '--to', to, ...options], environment);
+  const moveAndKill = async (to: string, afterMs: number) => {
+    const child = spawn(process.execPath, [costplaneCommand, 'org', 'move', 'acme', '--to', to], {
+      env: { ...cleanEnvironment(), ...environment },
+      stdio: 'ignore',
+    });
+    const exited = once(child, 'exit');
+    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+    const [code] = (await exited) as [number | null];
+    clearTimeout(timer);
+    return code;
+  };
+
+  it('loses and doubles nothing, killed ten times while agents report and a client reads', async () => {
+    const over = new AbortController();
+    const statuses = new Map<number, number>();
+    const reading = (async () => {
+      while (!over.signal.aborted) {
+        const { status, body } = await client.get('/v1/clusters', key);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (status === 200) expect(body.data).to.have.length(3);
+        await sleep(25);
+      }
+    })();
+    const reporting = fleet.map((cluster) =>
+      reportUntil(cluster, {
+        url: () => receiver.url,
+        isOver: () => over.signal.aborted,
+        pauseMs: 150,
+      }),
+    );
+    await sleep(2_000);
+    let killed = 0;
+    for (let run = 0; killed < kills; run += 1) {
+      const to = (await readHome()) === 'default' ? 'eu-2' : 'default';
+      const code = await moveAndKill(to, 900 + ((run * 370) % 2_600));
+      if (code === null) killed += 1;
+      else expect(code).to.equal(0);
+    }
+    const { code, stderr } = await move('eu-2');
+    expect(code, stderr).to.equal(0);
+    const stored = fleet.map((cluster) => cluster.stored.length);
+    await sleep(6_000);
+    // Reports are stored at the new home.
+    for (const [index, cluster] of fleet.entries()) {
+      expect(cluster.stored.length).to.be.greaterThan(stored[index]!);
+    }
+    over.abort();
+    await Promise.all([reading, ...reporting]);
+    expect([...statuses.keys()]).to.eql([200]);
+    const query = makeQuery(second);
+    await untilFolded(query);
+    await expectStored(query, fleet);
+    await expectInvariant(query);
+  }).timeout(180_000);
+
+  it('answers the same as before, and numbers what is new after what was copied', async () => {
+    const ask = async () => {
+      const list = await client.get('/v1/clusters', key);
+      const explored = await client.post('/v1/cost-explorer/query', {}, key);
+      return JSON.stringify([list.body.data, explored.body.data]);
+    };
+    const before = await ask();
+    expect((await move('default')).code).to.equal(0);
+    await sleep(6_000);
+    expect(await ask()).to.equal(before);
+    for (const table of ['owner_descriptions', 'priced_items']) {
+      const rows = await main.sql<{ next: string; last: string }>(
+        `select nextval(pg_get_serial_sequence('${table}', 'id'))::text as next,
+          (select max(id) from ${table})::text as last`,
+      );
+      expect(Number(rows[0]!.next), table).to.be.greaterThan(Number(rows[0]!.last));
+    }
+  }).timeout(60_000);
+
+  it('refuses reports and changes while it ends, in a way that is tried again', async () => {
+    await main.sql(`update organizations set is_writable = false where name = 'acme'`);
+    const cluster = fleet[0]!;
+    const { send } = await import('../receiver/support/agent.ts');
+    const { last } = await send(cluster.next(), {
+      url: receiver.url,
+      token: cluster.token,
+      mostAttempts: 1,
+    });
+    expect(last?.status).to.equal(503);
+    expect(last?.headers['retry-after']).to.equal('5');
+    const refused = await costplane(
+      ['key', 'create', '--org', 'acme', '--scope', 'clusters:read'],
+      environment,
+    );
+    expect(refused.stderr).to.match(/being moved to another database; try again later/);
+    expect((await client.get('/v1/clusters', key)).status).to.equal(200);
+    // A move to where it is ends what an earlier one began.
+    expect((await move('default')).code).to.equal(0);
+    const sent = await send(cluster.next(), {
+      url: receiver.url,
+      token: cluster.token,
+      waitMs: 200,
+    });
+    expect(sent.isContent).to.equal(true);
+  }).timeout(60_000);
+
+  it('leaves rows behind, which nobody is served, until it is told to delete them', async () => {
+    const count = async (database: Database) => {
+      const rows = await database.sql<{ count: number }>(
+        `select (select count(*) from snapshots)::integer + (select count(*) from cluster_hours)::integer
+          + (select count(*) from organizations where name = 'acme')::integer as count`,
+      );
+      return rows[0]!.count;
+    };
+    expect(await count(second)).to.be.greaterThan(0);
+    const { code, stderr } = await move('default', '--delete-source', '--yes');
+    expect(code, stderr).to.equal(0);
+    expect(await count(second)).to.equal(0);
+    expect(await count(main)).to.be.greaterThan(0);
+    expect((await client.get('/v1/clusters', key)).status).to.equal(200);
+  }).timeout(60_000);
+
+  it('says in one line what it cannot do', async () => {
+    expect((await move('eu-9')).stderr).to.match(/names no database "eu-9"; it has default, eu-2/);
+    await second.sql(`insert into organizations (name) values ('acme')`);
+    expect((await move('eu-2')).stderr).to.match(/Another organization .* is called "acme"/);
+  }).timeout(20_000);
+});

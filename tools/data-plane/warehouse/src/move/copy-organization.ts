@@ -1,0 +1,75 @@
+import { type ClientBase } from 'pg';
+import { copyChunk } from './copy-chunk.ts';
+import { digestChunk, listChunks } from './chunk.ts';
+import { type TenantTable } from './tenant-tables.ts';
+
+export interface Copying {
+  readonly source: ClientBase;
+  readonly target: ClientBase;
+  readonly organizationId: string;
+  readonly tables: readonly TenantTable[];
+  readonly signal: AbortSignal;
+  /** Called with each part before it is copied. */
+  readonly onCopy: (part: string) => void;
+}
+
+/**
+ * Compares all rows of an organization on two servers, as they are at one moment on the source, and
+ * copies what differs. Answers how many parts that was; 0: both have the same.
+ */
+export async function copyDifferences(copying: Copying): Promise<number> {
+  const { source } = copying;
+  await source.query('begin isolation level repeatable read read only');
+  try {
+    await prepareMonths(copying);
+    let copied = 0;
+    for (const table of copying.tables) copied += await copyTable(copying, table);
+    return copied;
+  } finally {
+    await source.query('rollback');
+  }
+}
+
+async function copyTable(copying: Copying, table: TenantTable): Promise<number> {
+  const { source, target, organizationId, signal, onCopy } = copying;
+  let copied = 0;
+  for (const chunk of await listChunks(table, organizationId, [source, target])) {
+    signal.throwIfAborted();
+    const [given, known] = await Promise.all([
+      digestChunk(source, chunk),
+      digestChunk(target, chunk),
+    ]);
+    if (given === known) continue;
+    onCopy(`${table.name}${chunk.month === null ? '' : ` of ${chunk.month.slice(0, 7)}`}`);
+    await copyChunk(source, target, chunk);
+    copied += 1;
+  }
+  return copied;
+}
+
+/** The months that rows come to have their partitions first. */
+async function prepareMonths({ source, target, organizationId, tables }: Copying): Promise<void> {
+  for (const { name, owner, time } of tables) {
+    if (time === null) continue;
+    const { rows } = await source.query<{ first: string | null; last: string }>(
+      `select min(${time})::date::text as first, max(${time})::date::text as last
+        from ${name} where ${owner} = $1`,
+      [organizationId],
+    );
+    const [row] = rows;
+    if (row?.first == null) continue;
+    await target.query('select prepare_ledger_months($1, $2)', [row.first, row.last]);
+  }
+}
+
+/** Rows that are added here from now on have numbers that none of those copied has. */
+export async function continueSequences({ target, tables }: Copying): Promise<void> {
+  for (const { name, identity } of tables) {
+    if (identity === null) continue;
+    await target.query(
+      `select setval(sequence, greatest(nextval(sequence), (select max(${identity}) from ${name})))
+        from (select pg_get_serial_sequence($1, $2)::regclass as sequence) as known`,
+      [name, identity],
+    );
+  }
+}

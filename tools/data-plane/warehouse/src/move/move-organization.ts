@@ -1,0 +1,181 @@
+import { type ClientBase, Pool } from 'pg';
+import { connectionOptions } from '../connect.ts';
+import { WarehouseError } from '../warehouse-error.ts';
+import { continueSequences, copyDifferences, type Copying } from './copy-organization.ts';
+import { readTenantTables } from './tenant-tables.ts';
+
+export interface MovedOrganization {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface OrganizationMove {
+  readonly organization: MovedOrganization;
+  /** URLs, which may hold passwords. */
+  readonly from: string;
+  readonly to: string;
+  /** Enters the new home in the directory, with the hashes of all keys and tokens. */
+  readonly announce: (hashes: readonly Buffer[]) => Promise<void>;
+  /** Ends it between two parts; what was copied stays for the next run. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (message: string) => void;
+}
+
+/** How often what has changed is copied before the writes end, so that little is left then. */
+const passesWhileWriting = 2;
+const mostPassesWhilePaused = 10;
+
+/**
+ * Moves an organization to another server. Its data are copied while it is read and written; then
+ * writes are refused until all is the same on both sides and the directory names the new one. Whenever
+ * it ends early, the next run compares both sides and goes on from there.
+ */
+export async function moveOrganization(move: OrganizationMove): Promise<void> {
+  const { organization, onProgress } = move;
+  await withClients([move.from, move.to], async ([source, target]) => {
+    if (!source || !target) return;
+    await requireSameSchema(source, target);
+    await requireSamePrices(source, target);
+    // After a run that was killed while writes were paused.
+    await settle(source, organization.id, { isHome: true });
+    await addGuest(target, organization);
+    const tables = await readTenantTables(source);
+    const copying: Copying = {
+      source,
+      target,
+      organizationId: organization.id,
+      tables,
+      signal: move.signal,
+      onCopy: (part) => onProgress(`Copying ${part}`),
+    };
+    for (let pass = 0; pass < passesWhileWriting; pass += 1) await copyDifferences(copying);
+    try {
+      await pause(source, organization.id);
+      onProgress('Writes are paused');
+      await copyUntilSame(copying);
+      await continueSequences(copying);
+      await target.query('select bump_version($1, null)', [organization.id]);
+    } catch (error) {
+      await settle(source, organization.id, { isHome: true });
+      throw error;
+    }
+    await settle(target, organization.id, { isHome: true });
+    await move.announce(await readHashes(source, organization.id));
+    await settle(source, organization.id, { isHome: false });
+  });
+}
+
+/** Says on a server whether an organization is at home there, where it has rows. */
+export async function settleOrganization(
+  databaseUrl: string,
+  organizationId: string,
+  { isHome, deletes = false }: { isHome: boolean; deletes?: boolean },
+): Promise<void> {
+  await withClients([databaseUrl], async ([db]) => {
+    if (!db) return;
+    await settle(db, organizationId, { isHome });
+    if (!deletes) return;
+    const tables = await readTenantTables(db);
+    for (const { name, owner } of tables.reverse()) {
+      await db.query(`delete from ${name} where ${owner} = $1`, [organizationId]);
+    }
+  });
+}
+
+async function settle(db: ClientBase, id: string, { isHome }: { isHome: boolean }): Promise<void> {
+  await db.query('update organizations set is_home = $2, is_writable = true where id = $1', [
+    id,
+    isHome,
+  ]);
+}
+
+/** What begins to write after this is refused, and what has begun before has ended. */
+async function pause(db: ClientBase, id: string): Promise<void> {
+  await db.query('update organizations set is_writable = false where id = $1', [id]);
+  const { rows } = await db.query<{ id: string }>(
+    'select id from clusters where organization_id = $1 order by id',
+    [id],
+  );
+  for (const cluster of rows) {
+    await db.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
+      `ingest ${cluster.id}`,
+    ]);
+  }
+}
+
+async function copyUntilSame(copying: Copying): Promise<void> {
+  for (let pass = 0; pass < mostPassesWhilePaused; pass += 1) {
+    if ((await copyDifferences(copying)) === 0) return;
+  }
+  throw new WarehouseError('The organization changes while it is being moved; try again later');
+}
+
+/** No key is found by the row, since it is not at home here. */
+async function addGuest(db: ClientBase, { id, name }: MovedOrganization): Promise<void> {
+  const { rows } = await db.query('select 1 from organizations where name = $1 and id <> $2', [
+    name,
+    id,
+  ]);
+  if (rows.length > 0) {
+    throw new WarehouseError(`Another organization of the target database is called "${name}"`);
+  }
+  await db.query(
+    `insert into organizations (id, name, is_home) values ($1, $2, false)
+      on conflict (id) do update set is_home = false`,
+    [id, name],
+  );
+}
+
+async function readHashes(db: ClientBase, id: string): Promise<Buffer[]> {
+  const { rows } = await db.query<{ hash: Buffer }>(
+    `select key_hash as hash from api_keys where organization_id = $1
+      union select token_hash from agent_tokens where organization_id = $1`,
+    [id],
+  );
+  return rows.map(({ hash }) => hash);
+}
+
+async function requireSameSchema(source: ClientBase, target: ClientBase): Promise<void> {
+  const migrations = `select coalesce(string_agg(name, ', ' order by name), '') as text
+    from kysely_migration`;
+  if (await isSame(source, target, migrations)) return;
+  throw new WarehouseError('The databases are of different versions; run `costplane migrate`');
+}
+
+/** An organization without a price book of its own follows the one for all. */
+async function requireSamePrices(source: ClientBase, target: ClientBase): Promise<void> {
+  const books = `select coalesce(string_agg(valid_from || ' ' || md5(source), ', ' order by valid_from), '')
+    as text from price_books where organization_id is null and superseded_at is null`;
+  if (await isSame(source, target, books)) return;
+  throw new WarehouseError(
+    'The databases have different price books for all organizations; set the same on both with `costplane price set`',
+  );
+}
+
+async function isSame(one: ClientBase, other: ClientBase, query: string): Promise<boolean> {
+  const [given, known] = await Promise.all(
+    [one, other].map(async (db) => (await db.query<{ text: string }>(query)).rows[0]?.text),
+  );
+  return given === known;
+}
+
+async function withClients(
+  urls: readonly string[],
+  work: (clients: readonly ClientBase[]) => Promise<void>,
+): Promise<void> {
+  const pools = urls.map((url) => new Pool({ ...connectionOptions(url, 'owner'), max: 1 }));
+  for (const pool of pools) pool.on('error', () => undefined);
+  const clients: ClientBase[] = [];
+  try {
+    for (const pool of pools) {
+      const client = await pool.connect();
+      client.on('error', () => undefined);
+      clients.push(client);
+    }
+    await work(clients);
+  } finally {
+    for (const client of clients)
+      (client as { release?: (destroy: boolean) => void }).release?.(true);
+    await Promise.all(pools.map((pool) => pool.end()));
+  }
+}
