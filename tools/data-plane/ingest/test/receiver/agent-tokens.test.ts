@@ -14,7 +14,10 @@ describe('tokens of agents', () => {
       asked.push({ answer: resolve, fail: reject });
       return promise;
     };
-    return { asked, tokens: createAgentTokens(new Map([['default', { rows } as unknown as Lookups]])) };
+    return {
+      asked,
+      tokens: createAgentTokens(new Map([['default', { rows } as unknown as Lookups]])),
+    };
   };
 
   it('are looked up once in a while', async () => {
