@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 
@@ -26,20 +27,73 @@ export async function findOrCreateCluster(
       `"${environment}" is not an environment; it is one of ${environments.join(', ')}`,
     );
   }
-  const { rows } = await sql<{ id: string; is_new: boolean }>`
-    with known as (
-      select id from organizations where id = ${organizationId}::uuid
-    ), created as (
+  const findOrCreate = async (tx: Kysely<Warehouse>) => {
+    await lockClusterNames(tx, organizationId);
+    const known = await findClusterByName(tx, organizationId, name);
+    if (known === undefined) {
+      const created = await createCluster(tx, { organizationId, id, name, environment });
+      return { id: created, name, isNew: true };
+    }
+    if (environment !== undefined) await setEnvironment(tx, organizationId, known, environment);
+    return { id: known, name, isNew: false };
+  };
+  return db.isTransaction ? findOrCreate(db) : db.transaction().execute(findOrCreate);
+}
+
+/**
+ * Waits until nobody else names a cluster of the organization: on Citus, names of clusters that are on
+ * several servers are not unique by themselves.
+ */
+export async function lockClusterNames(
+  tx: Kysely<Warehouse>,
+  organizationId: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(
+    hashtextextended(${`cluster names ${organizationId}`}, 0))`.execute(tx);
+}
+
+async function findClusterByName(
+  tx: Kysely<Warehouse>,
+  organizationId: string,
+  name: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from clusters
+    where organization_id = ${organizationId}::uuid and name = ${name}`.execute(tx);
+  return rows[0]?.id;
+}
+
+async function createCluster(
+  tx: Kysely<Warehouse>,
+  {
+    organizationId,
+    id,
+    name,
+    environment = 'production',
+  }: { organizationId: string; id?: string; name: string; environment?: string },
+): Promise<string> {
+  const organization = await sql`
+    select from organizations where id = ${organizationId}::uuid`.execute(tx);
+  if (organization.rows.length === 0) throw new Error(`There is no organization ${organizationId}`);
+  const insert = async (chosen: string) => {
+    const { rows } = await sql<{ id: string }>`
       insert into clusters (organization_id, id, name, environment)
-      select known.id, coalesce(free.id, gen_random_uuid()), ${name}, ${environment ?? 'production'}
-      from known
-      left join (select ${id ?? null}::uuid as id) as free
-        on not exists (select from clusters where organization_id = known.id and id = free.id)
-      on conflict (organization_id, name) do update
-        set environment = coalesce(${environment ?? null}, clusters.environment)
-      returning id, xmax = 0 as is_new
-    ) select id, is_new from created`.execute(db);
-  const [cluster] = rows;
-  if (!cluster) throw new Error(`There is no organization ${organizationId}`);
-  return { id: cluster.id, name, isNew: cluster.is_new };
+      values (${organizationId}::uuid, ${chosen}::uuid, ${name}, ${environment})
+      on conflict (organization_id, id) do nothing returning id`.execute(tx);
+    return rows[0]?.id;
+  };
+  return (
+    (await insert(id ?? randomUUID())) ?? createCluster(tx, { organizationId, name, environment })
+  );
+}
+
+async function setEnvironment(
+  tx: Kysely<Warehouse>,
+  organizationId: string,
+  id: string,
+  environment: string,
+): Promise<void> {
+  await sql`
+    update clusters set environment = ${environment}
+    where organization_id = ${organizationId}::uuid and id = ${id}::uuid`.execute(tx);
 }

@@ -1,4 +1,9 @@
-export { environments, findOrCreateCluster, type Environment } from './find-or-create-cluster.ts';
+export {
+  environments,
+  findOrCreateCluster,
+  lockClusterNames,
+  type Environment,
+} from './find-or-create-cluster.ts';
 export { ingestHistory, type HistoryOptions } from './ingest-history.ts';
 export { ingestSnapshot, type IngestResult } from './ingest-snapshot.ts';
 export { parseSnapshot } from './parse-snapshot.ts';

@@ -7,6 +7,7 @@ import { readLedgerTables } from './history/ledger-catalog.ts';
 import { copyDays, shadowLedger } from './history/template-tables.ts';
 import { foldPending } from './pending/pending-increments.ts';
 import { clusterPricesOver, type PriceTimeline } from './prices/cluster-prices-over.ts';
+import { deleteChangedPeriods } from './roll-up/delete-changed-periods.ts';
 import { areMonthsPrepared, prepareMonths } from './write/ledger/prepare-months.ts';
 import { writeIncrement, type Descriptions } from './write/ledger/write-increment.ts';
 import { lockCluster } from './write/lock-cluster.ts';
@@ -97,6 +98,7 @@ async function addHistory(
     await copyDays(scope, table, { kinds, detailFrom });
     onDone();
   }
+  await deleteChangedPeriods(scope, { first: interval.from, last: interval.to });
 }
 
 function countDone(steps: number, onProgress?: (share: number) => void): () => void {

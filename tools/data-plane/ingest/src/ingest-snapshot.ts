@@ -146,8 +146,8 @@ async function admit(scope: Scope, snapshot: Snapshot, foldWithinMs: number): Pr
   }>`
     select
       exists (
-        select from snapshots where organization_id = cluster.organization_id
-          and cluster_id = cluster.id and snapshot_id = ${snapshot.snapshot_id}
+        select 1 from snapshots as known
+        where ${inCluster(scope, 'known')} and snapshot_id = ${snapshot.snapshot_id}
       ) as is_applied,
       coalesce(last_seen_at >= ${takenAt}::timestamptz, false) as is_older,
       last_seen_at, coalesce((

@@ -34,8 +34,10 @@ const tables = [
   'persistent_volumes',
 ];
 
-export async function openTestWarehouse(): Promise<TestWarehouse> {
-  const database = await createTestDatabase();
+export async function openTestWarehouse(
+  options: Parameters<typeof createTestDatabase>[0] = {},
+): Promise<TestWarehouse> {
+  const database = await createTestDatabase(options);
   const owner = openWarehouse(database.url, 'owner');
   const db = openWarehouse(database.url, 'ingest');
   const query = async (text: string) => (await sql.raw<Row>(text).execute(owner)).rows;

@@ -26,9 +26,15 @@ export function connectionOptions(databaseUrl: string, role: WarehouseRole | nul
   return {
     connectionString: url.href,
     application_name: `costplane ${role ?? 'migrate'}`,
-    onConnect: setUpSession(role && `costplane_${role}`),
+    onConnect: setUpSession(role && `costplane_${role}`, shardSettings),
   };
 }
+
+/**
+ * What is on every server can only be written after rows of several clusters were read one server
+ * after the other. A server without Citus keeps the setting, and does nothing with it.
+ */
+const shardSettings = { 'citus.multi_shard_modify_mode': 'sequential' };
 
 /**
  * Opens the warehouse in one role. Connections are made as queries need them; one that cannot be

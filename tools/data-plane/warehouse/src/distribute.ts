@@ -84,7 +84,6 @@ async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
       timezone: 'UTC',
       enable_nestloop: 'off',
       max_parallel_workers_per_gather: '0',
-      'citus.multi_shard_modify_mode': 'sequential',
     },
   };
   await sql`alter role costplane_ingest bypassrls`.execute(login);
@@ -95,16 +94,22 @@ async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
   }
 }
 
+/** Without triggers nobody knows what has changed: no answer that was kept is taken for current. */
+const readVersionAlwaysAnew = `
+  create or replace function read_version(organization uuid, clusters uuid[]) returns text
+    language plpgsql volatile security definer set search_path = costplane, pg_temp
+    as $$ begin return gen_random_uuid()::text; end $$`;
+
 async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
   const tables = await readTables(tx);
   const missing = tables.filter(({ placement, isPlaced }) => placement !== 'local' && !isPlaced);
   if (missing.length === 0) return [];
   const names = missing.map(({ name }) => name);
-  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
   // Citus moves a local table that keys lead to, with all that depends on it: keys are made anew.
   const keys = await dropForeignKeys(tx, [...names, 'versions']);
   await dropTriggers(tx, names);
   await addClusterToKeys(tx);
+  await sql.raw(readVersionAlwaysAnew).execute(tx);
   const references = missing.filter(({ placement }) => placement === 'reference');
   for (const { name } of references) {
     await sql`select create_reference_table(${name})`.execute(tx);
@@ -119,13 +124,27 @@ async function placeTables(tx: Transaction<unknown>): Promise<string[]> {
     }
   }
   const placements = new Map(tables.map(({ name, placement }) => [name, placement]));
-  for (const { source, target, statement } of keys) {
-    const isPossible =
-      placements.get(source) === 'distributed' ||
-      (placements.get(source) === 'reference' && placements.get(target) === 'reference');
-    if (isPossible) await sql.raw(statement).execute(tx);
-  }
+  const isKept = ({ source, target }: ForeignKey) =>
+    placements.get(source) === 'distributed' ||
+    (placements.get(source) === 'reference' &&
+      placements.get(target) === 'reference' &&
+      !(target === 'organizations' && writtenByIngest.has(source)));
+  for (const key of keys.filter(isKept)) await sql.raw(key.statement).execute(tx);
   return names;
+}
+
+/**
+ * Who writes a table that is on every server must be able to write those that its keys lead to: the
+ * ingest may not write organizations.
+ */
+const writtenByIngest = new Set(['departments', 'teams']);
+
+interface ForeignKey {
+  source: string;
+  target: string;
+  name: string;
+  /** Makes it. */
+  statement: string;
 }
 
 /** The warehouse's tables, `clusters` before what is stored with it. */
@@ -145,13 +164,8 @@ async function readTables(db: QueryExecutorProvider): Promise<StoredTable[]> {
   return rows;
 }
 
-async function dropForeignKeys(tx: Transaction<unknown>, tables: string[]) {
-  const { rows } = await sql<{
-    source: string;
-    target: string;
-    name: string;
-    statement: string;
-  }>`
+async function dropForeignKeys(tx: Transaction<unknown>, tables: string[]): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
     select source.relname as source, target.relname as target, conname as name,
       format('alter table %I add constraint %I %s', source.relname, conname,
         pg_get_constraintdef(pg_constraint.oid)) as statement

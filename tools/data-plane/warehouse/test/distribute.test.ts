@@ -1,10 +1,14 @@
 import { expect } from 'chai';
 import { Client } from 'pg';
 import { migrateWarehouse } from '../src/index.ts';
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts';
+import {
+  createTestDatabase,
+  isOnCitus,
+  skipWithoutCitus,
+  type TestDatabase,
+} from '../src/testing.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 import { catchFailure } from './catch-failure.ts';
-import { isOnCitus, skipWithoutCitus } from './skip-without-citus.ts';
 
 describe('migrateWarehouse with distribute', () => {
   let plain: EmptyDatabase;

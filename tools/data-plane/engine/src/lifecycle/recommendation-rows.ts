@@ -30,7 +30,7 @@ export async function readOpenRecommendations(
  * of those that are still as they were read: a person may have dismissed or restored one since.
  */
 export async function holdUnchanged(
-  { tx, organizationId }: ClusterScope,
+  { tx, organizationId, clusterId }: ClusterScope,
   read: readonly Pick<OpenRecommendation, 'id' | 'status'>[],
 ): Promise<ReadonlySet<string>> {
   if (read.length === 0) return new Set();
@@ -38,7 +38,7 @@ export async function holdUnchanged(
     select known.id from recommendations as known
     join unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ status }) => status)}::text[])
       as read (id, status) on known.id = read.id and known.status = read.status
-    where known.organization_id = ${organizationId}
+    where known.organization_id = ${organizationId} and known.cluster_id = ${clusterId}
     order by known.id for update of known`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }
@@ -150,12 +150,13 @@ export async function insertPending(
     ) as free
       on not exists (
         select from recommendations as known
-        where known.organization_id = ${organizationId} and known.id = free.id
+        where known.organization_id = ${organizationId} and known.cluster_id = ${clusterId}
+          and known.id = free.id
       )`.execute(tx);
 }
 
 export async function updatePending(
-  { tx, organizationId }: ClusterScope,
+  { tx, organizationId, clusterId }: ClusterScope,
   rows: readonly (RecommendationColumns & { id: string })[],
   now: Date,
 ): Promise<void> {
@@ -164,13 +165,14 @@ export async function updatePending(
   await sql`
     update recommendations as known set updated_at = ${now}, ${sql.join(values)}
     from json_populate_recordset(null::recommendations, ${JSON.stringify(rows)}::json) as new
-    where known.organization_id = ${organizationId} and known.id = new.id
+    where known.organization_id = ${organizationId} and known.cluster_id = ${clusterId}
+      and known.id = new.id
       and known.status = 'pending'`.execute(tx);
 }
 
 /** With the configuration that is really there. */
 export async function applyOpen(
-  { tx, organizationId }: ClusterScope,
+  { tx, organizationId, clusterId }: ClusterScope,
   rows: readonly { id: string; applied_config: WorkloadConfig }[],
   now: Date,
 ): Promise<void> {
@@ -179,19 +181,21 @@ export async function applyOpen(
     update recommendations as known
     set status = 'applied', applied_config = new.applied_config, updated_at = ${now}
     from json_populate_recordset(null::recommendations, ${JSON.stringify(rows)}::json) as new
-    where known.organization_id = ${organizationId} and known.id = new.id
+    where known.organization_id = ${organizationId} and known.cluster_id = ${clusterId}
+      and known.id = new.id
       and known.status in ('pending', 'dismissed')`.execute(tx);
 }
 
 export async function archiveOpen(
-  { tx, organizationId }: ClusterScope,
+  { tx, organizationId, clusterId }: ClusterScope,
   ids: readonly string[],
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update recommendations set status = 'archived', updated_at = ${now}
-    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[])
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and id = any (${[...ids]}::uuid[])
       and status in ('pending', 'dismissed')`.execute(tx);
 }
 

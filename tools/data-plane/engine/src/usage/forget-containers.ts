@@ -6,11 +6,14 @@ import { policy } from '../policy.ts';
 export async function forgetContainers(scope: ClusterScope): Promise<void> {
   const { tx, organizationId, clusterId } = scope;
   const rememberedS = (policy.rememberedHalfLives * policy.halfLifeMs) / 1000;
+  // Apart from the deletion, in which Citus does not subtract from a column.
+  const { rows } = await sql<{ forgotten: string | null }>`
+    select (last_seen_at - make_interval(secs => ${rememberedS}))::text as forgotten
+    from clusters where organization_id = ${organizationId} and id = ${clusterId}`.execute(tx);
+  const forgotten = rows[0]?.forgotten ?? null;
+  if (forgotten === null) return;
   await sql`
-    delete from usage_histograms as known using clusters as cluster
-    where known.organization_id = ${organizationId} and known.cluster_id = ${clusterId}
-      and cluster.organization_id = known.organization_id and cluster.id = known.cluster_id
-      and known.last_sample_at < cluster.last_seen_at - make_interval(secs => ${rememberedS})`.execute(
-    tx,
-  );
+    delete from usage_histograms
+    where organization_id = ${organizationId} and cluster_id = ${clusterId}
+      and last_sample_at < ${forgotten}::timestamptz`.execute(tx);
 }

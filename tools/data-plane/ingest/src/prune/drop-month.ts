@@ -1,4 +1,4 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { isDistributed, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LedgerMonth } from './ledger-months.ts';
@@ -45,14 +45,16 @@ export async function detachMonth(
   signal?: AbortSignal,
 ): Promise<void> {
   const [table, part] = [sql.id('costplane', parent), sql.id('costplane', partition)];
+  const detach = sql`alter table ${table} detach partition ${part}`;
+  // Citus does not detach concurrently.
+  const onWorkers = await isDistributed(db);
   await withoutWaiting(db, async (attempt, connection) => {
     let isDetached =
       state === 'detached' ||
-      (state === 'attached' &&
-        (await attempt(sql`alter table ${table} detach partition ${part} concurrently`)));
+      (state === 'attached' && (await attempt(onWorkers ? detach : sql`${detach} concurrently`)));
     while (!isDetached) {
       await pause(signal);
-      isDetached = await attempt(sql`alter table ${table} detach partition ${part} finalize`);
+      isDetached = await attempt(onWorkers ? detach : sql`${detach} finalize`);
     }
     // No trigger tells that the rows are gone.
     await sql`select bump_version(null, null)`.execute(connection);
@@ -67,24 +69,42 @@ function withoutWaiting<T>(
   work: (attempt: Attempt, connection: Kysely<Warehouse>) => Promise<T>,
 ): Promise<T> {
   return db.connection().execute(async (connection) => {
+    const onWorkers = await isDistributed(connection);
     await sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, false)`.execute(
       connection,
     );
     try {
-      return await work((statement) => succeeds(connection, statement), connection);
+      return await work(
+        (statement) => (onWorkers ? succeedsOnWorkers : succeeds)(connection, statement),
+        connection,
+      );
     } finally {
       await sql`reset lock_timeout`.execute(connection);
     }
   });
 }
 
+/** What waits on the workers for no longer, either: they take what is set for a transaction. */
+const succeedsOnWorkers = (db: Kysely<Warehouse>, statement: RawBuilder<unknown>) =>
+  succeeds(db, statement, async () => {
+    await db.transaction().execute(async (tx) => {
+      await sql`set local citus.propagate_set_commands = 'local'`.execute(tx);
+      await sql`set local lock_timeout = ${sql.lit(`${lockTimeoutMs}ms`)}`.execute(tx);
+      await statement.execute(tx);
+    });
+  });
+
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await sleep(pauseMs, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }
 
-async function succeeds(db: Kysely<Warehouse>, statement: RawBuilder<unknown>): Promise<boolean> {
+async function succeeds(
+  db: Kysely<Warehouse>,
+  statement: RawBuilder<unknown>,
+  run: () => Promise<unknown> = () => statement.execute(db),
+): Promise<boolean> {
   try {
-    await statement.execute(db);
+    await run();
     return true;
   } catch (error) {
     if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;

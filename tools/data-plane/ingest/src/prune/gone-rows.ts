@@ -1,6 +1,7 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
 import { retryDeadlocked } from '../write/retry-deadlocked.ts';
+import { inCluster } from '../write/scope.ts';
 
 /** Rows of objects that have disappeared, by table. */
 export type GoneRows = Partial<Record<(typeof tables)[number], number>>;
@@ -24,24 +25,46 @@ export async function deleteGone(
   before: Date,
   signal?: AbortSignal,
 ): Promise<GoneRows> {
+  const clusters = await db
+    .selectFrom('clusters')
+    .select(['organization_id as organizationId', 'id as clusterId'])
+    .execute();
   return forEachTable(async (table) => {
     let deleted = 0;
-    for (;;) {
-      signal?.throwIfAborted();
-      // What is locked belongs to a report, and may be there again.
-      const { numAffectedRows = 0n } = await retryDeadlocked(() =>
-        sql`
-          delete from ${sql.table(table)} as item using (
-            select ctid from ${sql.table(table)}
-            where gone_at < ${before.toISOString()}::timestamptz
-            limit ${rowsAtOnce} for update skip locked
-          ) as old
-          where item.ctid = old.ctid`.execute(db),
-      );
-      deleted += Number(numAffectedRows);
-      if (numAffectedRows < rowsAtOnce) return deleted;
+    for (const cluster of clusters) {
+      deleted += await deleteGoneOfCluster(db, { table, cluster, before, signal });
     }
+    return deleted;
   });
+}
+
+interface Deletion {
+  table: (typeof tables)[number];
+  cluster: { organizationId: string; clusterId: string };
+  before: Date;
+  signal: AbortSignal | undefined;
+}
+
+async function deleteGoneOfCluster(
+  db: Kysely<Warehouse>,
+  { table, cluster, before, signal }: Deletion,
+): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    // What is locked belongs to a report, and may be there again.
+    const { numAffectedRows = 0n } = await retryDeadlocked(() =>
+      sql`
+        delete from ${sql.table(table)} as item using (
+          select ctid from ${sql.table(table)} as gone
+          where ${inCluster(cluster, 'gone')} and gone_at < ${before.toISOString()}::timestamptz
+          limit ${rowsAtOnce} for update skip locked
+        ) as old
+        where ${inCluster(cluster, 'item')} and item.ctid = old.ctid`.execute(db),
+    );
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < rowsAtOnce) return deleted;
+  }
 }
 
 async function forEachTable(count: (table: (typeof tables)[number]) => Promise<number>) {

@@ -1,4 +1,4 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { isDistributed, type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { type Retention } from './retention.ts';
 
@@ -45,11 +45,12 @@ async function selectMonths(
   db: Kysely<Warehouse>,
   condition: RawBuilder<unknown>,
 ): Promise<LedgerMonth[]> {
+  const size = (await isDistributed(db)) ? 'citus_total_relation_size' : 'pg_total_relation_size';
   const { rows } = await sql<LedgerMonth>`
     with month as (
       select parent.relname::text as parent, part.relname::text as partition,
         replace(right(part.relname, 7), '_', '-') as month,
-        pg_total_relation_size(part.oid)::float8 as bytes,
+        ${sql.id(size)}(part.oid)::float8 as bytes,
         case when inherited.inhrelid is null then 'detached'
           when inherited.inhdetachpending then 'pending' else 'attached' end as state
       from pg_class as parent

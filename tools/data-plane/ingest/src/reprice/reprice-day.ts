@@ -3,6 +3,7 @@ import { dayMs } from '../accrue/interval.ts';
 import { costMeasures, shareMeasures } from '../accrue/measures.ts';
 import { foldPending } from '../pending/pending-increments.ts';
 import { clusterPricesOver } from '../prices/cluster-prices-over.ts';
+import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
 import { inCluster } from '../write/scope.ts';
 import { dayPrices, type StoredItem } from './day-prices.ts';
@@ -55,6 +56,7 @@ export async function repriceDay(
   const items = await readItems(day);
   const controlPlane = await readControlPlane(day);
   await priceDay(day, dayPrices(stretches, { items, controlPlane }));
+  await deleteChangedPeriods(day, { first: day.begins, last: day.begins });
   return { ...counts, hours: repriced.length };
 }
 

@@ -6,7 +6,7 @@ import { type ClusterPeriod } from './closed-periods.ts';
 
 /**
  * Adds up the days of a period. Who changes one of them meanwhile waits until the transaction ends
- * (the trigger `delete_changed_periods`), and so does another roll-up of the cluster.
+ * (`deleteChangedPeriods`), and so does another roll-up of the cluster.
  */
 export async function rollUpPeriod(
   tx: Transaction<Warehouse>,
@@ -94,6 +94,8 @@ const rolledUp: Readonly<Record<string, RolledUp>> = {
     node: 'left join',
   },
 };
+
+export const periodTables = Object.keys(rolledUp);
 
 function insertInto(
   name: string,

@@ -51,9 +51,14 @@ const wantedAssignments = (scope: Scope, labels: OwnerLabels) => sql`
 
 /** Also where no assignment changed: workloads came and went, and their ranks are repeated there. */
 async function refreshWorkloadTeams(scope: Scope): Promise<void> {
+  const { rows } = await sql`
+    (select 1 from team_assignments as given where ${inCluster(scope, 'given')} limit 1)
+    union all
+    (select 1 from workload_teams as known where ${inCluster(scope, 'known')} limit 1)`.execute(
+    scope.tx,
+  );
+  if (rows.length === 0) return;
   await sql`
     select refresh_workload_teams(${scope.organizationId}::uuid, array[${scope.clusterId}::uuid])
-    where exists (select from team_assignments as given where ${inCluster(scope, 'given')})
-      or exists (select from workload_teams as known where ${inCluster(scope, 'known')})
     `.execute(scope.tx);
 }

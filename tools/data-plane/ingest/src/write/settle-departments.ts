@@ -2,6 +2,12 @@ import { sql } from 'kysely';
 import { labelledEntities, ownersElsewhere, type OwnerLabels } from './labelled-entities.ts';
 import { inCluster, type Scope } from './scope.ts';
 
+interface UnsettledTeam {
+  id: string;
+  department_id: string | null;
+  wanted_id: string | null;
+}
+
 /**
  * Gives mirrored teams the department that labels name beside them on the same namespace or
  * workload. Where they name several, the one that a team has stays for as long as anything in any
@@ -16,7 +22,7 @@ import { inCluster, type Scope } from './scope.ts';
  */
 export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
   const organization = sql`${scope.organizationId}::uuid`;
-  await sql`
+  const { rows } = await sql<UnsettledTeam>`
     with labelled as (
       ${labelledEntities(scope, labels)}
     ), named as (
@@ -61,19 +67,26 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
         )
       ) as doubtful join (${ownersElsewhere('workloads', scope, labels)}) as other
         on other.team = doubtful.name and other.department = doubtful.department_name
-    ), changed as (
-      select team.id, unsettled.wanted_id
-      from teams as team join unsettled on unsettled.id = team.id
-      where team.organization_id = ${organization}
-        and team.department_id is not distinct from unsettled.department_id
-        and not exists (select from kept where kept.id = team.id)
-      order by team.id
-      for no key update of team
     )
-    update teams as team set department_id = changed.wanted_id, updated_at = now()
-    from changed
-    where team.organization_id = ${organization} and team.id = changed.id
+    select unsettled.id, unsettled.department_id, unsettled.wanted_id
+    from unsettled
+    where not exists (select from kept where kept.id = unsettled.id)
     `.execute(scope.tx);
+  if (rows.length > 0) await updateTeamDepartments(scope, rows);
+}
+
+/** Teams in the order of their ids, so that ingests which share them do not wait in a circle. */
+async function updateTeamDepartments(scope: Scope, teams: readonly UnsettledTeam[]): Promise<void> {
+  const unsettled = sql`json_to_recordset(${JSON.stringify(teams)}::json)
+    as unsettled (id uuid, department_id uuid, wanted_id uuid)`;
+  const isUnchanged = sql`team.organization_id = ${scope.organizationId}::uuid
+    and team.id = unsettled.id and team.department_id is not distinct from unsettled.department_id`;
+  await sql`
+    select 1 from teams as team join ${unsettled} on ${isUnchanged}
+    order by team.id for no key update of team`.execute(scope.tx);
+  await sql`
+    update teams as team set department_id = unsettled.wanted_id, updated_at = now()
+    from ${unsettled} where ${isUnchanged}`.execute(scope.tx);
 }
 
 /** Gives namespaces the mirrored department that their own label names. */

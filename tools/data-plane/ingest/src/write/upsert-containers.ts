@@ -17,7 +17,7 @@ export async function upsertContainers(
   scope: Scope,
   rows: readonly DigestedRow<ContainerRow>[],
 ): Promise<void> {
-  const { tx, organizationId, clusterId, takenAt } = scope;
+  const { tx, organizationId, clusterId } = scope;
   const [first] = rows;
   if (!first) return;
   const columns = [...Object.keys(first.row), 'facts_digest'];
@@ -42,12 +42,20 @@ export async function upsertContainers(
         then old.memory_requested_bytes else old.oom_killed_memory_requested_bytes end,
       oom_killed_memory_limit_bytes = case when ${isKilledAnew}
         then old.memory_limit_bytes else old.oom_killed_memory_limit_bytes end,
-      oom_killed_at = case when ${isKilledAnew} then ${takenAt}::timestamptz else old.oom_killed_at end,
+      oom_killed_at = case when ${isKilledAnew} then 'infinity' else old.oom_killed_at end,
       terminations_total = case
         when excluded.restart_count < old.restart_count then excluded.terminations_total
         else greatest(excluded.terminations_total, old.terminations_total) end,
       ${sql.join(replaced.map((name) => sql`${sql.id(name)} = ${sql.ref(`excluded.${name}`)}`))}
     `.execute(tx);
+  if (rows.some(({ row }) => row.oom_kills_total > 0)) await dateKills(scope);
+}
+
+/** Apart from the rows, since Citus takes no parameter in what ON CONFLICT sets. */
+async function dateKills(scope: Scope): Promise<void> {
+  await sql`
+    update containers as container set oom_killed_at = ${scope.takenAt}::timestamptz
+    where ${inCluster(scope, 'container')} and oom_killed_at = 'infinity'`.execute(scope.tx);
 }
 
 const isKilledAnew = sql`excluded.terminations_total > old.terminations_total

@@ -4,7 +4,7 @@ import { type Kind } from '../frozen-kinds.ts';
 import { compareFacts, type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { digestFacts, type DigestedRow } from './digest-facts.ts';
 import { refreshFigures } from './refresh-figures.ts';
-import { type Scope } from './scope.ts';
+import { inCluster, type Scope } from './scope.ts';
 import { type StateTable } from './state-table.ts';
 import { upsertContainers } from './upsert-containers.ts';
 import { upsertRows } from './upsert-rows.ts';
@@ -111,13 +111,18 @@ async function writeChanged(
   );
   await upsertRows(scope, 'pods', 'uid', filterChanged(digested.pods, state.pods));
   await upsertContainers(scope, filterChanged(digested.containers, state.containers));
-  await upsertRows(
-    scope,
-    'persistent_volumes',
-    'name',
-    filterChanged(digested.persistent_volumes, state.persistent_volumes),
-    { merged: statefulSets },
-  );
+  const volumes = filterChanged(digested.persistent_volumes, state.persistent_volumes);
+  await upsertRows(scope, 'persistent_volumes', 'name', volumes, { merged: statefulSets });
+  if (volumes.length > 0) await noteUnclaimed(scope);
+}
+
+/** Since when nobody claims a volume. A trigger does the same, except on Citus, which has none. */
+async function noteUnclaimed(scope: Scope): Promise<void> {
+  await sql`
+    update persistent_volumes as volume
+    set unclaimed_since = case when claim_name is null then last_seen_at end
+    where ${inCluster(scope, 'volume')} and (claim_name is null) <> (unclaimed_since is not null)
+    `.execute(scope.tx);
 }
 
 const filterChanged = <Row extends object>(

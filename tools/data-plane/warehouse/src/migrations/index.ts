@@ -24,6 +24,7 @@ import * as tags from './0022-tags.ts';
 import * as formerRanks from './0023-former-ranks.ts';
 import * as homes from './0024-homes.ts';
 import * as archivedMonths from './0025-archived-months.ts';
+import * as functionsOfDistributedTables from './0026-functions-of-distributed-tables.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-former-ranks': formerRanks,
   '0024-homes': homes,
   '0025-archived-months': archivedMonths,
+  '0026-functions-of-distributed-tables': functionsOfDistributedTables,
 };

@@ -1,5 +1,12 @@
+import { migrateWarehouse } from '../migrate.ts';
 import { onEveryNode } from './nodes.ts';
-import { acquireTestServer, databaseUrl, testDatabaseName, type TestServer } from './server.ts';
+import {
+  acquireTestServer,
+  databaseUrl,
+  onServer,
+  testDatabaseName,
+  type TestServer,
+} from './server.ts';
 import { ensureTemplate } from './template.ts';
 
 export interface TestDatabase {
@@ -10,14 +17,22 @@ export interface TestDatabase {
 
 /**
  * A fresh, migrated, empty database of its own. The embedded server that it needs, where
- * `COSTPLANE_TEST_DATABASE_URL` names none, stops after the last `drop()`.
+ * `COSTPLANE_TEST_DATABASE_URL` names none, stops after the last `drop()`. Where that is a coordinator
+ * of Citus, the database is distributed, unless told otherwise.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({
+  isDistributed = true,
+}: { isDistributed?: boolean } = {}): Promise<TestDatabase> {
   const server = await enter();
   const name = testDatabaseName();
   try {
-    const template = process.env.COSTPLANE_TEST_TEMPLATE ?? (await ensureTemplate(server.url));
-    await onEveryNode(server.url, `create database ${name} template ${template}`);
+    if (isDistributed) {
+      const template = process.env.COSTPLANE_TEST_TEMPLATE ?? (await ensureTemplate(server.url));
+      await onEveryNode(server.url, `create database ${name} template ${template}`);
+    } else {
+      await onServer(server.url, (client) => client.query(`create database ${name}`));
+      await migrateWarehouse(databaseUrl(server.url, name));
+    }
   } catch (error) {
     await leave();
     throw error;

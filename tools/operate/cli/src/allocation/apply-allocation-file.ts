@@ -27,15 +27,16 @@ export async function applyAllocationFile(
   return retryDeadlocked(() =>
     db
       .transaction()
-      // What the trigger on assignments assumes: each statement sees what was committed before it.
+      // Each statement sees what was committed before it.
       .setIsolationLevel('read committed')
       .execute(async (tx) => {
         await lockOrganization(tx, organizationId);
-        await lockClusters(tx, findClusters(file, await readAllocation(tx, organizationId)));
+        const clusterIds = findClusters(file, await readAllocation(tx, organizationId));
+        await lockClusters(tx, clusterIds);
         const present = await readAllocation(tx, organizationId);
         const wanted = await resolve(tx, organizationId, file, present);
         const found = difference(present, wanted);
-        await writeDifference({ tx, organizationId }, found);
+        await writeDifference({ tx, organizationId }, found, clusterIds);
         return found;
       }),
   );

@@ -9,12 +9,14 @@ interface Scope {
 }
 
 /**
- * Writes it, what is named before what names it. The trigger on assignments takes back what labels
- * give the same entities, and brings up to date who owns which workload.
+ * Writes it, what is named before what names it. Takes back what labels give the same entities, and
+ * brings up to date who owns which workload of the clusters: a trigger does that too, for who writes
+ * by hand, except on Citus, which has none.
  */
 export async function writeDifference(
   scope: Scope,
   { departments, teams, assignments }: Difference,
+  clusterIds: readonly string[],
 ): Promise<void> {
   await removeAssignments(scope, assignments.removed);
   await removeOwners(scope, 'teams', teams.removed);
@@ -25,6 +27,19 @@ export async function writeDifference(
   await removeOwners(scope, 'departments', departments.removed);
   await updateAssignments(scope, assignments.changed.map(toNew));
   await insertAssignments(scope, assignments.added);
+  for (const clusterId of clusterIds) await settleAssignments(scope, clusterId);
+}
+
+async function settleAssignments({ tx, organizationId }: Scope, clusterId: string): Promise<void> {
+  await sql`
+    delete from team_assignments as given using team_assignments as manual
+    where given.organization_id = ${organizationId}::uuid and given.cluster_id = ${clusterId}::uuid
+      and given.source = 'k8s_label'
+      and manual.organization_id = ${organizationId}::uuid and manual.cluster_id = ${clusterId}::uuid
+      and manual.source <> 'k8s_label' and manual.entity_type = given.entity_type
+      and manual.entity_identifier = given.entity_identifier`.execute(tx);
+  await sql`
+    select refresh_workload_teams(${organizationId}::uuid, array[${clusterId}::uuid])`.execute(tx);
 }
 
 const toNew = <Item>({ to }: { to: Item }): Item => to;

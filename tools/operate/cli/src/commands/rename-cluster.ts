@@ -1,3 +1,4 @@
+import { lockClusterNames } from '@costplane/ingest';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';
@@ -50,6 +51,7 @@ async function rename(
   const organization = await findOrganization(tx, org);
   const cluster = await findCluster(tx, organization, reference);
   if (cluster.name === name) throw new CommandError(`The cluster is already named "${name}"`);
+  await lockClusterNames(tx, organization.id);
   await refuseTaken(tx, organization, name);
   await refusePriced(tx, { ...organization, names: [cluster.name, name] });
   await tx.updateTable('clusters').set({ name }).where('id', '=', cluster.id).execute();

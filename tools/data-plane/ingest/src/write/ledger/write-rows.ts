@@ -1,6 +1,7 @@
 import { formatScaled } from '@costplane/pricing';
 import { type Interval } from '../../accrue/interval.ts';
 import { storedDecimals, type Measure } from '../../accrue/measures.ts';
+import { deleteChangedPeriods } from '../../roll-up/delete-changed-periods.ts';
 import { type Scope } from '../scope.ts';
 import { addRows, type Repeats } from './add-rows.ts';
 import { findPricedItems } from './find-priced-items.ts';
@@ -31,6 +32,9 @@ export async function writeRows(
     };
   });
   await addRows(scope, additions, { isOlder });
+  const days = (groups.cluster.columns.get('day') ?? []) as readonly number[];
+  if (days.length === 0) return;
+  await deleteChangedPeriods(scope, { first: Math.min(...days), last: Math.max(...days) });
 }
 
 /** Of containers whose node is not known. */
