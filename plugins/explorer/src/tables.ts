@@ -74,6 +74,7 @@ const containerFacts = {
 
 /** The columns that this plugin reads, and no others: the history by days and by closed periods. */
 export const explorerTables = defineTables({
+  archived_months: { organization_id: uuid, month: date },
   clusters: { organization_id: uuid, id: uuid },
   owner_descriptions: {
     organization_id: uuid,

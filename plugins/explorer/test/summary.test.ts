@@ -36,6 +36,22 @@ describe('summary of the cost explorer', () => {
 
   const querySummary = async (body: object) => (await ledger.query({ ...july, ...body })).summary;
 
+  it('names the months that are archived, and compares with none of them', async () => {
+    for (const day of ['2026-06-30', '2026-07-01']) {
+      await ledger.spend(cluster, day, { containers: [makePod(web, { cpu: 3 })] });
+    }
+    expect(await querySummary({}))
+      .to.include.keys('previousPeriodCost')
+      .and.not.keys('archivedMonths');
+    await ledger.app.sql(`insert into archived_months (organization_id, month, location)
+      values ('${ledger.organization}', '2026-06-01', '/archive')`);
+    const july = await querySummary({});
+    expect(july).to.not.have.any.keys('previousPeriodCost', 'changePercent', 'archivedMonths');
+    const june = await querySummary({ start_date: '2026-06-30' });
+    expect(june.archivedMonths).to.eql(['2026-06']);
+    await ledger.app.sql('delete from archived_months');
+  });
+
   it('says what the rows come to', async () => {
     await ledger.spend(cluster, '2026-07-01', {
       containers: [makePod(web, { cpu: 3, idle: 1, overhead: 0.5 })],

@@ -31,6 +31,7 @@ const ownerDay = {
 
 /** The columns of the history that this plugin reads, and no others. */
 export const exportTables = defineTables({
+  archived_months: { organization_id: uuid, month: date },
   organizations: { id: uuid, name: text },
   clusters: { organization_id: uuid, id: uuid },
   cluster_days: {

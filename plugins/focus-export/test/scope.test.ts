@@ -38,6 +38,18 @@ describe('which clusters an export has', () => {
     expect(await ask(null)).to.eql(expected);
   });
 
+  it('lack the months that are archived, which a header names', async () => {
+    const insert = (month: string) =>
+      ledger.app.sql(`insert into archived_months (organization_id, month, location)
+        select organization_id, '${month}', '/archive' from clusters where id = '${a}'`);
+    for (const month of ['2026-08-01', '2026-09-01', '2026-11-01']) await insert(month);
+    const month = await download(ledger, 'from=2026-08-31&to=2026-11-01');
+    expect(month.headers['x-export-archived-months']).to.equal('2026-08,2026-09');
+    const october = await download(ledger, octoberFirst);
+    expect(october.headers).to.not.have.property('x-export-archived-months');
+    await ledger.app.sql('delete from archived_months');
+  });
+
   it('are those of the allow-list, and the file is then partial', async () => {
     expect(await ask([a])).to.eql({ clusters: [a], isPartial: 'true', ledgerRows: '3' });
     expect(await ask([a, b])).to.include({ isPartial: 'false' });

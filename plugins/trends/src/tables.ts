@@ -52,6 +52,7 @@ const nodeBill = {
 
 /** The history: sums of hours, and the same by days. */
 export const trendTables = defineTables({
+  archived_months: { organization_id: uuid, month: date },
   clusters: { organization_id: uuid, id: uuid },
   owner_descriptions: { organization_id: uuid, cluster_id: uuid, owner_uid: uuid, kind: text },
   cluster_hours: { ...clusterBill, hour: timestamp },

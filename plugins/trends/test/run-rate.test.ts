@@ -33,6 +33,19 @@ describe('run rates of a cost trend', () => {
       ]);
     });
 
+    it('name the months of the window that are archived', async () => {
+      await history.spend('cluster_days', cluster, '2026-07-06', { cpu_cost_seconds: 24 * 3600 });
+      const insert = (month: string) =>
+        history.app.sql(`insert into archived_months (organization_id, month, location)
+          select organization_id, '${month}', '/archive' from clusters where id = '${cluster}'`);
+      expect(await history.trend(path, week)).to.not.have.property('archived_months');
+      for (const month of ['2026-04-01', '2026-05-01', '2026-06-01', '2026-08-01'])
+        await insert(month);
+      const trend = await history.trend(path, { ...week, start: '2026-05-31T23:00:00Z' });
+      expect(trend).to.have.deep.property('archived_months', ['2026-05', '2026-06']);
+      await history.app.sql('delete from archived_months');
+    });
+
     it('weigh the days of a week by their time', async () => {
       await history.spend('cluster_days', cluster, '2026-07-06', { cpu_cost_seconds: 24 * 3600 });
       await history.spend('cluster_days', cluster, '2026-07-08', {

@@ -1906,6 +1906,8 @@ export interface components {
       averageDailyCost?: string;
       /** @description Idle cost within `totalCost`; absent for `workload_only`. */
       idleCost?: string;
+      /** @description Months of the window whose history was moved to an archive, which all figures exclude; absent where there are none. */
+      archivedMonths?: string[];
       /** @description Three-letter currency code. */
       currency: string;
     };
@@ -2787,6 +2789,8 @@ export interface components {
         /** @description Cost of the bucket, or its rate per month, by `type`. */
         total_cost: components['schemas']['Money'];
       }[];
+      /** @description Months of the window whose history was moved to an archive, which the points exclude; absent where there are none. */
+      archived_months?: string[];
       /** @description For the scope `organization` only: clusters that the key may not read, which the figures exclude. */
       excluded_cluster_ids?: string[];
     };
@@ -5848,6 +5852,8 @@ export interface operations {
           'X-Focus-Dataset-Instance-Id'?: string;
           /** @description `true` if clusters are missing because the key may not read them. */
           'X-Export-Partial'?: string;
+          /** @description Months of the window, such as `2024-11,2024-12`, whose history was moved to an archive and is missing; absent where there are none. */
+          'X-Export-Archived-Months'?: string;
           'X-RateLimit-Limit': components['headers']['X-RateLimit-Limit'];
           'X-RateLimit-Remaining': components['headers']['X-RateLimit-Remaining'];
           'X-RateLimit-Reset': components['headers']['X-RateLimit-Reset'];

@@ -1,6 +1,7 @@
+import { selectArchivedMonths } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { windowBefore } from '../question/window.ts';
+import { type Window, windowBefore } from '../question/window.ts';
 import { type Findings } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
@@ -25,11 +26,29 @@ export function answerQuestion(
       loadsMeasuresSeparately(question) && page.rows.length > 0
         ? (await selectMeasures(question, scope, reading, page).execute(view)).rows
         : [];
+    const isIn = (window: Window) => (month: string) =>
+      window.start.slice(0, 7) <= month && month <= window.end.slice(0, 7);
+    const archived = await readArchivedMonths(view, scope, both);
     const previous = { rows: planReading(before, periods), sum: planSum(before, periods) };
     return {
       rows: page.rows.map((row, index) => ({ ...row, ...measures[index] })),
       summary: page,
-      previous: await readOne(view, selectPreviousPeriod(question, scope, previous, page.total)),
+      // A part of it would pass for the whole.
+      previous: archived.some(isIn(before))
+        ? unknownPeriod
+        : await readOne(view, selectPreviousPeriod(question, scope, previous, page.total)),
+      archivedMonths: archived.filter(isIn(question.window)),
     };
   });
+}
+
+const unknownPeriod = { total_cost: null, change_percent: null };
+
+async function readArchivedMonths(
+  view: Kysely<ExplorerRows>,
+  { organizationId }: ExplorerScope,
+  { start, end }: Window,
+): Promise<string[]> {
+  const months = selectArchivedMonths(organizationId, { first: start, last: end });
+  return (await months.execute(view)).rows.map(({ month }) => month);
 }

@@ -103,6 +103,13 @@ export const summarySchema = named(
     clusterCount: count('Number of clusters that the rows come from.'),
     averageDailyCost: Type.Optional(amount('`totalCost` divided by the days of the window.')),
     idleCost: Type.Optional(amount('Idle cost within `totalCost`; absent for `workload_only`.')),
+    archivedMonths: Type.Optional(
+      Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
+        description:
+          'Months of the window whose history was moved to an archive, which all figures exclude; ' +
+          'absent where there are none.',
+      }),
+    ),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
   }),
   'Totals over the rows of all pages. Amounts have four decimals.',

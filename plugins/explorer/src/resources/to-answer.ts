@@ -11,12 +11,14 @@ export interface Findings {
   readonly rows: readonly CostRow[];
   readonly summary: RowsSummary;
   readonly previous: PreviousPeriod;
+  /** Of the window. */
+  readonly archivedMonths: readonly string[];
 }
 
 /** The answer of decision 35. */
 export function toAnswer(
   question: Question,
-  { rows, summary, previous }: Findings,
+  { rows, summary, previous, archivedMonths }: Findings,
   currency: string,
 ): ExplorerAnswer {
   const amount = (text: string | null) => knownMoney(text, currency)?.amount;
@@ -31,6 +33,7 @@ export function toAnswer(
       clusterCount: summary.cluster_count,
       averageDailyCost: amount(summary.average_daily_cost),
       idleCost: amount(summary.idle_cost),
+      ...(archivedMonths.length === 0 ? {} : { archivedMonths: [...archivedMonths] }),
       currency,
     },
     pagination: toPagination(question, summary.row_count),

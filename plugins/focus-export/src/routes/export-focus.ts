@@ -9,6 +9,7 @@ import { type ExportConfig } from '../config.ts';
 import { formats } from '../export-request.ts';
 import { fileFormats } from '../formats/formats.ts';
 import { deriveFileId } from '../metadata/identity.ts';
+import { readArchivedMonths } from '../queries/read-archived-months.ts';
 import { selectOrganizationName } from '../queries/select-organization-name.ts';
 import { tuneSession } from '../queries/tune-session.ts';
 import { type ExportRows } from '../tables.ts';
@@ -64,6 +65,7 @@ export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
       return streamFile(fileFormats[query.format], history, request, {
         instanceId: deriveFileId(owner, configuration, coverage),
         isPartial: await isPartial(history.db, owner, query.cluster_id),
+        archivedMonths: await readArchivedMonths(history.db, organization.id, window),
       });
     },
   });

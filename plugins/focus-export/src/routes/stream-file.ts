@@ -15,6 +15,8 @@ export const fileShape: StreamShape = {
     'X-Focus-Schema-Id': 'The `schema_id` that the schema endpoint returns for the same options.',
     'X-Focus-Dataset-Instance-Id': 'A later file with the same value completely replaces this one.',
     'X-Export-Partial': '`true` if clusters are missing because the key may not read them.',
+    'X-Export-Archived-Months':
+      'Months of the window, such as `2024-11,2024-12`, whose history was moved to an archive and is missing; absent where there are none.',
   },
   trailers: {
     'X-Export-Status': '`complete`, or `error`: discard the file and retry.',
@@ -27,6 +29,7 @@ export const fileShape: StreamShape = {
 export interface FileIdentity {
   readonly instanceId: string;
   readonly isPartial: boolean;
+  readonly archivedMonths: readonly string[];
 }
 
 /** Begins to send a file. The view of the history is given back with its trailers. */
@@ -34,7 +37,7 @@ export async function streamFile(
   format: FileFormat,
   history: LedgerSnapshot<ExportRows>,
   request: ExportRequest,
-  { instanceId, isPartial }: FileIdentity,
+  { instanceId, isPartial, archivedMonths }: FileIdentity,
 ): Promise<StreamedFile> {
   const { body, rowCount } = await format.open(history, request);
   const name = `focus-${request.grain}-${request.from}-${request.to}.${format.extension}`;
@@ -46,6 +49,9 @@ export async function streamFile(
       'X-Focus-Schema-Id': deriveSchemaId(request),
       'X-Focus-Dataset-Instance-Id': instanceId,
       'X-Export-Partial': String(isPartial),
+      ...(archivedMonths.length === 0
+        ? {}
+        : { 'X-Export-Archived-Months': archivedMonths.join(',') }),
     },
     body,
     async trailers() {

@@ -53,6 +53,13 @@ export const costTrendSchema = named(
         'In chronological order. Buckets without data or without a known price are left out. ' +
         'The first and last bucket include only cost within the window.',
     }),
+    archived_months: Type.Optional(
+      Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
+        description:
+          'Months of the window whose history was moved to an archive, which the points exclude; ' +
+          'absent where there are none.',
+      }),
+    ),
     excluded_cluster_ids: Type.Optional(
       Type.Array(Type.String({ format: 'uuid' }), {
         description:

@@ -1,12 +1,12 @@
 import { toMoney, toTimestamp } from '@costplane/plugin-api/schema';
-import { type TrendBucket } from '../queries/select-trend-buckets.ts';
+import { type TrendHistory } from '../queries/read-trend.ts';
 import { type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostTrend } from './cost-trend-schema.ts';
 
 /** What a trend is made of. */
 export interface TrendFigures {
   readonly trend: ResolvedTrend;
-  readonly buckets: readonly TrendBucket[];
+  readonly history: TrendHistory;
   readonly currency: string;
 }
 
@@ -16,8 +16,9 @@ export type TrendSubject = Pick<CostTrend, 'scope' | 'scope_ref' | 'excluded_clu
 /** The buckets of the ledger as the contract's CostTrend. */
 export function toCostTrend(
   { scope, scope_ref, excluded_cluster_ids }: TrendSubject,
-  { trend: { window, granularity, type }, buckets, currency }: TrendFigures,
+  { trend: { window, granularity, type }, history, currency }: TrendFigures,
 ): CostTrend {
+  const { buckets, archivedMonths } = history;
   return {
     kind: 'CostTrend',
     scope,
@@ -29,6 +30,7 @@ export function toCostTrend(
     points: buckets.flatMap(({ bucket_start, amount }) =>
       amount === null ? [] : { bucket_start, total_cost: toMoney(amount, currency) },
     ),
+    ...(archivedMonths.length === 0 ? {} : { archived_months: [...archivedMonths] }),
     excluded_cluster_ids,
   };
 }

@@ -1,6 +1,6 @@
 import { acceptsBasis, acceptsCostMode, pathCluster, routesOver } from '@costplane/plugin-api';
 import { clusterCosts } from '../queries/cost-sources.ts';
-import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { readTrend } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -30,8 +30,8 @@ export const getClusterCostTrend = routesOver<TrendRows>()({
   async handler({ ledger, organization: { id, currency }, params, query, costMode, basis }) {
     const trend = resolveTrend(query);
     const source = clusterCosts(id, params.cluster_id, { basis, costMode });
-    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
+    const history = await readTrend(ledger, source, trend);
     const subject = { scope: 'cluster', scope_ref: params } as const;
-    return toCostTrend(subject, { trend, buckets, currency });
+    return toCostTrend(subject, { trend, history, currency });
   },
 });

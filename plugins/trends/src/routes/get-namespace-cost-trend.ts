@@ -8,7 +8,7 @@ import {
 } from '@costplane/plugin-api';
 import { namespaceCosts } from '../queries/cost-sources.ts';
 import { selectNamespace } from '../queries/select-known.ts';
-import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { readTrend } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -42,11 +42,14 @@ export const getNamespaceCostTrend = routesOver<TrendRows>()({
   async handler({ db, ledger, organization: { id, currency }, params, query, costMode, basis }) {
     const trend = resolveTrend(query);
     const source = namespaceCosts(id, params, { basis, costMode });
-    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
-    if (buckets.length === 0 && !(await selectNamespace(db, id, params).executeTakeFirst())) {
+    const history = await readTrend(ledger, source, trend);
+    if (
+      history.buckets.length === 0 &&
+      !(await selectNamespace(db, id, params).executeTakeFirst())
+    ) {
       throw notFound('NAMESPACE_NOT_FOUND', 'namespace');
     }
     const subject = { scope: 'namespace', scope_ref: params } as const;
-    return toCostTrend(subject, { trend, buckets, currency });
+    return toCostTrend(subject, { trend, history, currency });
   },
 });

@@ -8,7 +8,7 @@ import {
 } from '@costplane/plugin-api';
 import { nodeGroupCosts } from '../queries/cost-sources.ts';
 import { selectMember } from '../queries/select-known.ts';
-import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { readTrend } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -47,8 +47,8 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
   async handler({ db, ledger, organization: { id, currency }, params, query }) {
     const trend = resolveTrend(query);
     const source = nodeGroupCosts(id, params);
-    const { rows: buckets } = await selectTrendBuckets(source, trend).execute(ledger);
-    if (buckets.length === 0 && !(await selectMember(db, id, params).executeTakeFirst())) {
+    const history = await readTrend(ledger, source, trend);
+    if (history.buckets.length === 0 && !(await selectMember(db, id, params).executeTakeFirst())) {
       throw notFound('NODE_GROUP_NOT_FOUND', 'name');
     }
     const { cluster_id, name: nodeGroup } = params;
@@ -56,6 +56,6 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
       scope: 'node-group',
       scope_ref: { cluster_id, node_group: nodeGroup },
     } as const;
-    return toCostTrend(subject, { trend, buckets, currency });
+    return toCostTrend(subject, { trend, history, currency });
   },
 });

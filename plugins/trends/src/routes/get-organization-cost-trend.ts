@@ -1,7 +1,7 @@
 import { acceptsBasis, acceptsCostMode, routesOver } from '@costplane/plugin-api';
 import { organizationCosts } from '../queries/cost-sources.ts';
 import { selectExcludedClusters } from '../queries/select-excluded-clusters.ts';
-import { selectTrendBuckets } from '../queries/select-trend-buckets.ts';
+import { readTrend } from '../queries/read-trend.ts';
 import { costTrendSchema } from '../resources/cost-trend-schema.ts';
 import { toCostTrend } from '../resources/to-cost-trend.ts';
 import { type TrendRows } from '../tables.ts';
@@ -31,13 +31,13 @@ export const getOrganizationCostTrend = routesOver<TrendRows>()({
     const { id, currency } = organization;
     const trend = resolveTrend(query);
     const source = organizationCosts(id, allowedClusters, { basis, costMode });
-    const [{ rows: buckets }, excluded] = await Promise.all([
-      selectTrendBuckets(source, trend).execute(ledger),
+    const [history, excluded] = await Promise.all([
+      readTrend(ledger, source, trend),
       // Of an empty allow-list the contract wants none to be named.
       allowedClusters?.length ? selectExcludedClusters(db, id, allowedClusters).execute() : [],
     ]);
     const excludedClusterIds = excluded.map((cluster) => cluster.id);
     const subject = { scope: 'organization' as const, excluded_cluster_ids: excludedClusterIds };
-    return toCostTrend(subject, { trend, buckets, currency });
+    return toCostTrend(subject, { trend, history, currency });
   },
 });
