@@ -48,6 +48,13 @@ export function openWarehouse(databaseUrl: string, role: WarehouseRole): Kysely<
   return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role), adapt);
 }
 
+/** One session of the owner, for `COPY`; end it with `end()`. */
+export function openOwnerSession(databaseUrl: string): Pool {
+  const pool = new Pool({ ...connectionOptions(databaseUrl, 'owner'), max: 1 });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 export function openPool<Tables>(
   databaseUrl: string,
   config: PoolConfig,

@@ -1,5 +1,5 @@
-import { type ClientBase, Pool } from 'pg';
-import { connectionOptions } from '../connect.ts';
+import { type ClientBase } from 'pg';
+import { openOwnerSession } from '../connect.ts';
 import { WarehouseError } from '../warehouse-error.ts';
 import { continueSequences, copyDifferences, type Copying } from './copy-organization.ts';
 import { readTenantTables } from './tenant-tables.ts';
@@ -163,8 +163,7 @@ async function withClients(
   urls: readonly string[],
   work: (clients: readonly ClientBase[]) => Promise<void>,
 ): Promise<void> {
-  const pools = urls.map((url) => new Pool({ ...connectionOptions(url, 'owner'), max: 1 }));
-  for (const pool of pools) pool.on('error', () => undefined);
+  const pools = urls.map(openOwnerSession);
   const clients: ClientBase[] = [];
   try {
     for (const pool of pools) {
