@@ -16,22 +16,29 @@ export const prepareView = (
   scope: ExplorerScope,
   { start, end }: Window,
 ): RawBuilder<Prepared> => sql<Prepared>`
-  with bill as (
+  with bill as materialized (
     select cluster_id, first_day, last_day from cluster_periods as bill
     where ${inScope(scope, 'bill')} and first_day <= ${end}::date
       and first_day >= date_trunc('month', ${start}::date)::date and last_day >= ${start}::date
+  ),
+  period as materialized (select distinct first_day, last_day from bill),
+  lacking as materialized (
+    select distinct period.first_day, period.last_day, day.cluster_id
+    from cluster_days as day
+    join period on day.day between period.first_day and period.last_day
+    where ${inScope(scope, 'day')} and (day.cluster_id, period.first_day, period.last_day) not in (
+      select cluster_id, first_day, last_day from bill)
+  ),
+  described as materialized (
+    select first_day, last_day,
+      coalesce(json_agg(cluster_id) filter (where cluster_id is not null), '[]') as without
+    from period left join lacking using (first_day, last_day)
+    group by first_day, last_day
   )
   select ${setSession}, (
     select coalesce(json_agg(json_build_object(
-      'start', first_day::text, 'end', last_day::text, 'without', array(
-        select day.cluster_id from cluster_days as day
-        where ${inScope(scope, 'day')} and day.day between period.first_day and period.last_day
-          and not exists (
-            select from bill where bill.cluster_id = day.cluster_id
-              and bill.first_day = period.first_day and bill.last_day = period.last_day)
-        group by day.cluster_id
-      ))), '[]')
-    from (select distinct first_day, last_day from bill) as period
+      'start', first_day::text, 'end', last_day::text, 'without', without)), '[]')
+    from described
   ) as periods`;
 
 /**

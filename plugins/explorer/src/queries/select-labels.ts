@@ -39,17 +39,17 @@ export function selectLabels(
   return sql<LabelPage>`
     with whole as materialized (select ${sumOver(sourceOfAll(question), [])}),
     owned as materialized (
-      select fact.description_id, ${sumOver({ facts: 'workload' }, ['description_id'])}
-      group by fact.description_id
+      select fact.cluster_id, fact.description_id,
+        ${sumOver({ facts: 'workload' }, ['cluster_id', 'description_id'])}
+      group by fact.cluster_id, fact.description_id
     ),
     label as materialized (
-      select jsonb_each_text(${inheritsLabels ? sql`${sql.ref(`owner.namespace_${field}`)} || ${own}` : own})
-        as pair, owned.total
-      from owned ${joinOwners(scope, 'owned')}
+      select entry.key, entry.value, owned.total
+      from owned ${joinOwners(scope, 'owned')} cross join lateral jsonb_each_text(${inheritsLabels ? sql`${sql.ref(`owner.namespace_${field}`)} || ${own}` : own}) as entry
     ),
     label_value as materialized (
-      select (pair).key, sum(total) as total from label
-      where strpos(lower((pair).key), lower(${search})) > 0 group by (pair).key, (pair).value
+      select key, sum(total) as total from label
+      where strpos(lower(key), lower(${search})) > 0 group by key, value
     ),
     label_key as materialized (
       select key, count(*)::integer as value_count, sum(total) as total from label_value group by key

@@ -53,8 +53,8 @@ function sumOfAll(
     ...(owners.length === 0
       ? []
       : [
-          sql`fact.description_id in (
-            select owner.id from owner_descriptions as owner
+          sql`(fact.cluster_id, fact.description_id) in (
+            select owner.cluster_id, owner.id from owner_descriptions as owner
             where owner.organization_id = ${scope.organizationId} and ${isAmong(owners, sql`owner.kind`)})`,
         ]),
     ...(namesNodes(question) && source.facts !== 'node'
@@ -66,8 +66,9 @@ function sumOfAll(
   ];
   const columns = [
     ...total,
+    'cluster_id',
     ...(owners.length === 0 ? [] : ['description_id']),
-    ...(namesNodes(question) ? ['cluster_id', 'node_uid'] : []),
+    ...(namesNodes(question) ? ['node_uid'] : []),
   ];
   const sumOver = (reading: Reading) => sql`(
     select ${addColumns(total)} ${selectFacts(source, question, scope, reading, columns)}
@@ -83,7 +84,7 @@ function sumOfRows(question: Question, scope: ExplorerScope, reading: Reading) {
     'cluster_id',
   ]);
   return sql`(
-    select case when count(*) > 0 then sum(total) when exists (select ${bills}) then 0 end
+    select case when count(*) > 0 then sum(total) when exists (select 1 ${bills}) then 0 end
     from matching)`;
 }
 

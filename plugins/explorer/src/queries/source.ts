@@ -93,8 +93,8 @@ function selectLevel(
   const conditions = [read('fact')];
   if (source.joinsNodes) conditions.push(read('node'));
   if (filters.workload.length > 0) {
-    conditions.push(sql`fact.description_id in (
-      select owner.id from owner_descriptions as owner
+    conditions.push(sql`(fact.cluster_id, fact.description_id) in (
+      select owner.cluster_id, owner.id from owner_descriptions as owner
       where owner.organization_id = ${scope.organizationId}
         and ${matchesEach('workload', filters.workload, 'owner')})`);
   }

@@ -25,7 +25,7 @@ const matchesAny = (axis: Axis, statements: AnyOf, table: string) =>
 function matches({ operator, values }: Statement, texts: RawBuilder<unknown>) {
   const isIn = sql`${texts} && ${values}::text[]`;
   const hasLike = (patterns: readonly string[]) => sql`exists (
-    select from unnest(${texts}) as own (text) where own.text like any(${patterns}::text[]))`;
+    select 1 from unnest(${texts}) as own (text) where own.text like any(${patterns}::text[]))`;
   const literals = values.map((value) => value.replaceAll(/[\\%_]/g, String.raw`\$&`));
   const conditions = {
     in: () => isIn,

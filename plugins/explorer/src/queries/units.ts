@@ -63,7 +63,8 @@ function chooseOwnerUnit({ facts }: Source, { keys, labels }: Grouping): Unit {
     return { by: { ...clusterId, namespace_name: ['namespace', 'text'] } };
   }
   const [key, ...others] = keys.detail;
-  if (others.length > 0 || labels.length > 0) return { by: descriptionId, describesOwner: true };
+  if (others.length > 0 || labels.length > 0)
+    return { by: { ...clusterId, ...descriptionId }, describesOwner: true };
   return {
     by: clusterId,
     byOwners: key === 'namespace' ? { namespace_name: 'namespace' } : { workload_kind: 'kind' },
@@ -120,7 +121,7 @@ export function unitTables(
       group by ${sql.join(columns.map(([, column]) => sql.ref(column)))}
     ),
     named as materialized (
-      select unit.*, ${clusterColumn(unit)} as ${sql.ref('clusterId')},
+      select unit.*, unit.cluster_id as ${sql.ref('clusterId')},
         ${sql.join(keyColumns)}
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
       where ${isAmong(owners, kindColumn(unit))}
@@ -182,14 +183,12 @@ function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuild
 /** The owners of units or facts, as they were described. */
 export const joinOwners = ({ organizationId }: ExplorerScope, table: string) => sql`
   join owner_descriptions as owner
-    on owner.organization_id = ${organizationId} and owner.id = ${sql.ref(`${table}.description_id`)}`;
+    on owner.organization_id = ${organizationId}
+      and owner.cluster_id = ${sql.ref(`${table}.cluster_id`)}
+      and owner.id = ${sql.ref(`${table}.description_id`)}`;
 
 const kindColumn = ({ describesOwner }: Unit) =>
   describesOwner ? sql`owner.kind` : sql`unit.workload_kind`;
-
-/** The cluster of a unit: an owner is of one. */
-const clusterColumn = ({ by }: Unit) =>
-  'cluster_id' in by ? sql`unit.cluster_id` : sql`owner.cluster_id`;
 
 /**
  * What a key of a row is, of a unit with its names; empty where it has none, so that rows and units
