@@ -59,11 +59,12 @@ function matching({ id, department_id, origin }: TeamFilters): RawBuilder<boolea
 const teamsThat = (scope: AllocationScope, condition: RawBuilder<boolean>): Owners => ({
   rows: sql`
     select team.id, team.name, team.description, ${toOrigin('team')} as origin, team.owner_email,
-      team.department_id, department.name as department_name, team.created_at, team.updated_at
+      team.department_id, team.created_at, team.updated_at, (
+        select department.name from departments as department
+        where department.organization_id = team.organization_id
+          and department.id = team.department_id
+      ) as department_name
     from teams as team
-    left join departments as department
-      on department.organization_id = ${scope.organization.id}::uuid
-      and department.id = team.department_id
     where team.organization_id = ${scope.organization.id}::uuid and ${condition}
       and ${visibleTeams(scope)}`,
   teams: sql`select id as owner_id, id as team_id from owner`,

@@ -15,14 +15,12 @@ export const visibleDepartments = (scope: AllocationScope): RawBuilder<boolean> 
     scope,
     'department',
     sql`
-      exists (
-        select from teams as team
-        where team.organization_id = ${scope.organization.id}::uuid
-          and team.department_id = department.id and ${ownsAnything(scope)}
-      ) or exists (
-        select from namespaces as namespace
-        where ${inScope(scope, 'namespace')} and namespace.department_id = department.id
-          and namespace.gone_at is null
+      department.id in (
+        select team.department_id from teams as team
+        where team.organization_id = ${scope.organization.id}::uuid and ${ownsAnything(scope)}
+      ) or department.id in (
+        select namespace.department_id from namespaces as namespace
+        where ${inScope(scope, 'namespace')} and namespace.gone_at is null
       )`,
   );
 
@@ -31,6 +29,6 @@ const visible = (scope: AllocationScope, alias: string, isInScope: RawBuilder<un
     ? sql<boolean>`true`
     : sql<boolean>`(${toOrigin(alias)} = 'native' or ${isInScope})`;
 
-const ownsAnything = (scope: AllocationScope) => sql`exists (
-  select from team_assignments as assignment
-  where assignment.team_id = team.id and ${inScope(scope, 'assignment')})`;
+const ownsAnything = (scope: AllocationScope) => sql`team.id in (
+  select distinct assignment.team_id from team_assignments as assignment
+  where ${inScope(scope, 'assignment')})`;

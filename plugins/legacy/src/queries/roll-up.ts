@@ -61,9 +61,12 @@ export const selectOwners = (
   select figure.name, figure.namespaces, figure.pods,
     figure.cpu_requested_cores, figure.memory_requested_bytes,
     ${shown(sql`figure.hourly`)} as hourly_cost, ${shownMonthly(sql`figure.hourly`)} as monthly_cost,
-    (select count(*) from owner_team where owner_team.owner_id = figure.id) as teams,
+    coalesce(owned.teams, 0) as teams,
     coalesce(counted.workloads, 0) as workloads
   from figure
+  left join (
+    select owner_id, count(*) as teams from owner_team group by owner_id
+  ) as owned on owned.owner_id = figure.id
   left join (
     select owner_team.owner_id, count(distinct (owned.cluster_id, owned.workload_uid)) as workloads
     from owner_team

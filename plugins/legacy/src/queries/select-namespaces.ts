@@ -105,7 +105,7 @@ function matching(scope: Scope, { team, department }: NamespaceFilters): RawBuil
  */
 const withOwner = ({ organizationId }: Scope) => sql`
   left join lateral (
-    select owner.id, owner.name, owner.department_id
+    select owner.organization_id, owner.id, owner.name, owner.department_id
     from team_assignments as assignment
     join teams as owner
       on owner.organization_id = assignment.organization_id and owner.id = assignment.team_id
@@ -116,8 +116,8 @@ const withOwner = ({ organizationId }: Scope) => sql`
     group by owner.organization_id, owner.id
     order by sum(assignment.weight_percentage) desc, owner.name, owner.id
     limit 1
-  ) as team on true
+  ) as team on team.organization_id = namespace.organization_id
   left join departments as department
-    on department.organization_id = ${organizationId}::uuid
+    on department.organization_id = namespace.organization_id
     and department.id =
       case when team.id is null then namespace.department_id else team.department_id end`;

@@ -14,16 +14,14 @@ export const visibleTeams = (readable: Scope): RawBuilder<boolean> =>
 export const visibleDepartments = (readable: Scope): RawBuilder<boolean> =>
   readable.clusters === null
     ? sql<boolean>`true`
-    : sql<boolean>`(department.origin <> 'k8s' or exists (
-        select from teams as team
-        where team.organization_id = ${readable.organizationId}::uuid
-          and team.department_id = department.id and ${ownsAnything(readable)}
-      ) or exists (
-        select from namespaces as namespace
-        where ${inScope(readable, 'namespace')} and namespace.department_id = department.id
-          and namespace.gone_at is null
+    : sql<boolean>`(department.origin <> 'k8s' or department.id in (
+        select team.department_id from teams as team
+        where team.organization_id = ${readable.organizationId}::uuid and ${ownsAnything(readable)}
+      ) or department.id in (
+        select namespace.department_id from namespaces as namespace
+        where ${inScope(readable, 'namespace')} and namespace.gone_at is null
       ))`;
 
-const ownsAnything = (readable: Scope) => sql`exists (
-  select from team_assignments as assignment
-  where assignment.team_id = team.id and ${inScope(readable, 'assignment')})`;
+const ownsAnything = (readable: Scope) => sql`team.id in (
+  select distinct assignment.team_id from team_assignments as assignment
+  where ${inScope(readable, 'assignment')})`;

@@ -57,9 +57,11 @@ export const rollUp = <Row extends RollUpFigures>(
     from figure
   ),
   page as (select * from ranked ${page ? firstRows(page) : sql``})
-  select page.*,
-    (select count(*) from owner_team where owner_team.owner_id = page.id) as team_count
+  select page.*, coalesce(counted.team_count, 0) as team_count
   from page
+  left join (
+    select owner_id, count(*) as team_count from owner_team group by owner_id
+  ) as counted on counted.owner_id = page.id
   order by run_rate_rank, id`;
 
 function firstRows({ after, limit }: PageRequest): RawBuilder<unknown> {
