@@ -26,29 +26,47 @@ export function selectClusterCosts(
   { first, last }: Days,
   { basis, costMode }: CostChoice,
 ) {
-  const query = db
+  const days = db
     .selectFrom('cluster_days')
-    .select([
-      sql<string | null>`cluster_id`.as('cluster_id'),
-      sumColumns(billCostColumns(basis, costMode)),
-    ])
+    .select(['cluster_id', sumColumns(billCostColumns(basis, costMode))])
     .where('organization_id', '=', organizationId)
     .where('day', '>=', first)
     .where('day', '<=', last)
-    .groupBy(sql`grouping sets ((cluster_id), ())`);
-  return allowedClusters ? query.where('cluster_id', '=', anyOf(allowedClusters, 'uuid')) : query;
+    .groupBy('cluster_id');
+  const visible = allowedClusters
+    ? days.where('cluster_id', '=', anyOf(allowedClusters, 'uuid'))
+    : days;
+  return db
+    .with(
+      (name) => name('bill').materialized(),
+      () => visible,
+    )
+    .selectFrom('bill')
+    .select([
+      sql<string | null>`cluster_id`.as('cluster_id'),
+      sql<string | null>`cost_seconds / 3600`.as('cost'),
+    ])
+    .unionAll((bills) =>
+      bills
+        .selectFrom('bill')
+        .select([
+          sql<string | null>`null::uuid`.as('cluster_id'),
+          sql<string | null>`case when count(*) = 0 then 0 else sum(cost_seconds) / 3600 end`.as(
+            'cost',
+          ),
+        ]),
+    );
 }
 
 export type ClusterCostRow = Awaited<
   ReturnType<ReturnType<typeof selectClusterCosts>['executeTakeFirstOrThrow']>
 >;
 
-/** No history costs nothing; history without any price has no cost that could be told. */
+/** History without any price has no cost that could be told. */
 function sumColumns(columns: readonly string[]) {
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   return sql<string | null>`case
-    when count(*) = 0 then 0
-    when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600
-  end`.as('cost');
+    when count(${known}) > 0 then ${sql.join(sums, sql` + `)}
+  end`.as('cost_seconds');
 }
