@@ -80,7 +80,7 @@ export const workloadCosts = (
   organizationId,
   tables: workloadTables,
   rows: sql`cluster_id = ${cluster_id} and workload_uid = ${workload_uid} and exists (
-    select from owner_descriptions
+    select 1 from owner_descriptions
     where organization_id = ${organizationId} and cluster_id = ${cluster_id}
       and owner_uid = ${workload_uid} and kind <> '')`,
   columns: ownerCostColumns(basis, costMode),

@@ -48,16 +48,20 @@ function selectUnits(
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   // Of a breakdown it only counts whether there is any time.
-  const seconds = overlaps && type === 'run_rate' ? unitedSeconds : allSeconds;
+  const { times, seconds } =
+    overlaps && type === 'run_rate' ? unitedSeconds(known, part.unit) : allSeconds(known);
   return sql`
-    select ${unitStart[part.unit]} as unit_start,
-      ${sql.join(sums, sql` + `)} as cost_seconds,
-      ${seconds(known, part.unit)} as seconds
-    from ${sql.table(tables[part.unit])}
-    where organization_id = ${organizationId} and ${rows}
-      and ${unit} >= ${unitBound[part.unit](part.start)}
-      and ${unit} < ${unitBound[part.unit](part.end)}
-    group by ${unit}`;
+    select unit_start, cost_seconds, ${seconds} as seconds
+    from (
+      select ${unitStart[part.unit]} as unit_start,
+        ${sql.join(sums, sql` + `)} as cost_seconds, ${times}
+      from ${sql.table(tables[part.unit])}
+      where organization_id = ${organizationId} and ${rows}
+        and ${unit} >= ${unitBound[part.unit](part.start)}
+        and ${unit} < ${unitBound[part.unit](part.end)}
+      group by ${unit}
+      offset 0
+    ) as unit`;
 }
 
 const unitStart = { hour: sql`hour`, day: sql`day::timestamp at time zone 'UTC'` };
@@ -69,14 +73,23 @@ const unitBound = {
 
 const unitSeconds = { hour: hourSeconds, day: daySeconds };
 
+/** The times of rows, added up together, and the seconds that they come to after that. */
+type Times = Readonly<Record<'times' | 'seconds', RawBuilder<unknown>>>;
+
 /** Of rows that follow each other: an owner has one of each of its descriptions. */
-const allSeconds = (known: RawBuilder<unknown>) => sql`sum(seconds) filter (where ${known})`;
+const allSeconds = (known: RawBuilder<unknown>): Times => ({
+  times: sql`sum(seconds) filter (where ${known}) as all_seconds`,
+  seconds: sql`all_seconds`,
+});
 
 /** Of several rows, each instant once. One that is there all the time says it for all. */
-function unitedSeconds(known: RawBuilder<unknown>, unit: LedgerPart['unit']): RawBuilder<unknown> {
+function unitedSeconds(known: RawBuilder<unknown>, unit: LedgerPart['unit']): Times {
   const whole = sql.lit(unitSeconds[unit]);
-  // Few rows are of a part of the time, which is found out sooner than whether a cost is known.
-  const parts = sql`range_agg(covered) filter (where seconds < ${whole} and ${known})`;
-  return sql`case when max(seconds) filter (where ${known}) >= ${whole} then ${whole} else (
-      select sum(extract(epoch from upper(part) - lower(part))) from unnest(${parts}) as part) end`;
+  return {
+    // Few rows are of a part of the time, which is found out sooner than whether a cost is known.
+    times: sql`max(seconds) filter (where ${known}) as longest,
+        range_agg(covered) filter (where seconds < ${whole} and ${known}) as parts`,
+    seconds: sql`case when longest >= ${whole} then ${whole} else (
+      select sum(extract(epoch from upper(part) - lower(part))) from unnest(parts) as part) end`,
+  };
 }
