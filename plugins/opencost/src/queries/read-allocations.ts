@@ -93,7 +93,8 @@ async function select(
 function joinNames(source: SourceName, view: View) {
   const owners = sql`
     join owner_descriptions as owner
-      on owner.organization_id = ${view.scope.organizationId} and owner.id = unit.description_id`;
+      on owner.organization_id = ${view.scope.organizationId}
+      and owner.cluster_id = unit.cluster_id and owner.id = unit.description_id`;
   switch (source) {
     case 'cluster':
       return sql``;

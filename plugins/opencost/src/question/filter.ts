@@ -99,7 +99,7 @@ export function matches(filter: Filter): RawBuilder<boolean> {
   const isKind = property.name === 'controllerKind';
   const values = filter.values.map((value) => (isKind ? value.toLowerCase() : value));
   return sql<boolean>`exists (
-    select from (select ${readProperty(property)} as value) as own,
+    select 1 from (select ${readProperty(property)} as value) as own,
       unnest(${values}::text[]) as given (value)
     where ${comparisons[operator]}) <> ${isNegated}`;
 }
