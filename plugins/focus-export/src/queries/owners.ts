@@ -109,7 +109,8 @@ const describe = ({ organization, grain }: ExportRequest) => sql`
   select d.owner_uid::text as owner_id, d.namespace, ${sources[grain].naming},
     d.tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
   from owner_descriptions d
-  where d.organization_id = ${organization.id}::uuid and d.id = w.description_id
+  where d.organization_id = ${organization.id}::uuid and d.cluster_id = origin.cluster_id
+    and d.id = w.description_id
   offset 0`;
 
 /** Who the whole day is of: nobody, where there was a change in the course of it (decision 51). */
@@ -123,6 +124,7 @@ const changes = ({ organization }: ExportRequest, names: 'teams' | 'departments'
   case when cardinality(w.description_ids) > 1 then (
     select count(distinct of_day.${sql.id(names)}) > 1 from owner_descriptions of_day
     where of_day.organization_id = ${organization.id}::uuid
+      and of_day.cluster_id = origin.cluster_id
       and of_day.id = any(w.description_ids)
   ) else false end`;
 
@@ -136,7 +138,8 @@ function namespaceOfOwner({ organization, grain, columns }: ExportRequest): RawB
     select own.owner_uid::text as namespace_id
     from namespace_days day
     join owner_descriptions own
-      on own.organization_id = day.organization_id and own.id = day.description_id
+      on own.organization_id = day.organization_id and own.cluster_id = day.cluster_id
+      and own.id = day.description_id
     where day.organization_id = ${organization.id}::uuid and day.cluster_id = origin.cluster_id
       and day.day = origin.day and day.namespace = d.namespace
     offset 0
