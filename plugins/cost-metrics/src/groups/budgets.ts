@@ -20,7 +20,7 @@ function teamBudgets(scope: MetricsScope, budgets: Budgets['teams']): Group {
           join teams as team
             on team.organization_id = ${scope.organization.id}::uuid and team.name = budget.team
           where exists (
-            select from team_assignments as assignment
+            select 1 from team_assignments as assignment
             where assignment.team_id = team.id and assignment.organization_id = team.organization_id
               and assignment.cluster_id = ${anyOf(scope.clusterIds, 'uuid')})
           group by team.name
