@@ -1,4 +1,4 @@
-import { databaseUrl, onServer } from './server.ts';
+import { databaseUrl, onServer } from './on-server.ts';
 
 /**
  * The servers that a test database is on: of a coordinator of Citus its workers too, of any other

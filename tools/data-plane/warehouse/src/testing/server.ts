@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import { connectionFailure } from '../connection-failure.ts';
 import { acquireEmbeddedDatabase } from '../embedded/acquire.ts';
 import { leaseName } from '../embedded/lease.ts';
 import { listNodes } from './nodes.ts';
+import { onServer } from './on-server.ts';
 
 export interface TestServer {
   /** Of a user who may create databases. */
@@ -26,27 +25,6 @@ export async function acquireTestServer(): Promise<TestServer> {
       await embedded.release();
     },
   };
-}
-
-export async function onServer<Result>(
-  url: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'costplane test' });
-  try {
-    await client.connect().catch((error: unknown) => {
-      throw connectionFailure(error, url);
-    });
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-export function databaseUrl(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.href;
 }
 
 /** A name that says which test run the database belongs to. */

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateWarehouse } from '../migrate.ts';
 import { createEmptyDatabase, listNodes, onEveryNode } from './nodes.ts';
-import { databaseUrl, onServer } from './server.ts';
+import { databaseUrl, onServer } from './on-server.ts';
 
 const templateLock = 7_259_103_023;
 

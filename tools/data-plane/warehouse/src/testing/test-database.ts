@@ -1,12 +1,7 @@
 import { migrateWarehouse } from '../migrate.ts';
 import { onEveryNode } from './nodes.ts';
-import {
-  acquireTestServer,
-  databaseUrl,
-  onServer,
-  testDatabaseName,
-  type TestServer,
-} from './server.ts';
+import { databaseUrl, onServer } from './on-server.ts';
+import { acquireTestServer, testDatabaseName, type TestServer } from './server.ts';
 import { ensureTemplate } from './template.ts';
 
 export interface TestDatabase {
