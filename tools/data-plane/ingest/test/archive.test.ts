@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { archiveMonths, type ArchiveStore, openStore, restoreMonth } from '../src/archive/index.ts';
 import { prune } from '../src/prune/prune.ts';
 import { rollUpLedger } from '../src/roll-up/roll-up-ledger.ts';
+import { openTestBucket } from './bucket.ts';
 import { openTestWarehouse, type TestWarehouse } from './database.ts';
 import { deployment, node, ownedBy, pod, sampleSnapshot } from './sample-snapshot.ts';
 
@@ -162,6 +163,31 @@ describe('archiving', () => {
     const [unknown] = await warehouse.query(`select count(*)::integer as count from workload_days
       where not exists (select from owner_descriptions as known where known.id = description_id)`);
     expect(unknown).to.eql({ count: 0 });
+  });
+
+  it('moves a month to a bucket, and brings the very same rows back', async function () {
+    const bucket = openTestBucket(this);
+    await bucket.create();
+    store = openStore(`${bucket.location}/a prefix/2`, bucket.environment);
+    const ledger = await dumpLedger();
+    const [archived] = await archive();
+    expect(archived?.rows.workload_days).to.equal(ledger.workload_days?.length);
+    expect(await partitions()).to.eql([]);
+    expect(await months()).to.eql([{ month: '2026-07-01', location: store.location }]);
+    await restore();
+    expect(await dumpLedger()).to.eql(ledger);
+  });
+
+  it('drops nothing where a bucket does not exist or cannot be reached', async function () {
+    const { location, environment } = openTestBucket(this);
+    const ledger = await dumpLedger();
+    store = openStore(location, environment);
+    await expectFailure(archive(), /^s3:\/\/\S+\.parquet: the bucket does not exist$/);
+    const AWS_ENDPOINT_URL_S3 = 'http://127.0.0.1:1';
+    store = openStore(location, Object.assign({}, environment, { AWS_ENDPOINT_URL_S3 }));
+    await expectFailure(archive(), /\.parquet: http:\/\/127\.0\.0\.1:1 cannot be reached \(.+\)$/);
+    expect(await dumpLedger()).to.eql(ledger);
+    expect(await months()).to.eql([]);
   });
 
   it('leaves out the rows of clusters that were deleted', async () => {

@@ -105,6 +105,43 @@ export const variables: readonly Variable[] = [
     default: 'in memory, each process by itself',
   },
   {
+    name: 'AWS_ACCESS_KEY_ID',
+    readBy: '`archive`, `restore`',
+    meaning: 'With `s3://`: the access key of the bucket.',
+    default: 'none',
+  },
+  {
+    name: 'AWS_SECRET_ACCESS_KEY',
+    readBy: '`archive`, `restore`',
+    meaning: 'With `s3://`: the secret of the access key.',
+    default: 'none',
+  },
+  {
+    name: 'AWS_SESSION_TOKEN',
+    readBy: '`archive`, `restore`',
+    meaning: 'With `s3://`: the session of temporary credentials.',
+    default: 'none',
+  },
+  {
+    name: 'AWS_REGION',
+    readBy: '`archive`, `restore`',
+    meaning: 'With `s3://`: the region of the bucket.',
+    default: '`us-east-1`',
+  },
+  {
+    name: 'AWS_ENDPOINT_URL_S3',
+    readBy: '`archive`, `restore`',
+    meaning:
+      'With `s3://`: a server other than Amazon S3, which is addressed as `endpoint/bucket`.',
+    default: '`AWS_ENDPOINT_URL`',
+  },
+  {
+    name: 'AWS_ENDPOINT_URL',
+    readBy: '`archive`, `restore`',
+    meaning: 'As `AWS_ENDPOINT_URL_S3`, where that is unset.',
+    default: 'Amazon S3',
+  },
+  {
     name: 'LOG_LEVEL',
     readBy: '`start`, `serve`, `ingest --listen`',
     meaning: 'Overrides `log.level` of the config; the least level that is logged.',
@@ -143,6 +180,13 @@ export const developmentVariables: readonly Variable[] = [
     name: 'COSTPLANE_TEST_REDIS_URL',
     readBy: 'tests of the rate limits that processes share',
     meaning: 'A Redis, in which they write and delete keys.',
+    default: 'none: these are skipped',
+  },
+  {
+    name: 'COSTPLANE_TEST_S3_URL',
+    readBy: 'tests of archives in buckets',
+    meaning:
+      'The endpoint of a server of the S3 protocol, such as `moto_server`, in which they make buckets; with the credentials of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, if these are set.',
     default: 'none: these are skipped',
   },
   {

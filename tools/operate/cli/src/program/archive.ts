@@ -8,7 +8,10 @@ export function addArchive(program: Command): void {
     .command('archive')
     .description('Move the history of old months to Parquet files, from which it can be restored')
     .addOption(month('before', 'First month to keep, such as 2025-01').makeOptionMandatory())
-    .requiredOption('--to <folder>', 'Folder in which each month has a folder')
+    .requiredOption(
+      '--to <place>',
+      'Folder or s3://bucket/prefix, in which each month has a folder',
+    )
     .option('--dry-run', 'Only show what would be archived')
     .addOption(yes())
     .addOption(json())
@@ -19,7 +22,7 @@ export function addArchive(program: Command): void {
     .command('restore')
     .description('Bring the history of an archived month back')
     .addOption(month('month', 'The month, such as 2024-12').makeOptionMandatory())
-    .option('--from <folder>', 'Where it is archived (default: where it was archived to)')
+    .option('--from <place>', 'Folder or s3://bucket/prefix (default: where it was archived to)')
     .addOption(json())
     .action(async (options: RestoreOptions) =>
       (await import('../commands/restore.ts')).restore(options),

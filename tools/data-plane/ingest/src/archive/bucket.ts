@@ -1,0 +1,106 @@
+import { AwsClient } from 'aws4fetch';
+import { createHash } from 'node:crypto';
+import { ArchiveError } from './archive-error.ts';
+
+export interface BucketOptions {
+  /** As the operator names it, such as `s3://bucket/prefix`. */
+  readonly location: string;
+  /** Of the prefix, without a slash at its end. */
+  readonly url: string;
+  readonly credentials: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
+  readonly region: string;
+}
+
+export interface BucketRequest {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Of the object, below the prefix. */
+  readonly name: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+export interface BucketResponse {
+  readonly headers: Headers;
+  readonly body: ArrayBuffer;
+}
+
+/** A prefix of a bucket of Amazon S3, or of a server that speaks its protocol. */
+export class Bucket {
+  readonly location: string;
+  readonly #url: string;
+  readonly #client: AwsClient;
+
+  constructor({ location, url, credentials, region }: BucketOptions) {
+    this.location = location;
+    this.#url = url;
+    // Of 5xx and 429: within about 3 seconds.
+    this.#client = new AwsClient({ ...credentials, region, service: 's3', retries: 5 });
+  }
+
+  /**
+   * @returns undefined if there is no such object
+   * @throws {ArchiveError} if the server cannot be reached or refuses
+   */
+  async find(request: BucketRequest): Promise<BucketResponse | undefined> {
+    const response = await this.#send(request);
+    const { status, headers, body } = response;
+    if (status >= 200 && status < 300) return { headers, body };
+    const code = errorCode(response);
+    if (code === 'NoSuchKey') return undefined;
+    const failure = describeFailure(status, code, headers);
+    throw new ArchiveError(`${this.location}/${request.name}: ${failure}`);
+  }
+
+  /** @throws {ArchiveError} also if there is no such object */
+  async request(request: BucketRequest): Promise<BucketResponse> {
+    const response = await this.find(request);
+    if (response) return response;
+    throw new ArchiveError(`${this.location}/${request.name} does not exist`);
+  }
+
+  async #send({ method, name, query, headers, body }: BucketRequest) {
+    const url = new URL(`${this.#url}/${name}`);
+    for (const [key, value] of Object.entries(query ?? {})) url.searchParams.set(key, value);
+    try {
+      const response = await this.#client.fetch(url, {
+        method,
+        // A signature is of one host.
+        redirect: 'manual',
+        headers: { ...headers, ...(body ? { 'x-amz-content-sha256': sha256(body) } : {}) },
+        ...(body ? { body } : {}),
+      });
+      const { status } = response;
+      return { status, headers: response.headers, body: await response.arrayBuffer() };
+    } catch (error) {
+      const { code, message } = (error as { cause?: NodeJS.ErrnoException }).cause ?? {};
+      throw new ArchiveError(
+        `${this.location}/${name}: ${url.origin} cannot be reached (${code ?? message ?? 'no answer'})`,
+        { cause: error },
+      );
+    }
+  }
+}
+
+/** The server's message is left out: it may quote the request. */
+const errorCode = ({ body }: { body: ArrayBuffer }) =>
+  /<Code>(\w+)<\/Code>/.exec(Buffer.from(body.slice(0, 4096)).toString())?.[1];
+
+function describeFailure(status: number, code: string | undefined, headers: Headers): string {
+  const answer = code === undefined ? String(status) : `${status} ${code}`;
+  const region = headers.get('x-amz-bucket-region');
+  if (code === 'NoSuchBucket') return 'the bucket does not exist';
+  if (region && (status === 301 || status === 307 || status === 400)) {
+    return `the bucket is in another region (${answer}); set AWS_REGION to ${region}`;
+  }
+  if (status === 401 || status === 403) {
+    return `access is denied (${answer}); check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they permit`;
+  }
+  return `the server answered ${answer}`;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

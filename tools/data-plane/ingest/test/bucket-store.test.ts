@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { ArchiveError, openStore } from '../src/archive/index.ts';
+import { openTestBucket } from './bucket.ts';
+
+const credentials = { AWS_ACCESS_KEY_ID: 'AKIATEST', AWS_SECRET_ACCESS_KEY: 'shh' };
+const mebibyte = 2 ** 20;
+
+describe('a bucket of archives', () => {
+  it('has the bytes of a stream that is larger than a part, and answers ranges of them', async function () {
+    const { location, environment, create } = openTestBucket(this);
+    await create();
+    const store = openStore(location, environment);
+    const bytes = randomBytes(21 * mebibyte);
+    for (const size of [bytes.length, 16 * mebibyte, 5]) {
+      await store.write('2026-07/a.parquet', chunks(bytes.subarray(0, size), 3_000_001));
+      const file = await store.open('2026-07/a.parquet');
+      expect(file?.byteLength).to.equal(size);
+      expect(Buffer.from(await file!.slice(0)).equals(bytes.subarray(0, size))).to.equal(true);
+      expect(Buffer.from(await file!.slice(1, 4))).to.eql(bytes.subarray(1, 4));
+    }
+    expect(await store.open('2026-07/b.parquet')).to.equal(undefined);
+  });
+
+  it('has the object as it was where an upload fails, and nothing of the upload', async function () {
+    const { location, environment, bucket, create } = openTestBucket(this);
+    await create();
+    const store = openStore(location, environment);
+    await store.write('a', chunks(Buffer.from('before'), 6));
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async function* failing() {
+      yield randomBytes(9 * mebibyte);
+      throw new Error('the connection to the database ended');
+    }
+    expect(await failure(store.write('a', failing()))).to.equal(
+      'the connection to the database ended',
+    );
+    const file = await store.open('a');
+    expect(Buffer.from(await file!.slice(0)).toString()).to.equal('before');
+    const uploads = await bucket.request({ method: 'GET', name: '', query: { uploads: '' } });
+    expect(Buffer.from(uploads.body).toString()).to.not.include('<UploadId>');
+  });
+
+  it('refuses to read on where the object was replaced', async function () {
+    const { location, environment, create } = openTestBucket(this);
+    await create();
+    const store = openStore(location, environment);
+    await store.write('a', chunks(Buffer.from('one'), 3));
+    const file = await store.open('a');
+    await store.write('a', chunks(Buffer.from('two'), 3));
+    expect(await failure(file!.slice(0))).to.match(/^s3:\/\/\S+\/a: the server answered 412/);
+  });
+
+  const refused: [status: number, body: string, message: RegExp][] = [
+    [
+      403,
+      '<Error><Code>AccessDenied</Code></Error>',
+      /\/a: access is denied \(403 AccessDenied\);/,
+    ],
+    [403, 'AKIATEST shh', /\/a: access is denied \(403\); check AWS_ACCESS_KEY_ID/],
+    [301, '', /\/a: the bucket is in another region \(301\); set AWS_REGION to eu-west-1$/],
+    [404, '<Error><Code>NoSuchBucket</Code></Error>', /\/a: the bucket does not exist$/],
+    [404, '', /\/a: the server answered 404$/],
+    [
+      200,
+      '<Error><Code>InternalError</Code></Error>',
+      /\/a: the server began no multipart upload$/,
+    ],
+  ];
+  for (const [status, body, message] of refused) {
+    it(`says in one line what ${status} with the body "${body}" means`, async () => {
+      const server = createServer((request, response) => {
+        request.resume().on('end', () => {
+          response.writeHead(status, { 'x-amz-bucket-region': 'eu-west-1' }).end(body);
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      const AWS_ENDPOINT_URL = `http://127.0.0.1:${port}/path/`;
+      const store = openStore('s3://bkt/p/', Object.assign({ AWS_ENDPOINT_URL }, credentials));
+      const large = chunks(Buffer.alloc(8 * mebibyte), mebibyte);
+      const error = await failure(store.write('a', large)).finally(() => server.close());
+      expect(error).to.match(message);
+      expect(error).to.not.match(/AKIATEST|shh|\n/);
+    });
+  }
+
+  const malformed: [location: string, environment: NodeJS.ProcessEnv, message: RegExp][] = [
+    [
+      's3://bkt',
+      {},
+      /^s3:\/\/bkt needs credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY$/,
+    ],
+    ['s3://bkt', { AWS_ACCESS_KEY_ID: 'AKIATEST', AWS_SECRET_ACCESS_KEY: '' }, /^s3:\/\/bkt needs/],
+    ['s3://AKIATEST:shh@b/p', credentials, /^A bucket must be written as s3:\/\/bucket or/],
+    ['s3://bkt/../c', credentials, /^A bucket must be written as/],
+    ['s3://bkt/p//q', credentials, /^A bucket must be written as/],
+    ['https://AKIATEST:shh@b', credentials, /to a folder or to s3:\/\/bucket, not to https:\/\/$/],
+    [
+      's3://bkt',
+      { AWS_ENDPOINT_URL: 'http://AKIATEST:shh@b', ...credentials },
+      /must be an http:\/\/ or https:\/\/ URL without credentials$/,
+    ],
+  ];
+  for (const [location, environment, message] of malformed) {
+    it(`refuses ${location} with ${JSON.stringify(Object.keys(environment))}`, () => {
+      expect(() => openStore(location, environment))
+        .to.throw(ArchiveError, message)
+        .with.property('message')
+        .that.does.not.match(/AKIATEST|shh/);
+    });
+  }
+});
+
+// eslint-disable-next-line @typescript-eslint/require-await
+async function* chunks(bytes: Uint8Array, size: number) {
+  for (let start = 0; start < bytes.length; start += size) {
+    yield bytes.subarray(start, start + size);
+  }
+}
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => (error as Error).message,
+  );
