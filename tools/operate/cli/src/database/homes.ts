@@ -1,10 +1,9 @@
-import { hashCredential, type NamedDatabase } from '@costplane/kernel';
+import { type NamedDatabase } from '@costplane/kernel';
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { givenDatabaseUrl } from '../environment.ts';
-import { readDatabases } from '../service/read-databases.ts';
-import { readConfig } from '../service/read-config.ts';
+import { findConfigFile } from '../service/find-config-file.ts';
 import { isUuid } from '../uuid.ts';
 
 /** As the directory and the configuration call the database of `DATABASE_URL`. */
@@ -12,8 +11,12 @@ export const defaultDatabase = 'default';
 
 /** The databases that the config names beside the default one. */
 export async function readOtherDatabases(): Promise<readonly NamedDatabase[]> {
-  const environment = process.env;
-  const { config } = await readConfig({ environment, folder: process.cwd(), defaultPlugins: [] });
+  const places = { environment: process.env, folder: process.cwd() };
+  if (findConfigFile(places) === undefined) return [];
+  // Only where there is a file: its schema brings the whole service.
+  const { readConfig } = await import('../service/read-config.ts');
+  const { readDatabases } = await import('../service/read-databases.ts');
+  const { config } = await readConfig(places);
   return readDatabases(config);
 }
 
@@ -62,6 +65,7 @@ export async function announceCredential(
   credential: string,
 ): Promise<void> {
   if (name === defaultDatabase) return;
+  const { hashCredential } = await import('@costplane/kernel');
   const row = { organization_id: organizationId, credential_hash: hashCredential(credential) };
   await inDirectory((db) => db.insertInto('credential_homes').values(row).execute());
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import {
@@ -12,8 +11,8 @@ import { StartupError, type StartupProblem } from '@costplane/plugin-api/interna
 import { nonEmpty } from '../environment.ts';
 import { FileError, type FileProblem, formatPlace } from '../yaml/file-error.ts';
 import { type YamlFile } from '../yaml/parse-yaml.ts';
+import { defaultFile, findConfigFile } from './find-config-file.ts';
 
-const defaultFile = 'costplane.config.yaml';
 const correctFile = 'Correct the config file';
 const nameAnother = 'Name another with --config or COSTPLANE_CONFIG';
 const noSuchFile = ['there is no such config file', nameAnother] as const;
@@ -45,7 +44,7 @@ export interface ReadConfigOptions {
 /** Reads and checks the config; everything that is wrong is thrown as one `StartupError`. */
 export async function readConfig(options: ReadConfigOptions): Promise<LoadedConfig> {
   const { environment, folder } = options;
-  const file = configFile(options);
+  const file = findConfigFile(options);
   const { config, references } =
     file === undefined ? defaults(options) : await readConfigFile(file);
   applyEnvironment(config, environment);
@@ -59,13 +58,6 @@ export async function readConfig(options: ReadConfigOptions): Promise<LoadedConf
     ledgerDatabaseUrl: nonEmpty(environment.LEDGER_DATABASE_URL),
     redisUrl: nonEmpty(environment.REDIS_URL),
   };
-}
-
-function configFile({ file, environment, folder }: ReadConfigOptions): string | undefined {
-  const named = file ?? nonEmpty(environment.COSTPLANE_CONFIG);
-  if (named !== undefined) return resolve(folder, named);
-  const usual = resolve(folder, defaultFile);
-  return existsSync(usual) ? usual : undefined;
 }
 
 type Given = Pick<LoadedConfig, 'config' | 'references'>;
