@@ -94,7 +94,7 @@ describe('console: teams and departments', () => {
     await panel.getByText('The same as a table').click();
     const rows = await panel
       .getByRole('row')
-      .filter({ hasText: first?.metadata.name ?? '' })
+      .filter({ has: page.getByText(first?.metadata.name ?? '', { exact: true }) })
       .all();
     expect(rows).to.have.length(data.rows.length + 1);
     await close();

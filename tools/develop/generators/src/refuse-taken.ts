@@ -54,11 +54,13 @@ const writes = (text: string, value: string) => text.includes(`'${value}'`);
 
 /** Whether a route's path is one that an option ends or begins, such as `${prefix}/v1/nodes`. */
 const mounts = (text: string, value: string) =>
-  [...text.matchAll(/\bpath: `([^`]+)`/g)].some(([, template = '']) => {
-    const parts = template.split(/\$\{[^}]*\}/);
-    if (parts.join('') === '') return false;
-    return value.startsWith(parts.at(0) ?? '') && value.endsWith(parts.at(-1) ?? '');
-  });
+  [...text.matchAll(/(?:\bpath: `|`(?=\$\{\w+\}(?:\/[\w-]+)+`))([^`]+)`/g)].some(
+    ([, template = '']) => {
+      const parts = template.split(/\$\{[^}]*\}/);
+      if (parts.join('') === '') return false;
+      return value.startsWith(parts.at(0) ?? '') && value.endsWith(parts.at(-1) ?? '');
+    },
+  );
 
 function sourcesIn(tree: Tree, owner: string): Source[] {
   const sources: Source[] = [];

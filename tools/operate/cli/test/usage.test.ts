@@ -27,6 +27,7 @@ describe('costplane, usage', () => {
       'org create',
       'org list',
       'org limit',
+      'org move',
       'org suspend',
       'org resume',
       'cluster list',

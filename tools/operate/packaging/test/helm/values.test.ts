@@ -50,8 +50,9 @@ const setByChart = ['server.port', 'server.host', 'management.port', 'management
 
 function partAt(part: Schema, [name, ...rest]: readonly string[]): Schema | undefined {
   if (name === undefined) return part;
-  const next = resolve(part).properties?.[name];
-  return next && partAt(next, rest);
+  const { properties, additionalProperties } = resolve(part);
+  const next = name === 'NAME' ? additionalProperties : properties?.[name];
+  return typeof next === 'object' ? partAt(next, rest) : undefined;
 }
 
 describe('the values of the chart', () => {
