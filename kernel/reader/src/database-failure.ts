@@ -12,6 +12,10 @@ const unavailableState = /^(08|28|3D|53|57P)|^57014$/;
 
 const driverMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
+/** What Citus says, as an internal error, of a worker that is gone since a statement reached it. */
+const workerMessage =
+  /^failure on connection marked as essential|closed( the connection)? unexpectedly/;
+
 /** No connection could be had, for whatever reason the server or the network gives. */
 export class ConnectionFailure extends Error {
   constructor(cause: unknown) {
@@ -57,6 +61,7 @@ function isUnavailable(failure: Error): boolean {
   return (
     failure instanceof ConnectionFailure ||
     isUnreachable(failure) ||
+    workerMessage.test(failure.message) ||
     (typeof code === 'string' && unavailableState.test(code))
   );
 }

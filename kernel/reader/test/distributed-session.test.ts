@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Client, Pool } from 'pg';
 import { connect } from '../src/connect.ts';
+import { DatabaseFailure, explainUnavailable } from '../src/database-failure.ts';
 import { Lease } from '../src/lease.ts';
 import { openSnapshot } from '../src/ledger-snapshot.ts';
 import { openDatabase } from '../src/open-database.ts';
@@ -16,6 +17,7 @@ describe('sessions of a distributed warehouse', () => {
   const server = process.env.COSTPLANE_TEST_CITUS_URL ?? '';
   const name = `costplane_test_${process.pid}_sessions`;
   const url = Object.assign(new URL(server || 'postgres://nowhere'), { pathname: `/${name}` }).href;
+  const endSessions = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
   let nodes: readonly string[] = [];
   let pool: Pool;
   const statements = createStatementNames('q', 10);
@@ -24,7 +26,7 @@ describe('sessions of a distributed warehouse', () => {
     const admission = new AdmissionControl(limits);
     const shared = new SharedPool(pool, {
       admission,
-      explain: (error) => error as Error,
+      explain: explainUnavailable,
       statements,
     });
     return new Lease(shared, organizationId, () => undefined);
@@ -85,6 +87,43 @@ describe('sessions of a distributed warehouse', () => {
     const stream = await snapshot.copy(rows);
     expect((await stream.toArray()).join('')).to.equal('20\n');
     await snapshot.close();
+  });
+
+  it('are unavailable while a worker is gone, and see its rows again after it', async () => {
+    const request = lease(organization);
+    const count = async () => {
+      const leased = await request.connect();
+      try {
+        return (await leased.query('select count(*) as total from clusters', [])).rows;
+      } finally {
+        leased.release();
+      }
+    };
+    await count();
+    const worker = nodes.at(-1) ?? '';
+    await query(worker, `alter database ${name} allow_connections false`);
+    await query(worker, endSessions);
+    try {
+      for (const attempt of ['first', 'second']) {
+        const failure = await count().catch((error: unknown) => error);
+        expect(failure, attempt).to.be.instanceOf(DatabaseFailure);
+      }
+    } finally {
+      await query(worker, `alter database ${name} allow_connections true`);
+    }
+    expect(await count()).to.deep.equal([{ total: 20 }]);
+  });
+
+  it('are unavailable when a worker is gone in the middle of a transaction', async () => {
+    const leased = await lease(organization).connect();
+    await leased.query('start transaction', []);
+    await leased.query('select count(*) from clusters', []);
+    await query(nodes.at(-1) ?? '', endSessions);
+    const failure = await leased
+      .query(`set local costplane.organization_id = '${organization}'`, [])
+      .catch((error: unknown) => error);
+    leased.release(true);
+    expect(failure).to.be.instanceOf(DatabaseFailure);
   });
 
   it('refuse an organization whose id is no UUID', async () => {
