@@ -18,8 +18,10 @@ export async function readAssets(
   view: View,
   source: SourceName & ('node' | 'cluster'),
 ): Promise<readonly AssetRow[]> {
+  const name = source === 'node' ? sql`, unit.node_uid` : sql``;
   const { rows } = await sql<AssetRow>`
     select unit.*, cluster.name as cluster
-    from (${selectUnits(source, view)}) as unit ${joinCluster(view.scope)}`.execute(view.db);
+    from (${selectUnits(source, view)}) as unit ${joinCluster(view.scope)}
+    order by unit.set_number, cluster.name${name}`.execute(view.db);
   return rows;
 }
