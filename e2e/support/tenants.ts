@@ -193,10 +193,12 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
   );
   await database.sql(
     `insert into team_assignments (organization_id, team_id, cluster_id, entity_type,
-        entity_identifier, entity_name, entity_namespace, weight_percentage, source)
-      values ($1, $2, $3, 'namespace', $4, $4, $4, 100, 'user_manual'),
-        ($1, $2, $3, 'workload', $5, 'cart', 'shop', 100, 'user_manual')`,
-    [organization, team, clusterId, only, cart],
+        entity_identifier, entity_name, entity_namespace, weight_percentage, source, id)
+      values ($1, $2, $3, 'namespace', $4, $4, $4, 100, 'user_manual', $6),
+        ($1, $2, $3, 'workload', $5, 'cart', 'shop', 100, 'user_manual', $7)`,
+    [organization, team, clusterId, only, cart]
+      // Alike wherever the cluster is made.
+      .concat(['namespace', 'workload'].map((type) => toUuid(`${clusterId}/assigned ${type}`))),
   );
   await database.sql(
     `insert into recommendations (organization_id, id, cluster_id, resource_type, resource_uid,

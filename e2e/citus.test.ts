@@ -1,0 +1,119 @@
+import { expect } from 'chai';
+import { createOnCitus } from './support/citus.ts';
+import { type Client } from './support/client.ts';
+import { costplane } from './support/costplane.ts';
+import { type Database } from './support/database.ts';
+import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
+import { pluginsOfEdition } from './support/editions/write-config.ts';
+import { listOperations, makeUrl, requiredQuery } from './support/operations.ts';
+import { skip } from './support/skip.ts';
+import { toUuid } from './support/snapshot.ts';
+import { addCluster, createKey, type TenantCluster } from './support/tenants.ts';
+
+/** What Citus does not answer yet, by path, and what it says. */
+const refused: Readonly<Record<string, string>> = {
+  '/v1/exports/focus': 'CTEs that refer to other subqueries',
+  '/v1/metrics/costs': 'correlated subqueries where a function returns a set',
+  '/legacy/v1/namespaces': 'complex joins',
+  '/legacy/v1/costs/teams': 'outer joins with pseudoconstant quals',
+  '/legacy/v1/costs/departments': 'outer joins with pseudoconstant quals',
+};
+
+const organization = toUuid('organization');
+
+/** The same fleet on one server and on the workers of Citus: nobody can tell which of them answers. */
+describe('a warehouse distributed by Citus', () => {
+  const server = process.env.COSTPLANE_TEST_CITUS_URL ?? '';
+  const services: ServedPlugins[] = [];
+  let keys: string[];
+  let cluster: TenantCluster;
+
+  before(async function () {
+    if (server === '') skip(this, 'needs a coordinator of Citus in COSTPLANE_TEST_CITUS_URL');
+    this.timeout(300_000);
+    const at = Date.now();
+    const plugins = await pluginsOfEdition('enterprise');
+    for (const isDistributed of [true, false]) {
+      const database = await createOnCitus(server, { hasWorkers: isDistributed });
+      cluster = await load(database, isDistributed, at);
+      services.push(await serveWith(plugins, database));
+    }
+    keys = await Promise.all(
+      services.map(({ environment }) => createKey(environment, organization)),
+    );
+  });
+  after(async () => {
+    for (const service of services) await service.stop();
+  });
+
+  /** Asks both the same; what is refused has to be so still. */
+  async function expectAlike(what: string, ask: Ask) {
+    const [distributed, plain] = await Promise.all(
+      services.map(({ client }, index) =>
+        ask(client, keys[index]!).then(
+          ({ status, text }) => ({ status, text: text.replaceAll(changing, '"$1":"…"') }),
+          (error: unknown) => ({ status: 0, text: String(error) }),
+        ),
+      ),
+    );
+    expect(plain!.status, `${what}: ${plain!.text}`).to.equal(200);
+    if (what in refused) expect(distributed, what).to.not.deep.equal(plain);
+    else expect(distributed, what).to.deep.equal(plain);
+  }
+
+  it('answers every route like a plain one', async () => {
+    const operations = listOperations(services[0]!.client).filter(
+      ({ method, scope }) => method === 'get' && scope,
+    );
+    expect(operations).to.have.length.above(40);
+    for (const operation of operations) {
+      for (const query of operation.isPaged ? [[], ['limit=2']] : [[]]) {
+        const url = makeUrl(operation, cluster.paths, ...query);
+        const what = [operation.path, ...query].join(' ');
+        await expectAlike(what, (client, key) => client.get(url, key));
+      }
+    }
+  }).timeout(120_000);
+
+  it('answers questions of the explorer like a plain one', async () => {
+    const window = { start_date: requiredQuery.from, end_date: requiredQuery.to };
+    for (const grouping of groupings) {
+      const question = { ...window, group_by: grouping };
+      const path = '/v1/cost-explorer/query';
+      await expectAlike(grouping, (client, key) => client.post(path, question, key));
+    }
+  }).timeout(60_000);
+});
+
+const groupings = ['namespace', 'workload', 'pod', 'container', 'node', 'label:team'];
+
+type Ask = (client: Client, key: string) => ReturnType<Client['get']>;
+
+/** Of the answer, not of what it is about. */
+const changing =
+  /"((?:next_)?cursor|request_id|generated_at|(?:applied|ordered|created|updated)_at)":"[^"]*"/g;
+
+/** Two clusters of an organization, alike in both warehouses, with teams and recommendations. */
+async function load(database: Database, isDistributed: boolean, at: number) {
+  const environment = { DATABASE_URL: database.url };
+  const run = async (args: readonly string[], input?: string) => {
+    const { code, stderr } = await costplane(args, environment, input);
+    expect(code, `${args.join(' ')}: ${stderr}`).to.equal(0);
+  };
+  await run(['migrate', ...(isDistributed ? ['--distribute'] : [])]);
+  await database.sql(`insert into organizations (id, name) values ($1, 'acme')`, [organization]);
+  const add = async (name: string) => {
+    await database.sql(
+      `insert into clusters (organization_id, id, name, environment) values ($1, $2, $3, 'production')`,
+      [organization, toUuid(name), name],
+    );
+    return addCluster(database, { organization, name, at });
+  };
+  const south = await add('south');
+  const north = await add('north');
+  // Where rows are distributed, those who write them do it, and these are written by no command.
+  for (const { id } of [south, north]) {
+    await database.sql('select refresh_workload_teams($1, array[$2::uuid])', [organization, id]);
+  }
+  return north;
+}
