@@ -18,13 +18,21 @@ const clusterIds = [
   '6f1e1d7a-0000-4000-8000-000000000003',
 ];
 const tables = [
-  ...['nodes', 'namespaces', 'workloads', 'pods', 'containers', 'persistent_volumes'],
+  'nodes',
+  'namespaces',
+  'workloads',
+  'pods',
+  'containers',
+  'persistent_volumes',
   ...['cluster', 'namespace', 'workload', 'node'].flatMap((name) => [
     `${name}_hours`,
     `${name}_days`,
     `${name}_periods`,
   ]),
-  ...['container_days', 'container_periods', 'quantity_hours', 'node_quantity_hours'],
+  'container_days',
+  'container_periods',
+  'quantity_hours',
+  'node_quantity_hours',
 ];
 const book = `
 currency: USD
@@ -54,11 +62,12 @@ describe('the ledger of a distributed warehouse', function () {
   };
 
   it('has every figure that a single server has, after reports', async () => {
-    for (const { db, organizationId, ingest } of warehouses) {
+    for (const warehouse of warehouses) {
+      const { db, organizationId } = warehouse;
       for (const [index, id] of clusterIds.entries()) {
         const cluster = await findOrCreateCluster(db, { organizationId, id, name: `c${index}` });
         for (const minute of [1, 2, 3, 90]) {
-          await ingest(randomSnapshot(10 * index + minute, minute), cluster);
+          await warehouse.ingest(randomSnapshot(10 * index + minute, minute), cluster);
         }
       }
     }
@@ -124,10 +133,10 @@ async function openOwner(url: string): Promise<Kysely<Warehouse>> {
   return openWarehouse(url, 'owner');
 }
 
-async function setBook({ query, organizationId }: TestWarehouse, from: Date): Promise<void> {
+async function setBook(warehouse: TestWarehouse, from: Date): Promise<void> {
   const digest = createHash('sha256').update(book).digest('hex');
-  await query(`insert into price_books (organization_id, valid_from, source, digest)
-    values ('${organizationId}', '${from.toISOString()}', '${book}', '\\x${digest}')`);
+  await warehouse.query(`insert into price_books (organization_id, valid_from, source, digest)
+    values ('${warehouse.organizationId}', '${from.toISOString()}', '${book}', '\\x${digest}')`);
 }
 
 /** Columns that hold numbers which a database gives, and the tables that give them. */
@@ -138,15 +147,15 @@ const numbered = {
 };
 
 /** Every row, the numbers that a database gives replaced by what they stand for. */
-async function dumpTables({ query }: TestWarehouse): Promise<Record<string, string[]>> {
+async function dumpTables(warehouse: TestWarehouse): Promise<Record<string, string[]>> {
   const digests = new Map<string, string>();
   for (const table of ['owner_descriptions', 'priced_items']) {
-    const rows = await query(`select id::text, digest::text from ${table}`);
+    const rows = await warehouse.query(`select id::text, digest::text from ${table}`);
     for (const { id, digest } of rows) digests.set(`${table} ${id as string}`, digest as string);
   }
   const dump: Record<string, string[]> = {};
   for (const table of tables) {
-    const rows = await query(
+    const rows = await warehouse.query(
       `select to_jsonb(item) - 'organization_id' as row from ${table} as item`,
     );
     dump[table] = rows
