@@ -39,7 +39,13 @@ export async function distributeWarehouse(
     max: 1,
   });
   try {
-    return await owner.transaction().execute(placeTables);
+    const names = await owner.transaction().execute(async (tx) => {
+      const placed = await placeTables(tx);
+      if (placed.includes('clusters')) await endOtherSessions(login, await sessionId(tx));
+      return placed;
+    });
+    if (names.includes('clusters')) await endOtherSessions(login);
+    return names;
   } catch (error) {
     throw new WarehouseError(
       `Cannot distribute the tables at ${describeTarget(databaseUrl)}: ${firstLine(error)}`,
@@ -48,6 +54,23 @@ export async function distributeWarehouse(
   } finally {
     await owner.destroy();
   }
+}
+
+/**
+ * A service that runs does not know of workers, which would hide every row from its sessions: those that
+ * wait for the tables are ended before they get them, those that began meanwhile after.
+ */
+async function endOtherSessions(login: QueryExecutorProvider, except = 0): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend'
+      and pid not in (pg_backend_pid(), ${except}) and application_name not like 'citus%'`.execute(
+    login,
+  );
+}
+
+async function sessionId(tx: Transaction<unknown>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+  return rows[0]?.pid ?? 0;
 }
 
 /** @throws {WarehouseError} if the database has no Citus, or Citus no workers */

@@ -7,6 +7,8 @@ import {
   skipWithoutCitus,
   type TestDatabase,
 } from '../src/testing.ts';
+import { createEmptyDatabase as createDatabaseOnNodes, onEveryNode } from '../src/testing/nodes.ts';
+import { databaseUrl } from '../src/testing/on-server.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 import { catchFailure } from './catch-failure.ts';
 
@@ -74,10 +76,13 @@ describe('a distributed warehouse', () => {
     expect(tables).to.deep.equal([
       { name: 'agent_tokens', ...reference },
       { name: 'api_keys', ...reference },
+      { name: 'archived_months', ...reference },
       { name: 'clusters', type: 'distributed', column: 'id', isWithClusters: true },
+      { name: 'credential_homes', ...reference },
       { name: 'departments', ...reference },
       { name: 'kysely_migration', ...local },
       { name: 'kysely_migration_lock', ...local },
+      { name: 'organization_homes', ...reference },
       { name: 'organizations', ...reference },
       { name: 'price_books', ...reference },
       { name: 'settings', ...reference },
@@ -91,6 +96,24 @@ describe('a distributed warehouse', () => {
         select colocation_id from citus_tables where table_name = 'costplane.clusters'::regclass)`,
     );
     expect(others).to.deep.equal([]);
+  });
+
+  it('is no longer read by sessions from before, from which workers would hide every row', async () => {
+    const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+    const name = `${new URL(database.url).pathname.slice(1)}_later`;
+    const url = databaseUrl(server, name);
+    await createDatabaseOnNodes(server, name);
+    await migrateWarehouse(url);
+    const session = new Client({ connectionString: url });
+    session.on('error', () => undefined);
+    await session.connect();
+    await migrateWarehouse(url, { distribute: true });
+    const answer = session.query('select 1').then(
+      () => 'answered',
+      () => 'ended',
+    );
+    expect(await answer).to.equal('ended');
+    await onEveryNode(server, `drop database ${name} with (force)`);
   });
 
   it('is not distributed a second time', async () => {
