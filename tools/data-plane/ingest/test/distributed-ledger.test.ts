@@ -1,7 +1,6 @@
-import { type Warehouse } from '@costplane/warehouse';
+import { openWarehouse } from '@costplane/warehouse';
 import { isOnCitus, skipWithoutCitus } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
-import { type Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { findOrCreateCluster } from '../src/find-or-create-cluster.ts';
 import { ingestHistory } from '../src/ingest-history.ts';
@@ -116,7 +115,7 @@ describe('the ledger of a distributed warehouse', function () {
 
   it('has it after old months and what has disappeared are pruned', async () => {
     for (const { url } of warehouses) {
-      const owner = await openOwner(url);
+      const owner = openWarehouse(url, 'owner');
       await prune(owner, {
         retention: { hourlyMonths: 1, dailyMonths: 2, goneDays: 1 },
         now: new Date(randomSnapshot(1, 1).timestamp + 20 * 24 * 3_600_000),
@@ -127,11 +126,6 @@ describe('the ledger of a distributed warehouse', function () {
     expect(distributed).to.deep.equal(plain);
   });
 });
-
-async function openOwner(url: string): Promise<Kysely<Warehouse>> {
-  const { openWarehouse } = await import('@costplane/warehouse');
-  return openWarehouse(url, 'owner');
-}
 
 async function setBook(warehouse: TestWarehouse, from: Date): Promise<void> {
   const digest = createHash('sha256').update(book).digest('hex');
