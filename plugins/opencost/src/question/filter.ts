@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalidParameter } from './invalid-parameter.ts';
-import { findProperty, type Property, readProperty } from './properties.ts';
+import { parseProperty, type Property, readProperty } from './properties.ts';
 
 /** A condition on allocations, as OpenCost's filters (v2) say it; one of the values is enough. */
 export type Filter =
@@ -12,16 +12,16 @@ export type Filter =
       readonly isNegated: boolean;
     };
 
+type Compare = (own: RawBuilder<string>, given: string) => RawBuilder<boolean>;
+
 /** How the value that an allocation has is compared with a given one. */
-const comparisons: Readonly<Record<string, RawBuilder<boolean>>> = {
-  ':': sql`own.value = given.value`,
-  '~:': sql`strpos(own.value, given.value) > 0`,
-  '<~:': sql`starts_with(own.value, given.value)`,
-  '~>:': sql`right(own.value, length(given.value)) = given.value`,
+const comparisons: Readonly<Record<string, Compare>> = {
+  ':': (own, given) => sql`${own} = ${given}`,
+  '~:': (own, given) => sql`strpos(${own}, ${given}) > 0`,
+  '<~:': (own, given) => sql`starts_with(${own}, ${given})`,
+  '~>:': (own, given) => sql`right(${own}, length(${given})) = ${given}`,
 };
 
-/** A text in quotes, a key in brackets, a word, a comparison or a sign, after white space. */
-const token = /\s*("[^"]*"|\[[^\]]*\]|[\w-]+|!?(?:<~|~>|~)?:|[(),+|])/uy;
 const deepest = 32;
 
 /** Parses a filter: comparisons that are joined by `+` (and) or `|` (or), in parentheses where mixed. */
@@ -29,77 +29,69 @@ export function parseFilter(source: string): Filter {
   let position = 0;
   const refuse = (expected: string) =>
     invalidParameter('filter', `at position ${position}: expected ${expected}`);
-  const peek = () => {
-    token.lastIndex = position;
-    return token.exec(source)?.[1] ?? '';
+  /** Takes what comes next if it has a form, white space before it left out. */
+  const takeIf = (form: string) => {
+    const matcher = new RegExp(`\\s*${form}`, 'uy');
+    matcher.lastIndex = position;
+    const found = matcher.exec(source);
+    if (found) position = matcher.lastIndex;
+    return found ?? undefined;
   };
-  const takeIf = (form: RegExp) => {
-    const text = peek();
-    if (!form.test(text)) return undefined;
-    position = token.lastIndex;
-    return text;
-  };
-  const take = (form: RegExp, expected: string): string => {
-    const text = takeIf(form);
-    if (text === undefined) throw refuse(expected);
-    return text;
+  const take = (form: string, expected: string) => {
+    const found = takeIf(form);
+    if (found) return found;
+    throw refuse(expected);
   };
 
+  const readComparison = (): Filter => {
+    const [, name = '', key] = take(String.raw`([\w-]+)(?:\[([^\]]+)\])?`, 'a property');
+    const property = parseProperty('filter', key === undefined ? name : `${name}:${key}`);
+    const [, not, operator = ''] = take('(!?)((?:<~|~>|~)?:)', 'a comparison such as : or !:');
+    const values: string[] = [];
+    do values.push(take('"([^"]*)"', 'a value in double quotes')[1] ?? '');
+    while (takeIf(','));
+    return { operator, property, values, isNegated: not === '!' };
+  };
+  const readOperand = (depth: number): Filter => {
+    if (!takeIf(String.raw`\(`)) return readComparison();
+    if (depth === deepest) throw refuse(`parentheses at most ${deepest} deep`);
+    const group = readGroup(depth + 1);
+    take(String.raw`\)`, ') or, where + and | are mixed, parentheses');
+    return group;
+  };
   const readGroup = (depth: number): Filter => {
     const first = readOperand(depth);
-    const operator = takeIf(/^[+|]$/) as '+' | '|' | undefined;
+    const operator = takeIf('([+|])')?.[1] as '+' | '|' | undefined;
     if (operator === undefined) return first;
     const operands = [first];
     do operands.push(readOperand(depth));
-    while (takeIf(operator === '+' ? /^\+$/ : /^\|$/) !== undefined);
-    if (/^[+|]$/.test(peek())) throw refuse('parentheses where + and | are mixed');
+    while (takeIf(`[${operator}]`));
     return { operator, operands };
-  };
-  const readOperand = (depth: number): Filter => {
-    if (takeIf(/^\($/) === undefined) return readComparison();
-    if (depth === deepest) throw refuse(`parentheses at most ${deepest} deep`);
-    const group = readGroup(depth + 1);
-    take(/^\)$/, ')');
-    return group;
-  };
-  const readComparison = (): Filter => {
-    const property = readName();
-    const text = take(/:$/, 'a comparison such as : or !:');
-    const isNegated = text.startsWith('!');
-    const values: string[] = [];
-    do values.push(take(/^"/, 'a value in double quotes').slice(1, -1));
-    while (takeIf(/^,$/) !== undefined);
-    return { operator: isNegated ? text.slice(1) : text, property, values, isNegated };
-  };
-  const readName = (): Property => {
-    const word = peek();
-    const property = findProperty(word);
-    take(/^[\w-]/, 'a property such as namespace');
-    if (property) return property;
-    if (word !== 'label' && word !== 'annotation') throw refuse(`a property, not '${word}'`);
-    return { name: word, key: take(/^\[/, 'a key in brackets, such as [app]').slice(1, -1) };
   };
 
   const filter = readGroup(0);
-  if (source.slice(position).trim() !== '') throw refuse('+ or |');
+  take('$', '+ or |, with parentheses where they are mixed');
   return filter;
 }
 
 /** Every property that a filter looks at. */
-export const listProperties = (filter: Filter): readonly Property[] =>
-  'operands' in filter ? filter.operands.flatMap(listProperties) : [filter.property];
+export function listProperties(filter: Filter | undefined): readonly Property[] {
+  if (filter === undefined) return [];
+  return 'operands' in filter ? filter.operands.flatMap(listProperties) : [filter.property];
+}
 
 /** Whether a unit is what a filter says. Kinds of controllers are compared in lower case. */
-export function matches(filter: Filter): RawBuilder<boolean> {
+export function matches(filter: Filter | undefined): RawBuilder<boolean> {
+  if (filter === undefined) return sql`true`;
   if ('operands' in filter) {
     const operands = filter.operands.map(matches);
-    return sql<boolean>`(${sql.join(operands, filter.operator === '+' ? sql` and ` : sql` or `)})`;
+    return sql`(${sql.join(operands, filter.operator === '+' ? sql` and ` : sql` or `)})`;
   }
-  const { operator, property, isNegated } = filter;
+  const { operator, property, values, isNegated } = filter;
+  const own = readProperty(property);
   const isKind = property.name === 'controllerKind';
-  const values = filter.values.map((value) => (isKind ? value.toLowerCase() : value));
-  return sql<boolean>`exists (
-    select 1 from (select ${readProperty(property)} as value) as own,
-      unnest(${values}::text[]) as given (value)
-    where ${comparisons[operator]}) <> ${isNegated}`;
+  const found = values.map((value) =>
+    comparisons[operator]?.(own, isKind ? value.toLowerCase() : value),
+  );
+  return sql`(${sql.join(found, sql` or `)}) <> ${isNegated}`;
 }

@@ -1,29 +1,23 @@
 import { routesOver } from '@costplane/plugin-api';
 import { named } from '@costplane/plugin-api/schema';
-import { type Kysely } from 'kysely';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
-import { readAllocations } from '../queries/read-allocations.ts';
-import { readScope } from '../queries/scope.ts';
-import { readView } from '../queries/view.ts';
-import { type AllocationQuery, toQuestion } from '../question/question.ts';
-import { allocationSchema } from '../resources/allocation.ts';
-import { toWindow, windowSchema } from '../resources/time.ts';
-import { toSets } from '../resources/to-sets.ts';
+import { allocationSchema } from '../answers/allocation.ts';
+import { readSets } from '../answers/read-sets.ts';
+import { windowSchema } from '../answers/time.ts';
 import { type OpencostRows } from '../tables.ts';
-import { historyErrors, opencostRoute } from './opencost-route.ts';
-import { allocationQuery, ignoredQuery } from './parameters.ts';
+import { type Caller, readView } from '../ledger/view.ts';
+import { allocationQuery, type AllocationQuery, ignoredQuery } from '../question/parameters.ts';
+import { toQuestion } from '../question/question.ts';
+import { historyErrors, opencostRoute, type Prefix } from './opencost-route.ts';
 
 const allocations = Type.Record(Type.String(), allocationSchema, {
   description: 'Allocations by their names.',
 });
-
+const inOrder = { description: 'A set for each step, in order.' };
 const summary = named(
   'OpencostSummary',
   Type.Object({
-    sets: Type.Array(Type.Object({ allocations, window: windowSchema }), {
-      description: 'A set for each step, in order.',
-    }),
+    sets: Type.Array(Type.Object({ allocations, window: windowSchema }), inOrder),
   }),
   'Sets of allocations, each with its window.',
 );
@@ -38,19 +32,9 @@ const allocationRoute = {
   errors: historyErrors,
 } as const;
 
-type Context = Parameters<typeof readScope>[0] & {
-  readonly ledger: Kysely<OpencostRows>;
-  readonly query: AllocationQuery;
-  readonly now: Date;
-};
-
-async function readSets(context: Context) {
-  const { ledger, query, now } = context;
-  const question = toQuestion(query, now);
-  const scope = await readScope(context);
-  return readView(ledger, question.sets, scope, now, async (view) =>
-    toSets(question, await readAllocations(question, view), view.covered),
-  );
+function answer(caller: Caller & { readonly query: AllocationQuery }) {
+  const question = toQuestion(caller.query, caller.now);
+  return readView(caller, question.sets, (view) => readSets(question, view));
 }
 
 export const getAllocation = (prefix: Prefix) =>
@@ -59,8 +43,8 @@ export const getAllocation = (prefix: Prefix) =>
     operationId: 'opencostGetAllocation',
     path: `${prefix}/allocation`,
     summary: 'Allocated costs (OpenCost)',
-    response: Type.Array(allocations, { description: 'A set for each step, in order.' }),
-    handler: async (context) => (await readSets(context)).map((set) => set.allocations),
+    response: Type.Array(allocations, inOrder),
+    handler: async (context) => (await answer(context)).map((set) => set.allocations),
   });
 
 export const getAllocationSummary = (prefix: Prefix) =>
@@ -70,10 +54,5 @@ export const getAllocationSummary = (prefix: Prefix) =>
     path: `${prefix}/allocation/summary`,
     summary: 'Allocated costs with the windows of sets (OpenCost)',
     response: summary,
-    handler: async (context) => ({
-      sets: (await readSets(context)).map(({ window, allocations: own }) => ({
-        allocations: own,
-        window: toWindow(window),
-      })),
-    }),
+    handler: async (context) => ({ sets: await answer(context) }),
   });

@@ -1,19 +1,15 @@
 import { defineRoute, flatEnvelope, open, routesOver } from '@costplane/plugin-api';
 import { named, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { type Prefix } from '../config.ts';
-import { readScope } from '../queries/scope.ts';
 import { type OpencostRows } from '../tables.ts';
-import { opencostRoute } from './opencost-route.ts';
+import { readClusters } from '../ledger/view.ts';
+import { opencostRoute, type Prefix } from './opencost-route.ts';
 
 const clusterInfo = named(
   'OpencostClusterInfo',
   Type.Object({
     id: text('As the property `cluster` of allocations; empty without a cluster.'),
     name: text('Name of the cluster.'),
-    provider: text('Where it runs.'),
-    region: text('Region of the provider.'),
-    version: text('Version of Kubernetes.'),
   }),
   'A cluster.',
 );
@@ -28,9 +24,9 @@ export const getClusterInfo = (prefix: Prefix) =>
     response: clusterInfo,
 
     async handler(context) {
-      const [cluster] = (await readScope(context)).clusters;
-      const { name = '', provider = '', region = '', k8s_version: version = '' } = cluster ?? {};
-      return { id: name, name, provider, region, version };
+      const [cluster] = await readClusters(context);
+      const name = cluster?.name ?? '';
+      return { id: name, name };
     },
   });
 

@@ -4,7 +4,7 @@ import { hourMs, type Window } from '../question/window.ts';
 import { round } from './figures.ts';
 
 const toTime = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z/, 'Z');
-export const toWindow = ({ start, end }: Window) => ({ start: toTime(start), end: toTime(end) });
+const toTimes = ({ start, end }: Window) => ({ start: toTime(start), end: toTime(end) });
 
 export const windowSchema = named(
   'OpencostWindow',
@@ -23,12 +23,9 @@ export const timeFields = {
   minutes: Type.Number({ description: 'From start to end.' }),
 };
 
-export function describeTime(set: Window, covered = set) {
-  const start = Math.min(Math.max(set.start, covered.start), set.end);
-  const end = Math.max(Math.min(set.end, covered.end), set.start);
-  const hours = (end - start) / hourMs;
-  return {
-    hours,
-    fields: { window: toWindow(set), ...toWindow({ start, end }), minutes: round(hours * 60) },
-  };
+export function describeTime(window: Window, covered = window) {
+  const start = Math.min(Math.max(window.start, covered.start), window.end);
+  const end = Math.max(Math.min(window.end, covered.end), window.start);
+  const minutes = round(((end - start) / hourMs) * 60);
+  return { window: toTimes(window), ...toTimes({ start, end }), minutes };
 }

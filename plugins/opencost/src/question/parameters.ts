@@ -4,6 +4,7 @@ import {
   optional,
   type Parameter,
   textParameter,
+  type ValuesOf,
 } from '@costplane/plugin-api';
 
 const code = 'BAD_REQUEST';
@@ -16,6 +17,8 @@ const lenient = <T>(parameter: Parameter<T>): Parameter<T | undefined> => ({
 const text = (description: string) =>
   lenient(textParameter(description, { maxLength: 8_000, code }));
 const flag = (description: string) => lenient(booleanParameter(description, { code }));
+const integer = (description: string, minimum: number, maximum: number) =>
+  lenient(integerParameter({ minimum, maximum }, description, { code }));
 
 /** What allocations are asked for with. */
 export const allocationQuery = {
@@ -36,33 +39,26 @@ export const allocationQuery = {
   idleByNode: flag('Names idle costs by their nodes.'),
   filter: text('Filter (v2), such as `namespace:"shop"+label[app]:"api","web"`.'),
   filterNamespaces: text('Names of namespaces with commas between, as kubectl-cost asks.'),
-  offset: lenient(
-    integerParameter(
-      { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
-      'Number of allocations of each set to skip.',
-      { code },
-    ),
-  ),
-  limit: lenient(
-    integerParameter(
-      { minimum: 1, maximum: 50_000 },
-      'Maximum number of allocations of each set.',
-      { code },
-    ),
-  ),
+  offset: integer('Number of allocations of each set to skip.', 0, Number.MAX_SAFE_INTEGER),
+  limit: integer('Maximum number of allocations of each set.', 1, 50_000),
 };
+export type AllocationQuery = ValuesOf<typeof allocationQuery>;
 
-/** Of assets. */
-export const filterTypes = text('Types with commas between: `Node`, `Disk`, `ClusterManagement`.');
+const { window, step, accumulate } = allocationQuery;
+
+/** What assets are asked for with. */
+export const assetQuery = {
+  window,
+  step,
+  accumulate,
+  filterTypes: text('Types with commas between: `Node`, `Disk`, `ClusterManagement`.'),
+};
 
 /** What known clients send, and what makes no difference here. */
 export const ignoredQuery = [
   'idle',
   'resolution',
   'sharelb',
-  'reconcile',
   'includeAggregatedMetadata',
   'includeProportionalAssetResourceCosts',
-  'disableAdjustments',
-  'format',
 ];
