@@ -18,4 +18,5 @@ export {
 } from './listing/list-definition.ts';
 export { type Listing, listPage } from './listing/list-page.ts';
 export { preferAllowed } from './listing/prefer-allowed.ts';
+export { inClusters } from './listing/in-clusters.ts';
 export { visibleClusters } from './listing/visible-clusters.ts';

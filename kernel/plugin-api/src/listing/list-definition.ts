@@ -82,10 +82,14 @@ export interface ListDefinition<
   Context extends ListContext,
   T,
 > extends ListSource<DB, TB, Filters> {
-  /** Adds the columns of a row, those of the order among them, and the joins that they need. */
+  /**
+   * Adds the columns of a row, those of the order among them, and the joins that they need. What reads
+   * another table of a cluster names the clusters of the request with `inClusters`.
+   */
   readonly select: (
     query: SelectQueryBuilder<DB, TB, object>,
     organizationId: string,
+    clusters: readonly string[] | null,
   ) => SelectQueryBuilder<AnyTables, AnyTables, Row>;
   /**
    * Filters (or `clusters`) of which few values are merged from a list each, over an index of its

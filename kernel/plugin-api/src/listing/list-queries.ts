@@ -54,9 +54,10 @@ export const countLists = (value: unknown): number =>
 const valueAt = (values: unknown, index: number) => (values as readonly unknown[])[index] ?? null;
 
 /** The columns of a row, and those that order its page. */
-function selectWhole(list: AnyList, { organizationId, page }: ListQuery): Select {
+function selectWhole(list: AnyList, { organizationId, values, page }: ListQuery): Select {
+  const clusters = (values.clusters as readonly string[] | undefined) ?? null;
   return (found, order) => {
-    const rows = list.select(found, organizationId);
+    const rows = list.select(found, organizationId, clusters);
     if (!isOrderKept(list, page)) return rows;
     return Object.entries(order)
       .filter(([name]) => !(name in list.order))
@@ -71,8 +72,9 @@ function rowsByKeys(list: AnyList, query: ListQuery, key: Order, merged?: string
   const keys = firstRows(list, query, selectKeys, merged);
   const order = Object.keys(orderPage(list, query.page)).map((name) => [name, `page.${name}`]);
   const select = selectWhole(list, query);
+  const { clusters } = query.values;
   const rows = select(
-    list.from(query.db, query.organizationId),
+    matchingRows({ ...list, filters: {} }, { ...query, values: { clusters } }),
     Object.fromEntries(order) as Order,
   ).innerJoin(keys.as('page'), (join) =>
     Object.entries(key).reduce((on, [name, from]) => on.onRef(from, '=', `page.${name}`), join),

@@ -12,10 +12,14 @@ export const selectAssignments = (db: Kysely<AllocationRows>, organizationId: st
     .where('pair.is_first', '=', true);
 
 /** Adds what a TeamAssignment is made of. */
-export const describeAssignments = (assignments: ReturnType<typeof selectAssignments>) =>
+export const describeAssignments = (
+  assignments: ReturnType<typeof selectAssignments>,
+  _: string,
+  clusters: readonly string[] | null,
+) =>
   assignments.select([
     ...selectedColumns('assignment', assignmentFields),
-    clusterName('assignment'),
+    clusterName('assignment', clusters),
     'pair.weight_percentage',
   ]);
 

@@ -1,5 +1,5 @@
 import { selectedColumns } from '@costplane/plugin-api';
-import { clusterName } from '@costplane/plugin-api/listing';
+import { anyOf, clusterName } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { type ClusterRows, namespaceFields } from '../tables.ts';
@@ -20,7 +20,7 @@ export const selectNamespace = (
   { clusterId, namespace }: { readonly clusterId: string; readonly namespace: string },
   basis: Basis,
 ) =>
-  describeNamespaces(selectNamespaces(db, organizationId), organizationId, basis)
+  describeNamespaces(selectNamespaces(db, organizationId), organizationId, [clusterId], basis)
     .where('namespace.cluster_id', '=', clusterId)
     .where('namespace.name', '=', namespace);
 
@@ -31,11 +31,12 @@ export const selectNamespace = (
 export const describeNamespaces = (
   namespaces: ReturnType<typeof selectNamespaces>,
   organizationId: string,
+  clusters: readonly string[] | null,
   basis: Basis,
 ) =>
   namespaces
     .leftJoinLateral(
-      (from) => heaviestTeam(from, organizationId).as('team'),
+      (from) => heaviestTeam(from, organizationId, clusters).as('team'),
       (join) => join.onTrue(),
     )
     .leftJoin('departments as department', (join) =>
@@ -53,7 +54,7 @@ export const describeNamespaces = (
       'team.name as team_name',
       'department.id as department_id',
       'department.name as department_name',
-      clusterName('namespace'),
+      clusterName('namespace', clusters),
       `namespace.run_rate_${basis}_rank as run_rate_rank`,
       `namespace.run_rate_${basis}_hourly as run_rate_hourly`,
       unallocatedHourly(basis),
@@ -63,6 +64,7 @@ export const describeNamespaces = (
 const heaviestTeam = (
   from: ExpressionBuilder<ClusterRows & { namespace: ClusterRows['namespaces'] }, 'namespace'>,
   organizationId: string,
+  clusters: readonly string[] | null,
 ) =>
   from
     .selectFrom('team_assignments as assignment')
@@ -74,6 +76,9 @@ const heaviestTeam = (
     .select(['owner.id', 'owner.name', 'owner.department_id'])
     .where('assignment.organization_id', '=', organizationId)
     .whereRef('assignment.cluster_id', '=', 'namespace.cluster_id')
+    .$if(clusters !== null, (some) =>
+      some.where('assignment.cluster_id', '=', anyOf(clusters ?? [], 'uuid')),
+    )
     .where('assignment.entity_type', '=', 'namespace')
     .whereRef('assignment.entity_identifier', '=', 'namespace.name')
     .groupBy(['owner.organization_id', 'owner.id'])

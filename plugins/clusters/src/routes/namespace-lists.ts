@@ -29,7 +29,8 @@ const namespacesOver = (basis: Basis) =>
       when: 'always',
     },
     isSized: true,
-    select: (namespaces, organizationId) => describeNamespaces(namespaces, organizationId, basis),
+    select: (namespaces, organizationId, clusters) =>
+      describeNamespaces(namespaces, organizationId, clusters, basis),
     toResource: (row, { costMode, organization: { currency } }) =>
       toNamespace(row, { basis, costMode, currency }),
   });

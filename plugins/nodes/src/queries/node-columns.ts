@@ -4,10 +4,14 @@ import { sql } from 'kysely';
 import { nodeFields } from '../tables.ts';
 
 /** What a Node is made of, with the name of its cluster and what no workload's run rate covers. */
-export const nodeColumns = [
+export const nodeColumns = (clusters: readonly string[] | null) => [
+  ...ownColumns,
+  clusterName('nodes', clusters),
+];
+
+const ownColumns = [
   ...selectedColumns('nodes', nodeFields),
   'nodes.run_rate_legacy_hourly as run_rate_hourly',
-  clusterName('nodes'),
   sql<string | null>`nodes.run_rate_legacy_hourly - nodes.workloads_hourly`.as(
     'unallocated_hourly',
   ),

@@ -23,7 +23,7 @@ export function selectNodeGroups(db: Kysely<NodeRows>, { organizationId, cluster
     .select([
       'nodes.cluster_id',
       'nodes.node_group',
-      clusterName('nodes'),
+      clusterName('nodes', clusters),
       ...memberFigures,
       ...capacityFigures,
       ...costFigures,

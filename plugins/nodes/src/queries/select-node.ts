@@ -11,7 +11,9 @@ export const selectNode = (
   uid: string,
   allowedClusters: readonly string[] | null,
 ) => {
-  const found = currentNodes(db, organizationId).where('nodes.uid', '=', uid).select(nodeColumns);
+  const found = currentNodes(db, organizationId)
+    .where('nodes.uid', '=', uid)
+    .select(nodeColumns(null));
   return preferAllowed(found, 'nodes', allowedClusters).limit(1);
 };
 

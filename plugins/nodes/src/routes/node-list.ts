@@ -33,7 +33,7 @@ export const nodeList = defineList({
   mergeBy: { clusters: { column: 'nodes.cluster_id', type: 'uuid' } },
   keysFirst: { key: { cluster_id: 'nodes.cluster_id', uid: 'nodes.uid' }, when: 'always' },
   isSized: true,
-  select: (nodes) => nodes.select(nodeColumns),
+  select: (nodes, _, clusters) => nodes.select(nodeColumns(clusters)),
   toResource: (row, { basis, organization }) =>
     toNode(row, { basis, currency: organization.currency }),
 });

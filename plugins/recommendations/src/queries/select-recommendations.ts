@@ -17,12 +17,17 @@ export const selectRecommendation = (
   id: string,
 ) =>
   selectRecommendations(db, organizationId)
-    .select(recommendationColumns)
+    .select(recommendationColumns(null))
     .select('metrics_snapshot')
     .where('id', '=', id);
 
 /** What a Recommendation is made of. */
-export const recommendationColumns = [
+export const recommendationColumns = (clusters: readonly string[] | null) => [
+  ...ownColumns,
+  clusterName('recommendations', clusters),
+];
+
+const ownColumns = [
   'id',
   'cluster_id',
   'recommendation_type',
@@ -45,7 +50,6 @@ export const recommendationColumns = [
   'created_at',
   'updated_at',
   'estimated_savings_rank',
-  clusterName('recommendations'),
 ] as const;
 
 /** A row of the one recommendation. */

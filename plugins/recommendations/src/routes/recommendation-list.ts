@@ -28,6 +28,6 @@ export const recommendationList = defineList({
     id: 'recommendations.id',
   },
   mergeBy: { status: { column: 'recommendations.status', type: 'text' } },
-  select: (recommendations) => recommendations.select(recommendationColumns),
+  select: (recommendations, _, clusters) => recommendations.select(recommendationColumns(clusters)),
   toResource: (row, { organization }) => toRecommendation(row, organization.currency),
 });

@@ -1,5 +1,5 @@
 import { selectedColumns } from '@costplane/plugin-api';
-import { clusterName } from '@costplane/plugin-api/listing';
+import { clusterName, inClusters } from '@costplane/plugin-api/listing';
 import { type Kysely, sql } from 'kysely';
 import { volumeFields, type VolumeRows } from '../tables.ts';
 
@@ -14,26 +14,30 @@ export const currentVolumes = (db: Kysely<VolumeRows>, organizationId: string) =
  * What a PersistentVolume is made of, with the names of its cluster and workload, and what it has cost
  * without a claim, at its present price.
  */
-export const volumeColumns = [
+export const volumeColumns = (clusters: readonly string[] | null) => [
   ...selectedColumns('volume', volumeFields),
-  clusterName('volume'),
-  workloadColumn('kind'),
-  workloadColumn('name'),
+  clusterName('volume', clusters),
+  workloadColumn('kind', clusters),
+  workloadColumn('name', clusters),
   sql<string | null>`volume.storage_pv_hourly
     * extract(epoch from volume.last_seen_at - volume.unclaimed_since) / 3600`.as('unclaimed_cost'),
-] as const;
+];
 
-function workloadColumn(name: 'kind' | 'name') {
+function workloadColumn<Name extends 'kind' | 'name'>(
+  name: Name,
+  clusters: readonly string[] | null,
+) {
   return sql<string | null>`(
     select ${sql.ref(`workload.${name}`)} from workloads as workload
     where workload.organization_id = volume.organization_id
       and workload.cluster_id = volume.cluster_id and workload.uid = volume.workload_uid
+      ${inClusters('workload.cluster_id', clusters)}
   )`.as(`workload_${name}`);
 }
 
 /** The volume of this id. */
 export const selectVolume = (db: Kysely<VolumeRows>, organizationId: string, id: string) =>
-  currentVolumes(db, organizationId).where('volume.id', '=', id).select(volumeColumns);
+  currentVolumes(db, organizationId).where('volume.id', '=', id).select(volumeColumns(null));
 
 /** A row of the queries over volumes. */
 export type VolumeRow = Awaited<

@@ -48,6 +48,6 @@ export const volumeList = defineList({
     clusters: { column: 'volume.cluster_id', type: 'uuid' },
     namespace: { column: 'volume.claim_namespace', type: 'text' },
   },
-  select: (volumes) => volumes.select(volumeColumns),
+  select: (volumes, _, clusters) => volumes.select(volumeColumns(clusters)),
   toResource: (row, { organization }) => toVolume(row, organization.currency),
 });

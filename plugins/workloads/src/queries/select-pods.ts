@@ -16,10 +16,10 @@ export const selectPods = (db: Kysely<WorkloadRows>, organizationId: string) =>
 const ownColumns = selectedColumns('pod', podFields);
 
 /** What a Pod is made of: the columns of its row, and the name of its cluster. */
-export const podColumns = (basis: Basis) => [
+export const podColumns = (basis: Basis, clusters: readonly string[] | null) => [
   ...ownColumns,
   expressionBuilder<PodTables, 'pod'>().ref(`pod.run_rate_${basis}_hourly`).as('run_rate_hourly'),
-  clusterName('pod'),
+  clusterName('pod', clusters),
 ];
 
 /** A row of these columns. */

@@ -18,6 +18,6 @@ export function selectWorkload(
 ) {
   const found = selectWorkloads(db, organizationId)
     .where('workload.uid', '=', uid)
-    .select(workloadColumns(basis));
+    .select(workloadColumns(basis, null));
   return preferAllowed(found, 'workload', allowedClusters).limit(1).executeTakeFirst();
 }

@@ -5,7 +5,10 @@ import { expressionBuilder, type Selection } from 'kysely';
 import { workloadFields, type WorkloadTables } from '../tables.ts';
 
 /** What a Workload is made of: the columns of its row, and the name of its cluster. */
-export const workloadColumns = (basis: Basis) => columnsByBasis[basis];
+export const workloadColumns = (basis: Basis, clusters: readonly string[] | null) => [
+  ...columnsByBasis[basis],
+  clusterName('workload', clusters),
+];
 
 function columnsOver(basis: Basis) {
   const eb = expressionBuilder<WorkloadTables, 'workload'>();
@@ -13,7 +16,6 @@ function columnsOver(basis: Basis) {
     ...selectedColumns('workload', workloadFields),
     eb.ref(`workload.run_rate_${basis}_rank`).as('run_rate_rank'),
     eb.ref(`workload.run_rate_${basis}_hourly`).as('run_rate_hourly'),
-    clusterName('workload'),
   ];
 }
 

@@ -48,7 +48,9 @@ export const listWorkloadPods = routesOver<WorkloadRows>()({
 
   async handler(context) {
     const workload = await findWorkload(context);
-    const one = { cluster_id: workload.cluster_id, workload_uid: workload.uid };
-    return podLists[context.basis].page(context, { filters: { ...context.query, ...one } });
+    return podLists[context.basis].page(context, {
+      clusters: [workload.cluster_id],
+      filters: { ...context.query, workload_uid: workload.uid },
+    });
   },
 });

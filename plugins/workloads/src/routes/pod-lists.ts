@@ -10,8 +10,8 @@ import { toPod } from '../resources/to-pod.ts';
 const podsOver = (basis: Basis) =>
   defineList({
     from: selectPods,
+    clusters: 'pod.cluster_id',
     filters: {
-      cluster_id: 'pod.cluster_id',
       workload_uid: 'pod.workload_uid',
       namespace: 'pod.namespace',
       node_uid: 'pod.node_uid',
@@ -23,8 +23,9 @@ const podsOver = (basis: Basis) =>
     },
     order: { run_rate_legacy_rank: 'pod.run_rate_legacy_rank', uid: 'pod.uid' },
     formerRanks: { list: 'pods.run_rate_legacy_rank', cluster: 'pod.cluster_id', id: 'pod.uid' },
+    mergeBy: { clusters: { column: 'pod.cluster_id', type: 'uuid' } },
     isSized: true,
-    select: (pods) => pods.select(podColumns(basis)),
+    select: (pods, _, clusters) => pods.select(podColumns(basis, clusters)),
     toResource: (row, { costMode, organization: { currency } }) =>
       toPod(row, { basis, costMode, currency }),
   });

@@ -42,7 +42,7 @@ const workloadsOver = (basis: Basis) =>
       when: 'merged',
     },
     isSized: true,
-    select: (workloads) => workloads.select(workloadColumns(basis)),
+    select: (workloads, _, clusters) => workloads.select(workloadColumns(basis, clusters)),
     toResource: (row, { costMode, organization: { currency } }) =>
       toWorkload(row, { basis, costMode, currency }),
   });
