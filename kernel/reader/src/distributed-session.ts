@@ -1,4 +1,5 @@
 import { type ClientBase } from 'pg';
+import { DatabaseFailure } from './database-failure.ts';
 
 /** Whether the database has Citus at all, as a condition. */
 export const hasCitus = `to_regclass('pg_catalog.pg_dist_partition') is not null`;
@@ -6,10 +7,16 @@ export const hasCitus = `to_regclass('pg_catalog.pg_dist_partition') is not null
 /** Sessions of a warehouse whose rows lie on workers. */
 const distributed = new WeakSet<ClientBase>();
 
+/** Within which a worker must let the coordinator connect: the default is as long as a request may take. */
+const connectToWorkersWithinMs = 5_000;
+
 /** Notes whether a new session is one of a distributed warehouse. */
 export async function noteDistribution(client: ClientBase): Promise<void> {
   const { rows } = await client.query('select from pg_catalog.pg_dist_partition limit 1');
-  if (rows.length > 0) distributed.add(client);
+  if (rows.length === 0) return;
+  await client.query(`set citus.propagate_set_commands = local;
+    set citus.node_connection_timeout = ${connectToWorkersWithinMs}`);
+  distributed.add(client);
 }
 
 /** Whether the rows that a session reads lie on workers, which have sessions of their own. */
@@ -26,7 +33,7 @@ export function setLocalOrganization(organizationId: string): string {
 
 /** A setting of the transaction, here and on the workers. */
 export const setLocal = (name: string, value: string): string =>
-  `set local citus.propagate_set_commands = local; set local ${name} = ${quote(value)}`;
+  `set local ${name} = ${quote(value)}`;
 
 /** Also where backslashes would be taken literally. */
 const quote = (text: string) => `E'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;
@@ -49,10 +56,14 @@ export async function sendToWorkers<Result>(
     await client.query(setLocalOrganization(organizationId));
     return begun;
   }
-  await client.query(`begin; ${setLocalOrganization(organizationId)}`);
-  try {
-    return await send();
-  } finally {
-    await client.query('commit');
-  }
+  // Citus sends a worker all that comes with a setting, which would be a second `begin` to it.
+  await client.query('begin');
+  await client.query(setLocalOrganization(organizationId));
+  const result = await send().catch(async (error: unknown) => {
+    // A coordinator that cancels what a silent worker does may wait for it: such a session is closed.
+    if (!(error instanceof DatabaseFailure)) await client.query('rollback');
+    throw error;
+  });
+  await client.query('commit');
+  return result;
 }

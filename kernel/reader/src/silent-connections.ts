@@ -42,6 +42,11 @@ export class WatchedClient extends Client {
     });
   }
 
+  /** Not politely: a server that is silent would never confirm it. */
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
   /** How long the server has sent nothing of the statement that runs; 0 where none runs. */
   measureSilence(): number {
     if (this.runningSinceMs === undefined) return 0;
@@ -73,15 +78,14 @@ export function destroySilent(pool: Pool, databaseUrl: string, answerWithinMs: n
     if (pool.ended) clearInterval(checking);
     const runTooLongSince = performance.now() - answerWithinMs;
     for (const client of inUse) {
-      if ((client.runningSinceMs ?? Infinity) < runTooLongSince) void client.end();
+      if ((client.runningSinceMs ?? Infinity) < runTooLongSince) client.destroy();
     }
     if (findSuspects().length === 0 || isAsking) return;
     isAsking = true;
     void isReachable(databaseUrl).then((reachable) => {
       if (!reachable) {
         pool.emit(unreachableEvent);
-        // A client that waits for a statement is not ended politely: its connection is destroyed.
-        for (const client of findSuspects()) void client.end();
+        for (const client of findSuspects()) client.destroy();
       }
       // Not asked anew at once: a long statement is no reason for many connections.
       setTimeout(() => (isAsking = false), suspectAfterMs).unref();
