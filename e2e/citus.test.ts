@@ -1,14 +1,12 @@
 import { expect } from 'chai';
 import { createOnCitus } from './support/citus.ts';
+import { loadCluster, organization, prepareWarehouse } from './support/citus-fleet.ts';
 import { type Client } from './support/client.ts';
-import { costplane } from './support/costplane.ts';
-import { type Database } from './support/database.ts';
 import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
 import { pluginsOfEdition } from './support/editions/write-config.ts';
 import { listOperations, makeUrl, requiredQuery } from './support/operations.ts';
 import { skip } from './support/skip.ts';
-import { toUuid } from './support/snapshot.ts';
-import { addCluster, createKey, type TenantCluster } from './support/tenants.ts';
+import { createKey, type TenantCluster } from './support/tenants.ts';
 
 /** What Citus does not answer yet, by path, and what it says. */
 const refused: Readonly<Record<string, string>> = {
@@ -18,8 +16,6 @@ const refused: Readonly<Record<string, string>> = {
   '/legacy/v1/costs/teams': 'outer joins with pseudoconstant quals',
   '/legacy/v1/costs/departments': 'outer joins with pseudoconstant quals',
 };
-
-const organization = toUuid('organization');
 
 /** The same fleet on one server and on the workers of Citus: nobody can tell which of them answers. */
 describe('a warehouse distributed by Citus', () => {
@@ -35,7 +31,9 @@ describe('a warehouse distributed by Citus', () => {
     const plugins = await pluginsOfEdition('enterprise');
     for (const isDistributed of [true, false]) {
       const database = await createOnCitus(server, { hasWorkers: isDistributed });
-      cluster = await load(database, isDistributed, at);
+      await prepareWarehouse(database, { isDistributed });
+      await loadCluster(database, 'south', at);
+      cluster = await loadCluster(database, 'north', at);
       services.push(await serveWith(plugins, database));
     }
     keys = await Promise.all(
@@ -92,28 +90,3 @@ type Ask = (client: Client, key: string) => ReturnType<Client['get']>;
 /** Of the answer, not of what it is about. */
 const changing =
   /"((?:next_)?cursor|request_id|generated_at|(?:applied|ordered|created|updated)_at)":"[^"]*"/g;
-
-/** Two clusters of an organization, alike in both warehouses, with teams and recommendations. */
-async function load(database: Database, isDistributed: boolean, at: number) {
-  const environment = { DATABASE_URL: database.url };
-  const run = async (args: readonly string[], input?: string) => {
-    const { code, stderr } = await costplane(args, environment, input);
-    expect(code, `${args.join(' ')}: ${stderr}`).to.equal(0);
-  };
-  await run(['migrate', ...(isDistributed ? ['--distribute'] : [])]);
-  await database.sql(`insert into organizations (id, name) values ($1, 'acme')`, [organization]);
-  const add = async (name: string) => {
-    await database.sql(
-      `insert into clusters (organization_id, id, name, environment) values ($1, $2, $3, 'production')`,
-      [organization, toUuid(name), name],
-    );
-    return addCluster(database, { organization, name, at });
-  };
-  const south = await add('south');
-  const north = await add('north');
-  // Where rows are distributed, those who write them do it, and these are written by no command.
-  for (const { id } of [south, north]) {
-    await database.sql('select refresh_workload_teams($1, array[$2::uuid])', [organization, id]);
-  }
-  return north;
-}

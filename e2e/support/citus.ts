@@ -1,24 +1,39 @@
 import { Client } from 'pg';
 import { type Database, openDatabase } from './database.ts';
 
-/** An empty database on a coordinator of Citus, known to its workers or of the coordinator alone. */
-export async function createOnCitus(
-  server: string,
-  { hasWorkers }: { hasWorkers: boolean },
-): Promise<Database> {
-  const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
-  const all = await run<{ host: string; port: number }>(
+interface Node {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The coordinator of Citus, and its workers. */
+export const listNodes = (server: string) =>
+  run<Node>(
     server,
     'select nodename as host, nodeport as port from pg_dist_node where isactive order by groupid',
   );
+
+/**
+ * An empty database on a coordinator of Citus, known to its workers or of the coordinator alone.
+ * `reachedAt` says where the others find a server.
+ */
+export async function createOnCitus(
+  server: string,
+  {
+    hasWorkers,
+    reachedAt = (node) => node,
+  }: { hasWorkers: boolean; reachedAt?: (node: Node) => Node },
+): Promise<Database> {
+  const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
+  const all = await listNodes(server);
   const nodes = hasWorkers ? all : all.slice(0, 1);
-  const on = ({ host, port }: (typeof all)[number], database: string) =>
+  const on = ({ host, port }: Node, database: string) =>
     Object.assign(new URL(server), { hostname: host, port, pathname: database }).href;
   for (const node of nodes) await run(on(node, 'postgres'), `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: name }).href;
   if (hasWorkers) {
     for (const node of nodes) await run(on(node, name), 'create extension citus');
-    for (const [index, { host, port }] of nodes.entries()) {
+    for (const [index, { host, port }] of nodes.map(reachedAt).entries()) {
       const add = index === 0 ? 'citus_set_coordinator_host' : 'citus_add_node';
       await run(url, `select ${add}('${host}', ${port})`);
     }
