@@ -13,17 +13,31 @@ export function createDatabase({ migrated = true } = {}): Promise<Database> {
 
 /** A database of its own with all that another holds, to which nobody is connected. */
 export async function cloneDatabase(template: string): Promise<Database> {
-  const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+  const servers = await listServers();
   const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
-  await query(server, `create database ${name} template ${template}`);
+  for (const server of servers) await query(server, `create database ${name} template ${template}`);
   const url = databaseUrl(name);
   return {
     url,
     ...openDatabase(url),
     drop: async () => {
-      await query(server, `drop database if exists ${name} with (force)`);
+      for (const server of servers) {
+        await query(server, `drop database if exists ${name} with (force)`);
+      }
     },
   };
+}
+
+/** The server that the test run provides; where that is a coordinator of Citus, its workers too. */
+async function listServers(): Promise<string[]> {
+  const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+  const citus = await query(server, `select from pg_extension where extname = 'citus'`);
+  if (citus.length === 0) return [server];
+  const nodes = await query<{ hostname: string; port: number }>(
+    server,
+    'select nodename as hostname, nodeport as port from pg_dist_node where isactive order by groupid',
+  );
+  return nodes.map((node) => Object.assign(new URL(server), node).href);
 }
 
 /** The address of a database of this name on the server that the test run provides. */
