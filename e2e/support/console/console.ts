@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
 import { costplaneJson, serve, type Service } from '../costplane.ts';
 import { type Database } from '../database.ts';
@@ -92,12 +97,24 @@ async function ask<Body>(url: string, key: string, path: string, body?: object):
   return (await response.json()) as Body;
 }
 
+const contexts = new WeakMap<Browser, Map<string, Promise<BrowserContext>>>();
+
+/** One for all pages of the same options: a page finds in its cache what others loaded. */
+function contextFor(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const ofBrowser = contexts.get(browser) ?? new Map<string, Promise<BrowserContext>>();
+  contexts.set(browser, ofBrowser);
+  const name = JSON.stringify(options);
+  const context = ofBrowser.get(name) ?? browser.newContext({ locale: 'en-US', ...options });
+  ofBrowser.set(name, context);
+  return context;
+}
+
 async function visit(
   browser: Browser,
   view: string,
   { url = '', key = '', hasShortWaits = false, ...context }: OpenOptions,
 ): Promise<Visit> {
-  const page = await browser.newPage({ locale: 'en-US', ...context });
+  const page = await contextFor(browser, context).then((shared) => shared.newPage());
   const complaints: string[] = [];
   const requests: string[] = [];
   const hosts = new Set<string>();
@@ -124,7 +141,7 @@ async function visit(
       await page.evaluate(axe);
       return page.evaluate(listViolations);
     },
-    close: () => page.context().close(),
+    close: () => page.close(),
   };
 }
 
