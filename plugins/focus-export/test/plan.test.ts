@@ -63,8 +63,10 @@ describe('the plan of an export', () => {
       it(`sorts one day of one cluster at a time: ${grain}, ${idle}`, async () => {
         const request = makeRequest({ grain, idle });
         const plan = await explain(selectTable(request));
-        // Of the origins on one side, of the owners of one origin on the other.
-        const [join = 'no join', ...sorts] =
+        // Of all rows those of one origin, then of the origins, of the owners of one origin.
+        expect(plan, plan).to.match(/^.*\n.*\n.*\n.*\n *-> +Incremental Sort/);
+        expect(plan, plan).to.match(/Presorted Key: .*day.*cluster_id.*column1.*column1$/m);
+        const [, join = 'no join', ...sorts] =
           plan.match(/Nested Loop|Hash Join|Merge|Sort Key: .*/g) ?? [];
         expect(join, plan).to.equal('Nested Loop');
         const [originSort = '', ...ownerSorts] = sorts.filter((line) =>

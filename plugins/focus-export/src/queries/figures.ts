@@ -11,16 +11,19 @@ const length = (start: string, amount: string, unit: string) =>
     `round((${start} + ${amount}) / ${unit}, ${moneyScale}) - round(${start} / ${unit}, ${moneyScale})`,
   );
 
-const cost = (piece: string) => length(`a.${piece}_start`, `a.${piece}`, '3600');
-const share = (piece: string) => length(`a.${piece}_start`, `a.${piece}`, 'origin.total');
+const whole = [
+  'coalesce(owner.direct_start, origin.part_start)',
+  'coalesce(owner.direct, origin.part_length)',
+] as const;
+const share = (piece: string) => length(`owner.${piece}_start`, `owner.${piece}`, 'origin.total');
 const shareIfAny = (piece: string) =>
-  sql`case when a.${sql.ref(piece)} > 0 then ${share(piece)} end`;
+  sql`case when owner.${sql.ref(piece)} > 0 then ${share(piece)} end`;
 
-/** Costs in currency, and shares of the origin, of the pieces of an allocated charge `a`. */
+/** Costs in currency, and shares of the origin, of its part at hand or of what an `owner` has of it. */
 export const pieceFigures = sql`
-  ${cost('direct')} as direct_cost,
-  ${cost('idle')} as idle_cost,
-  case when a.component is not null then ${share('direct')} end as whole_share,
+  ${length(...whole, '3600')} as direct_cost,
+  ${length('owner.idle_start', 'owner.idle', '3600')} as idle_cost,
+  case when origin.component is not null then ${length(...whole, 'origin.total')} end as whole_share,
   ${shareIfAny('cpu')} as cpu_share,
   ${shareIfAny('memory')} as memory_share,
   ${shareIfAny('gpu')} as gpu_share,

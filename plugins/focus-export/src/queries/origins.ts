@@ -7,17 +7,18 @@ import { allocationMethodId } from '../metadata/handling.ts';
 /**
  * The charges before they are split: per day and cluster what its nodes, its volumes and its
  * control plane cost, in amounts of the ledger (currency × seconds), with all that the rows of one
- * origin have in common. What costs nothing or is not known is left out.
+ * origin have in common, in a row for each of its parts. What costs nothing or is not known is left out.
  *
  * An origin is a line from 0 to `total` on which the pieces lie one after the other: cpu, memory,
- * gpu (together `direct`), overhead, idle, unallocated.
+ * gpu (together `direct`), overhead, idle, unallocated. Functions are immutable, a cast in place of
+ * `uuid || text`: Citus takes no others in a list of values.
  */
 export function origins(request: ExportRequest) {
   const { organization, serviceProviderName, clusters, from, to, idle } = request;
   const chosen = clusters === null ? sql`` : sql`and c.cluster_id = ${anyOf(clusters, 'uuid')}`;
   return sql`
     select
-      c.organization_id, c.cluster_id, bill.day, kind.*,
+      c.organization_id, c.cluster_id, bill.day, kind.*, part.*,
       round(coalesce(kind.listed, kind.total) / 3600, ${sql.lit(moneyScale)}) as list_price,
       kind.meaning || c.name as description,
       c.cluster_id || '/' || kind.kind as sku_price,
@@ -44,11 +45,11 @@ export function origins(request: ExportRequest) {
     from cluster_days c
     cross join lateral (${bill}) bill
     cross join lateral (${kinds}) kind
+    cross join lateral (${parts(request)}) part
     where c.organization_id = ${organization.id}::uuid ${chosen}
       and c.day >= ${from}::date and c.day < ${to}::date
-      and kind.total > 0
-    order by bill.day, c.cluster_id, kind.kind_ordinal
-    offset 0`;
+      and kind.total > 0 and part.is_there
+    order by bill.day, c.cluster_id, kind.kind_ordinal, part.part_ordinal`;
 }
 
 /**
@@ -76,24 +77,41 @@ const kinds = sql`
       bill.overhead, bill.idle, bill.unallocated_compute,
       c.on_demand_compute_cost_seconds, c.compute_pricing_sources,
       'Kubernetes compute of cluster ', 'Kubernetes Compute', 'Compute', 'Containers',
-      'kubernetes-compute', 'Node Capacity'),
+      'kubernetes-compute', 'Node Capacity', 'system-daemons', 'System daemons'),
     (2, 'storage', 0, 0, bill.storage,
       0, 0, bill.unallocated_storage,
       null, c.storage_pricing_sources,
       'Kubernetes storage of cluster ', 'Kubernetes Storage', 'Storage', 'Block Storage',
-      'kubernetes-storage', 'Volume Capacity'),
+      'kubernetes-storage', 'Volume Capacity', null, null),
     (3, 'management', 0, 0, 0,
       bill.management, 0, 0,
       null, array['price_book'],
       'Kubernetes control plane of cluster ', 'Kubernetes Control Plane', 'Compute', 'Containers',
-      'kubernetes-management', 'Control Plane')
+      'kubernetes-management', 'Control Plane', 'control-plane', 'Control plane')
   ) kind (
     kind_ordinal, kind, cpu, memory, direct,
     overhead, idle, unallocated,
     listed, sources,
     meaning, service_name, service_category, service_subcategory,
-    sku, sku_meter
+    sku, sku_meter, overhead_cause, overhead_name
   )`;
+
+/** What owners have of an origin, which is split further, its overhead, and what is left: idle. */
+function parts({ idle }: ExportRequest) {
+  const spread = idle === 'apportioned' ? sql` + kind.idle` : sql``;
+  const used = sql`kind.direct + kind.overhead${spread}`;
+  return sql`
+    select * from (values
+      (1, kind.kind <> 'management', 'Allocated',
+        case when kind.kind = 'storage' then 'storage.pv' end, null, null, null, null),
+      (2, kind.overhead > 0, 'Overhead', 'overhead',
+        c.cluster_id::text || '/overhead/' || kind.overhead_cause, kind.overhead_name,
+        kind.direct, kind.overhead),
+      (3, kind.total > ${used}, 'Idle', 'idle', null, null, ${used}, kind.total - (${used}))
+    ) part (
+      part_ordinal, is_there, state, component, part_id, part_name, part_start, part_length
+    )`;
+}
 
 const instant = (day: ReturnType<typeof sql>) => sql`to_char(${day}, 'YYYY-MM-DD"T00:00:00Z"')`;
 

@@ -1,88 +1,143 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ExportRequest } from '../export-request.ts';
 
-/** What owners cost in the origin at hand, or in a part of it. */
-export interface OwnerCost {
-  /** Amounts by name, each over `w`, a row of the ledger; never null or negative. */
-  readonly amounts: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Which origins have such owners. */
-  readonly where: RawBuilder<unknown>;
-}
+type Expression = RawBuilder<unknown>;
+type Expressions = Readonly<Record<string, Expression>>;
 
 /**
- * Selects of the owners of the origin at hand that cost something: as `w` the amounts asked for and
- * the quantities of the day, as `d` who it is, as `t` of which team, and the window `owners`, which
- * runs in their order, by namespace, so that what lies between two points of it is the same for a namespace as for
- * its workloads.
+ * The owners of the origin at hand that cost something, in their order: who each is, its pieces of the
+ * origin and its quantities of the day. A `_start` is where a piece begins on the line of the origin; see
+ * `origins`. The order is by namespace, so that what lies between two points of the line is the same for a
+ * namespace as for its workloads.
  */
-export function selectOwners(
-  request: ExportRequest,
-  { amounts, where }: OwnerCost,
-  selection: RawBuilder<unknown>,
-) {
-  const { several, rows, order } = sources[request.grain];
+export function selectOwners(request: ExportRequest) {
+  const { rows, order } = sources[request.grain];
   return sql`
-    ${several(request)} ${selection}
-    from (${rows(request, amounts)}) w
+    select row_number() over owners as position,
+      ${named({ ...identity(request), ...pieces(request), ...quantities })}
+    from ${rows(request)}
     cross join lateral (${describe(request)}) d
-    cross join lateral (${teamsOfDay(request)}) t
     ${namespaceOfOwner(request)}
-    where ${where} and w.costs_something
+    where origin.part_ordinal = 1 and w.costs_something
     window owners as (order by ${order} rows unbounded preceding)
     order by ${order}`;
 }
 
-type Amounts = OwnerCost['amounts'];
+const named = (values: Expressions) =>
+  sql.join(Object.entries(values).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 
-const quantities = Object.fromEntries(
-  [
-    'cpu_charged_core_seconds',
-    'memory_charged_byte_seconds',
-    'gpu_requested_seconds',
-    'cpu_requested_core_seconds',
-    'memory_requested_byte_seconds',
-    'cpu_used_core_seconds',
-    'memory_used_byte_seconds',
-  ].map((name) => [name, sql.ref(`w.${name}`)]),
-);
-
-const figures = (amounts: Amounts) => sql`
-  ${named({ ...amounts, ...quantities })}, ${costsSomething(amounts)} as costs_something`;
-
-const totals = (amounts: Amounts) => {
-  const sums = Object.entries({ ...amounts, ...quantities }).map(
-    ([name, value]) => [name, sql`sum(${value})`] as const,
-  );
-  return sql`
-    ${named(Object.fromEntries(sums))}, bool_or(${costsSomething(amounts)}) as costs_something`;
+/** Who the whole day is of: nobody, where there was a change in the course of it (decision 51). */
+const identity = (request: ExportRequest): Expressions => {
+  const hasTeam = sql`not ${changes(request, 'teams')}`;
+  return {
+    owner_id: sql`d.owner_id`,
+    owner_name: sql`d.name`,
+    workload_kind: sql`d.workload_kind`,
+    namespace: sql`d.namespace`,
+    namespace_id: sql`n.namespace_id`,
+    team: sql`case when ${hasTeam} then d.team end`,
+    department: sql`case when not ${changes(request, 'departments')} then d.department end`,
+    tags: sql`case when ${hasTeam} then d.tags
+      else nullif((d.tags::jsonb - 'costplane/team')::text, '{}') end`,
+  };
 };
 
-const costsSomething = (amounts: Amounts) => sql`${sql.join(Object.values(amounts), sql` + `)} > 0`;
+const changes = ({ organization }: ExportRequest, names: 'teams' | 'departments') => sql`
+  case when cardinality(w.description_ids) > 1 then (
+    select count(distinct of_day.${sql.id(names)}) > 1 from owner_descriptions of_day
+    where of_day.organization_id = ${organization.id}::uuid
+      and of_day.cluster_id = origin.cluster_id
+      and of_day.id = any(w.description_ids)
+  ) else false end`;
 
-const namespaceDays = (request: ExportRequest, amounts: Amounts) => sql`
-  select ${figures(amounts)}, w.namespace, w.description_id, w.description_ids
-  from namespace_days w where ${inDay(request)}`;
+const before = (amount: string) =>
+  sql`sum(w.${sql.ref(amount)}) over owners - w.${sql.ref(amount)}`;
 
-/** A workload has a row of each description; only those that have several are added up. */
-const workloadDays = (request: ExportRequest, amounts: Amounts) => sql`
-  select ${figures(amounts)}, w.workload_uid, w.description_id,
-    null::bigint[] as description_ids
-  from workload_days w
-  where ${inDay(request)} and w.workload_uid not in (select workload_uid from several)
-  union all
-  select ${totals(amounts)}, w.workload_uid, max(w.description_id), array_agg(w.description_id)
-  from workload_days w join several on several.workload_uid = w.workload_uid
-  where ${inDay(request)}
-  group by w.workload_uid`;
+const pieces = ({ idle }: ExportRequest): Expressions => ({
+  direct_start: before('direct'),
+  direct: sql`w.direct`,
+  cpu_start: before('cpu'),
+  cpu: sql`w.cpu`,
+  memory_start: sql`origin.cpu + ${before('memory')}`,
+  memory: sql`w.memory`,
+  gpu_start: sql`origin.cpu + origin.memory + ${before('gpu')}`,
+  gpu: sql`w.gpu`,
+  ...(idle === 'apportioned'
+    ? { idle_start: sql`origin.direct + origin.overhead + ${before('idle')}`, idle: sql`w.idle` }
+    : { idle_start: sql`null::numeric`, idle: sql`null::numeric` }),
+});
 
-const workloadsOfSeveral = (request: ExportRequest) => sql`
-  with several as materialized (
+const quantities: Expressions = {
+  charged_core_seconds: sql`w.cpu_charged_core_seconds`,
+  charged_byte_seconds: sql`w.memory_charged_byte_seconds`,
+  gpu_seconds: sql`w.gpu_requested_seconds`,
+  requested_core_seconds: sql`w.cpu_requested_core_seconds`,
+  requested_byte_seconds: sql`w.memory_requested_byte_seconds`,
+  used_core_seconds: sql`w.cpu_used_core_seconds`,
+  used_byte_seconds: sql`w.memory_used_byte_seconds`,
+};
+
+const cost = (name: string) => sql`coalesce(${sql.ref(`w.${name}_cost_seconds`)}, 0)`;
+const isCompute = sql`origin.kind = 'compute'`;
+const ofCompute = (value: Expression) => sql`case when ${isCompute} then ${value} end`;
+
+const direct = sql`case when ${isCompute}
+  then ${cost('cpu')} + ${cost('memory')} + ${cost('gpu')} else ${cost('storage')} end`;
+
+/** What a row `w` of the ledger has of the origin: amounts, which are never negative, and quantities. */
+const figures: Expressions = {
+  direct,
+  ...Object.fromEntries(
+    ['cpu', 'memory', 'gpu', 'idle'].map((name) => [name, ofCompute(cost(name))]),
+  ),
+  ...Object.fromEntries(
+    [
+      'cpu_charged_core_seconds',
+      'memory_charged_byte_seconds',
+      'gpu_requested_seconds',
+      'cpu_requested_core_seconds',
+      'memory_requested_byte_seconds',
+      'cpu_used_core_seconds',
+      'memory_used_byte_seconds',
+    ].map((name) => [name, ofCompute(sql.ref(`w.${name}`))]),
+  ),
+};
+
+const costsSomething = ({ idle }: ExportRequest) =>
+  idle === 'apportioned' ? sql`${direct} + coalesce(${figures.idle}, 0) > 0` : sql`${direct} > 0`;
+
+const totals = Object.fromEntries(
+  Object.entries(figures).map(([name, value]) => [name, sql`sum(${value})`]),
+);
+
+const namespaceDays = (request: ExportRequest) => sql`(
+  select ${named(figures)}, ${costsSomething(request)} as costs_something,
+    w.namespace, w.description_id, w.description_ids
+  from namespace_days w where ${inDay(request)}
+) w`;
+
+/**
+ * A workload has a row of each description; only those that have several are added up. That none is
+ * among several is the usual case, so that their list is made once per origin.
+ */
+const workloadDays = (request: ExportRequest) => sql`(
+  select coalesce(array_agg(w.workload_uid), '{}') as uids from (
     select w.workload_uid from workload_days w where ${inDay(request)}
     group by w.workload_uid having count(*) > 1
-  )`;
-
-const named = (values: Amounts) =>
-  sql.join(Object.entries(values).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
+  ) w
+) several
+cross join lateral (
+  select w.cluster_id, ${named(figures)}, ${costsSomething(request)} as costs_something,
+    w.workload_uid, w.description_id, null::bigint[] as description_ids
+  from workload_days w
+  where ${inDay(request)} and w.workload_uid <> all(several.uids)
+  union all
+  select w.cluster_id, ${named(totals)}, bool_or(${costsSomething(request)}),
+    w.workload_uid, max(w.description_id), array_agg(w.description_id)
+  from workload_days w
+  where ${inDay(request)} and w.workload_uid = any(several.uids)
+  group by w.cluster_id, w.workload_uid
+) w`;
 
 const inDay = ({ organization, from, to }: ExportRequest) => sql`
   w.organization_id = ${organization.id}::uuid
@@ -91,13 +146,11 @@ const inDay = ({ organization, from, to }: ExportRequest) => sql`
 
 const sources = {
   workload: {
-    several: workloadsOfSeveral,
     rows: workloadDays,
     naming: sql`d.name, nullif(d.kind, '') as workload_kind`,
     order: sql`d.namespace collate "C", w.workload_uid`,
   },
   namespace: {
-    several: () => sql``,
     rows: namespaceDays,
     naming: sql`d.namespace as name, null::text as workload_kind`,
     order: sql`w.namespace collate "C"`,
@@ -113,23 +166,8 @@ const describe = ({ organization, grain }: ExportRequest) => sql`
     and d.id = w.description_id
   offset 0`;
 
-/** Who the whole day is of: nobody, where there was a change in the course of it (decision 51). */
-const teamsOfDay = (request: ExportRequest) => sql`
-  select case when not ${changes(request, 'teams')} then d.team end as team,
-    case when not ${changes(request, 'departments')} then d.department end as department,
-    case when not ${changes(request, 'teams')} then d.tags
-      else nullif((d.tags::jsonb - 'costplane/team')::text, '{}') end as tags`;
-
-const changes = ({ organization }: ExportRequest, names: 'teams' | 'departments') => sql`
-  case when cardinality(w.description_ids) > 1 then (
-    select count(distinct of_day.${sql.id(names)}) > 1 from owner_descriptions of_day
-    where of_day.organization_id = ${organization.id}::uuid
-      and of_day.cluster_id = origin.cluster_id
-      and of_day.id = any(w.description_ids)
-  ) else false end`;
-
 /** The id of an owner's namespace, which the namespace's own description says. */
-function namespaceOfOwner({ organization, grain, columns }: ExportRequest): RawBuilder<unknown> {
+function namespaceOfOwner({ organization, grain, columns }: ExportRequest): Expression {
   if (grain === 'namespace') return sql`cross join lateral (select d.owner_id as namespace_id) n`;
   // A join is made even if nothing of it is shown.
   const isShown = columns.some(({ name }) => name === 'x_NamespaceId');
@@ -146,5 +184,4 @@ function namespaceOfOwner({ organization, grain, columns }: ExportRequest): RawB
   ) n on true`;
 }
 
-const only = (names: RawBuilder<unknown>) =>
-  sql`case when cardinality(${names}) = 1 then (${names})[1] end`;
+const only = (names: Expression) => sql`case when cardinality(${names}) = 1 then (${names})[1] end`;
