@@ -19,9 +19,9 @@ function teamBudgets(scope: MetricsScope, budgets: Budgets['teams']): Group {
             as budget (team, daily)
           join teams as team
             on team.organization_id = ${scope.organization.id}::uuid and team.name = budget.team
-          where exists (
-            select 1 from team_assignments as assignment
-            where assignment.team_id = team.id and assignment.organization_id = team.organization_id
+          where team.id in (
+            select assignment.team_id from team_assignments as assignment
+            where assignment.organization_id = ${scope.organization.id}::uuid
               and assignment.cluster_id = ${anyOf(scope.clusterIds, 'uuid')})
           group by team.name
         ) as budget`,
