@@ -100,11 +100,13 @@ export async function requireWorkers(
  * to a role with row-level security.
  */
 async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
+  // As the sessions of the product have them, which says why.
+  const common = { timezone: 'UTC', jit: 'off', random_page_cost: '1.1' };
   const settings = {
-    costplane_owner: { timezone: 'UTC' },
-    costplane_api: { timezone: 'UTC' },
+    costplane_owner: common,
+    costplane_api: common,
     costplane_ingest: {
-      timezone: 'UTC',
+      ...common,
       enable_nestloop: 'off',
       max_parallel_workers_per_gather: '0',
     },

@@ -25,6 +25,7 @@ import * as formerRanks from './0023-former-ranks.ts';
 import * as homes from './0024-homes.ts';
 import * as archivedMonths from './0025-archived-months.ts';
 import * as functionsOfDistributedTables from './0026-functions-of-distributed-tables.ts';
+import * as settingsOfTransactions from './0027-settings-of-transactions.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-homes': homes,
   '0025-archived-months': archivedMonths,
   '0026-functions-of-distributed-tables': functionsOfDistributedTables,
+  '0027-settings-of-transactions': settingsOfTransactions,
 };
