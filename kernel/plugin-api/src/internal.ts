@@ -2,6 +2,7 @@
 export { errorCodes, errorKind } from './errors/catalog.ts';
 export { unknownPath } from './errors/constructors.ts';
 export { StartupError, type StartupProblem } from './errors/startup-error.ts';
+export { computedOnceText } from './listing/computed-once.ts';
 export { defaultPageSize, maxCursorLength, maxPageSize } from './pages/page-limits.ts';
 export { toPage } from './pages/page.ts';
 export { decimalPattern } from './parameters/decimal-pattern.ts';

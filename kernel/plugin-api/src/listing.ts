@@ -1,6 +1,7 @@
 /** Lists: pages over an order, merged where the order is that of several parts. */
 export { anyOf, type ArrayType } from './listing/any-of.ts';
 export { selectArchivedMonths } from './listing/archived-months.ts';
+export { computedOnce } from './listing/computed-once.ts';
 export { clusterName } from './listing/cluster-name.ts';
 export { atLeast } from './listing/at-least.ts';
 export { defineList } from './listing/define-list.ts';

@@ -7,36 +7,33 @@ export interface TestDatabase {
 }
 
 /**
- * Copies the migrated template that the test run has prepared: `COSTPLANE_TEST_DATABASE_URL`
- * names a server on which databases may be created, `COSTPLANE_TEST_TEMPLATE` the template.
+ * Copies the migrated template that the test run has prepared, `COSTPLANE_TEST_TEMPLATE`, on the server
+ * `COSTPLANE_TEST_DATABASE_URL` and, where that is a coordinator of Citus, on its workers.
  */
 export async function createTestDatabase(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<TestDatabase> {
-  const serverUrl = environment.COSTPLANE_TEST_DATABASE_URL;
-  const template = environment.COSTPLANE_TEST_TEMPLATE;
+  const { COSTPLANE_TEST_DATABASE_URL: serverUrl, COSTPLANE_TEST_TEMPLATE: template } = environment;
   if (serverUrl === undefined || template === undefined) {
     throw new Error(
       'COSTPLANE_TEST_DATABASE_URL and COSTPLANE_TEST_TEMPLATE are not set: run the tests with ' +
         "mocha's `--require @costplane/warehouse/mocha`, which provides both",
     );
   }
+  const workers = environment.COSTPLANE_TEST_WORKER_URLS?.split(' ') ?? [];
+  const onServers = async (statement: string) => {
+    for (const server of [serverUrl, ...workers]) await onServer(server, statement);
+  };
   const name = `costplane_test_${process.pid}_${crypto.randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
+  await onServers(`create database ${name} template ${template}`);
   return {
-    url: url.href,
-    drop: () => onServer(serverUrl, `drop database if exists ${name} with (force)`),
+    url: Object.assign(new URL(serverUrl), { pathname: name }).href,
+    drop: () => onServers(`drop database if exists ${name} with (force)`),
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString });
   await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await client.query(statement).finally(() => client.end());
 }

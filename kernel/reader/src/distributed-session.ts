@@ -1,3 +1,4 @@
+import { computedOnceText } from '@costplane/plugin-api/internal';
 import { type ClientBase } from 'pg';
 import { DatabaseFailure } from './database-failure.ts';
 
@@ -48,18 +49,19 @@ export async function sendToWorkers<Result>(
   client: ClientBase & { getTransactionStatus(): string | null },
   organizationId: string,
   text: string,
-  send: () => Promise<Result>,
+  send: (text: string) => Promise<Result>,
 ): Promise<Result> {
-  if (client.getTransactionStatus() !== 'I') return send();
+  const computedByWorkers = text.replaceAll(computedOnceText, 'not materialized');
+  if (client.getTransactionStatus() !== 'I') return send(computedByWorkers);
   if (beginning.test(text)) {
-    const begun = await send();
+    const begun = await send(text);
     await client.query(setLocalOrganization(organizationId));
     return begun;
   }
   // Citus sends a worker all that comes with a setting, which would be a second `begin` to it.
   await client.query('begin');
   await client.query(setLocalOrganization(organizationId));
-  const result = await send().catch(async (error: unknown) => {
+  const result = await send(computedByWorkers).catch(async (error: unknown) => {
     // A coordinator that cancels what a silent worker does may wait for it: such a session is closed.
     if (!(error instanceof DatabaseFailure)) await client.query('rollback');
     throw error;

@@ -116,7 +116,7 @@ export class Lease implements PostgresPool {
   #toLeasedClient(client: SharedClient): LeasedClient {
     const send = (text: string, values: readonly unknown[]) => this.#send(client, text, values);
     const sendSeen = (text: string, values: readonly unknown[]) =>
-      sendToWorkers(client, this.#organizationId, text, () => send(text, values)).catch(
+      sendToWorkers(client, this.#organizationId, text, (sent) => send(sent, values)).catch(
         (error: unknown) => {
           throw this.#explain(error);
         },

@@ -1,3 +1,4 @@
+import { computedOnceText } from '@costplane/plugin-api/internal';
 import { expect } from 'chai';
 import { Client, Pool } from 'pg';
 import { connect } from '../src/connect.ts';
@@ -58,6 +59,17 @@ describe('sessions of a distributed warehouse', () => {
       leased.release();
       expect(rows).to.deep.equal([{ total: seen }]);
     }
+  });
+
+  it('leave what is computed once on one server to the workers', async () => {
+    const leased = await lease(organization).connect();
+    const explain = async (how: string) => {
+      const text = `explain with part as ${how} (select id from clusters) select count(*) from part`;
+      return JSON.stringify((await leased.query(text, [])).rows);
+    };
+    expect(await explain('materialized')).to.include('Distributed Subplan');
+    expect(await explain(computedOnceText)).to.not.include('Distributed Subplan');
+    leased.release();
   });
 
   it('see them in a transaction, and no longer after it', async () => {

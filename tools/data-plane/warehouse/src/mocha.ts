@@ -1,9 +1,10 @@
 /**
  * For mocha's `--require`: one server and one migrated template for a whole run. Tests find the
  * server in `COSTPLANE_TEST_DATABASE_URL` (its user may create databases) and the name of the
- * template in `COSTPLANE_TEST_TEMPLATE`; databases named `costplane_test_…` are dropped at the end. A
+ * template in `COSTPLANE_TEST_TEMPLATE`, on the workers of Citus in `COSTPLANE_TEST_WORKER_URLS` as well; databases named `costplane_test_…` are dropped at the end. A
  * run that another run has begun finds both set, and leaves the databases to that one.
  */
+import { listNodes } from './testing/nodes.ts';
 import { acquireTestServer, dropLeftovers, type TestServer } from './testing/server.ts';
 import { ensureTemplate } from './testing/template.ts';
 
@@ -14,6 +15,8 @@ export async function mochaGlobalSetup(): Promise<void> {
   process.env.COSTPLANE_TEST_RUN ??= String(process.pid);
   server = await acquireTestServer();
   process.env.COSTPLANE_TEST_TEMPLATE = await ensureTemplate(server.url);
+  const [, ...workers] = await listNodes(server.url);
+  if (workers.length > 0) process.env.COSTPLANE_TEST_WORKER_URLS = workers.join(' ');
   process.env.COSTPLANE_TEST_DATABASE_URL = server.url;
 }
 

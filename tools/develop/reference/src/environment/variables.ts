@@ -171,6 +171,13 @@ export const developmentVariables: readonly Variable[] = [
     default: 'made when it is needed',
   },
   {
+    name: 'COSTPLANE_TEST_WORKER_URLS',
+    readBy: 'tests',
+    meaning:
+      'The workers of a coordinator of Citus, which have the template too; separated by spaces.',
+    default: 'found when the tests start',
+  },
+  {
     name: 'COSTPLANE_TEST_RUN',
     readBy: 'tests',
     meaning: 'In the names of the databases that one run of tests makes and drops.',
