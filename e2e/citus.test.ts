@@ -74,14 +74,37 @@ describe('a warehouse distributed by Citus', () => {
   it('answers questions of the explorer like a plain one', async () => {
     const window = { start_date: requiredQuery.from, end_date: requiredQuery.to };
     for (const grouping of groupings) {
-      const question = { ...window, group_by: grouping };
-      const path = '/v1/cost-explorer/query';
-      await expectAlike(grouping, (client, key) => client.post(path, question, key));
+      for (const body of views) {
+        const question = { ...window, group_by: grouping, ...body };
+        const path = '/v1/cost-explorer/query';
+        const what = JSON.stringify(question);
+        await expectAlike(what, (client, key) => client.post(path, question, key));
+      }
     }
   }).timeout(60_000);
 });
 
-const groupings = ['namespace', 'workload', 'pod', 'container', 'node', 'label:team'];
+const groupings = [
+  'namespace',
+  'controller_kind',
+  'workload',
+  'pod',
+  'container',
+  'node',
+  'instance_type',
+  'label:team',
+];
+
+/** Every kind of row and order, a page of few rows, and a question that nothing answers. */
+const views = [
+  {},
+  { view_mode: 'grouped', per_page: 2 },
+  { sort_by: 'costSharePercent', sort_order: 'asc', per_page: 1, page: 2 },
+  { search: 'nothing has this name' },
+  {
+    filter_expression: { workload: [{ field: 'namespace', operator: 'contains', values: ['a'] }] },
+  },
+];
 
 type Ask = (client: Client, key: string) => ReturnType<Client['get']>;
 

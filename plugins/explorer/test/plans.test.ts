@@ -1,3 +1,4 @@
+import { computedOnce } from '@costplane/plugin-api/listing';
 import { expect } from 'chai';
 import {
   DummyDriver,
@@ -8,11 +9,11 @@ import {
   type RawBuilder,
 } from 'kysely';
 import { type ExplorerScope } from '../src/queries/explorer-scope.ts';
-import { prepareView } from '../src/queries/prepare-view.ts';
+import { holdPlans } from '../src/queries/hold-plans.ts';
 import { type Period, planReading, planSum } from '../src/queries/reading.ts';
 import { selectMeasures } from '../src/queries/select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from '../src/queries/select-page.ts';
-import { selectPreviousPeriod } from '../src/queries/select-previous-period.ts';
+import { selectSum, selectSumOfRows } from '../src/queries/read-previous-period.ts';
 import { type ExplorerBody } from '../src/question/body-schema.ts';
 import { groupBys, viewModes } from '../src/question/grouping.ts';
 import { type Question, toQuestion } from '../src/question/question.ts';
@@ -72,7 +73,7 @@ describe('plans of the cost explorer', () => {
             },
             now,
           );
-          const prepared = compile(prepareView(scope, question.window));
+          const prepared = compile(holdPlans);
           await ledger.app.sql('begin');
           await ledger.app.sql(prepared.sql, prepared.parameters);
           for (const periods of Object.values(rolledUp)) {
@@ -86,6 +87,72 @@ describe('plans of the cost explorer', () => {
     }
   }
 });
+
+/** Two clusters of a thousand pods each, of which a page shows two. */
+describe('plans of the cost explorer on Citus', () => {
+  let ledger: Ledger;
+  let scope: ExplorerScope;
+
+  before(async function () {
+    ledger = await Ledger.boot();
+    const [{ on_citus: onCitus } = { on_citus: false }] = await ledger.app.sql<{
+      on_citus: boolean;
+    }>(`select to_regclass('pg_catalog.pg_dist_partition') is not null as on_citus`);
+    if (!onCitus) {
+      Object.assign(this.test!, { skipReason: 'needs `npm test -- --citus`' });
+      this.skip();
+    }
+    scope = { organizationId: ledger.organization, clusters: null };
+    for (const cluster of [await ledger.cluster(), await ledger.cluster()]) {
+      for (const statement of manyPods)
+        await ledger.app.sql(statement, [scope.organizationId, cluster]);
+    }
+  });
+  after(() => ledger.app.stop());
+
+  const explain = async (statement: RawBuilder<unknown>): Promise<string> => {
+    const { sql, parameters } = compile(statement);
+    const sent = sql.replaceAll(compile(computedOnce).sql, 'not materialized');
+    const rows = await ledger.app.sql(`explain (analyze, format json) ${sent}`, parameters);
+    return JSON.stringify(rows);
+  };
+
+  for (const groupBy of ['workload', 'deployment', 'pod', 'container', ['pod', 'label:app']]) {
+    it(`leave the rows of clusters on their workers: ${String(groupBy)}`, async () => {
+      const question = toQuestion(
+        { group_by: groupBy, per_page: 2, start_date: day, end_date: day },
+        now,
+      );
+      await ledger.app.sql('begin');
+      for (const statement of listStatements(question, scope, [])) {
+        const sizes = (await explain(statement)).matchAll(/Intermediate Data Size\W+(\d+ \w+)/g);
+        for (const [, size] of sizes) expect(size).to.match(/^\d+ bytes$/);
+      }
+      await ledger.app.sql('rollback');
+    });
+  }
+});
+
+const day = '2026-07-10';
+
+const manyPods = [
+  `insert into owner_descriptions (organization_id, cluster_id, owner_uid, kind, namespace, name, labels,
+      teams, departments, digest)
+    select $1, $2, gen_random_uuid(), 'Deployment', 'shop', 'workload-' || n, '{"app": "a"}', '{}', '{}',
+      gen_random_uuid()
+    from generate_series(1, 1000) as n`,
+  `insert into workload_days (organization_id, cluster_id, day, workload_uid, description_id, seconds,
+      cpu_cost_seconds, cpu_requested_core_seconds, memory_requested_byte_seconds, gpu_requested_seconds,
+      cpu_charged_core_seconds, memory_charged_byte_seconds)
+    select organization_id, cluster_id, '${day}', owner_uid, id, 86400, id, 1, 1, 0, 1, 1
+    from owner_descriptions where organization_id = $1 and cluster_id = $2`,
+  `insert into container_days (organization_id, cluster_id, day, pod_uid, container_name, pod_name,
+      workload_uid, description_id, node_uid, seconds, cpu_cost_seconds, cpu_requested_core_seconds,
+      memory_requested_byte_seconds, gpu_requested_seconds)
+    select organization_id, cluster_id, '${day}', owner_uid, 'main', name || '-0', owner_uid, id, owner_uid,
+      86400, id, 1, 1, 0
+    from owner_descriptions where organization_id = $1 and cluster_id = $2`,
+];
 
 const now = new Date('2026-07-15T19:33:00Z');
 
@@ -106,7 +173,8 @@ function listStatements(question: Question, scope: ExplorerScope, periods: reado
     ...(loadsMeasuresSeparately(question)
       ? [selectMeasures(question, scope, reading, { units: '[]', total: '1' })]
       : []),
-    selectPreviousPeriod(question, scope, before, '1'),
+    selectSum(question, scope, before, '1'),
+    selectSumOfRows(question, scope, before.rows, '1'),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { selectArchivedMonths } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type Window, windowBefore } from '../question/window.ts';
@@ -9,7 +8,7 @@ import { readOne, readView } from './read-view.ts';
 import { planReading, planSum } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from './select-page.ts';
-import { selectPreviousPeriod } from './select-previous-period.ts';
+import { readPreviousPeriod } from './read-previous-period.ts';
 
 /** Reads what a question asks for. */
 export function answerQuestion(
@@ -19,7 +18,7 @@ export function answerQuestion(
 ): Promise<Findings> {
   const before = windowBefore(question.window);
   const both = { start: before.start, end: question.window.end };
-  return readView(ledger, scope, both, async (view, periods) => {
+  return readView(ledger, scope, both, async (view, { periods, archivedMonths }) => {
     const reading = planReading(question.window, periods);
     const page = await readOne(view, selectPage(question, scope, reading));
     const measures =
@@ -28,27 +27,17 @@ export function answerQuestion(
         : [];
     const isIn = (window: Window) => (month: string) =>
       window.start.slice(0, 7) <= month && month <= window.end.slice(0, 7);
-    const archived = await readArchivedMonths(view, scope, both);
     const previous = { rows: planReading(before, periods), sum: planSum(before, periods) };
     return {
       rows: page.rows.map((row, index) => ({ ...row, ...measures[index] })),
       summary: page,
       // A part of it would pass for the whole.
-      previous: archived.some(isIn(before))
+      previous: archivedMonths.some(isIn(before))
         ? unknownPeriod
-        : await readOne(view, selectPreviousPeriod(question, scope, previous, page.total)),
-      archivedMonths: archived.filter(isIn(question.window)),
+        : await readPreviousPeriod(view, question, scope, previous, page.total),
+      archivedMonths: archivedMonths.filter(isIn(question.window)),
     };
   });
 }
 
 const unknownPeriod = { total_cost: null, change_percent: null };
-
-async function readArchivedMonths(
-  view: Kysely<ExplorerRows>,
-  { organizationId }: ExplorerScope,
-  { start, end }: Window,
-): Promise<string[]> {
-  const months = selectArchivedMonths(organizationId, { first: start, last: end });
-  return (await months.execute(view)).rows.map(({ month }) => month);
-}

@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { anyOf, inClusters } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What a request may see. */
@@ -7,6 +7,13 @@ export interface ExplorerScope {
   /** `null`: every cluster of the organization. */
   readonly clusters: readonly string[] | null;
 }
+
+/** The clusters of a scope as a common table expression, before those that `inScope` is in. */
+export const scopeTables = ({ organizationId, clusters }: ExplorerScope): RawBuilder<unknown> =>
+  clusters
+    ? sql``
+    : sql`visible as materialized (
+        select id from clusters where organization_id = ${organizationId}),`;
 
 /** The rows of a table of the ledger that a request may see. */
 export const inScope = (
@@ -18,5 +25,14 @@ export const inScope = (
     clusters
       ? anyOf(clusters, 'uuid')
       : // By their ids, since rows are found by organization, cluster and day.
-        sql`any(array(select id from clusters where organization_id = ${organizationId}))`
+        sql`any(array(select id from visible))`
   }`;
+
+/** The clusters, or the owners, that a request may see. */
+export const isVisible = (
+  { organizationId, clusters }: ExplorerScope,
+  table: string,
+  cluster = 'cluster_id',
+): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(`${table}.organization_id`)} = ${organizationId}
+  ${inClusters(`${table}.${cluster}`, clusters)}`;

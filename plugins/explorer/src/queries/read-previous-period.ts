@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { type ExplorerScope } from './explorer-scope.ts';
+import { type ExplorerRows } from '../tables.ts';
+import { type ExplorerScope, isVisible, scopeTables } from './explorer-scope.ts';
+import { readOne } from './read-view.ts';
 import { type Reading, type SumReading } from './reading.ts';
 import { selectFacts, selectLastSeen, sourceOfRows } from './source.ts';
 import { addColumns, buildSums } from './sums.ts';
@@ -20,25 +22,45 @@ export interface PreviousReading {
 }
 
 /** What the same question came to over another window: the equally long one just before. */
-export function selectPreviousPeriod(
+export async function readPreviousPeriod(
+  view: Kysely<ExplorerRows>,
   question: Question,
   scope: ExplorerScope,
   reading: PreviousReading,
   total: string | null,
-): RawBuilder<PreviousPeriod> {
-  return sql<PreviousPeriod>`
-    with ${unitTables(question, scope, reading.rows, ['total'])}, known as materialized (
-      select ${question.search === undefined ? sumOfAll(question, scope, reading) : sql`null::numeric`}
-        as total
-    )
-    select round(total / 3600, 4) as total_cost,
-      round((${total}::numeric - total) * 100 / nullif(total, 0), 2) as change_percent
-    from (
-      select case when total <> 0 then total else ${sumOfRows(question, scope, reading.rows)} end
-        as total
-      from known
-    ) as previous`;
+): Promise<PreviousPeriod> {
+  const [previous] =
+    question.search === undefined
+      ? (await selectSum(question, scope, reading, total).execute(view)).rows
+      : [];
+  return previous ?? readOne(view, selectSumOfRows(question, scope, reading.rows, total));
 }
+
+/** From the sum of all rows, if there is one that says what is known. */
+export const selectSum = (
+  question: Question,
+  scope: ExplorerScope,
+  reading: PreviousReading,
+  total: string | null,
+): RawBuilder<PreviousPeriod> => sql<PreviousPeriod>`
+  with ${scopeTables(scope)}
+  previous as materialized (select ${sumOfAll(question, scope, reading)} as sum)
+  select ${shownPeriod(total)} from previous where sum <> 0`;
+
+/** From the rows, which tell what is not known from what costs nothing. */
+export const selectSumOfRows = (
+  question: Question,
+  scope: ExplorerScope,
+  reading: Reading,
+  total: string | null,
+): RawBuilder<PreviousPeriod> => sql<PreviousPeriod>`
+  with ${scopeTables(scope)} ${unitTables(question, scope, reading, ['total'])},
+  previous as materialized (select ${sumOfRows(question, scope, reading)} as sum)
+  select ${shownPeriod(total)} from previous`;
+
+const shownPeriod = (total: string | null) => sql`
+  round(sum / 3600, 4) as total_cost,
+  round((${total}::numeric - sum) * 100 / nullif(sum, 0), 2) as change_percent`;
 
 /** What all rows come to, without telling them apart; 0 or null says nothing of what is known. */
 function sumOfAll(
@@ -55,7 +77,7 @@ function sumOfAll(
       : [
           sql`(fact.cluster_id, fact.description_id) in (
             select owner.cluster_id, owner.id from owner_descriptions as owner
-            where owner.organization_id = ${scope.organizationId} and ${isAmong(owners, sql`owner.kind`)})`,
+            where ${isVisible(scope, 'owner')} and ${isAmong(owners, sql`owner.kind`)})`,
         ]),
     ...(namesNodes(question) && source.facts !== 'node'
       ? [

@@ -2,23 +2,24 @@ import { type Kysely, type RawBuilder } from 'kysely';
 import { type Window } from '../question/window.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { prepareView } from './prepare-view.ts';
-import { type Period } from './reading.ts';
+import { holdPlans } from './hold-plans.ts';
+import { type Contents, selectContents } from './select-contents.ts';
 
-/** Reads a window, all of it from one view of the ledger, given the closed periods in it. */
+/** Reads a window, all of it from one view of the ledger, given what there is in it. */
 export const readView = <Result>(
   ledger: Kysely<ExplorerRows>,
   scope: ExplorerScope,
   window: Window,
-  read: (view: Kysely<ExplorerRows>, periods: readonly Period[]) => Promise<Result>,
+  read: (view: Kysely<ExplorerRows>, contents: Contents) => Promise<Result>,
 ): Promise<Result> =>
   ledger
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (view) => {
-      const { periods } = await readOne(view, prepareView(scope, window));
-      return read(view, periods);
+      const contents = await readOne(view, selectContents(scope, window));
+      await holdPlans.execute(view);
+      return read(view, contents);
     });
 
 export async function readOne<Row>(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type LabelField } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
-import { type ExplorerScope } from './explorer-scope.ts';
+import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, type Source, sourceOfAll } from './source.ts';
 import { addColumns, buildSums, orNothing } from './sums.ts';
@@ -37,7 +37,7 @@ export function selectLabels(
   };
   const own = sql.ref(`owner.${field}`);
   return sql<LabelPage>`
-    with whole as materialized (select ${sumOver(sourceOfAll(question), [])}),
+    with ${scopeTables(scope)} whole as materialized (select ${sumOver(sourceOfAll(question), [])}),
     owned as materialized (
       select fact.cluster_id, fact.description_id,
         ${sumOver({ facts: 'workload' }, ['cluster_id', 'description_id'])}

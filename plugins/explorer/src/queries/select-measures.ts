@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { type ExplorerScope } from './explorer-scope.ts';
+import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { type CostRow, type Page } from './select-page.ts';
 import { selectFacts, sourceOfRows } from './source.ts';
 import { producedSums, addColumns, buildSums, columnsOfSums } from './sums.ts';
-import { factColumns, joinUnits } from './units.ts';
+import { factColumns, joinUnits, selectUnits } from './units.ts';
 
 /** All measures of the rows of a page, in their order. */
 export function selectMeasures(
@@ -20,11 +20,12 @@ export function selectMeasures(
   const produced = producedSums(sums);
   const columns = [...factColumns(question), ...columnsOfSums(sums, produced)];
   return sql<CostRow>`
+    with ${scopeTables(scope)} of_page as (${selectUnits(question, units)})
     select ${shownMeasures(produced, sql`${total}::numeric`)}
     from (
       select of_page.position,
         ${sql.join(produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`))}
-      ${selectFacts(source, question, scope, reading, columns)} ${joinUnits(question, units)}
+      ${selectFacts(source, question, scope, reading, columns)} ${joinUnits(question)}
       group by of_page.position
     ) as cost
     order by position`;

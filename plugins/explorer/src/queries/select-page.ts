@@ -1,9 +1,10 @@
+import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { clusterKeyNames } from '../question/grouping.ts';
 import { type MeasureName, measureNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { daysIn } from '../question/window.ts';
-import { type ExplorerScope } from './explorer-scope.ts';
+import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { orderingSum, requiredSums, shownMeasure, shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, selectLastSeen, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
@@ -50,7 +51,7 @@ export function selectPage(
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const isDetail = viewMode === 'detail';
   return sql<Page>`
-    with ${unitTables(question, scope, reading, wanted, candidates(question, produced, offset))},
+    with ${scopeTables(scope)} ${unitTables(question, scope, reading, wanted, candidates(question, produced, offset))},
     grouped as ${grouped(question, produced)},
     summary as materialized (${summary(question, scope, reading, produced)}),
     cluster_name as (
@@ -62,7 +63,7 @@ export function selectPage(
       from (
         select * from (
           select * from grouped
-          ${isDetail ? sql`left join cluster_name using (${sql.ref('clusterId')})` : sql``}
+          ${isDetail ? sql`join cluster_name using (${sql.ref('clusterId')})` : sql``}
         ) as cost
         order by ${order(question, produced)} limit ${perPage} offset ${offset}
       ) as cost
@@ -101,7 +102,8 @@ function grouped(question: Question, produced: readonly SumName[]): RawBuilder<u
   if (isRowPerUnit(question)) return sql`not materialized (select * from matching)`;
   const keys = sql.join(rowKeys(question).map((key) => sql.ref(key)));
   const sums = produced.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`);
-  return sql`materialized (select ${keys}, ${sql.join(sums)} from matching group by ${keys})`;
+  const once = question.viewMode === 'detail' ? computedOnce : sql`materialized`;
+  return sql`${once} (select ${keys}, ${sql.join(sums)} from matching group by ${keys})`;
 }
 
 /** By what rows are told apart. */
@@ -148,24 +150,38 @@ function summary(
   produced: readonly SumName[],
 ) {
   const days = daysIn(question.window);
-  const [rows, clusterId] = isEveryUnitARow(question)
-    ? [sql`unit`, sql`cluster_id`]
-    : [sql`grouped`, sql.ref('clusterId')];
-  const units = isEveryUnitARow(question) ? rows : sql`matching`;
-  const idle = produced.includes('idle') ? orNothing(sql`sum(idle)`) : sql`null::numeric`;
+  const idle = produced.includes('idle') ? sql`sum(idle)` : sql`null::numeric`;
   return sql`
     select *, round(total / 3600, 4) as total_cost,
       round(total / 3600 / ${days}::integer, 4) as average_daily_cost,
       round(idle / 3600, 4) as idle_cost,
       ${unallocated(question, scope, reading)} as unallocated_cost
     from (
-      select count(*) as row_count,
-        (select count(*) from (select distinct ${clusterId} from ${units}) as cluster)
-          as cluster_count,
-        ${orNothing(sql`sum(total)`)} as total, ${idle} as idle
-      from ${rows}
+      select coalesce(sum(row_count), 0)::bigint as row_count, ${clusterCount(question)} as cluster_count,
+        ${orNone(sql`sum(total)`)} as total, ${orNone(sql`sum(idle)`)} as idle
+      from (
+        select count(*) as row_count, sum(total) as total, ${idle} as idle
+        ${rowsByCluster(question)}
+      ) as part
     ) as sums`;
 }
+
+/** Of no rows nothing, as of rows of which no price is known. */
+const orNone = (sum: RawBuilder<unknown>) =>
+  sql`case when coalesce(sum(row_count), 0) = 0 then 0 else ${sum} end`;
+
+/** Rows are added up by their cluster first, if they have one. */
+function rowsByCluster(question: Question): RawBuilder<unknown> {
+  if (question.viewMode === 'grouped') return sql`from grouped`;
+  return isEveryUnitARow(question)
+    ? sql`from unit group by cluster_id`
+    : sql`from grouped group by ${sql.ref('clusterId')}`;
+}
+
+const clusterCount = ({ viewMode }: Question): RawBuilder<unknown> =>
+  viewMode === 'detail'
+    ? sql`count(*)`
+    : sql`(select count(*) from (select distinct ${sql.ref('clusterId')} from matching) as cluster)`;
 
 /**
  * What has no row in the grouping, whatever is searched for: all that matches less the sum of the

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
-import { type ExplorerScope } from './explorer-scope.ts';
+import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { isRead, type Level, levelKeys, levels, type Reading } from './reading.ts';
 import { matchesEach } from './statement-conditions.ts';
 
@@ -95,7 +95,7 @@ function selectLevel(
   if (filters.workload.length > 0) {
     conditions.push(sql`(fact.cluster_id, fact.description_id) in (
       select owner.cluster_id, owner.id from owner_descriptions as owner
-      where owner.organization_id = ${scope.organizationId}
+      where ${isVisible(scope, 'owner')}
         and ${matchesEach('workload', filters.workload, 'owner')})`);
   }
   if (filters.pod.length > 0) conditions.push(matchesEach('pod', filters.pod, 'fact'));

@@ -1,3 +1,4 @@
+import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import {
   type GroupedLabel,
@@ -7,7 +8,7 @@ import {
   type UnitName,
 } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
-import { type ExplorerScope } from './explorer-scope.ts';
+import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
 import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from './sums.ts';
@@ -110,7 +111,7 @@ export function unitTables(
     return sql`${column} as ${sql.ref(key)}`;
   });
   return sql`
-    unit as materialized (
+    unit as ${computedOnce} (
       select ${sql.join([
         ...columns.map(([name, column]) => sql`${sql.ref(column)} as ${sql.ref(name)}`),
         ...also.map(([column, value]) => sql`${value} as ${sql.ref(column)}`),
@@ -120,7 +121,7 @@ export function unitTables(
       ${unit.byOwners ? joinOwners(scope, 'fact') : sql``}
       group by ${sql.join(columns.map(([, column]) => sql.ref(column)))}
     ),
-    named as materialized (
+    named as ${computedOnce} (
       select unit.*, unit.cluster_id as ${sql.ref('clusterId')},
         ${sql.join(keyColumns)}
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
@@ -153,16 +154,19 @@ export const isEveryUnitARow = (question: Question): boolean =>
 export const isRowPerUnit = (question: Question): boolean =>
   question.viewMode === 'detail' && !unitColumns(question).includes('description_id');
 
-/**
- * Joins facts with units that were read before: their columns and the `position` of their row, as
- * JSON. A function's rows are joined by their hash, in each parallel worker.
- */
-export function joinUnits(question: Question, units: string): RawBuilder<unknown> {
+/** Units that were read before: their columns and the `position` of their row, from JSON. */
+export function selectUnits(question: Question, units: string): RawBuilder<unknown> {
   const columns = Object.entries(unitOfRows(question).by);
   return sql`
-    join json_to_recordset(${units}::json) as of_page (
-      position integer, ${sql.join(columns.map(([name, [, type]]) => sql`${sql.ref(name)} ${sql.raw(type)}`))}
-    ) on ${sql.join(
+    select * from json_to_recordset(${units}::json) as of_page (
+      position integer, ${sql.join(columns.map(([name, [, type]]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
+}
+
+/** Joins facts with these, as `of_page`: by their hash, in each parallel worker. */
+export function joinUnits(question: Question): RawBuilder<unknown> {
+  const columns = Object.entries(unitOfRows(question).by);
+  return sql`
+    join of_page on ${sql.join(
       columns.map(
         ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${sql.ref(`fact.${column}`)}`,
       ),
@@ -181,9 +185,9 @@ function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuild
 }
 
 /** The owners of units or facts, as they were described. */
-export const joinOwners = ({ organizationId }: ExplorerScope, table: string) => sql`
+export const joinOwners = (scope: ExplorerScope, table: string) => sql`
   join owner_descriptions as owner
-    on owner.organization_id = ${organizationId}
+    on ${isVisible(scope, 'owner')}
       and owner.cluster_id = ${sql.ref(`${table}.cluster_id`)}
       and owner.id = ${sql.ref(`${table}.description_id`)}`;
 

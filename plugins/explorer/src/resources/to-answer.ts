@@ -1,5 +1,5 @@
 import { knownMoney } from '@costplane/plugin-api/schema';
-import { type PreviousPeriod } from '../queries/select-previous-period.ts';
+import { type PreviousPeriod } from '../queries/read-previous-period.ts';
 import { type CostRow, type RowsSummary } from '../queries/select-page.ts';
 import { clusterKeyNames, keyNames, type LabelField } from '../question/grouping.ts';
 import { amountNames, numberNames } from '../question/measure.ts';

@@ -70,7 +70,7 @@ export const listCostLabels = routesOver<ExplorerRows>()({
       clusters: visibleClusters(allowedClusters, clusters),
     };
     const field = kind === 'label' ? 'labels' : 'annotations';
-    const labels = await readView(ledger, scope, question.window, (view, periods) =>
+    const labels = await readView(ledger, scope, question.window, (view, { periods }) =>
       readOne(view, selectLabels(field, question, scope, planReading(question.window, periods))),
     );
     return toLabels(field, labels, question, organization.currency);
