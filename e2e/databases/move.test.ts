@@ -172,11 +172,25 @@ describe('costplane org move', () => {
     });
     expect(last?.status).to.equal(503);
     expect(last?.headers['retry-after']).to.equal('5');
-    const refused = await costplane(
+    const changes = [
       ['key', 'create', '--org', 'acme', '--scope', 'clusters:read'],
+      ['key', 'revoke', key, '--yes'],
+      ['agent-token', 'revoke', cluster.token, '--yes'],
+      ['cluster', 'rename', 'north', 'abroad', '--org', 'acme'],
+      ['org', 'limit', 'acme', '--cores', '100'],
+      ['org', 'suspend', 'acme', '--yes'],
+      ['price', 'unset', '--org', 'acme', '--yes'],
+    ];
+    for (const change of changes) {
+      const { stderr } = await costplane(change, environment);
+      expect(stderr, change.join(' ')).to.match(/being moved to another database; try again later/);
+    }
+    const applied = await costplane(
+      ['allocation', 'apply', '-', '--org', 'acme', '--yes'],
       environment,
+      'teams: [{ name: payments }]',
     );
-    expect(refused.stderr).to.match(/being moved to another database; try again later/);
+    expect(applied.stderr).to.match(/being moved to another database; try again later/);
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
     // A move to where it is ends what an earlier one began.
     expect((await move('default')).code).to.equal(0);
@@ -186,6 +200,17 @@ describe('costplane org move', () => {
       waitMs: 200,
     });
     expect(sent.isContent).to.equal(true);
+  }).timeout(60_000);
+
+  it('revokes a key where its organization is, and not what a move has left', async () => {
+    const leaked = await createKey(environment, 'acme');
+    expect((await move('eu-2')).code).to.equal(0);
+    await sleep(6_000);
+    expect((await client.get('/v1/clusters', leaked)).status).to.equal(200);
+    await costplaneJson(['key', 'revoke', leaked, '--yes'], environment);
+    await sleep(11_000);
+    expect((await client.get('/v1/clusters', leaked)).status).to.equal(401);
+    expect((await move('default')).code).to.equal(0);
   }).timeout(60_000);
 
   it('leaves rows behind, which nobody is served, until it is told to delete them', async () => {

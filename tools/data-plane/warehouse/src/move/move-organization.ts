@@ -96,10 +96,9 @@ async function pause(db: ClientBase, id: string): Promise<void> {
     'select id from clusters where organization_id = $1 order by id',
     [id],
   );
-  for (const cluster of rows) {
-    await db.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      `ingest ${cluster.id}`,
-    ]);
+  const writers = [`allocation ${id}`, ...rows.map((cluster) => `ingest ${cluster.id}`)];
+  for (const writer of writers) {
+    await db.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [writer]);
   }
 }
 

@@ -1,4 +1,4 @@
-import { lockClusters, retryDeadlocked } from '@costplane/ingest';
+import { lockClusters, MovingOrganizationError, retryDeadlocked } from '@costplane/ingest';
 import { FileError } from '../yaml/file-error.ts';
 import { type YamlFile } from '../yaml/parse-yaml.ts';
 import { type Warehouse } from '@costplane/warehouse';
@@ -74,10 +74,14 @@ async function resolve(
   return { departments: owners.departments, teams: owners.teams, assignments };
 }
 
-/** One file at a time is applied to an organization. */
+/** One file at a time is applied to an organization, and a move of it waits for that. */
 async function lockOrganization(tx: Transaction<Warehouse>, organizationId: string) {
   const name = `allocation ${organizationId}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const { rows } = await sql<{ is_writable: boolean }>`
+    select is_home and is_writable as is_writable from organizations
+    where id = ${organizationId}`.execute(tx);
+  if (rows[0]?.is_writable === false) throw new MovingOrganizationError(organizationId);
 }
 
 /**

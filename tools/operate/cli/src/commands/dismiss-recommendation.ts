@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
-import { withDatabase } from '../database/command-database.ts';
+import { changeAtHome } from '../database/change-at-home.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
 import { isUuid } from '../uuid.ts';
@@ -36,30 +36,34 @@ async function changeStatus(
   { from, to, done }: Change,
   { json }: { json?: boolean | undefined },
 ): Promise<void> {
-  const changed = await withDatabase(async (database) => {
-    const db = database.as('ingest');
-    const known = await db
-      .selectFrom('recommendations')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (known?.status === to) {
-      throw new CommandError(`Recommendation ${id} is already ${to}`);
-    }
-    const row = await db
-      .updateTable('recommendations')
-      .set({ status: to, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .where('status', '=', from)
-      .returning(['id', 'status', 'title', 'updated_at'])
-      .executeTakeFirst();
-    if (row) return row;
+  const changed = await changeAtHome(
+    (tx) =>
+      tx
+        .selectFrom('recommendations')
+        .select(['organization_id', 'status'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
+    (tx, { status }) => {
+      if (status === to) throw new CommandError(`Recommendation ${id} is already ${to}`);
+      if (status !== from) {
+        throw new CommandError(
+          `Recommendation ${id} is ${status}; only a ${from} one can become ${to}`,
+        );
+      }
+      return tx
+        .updateTable('recommendations')
+        .set({ status: to, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .returning(['id', 'status', 'title', 'updated_at'])
+        .executeTakeFirstOrThrow();
+    },
+  );
+  if (!changed) {
     throw new CommandError(
-      known
-        ? `Recommendation ${id} is ${known.status}; only a ${from} one can become ${to}`
-        : `There is no recommendation with the id ${id}; see the ids with /v1/recommendations`,
+      `There is no recommendation with the id ${id}; see the ids with /v1/recommendations`,
     );
-  });
+  }
   if (json) printJson(changed);
   else printLines(`${done}: ${changed.title}`);
 }

@@ -1,5 +1,6 @@
 import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
+import { requireWritable } from '../database/require-writable.ts';
 import { printJson, printLines } from '../print.ts';
 
 export interface LimitOrganizationOptions {
@@ -21,7 +22,10 @@ export async function limitOrganization(
       const { id } = await findOrganization(db, reference);
       if (cores !== undefined || !limit) {
         const change = { cpu_limit_cores: cores ?? null };
-        await db.updateTable('organizations').set(change).where('id', '=', id).execute();
+        await db.transaction().execute(async (tx) => {
+          await requireWritable(tx, id);
+          await tx.updateTable('organizations').set(change).where('id', '=', id).execute();
+        });
       }
       return db
         .selectFrom('organizations')

@@ -5,6 +5,7 @@ import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findCluster } from '../database/find-cluster.ts';
 import { findOrganization } from '../database/find-organization.ts';
+import { requireWritable } from '../database/require-writable.ts';
 import { findBooksNaming } from '../prices/find-books-naming.ts';
 import { printJson, printLines } from '../print.ts';
 import { isUuid } from '../uuid.ts';
@@ -49,6 +50,7 @@ async function rename(
   name: string,
 ): Promise<{ id: string; name: string; previous_name: string }> {
   const organization = await findOrganization(tx, org);
+  await requireWritable(tx, organization.id);
   const cluster = await findCluster(tx, organization, reference);
   if (cluster.name === name) throw new CommandError(`The cluster is already named "${name}"`);
   await lockClusterNames(tx, organization.id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
-import { withFirstDatabase } from '../database/command-database.ts';
+import { changeAtHome } from '../database/change-at-home.ts';
 import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
@@ -10,16 +10,22 @@ import { type Json, type Yes } from '../program/options.ts';
 export async function revokeAgentToken(given: string, { yes, json }: Yes & Json): Promise<void> {
   const reference = await readCredentialReference(given);
   await confirm('This revokes the agent token for good', { yes });
-  const revoked = await withFirstDatabase((database) =>
-    database
-      .as('owner')
-      .updateTable('agent_tokens')
-      .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-      .where((row) =>
-        'id' in reference ? row('id', '=', reference.id) : row('token_hash', '=', reference.hash),
-      )
-      .returning(['id', 'cluster_id', 'revoked_at'])
-      .executeTakeFirst(),
+  const revoked = await changeAtHome(
+    (tx) =>
+      tx
+        .selectFrom('agent_tokens')
+        .select(['id', 'organization_id'])
+        .where((row) =>
+          'id' in reference ? row('id', '=', reference.id) : row('token_hash', '=', reference.hash),
+        )
+        .executeTakeFirst(),
+    (tx, { id }) =>
+      tx
+        .updateTable('agent_tokens')
+        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+        .where('id', '=', id)
+        .returning(['id', 'cluster_id', 'revoked_at'])
+        .executeTakeFirstOrThrow(),
   );
   if (!revoked) {
     throw new CommandError(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
-import { withFirstDatabase } from '../database/command-database.ts';
+import { changeAtHome } from '../database/change-at-home.ts';
 import { readCredentialReference } from '../database/credential-reference.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
@@ -10,16 +10,22 @@ import { type Json, type Yes } from '../program/options.ts';
 export async function revokeKey(given: string, { yes, json }: Yes & Json): Promise<void> {
   const reference = await readCredentialReference(given);
   await confirm('This revokes the key for good', { yes });
-  const revoked = await withFirstDatabase((database) =>
-    database
-      .as('owner')
-      .updateTable('api_keys')
-      .set({ revoked_at: sql`coalesce(revoked_at, now())` })
-      .where((row) =>
-        'id' in reference ? row('id', '=', reference.id) : row('key_hash', '=', reference.hash),
-      )
-      .returning(['id', 'name', 'revoked_at'])
-      .executeTakeFirst(),
+  const revoked = await changeAtHome(
+    (tx) =>
+      tx
+        .selectFrom('api_keys')
+        .select(['id', 'organization_id'])
+        .where((row) =>
+          'id' in reference ? row('id', '=', reference.id) : row('key_hash', '=', reference.hash),
+        )
+        .executeTakeFirst(),
+    (tx, { id }) =>
+      tx
+        .updateTable('api_keys')
+        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+        .where('id', '=', id)
+        .returning(['id', 'name', 'revoked_at'])
+        .executeTakeFirstOrThrow(),
   );
   if (!revoked) {
     throw new CommandError(

@@ -3,6 +3,7 @@ import { type Kysely } from 'kysely';
 import { confirm } from '../confirm.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrganization } from '../database/find-organization.ts';
+import { requireWritable } from '../database/require-writable.ts';
 import { printJson, printLines } from '../print.ts';
 import { type Json, type Yes } from '../program/options.ts';
 
@@ -45,9 +46,12 @@ export async function resumeOrganization(reference: string, { json }: Json): Pro
 }
 
 const setActive = (db: Kysely<Warehouse>, id: string, isActive: boolean) =>
-  db
-    .updateTable('organizations')
-    .set({ is_active: isActive })
-    .where('id', '=', id)
-    .returning(['id', 'name', 'is_active'])
-    .executeTakeFirstOrThrow();
+  db.transaction().execute(async (tx) => {
+    await requireWritable(tx, id);
+    return tx
+      .updateTable('organizations')
+      .set({ is_active: isActive })
+      .where('id', '=', id)
+      .returning(['id', 'name', 'is_active'])
+      .executeTakeFirstOrThrow();
+  });

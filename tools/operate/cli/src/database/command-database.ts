@@ -97,17 +97,6 @@ export async function withEachDatabase<T>(
   return results;
 }
 
-/** Does the work on one database after the other, until something comes of it. */
-export async function withFirstDatabase<T>(
-  work: (database: CommandDatabase) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  for (const home of [undefined, ...(await readOtherDatabases())]) {
-    const result = await withDatabase(work, { home });
-    if (result !== undefined) return result;
-  }
-  return undefined;
-}
-
 /**
  * Does the work of a command on its database, and closes that, also at Ctrl-C: which the work is
  * given up at, unless it ends by itself and says how much of it is done.

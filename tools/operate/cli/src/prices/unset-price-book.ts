@@ -1,6 +1,7 @@
 import { comparePriceBooks } from '@costplane/pricing';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { requireWritable } from '../database/require-writable.ts';
 import { type PricedOrganization } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
 import { type SetPriceBook } from './set-price-book.ts';
@@ -16,6 +17,7 @@ export async function unsetPriceBook(
   { organization, from: given }: { organization: PricedOrganization; from: Date | null },
 ): Promise<SetPriceBook> {
   return db.transaction().execute(async (tx) => {
+    await requireWritable(tx, organization.id);
     await lockVersions(tx);
     const now = await readClock(tx);
     const from = given ?? now;
