@@ -45,6 +45,10 @@ const changes: [what: string, run: Run][] = [
     "do $$ begin perform set_config('work_mem', '99MB', false); end $$",
   ].map((statement): [string, Run] => [statement, runs(statement)]),
   ['a cursor with hold', runs('begin', 'declare c cursor with hold for select 1', 'commit')],
+  [
+    'the same with a comment',
+    runs('begin', 'declare c cursor with/**/hold for select 1', 'commit'),
+  ],
   ['set within a transaction', runs('begin', "set work_mem = '99MB'", 'commit')],
   ['begin, and no end', runs('begin')],
 ];
@@ -61,6 +65,8 @@ const readings: [what: string, run: Run][] = [
         .transaction()
         .execute((view) => sql`select set_config(${'work_mem'}, ${'99MB'}, true)`.execute(view)),
   ],
+  ['a cursor', runs('begin', 'declare c cursor for select 1', 'fetch c', 'close c', 'commit')],
+  ['a cursor that is left open', runs('begin', 'declare c cursor for select 1', 'commit')],
   ['savepoints', runs('begin', 'savepoint a', 'rollback to a', 'release a', 'commit')],
   ['a statement that fails', (db) => sql`select 1 / 0`.execute(db).catch(nothing)],
 ];

@@ -20,13 +20,14 @@ export async function enterOrganization(client: PoolClient, organizationId: stri
 }
 
 /** Commands that leave a session as they found it once their transaction has ended. */
-const sessionPreserving = /^(SELECT|BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)$/;
-/** Whatever is not plainly `set_config(name, value, true)`, which lasts for a transaction. */
-const lastingSetting = /set_config(?!\s*\([^()]*,\s*true\s*\))/i;
+const sessionPreserving =
+  /^(SELECT|BEGIN|START|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|DECLARE|FETCH|CLOSE)$/;
+/** Whatever is not plainly `set_config(name, value, true)`, and a cursor with hold: these outlast a transaction. */
+const lasting = /set_config(?!\s*\([^()]*,\s*true\s*\))|\bhold\b/i;
 
 /**
  * Whether the session may no longer be what it was before a statement: its next request would run
  * in another role, with other settings or in sight of what the last one left there.
  */
 export const mayChangeSession = (text: string, { command }: QueryResult): boolean =>
-  !sessionPreserving.test(command) || lastingSetting.test(text);
+  !sessionPreserving.test(command) || lasting.test(text);
