@@ -5,17 +5,22 @@ import { oneOf } from '@costplane/plugin-api/schema';
 export const levels = ['cluster', 'namespace', 'workload', 'container'] as const;
 export type Level = (typeof levels)[number];
 
-const organization = Type.Optional(
-  Type.String({
-    format: 'uuid',
-    description: 'Id of the organization that has the budget. Default: every organization.',
+const name = Type.String({ minLength: 1 });
+const budget = {
+  organization: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'Id of the organization that has the budget. Default: every organization.',
+    }),
+  ),
+  daily: Type.Number({
+    exclusiveMinimum: 0,
+    description: 'What it may cost in a day, in the currency of the organization.',
   }),
-);
-const daily = Type.Number({
-  exclusiveMinimum: 0,
-  description: 'What it may cost in a day, in the currency of the organization.',
-});
+};
 const closed = { additionalProperties: false } as const;
+const teamBudget = Type.Object({ ...budget, team: name }, closed);
+const namespaceBudget = Type.Object({ ...budget, cluster: name, namespace: name }, closed);
 
 /** What an operator may say of the metrics. */
 export const metricsConfig = Type.Object({
@@ -40,22 +45,11 @@ export const metricsConfig = Type.Object({
   }),
   budgets: Type.Object(
     {
-      teams: Type.Array(
-        Type.Object({ organization, team: Type.String({ minLength: 1 }), daily }, closed),
-        { default: [], description: 'Budgets of teams, by name.' },
-      ),
-      namespaces: Type.Array(
-        Type.Object(
-          {
-            organization,
-            cluster: Type.String({ minLength: 1 }),
-            namespace: Type.String({ minLength: 1 }),
-            daily,
-          },
-          closed,
-        ),
-        { default: [], description: 'Budgets of namespaces, each of one cluster, by their names.' },
-      ),
+      teams: Type.Array(teamBudget, { default: [], description: 'Budgets of teams, by name.' }),
+      namespaces: Type.Array(namespaceBudget, {
+        default: [],
+        description: 'Budgets of namespaces, each of one cluster, by their names.',
+      }),
     },
     { ...closed, default: {}, description: 'Daily budgets, for the alert rules of the chart.' },
   ),

@@ -2,8 +2,23 @@ import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema'
 import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
 
 const { bigint, date, integer, json, numeric, text, timestamp, uuid } = columns;
-const amount = nullable(numeric);
-const labels = json<Record<string, string>>();
+
+const each = <T, N extends string>(column: Column<T>, ...names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [name, column])) as Record<N, Column<T>>;
+const amounts = <N extends string>(...names: readonly N[]) => each(nullable(numeric), ...names);
+
+const ofCluster = { organization_id: uuid, cluster_id: uuid };
+const ofObject = { ...ofCluster, gone_at: nullable(timestamp) };
+const ofLabeled = { ...ofObject, labels: json<Record<string, string>>() };
+const components = amounts('compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly');
+const runRates = amounts('run_rate_legacy_hourly', 'run_rate_all_hourly');
+const workloadsRates = amounts('workloads_legacy_hourly', 'workloads_all_hourly');
+const use = {
+  ...each(numeric, 'cpu_requested_cores'),
+  ...amounts('cpu_used_cores'),
+  ...each(bigint, 'memory_requested_bytes'),
+  ...each(nullable(bigint), 'memory_used_bytes'),
+};
 
 /** Only PostgreSQL reads them. */
 const arrayColumn = (type: 'uuid' | 'numeric'): Column<string> => ({
@@ -11,108 +26,64 @@ const arrayColumn = (type: 'uuid' | 'numeric'): Column<string> => ({
   nullable: false,
 });
 
-const ofCluster = { organization_id: uuid, cluster_id: uuid };
-const components = {
-  compute_cpu_hourly: amount,
-  compute_ram_hourly: amount,
-  compute_gpu_hourly: amount,
-};
-const runRates = { run_rate_legacy_hourly: amount, run_rate_all_hourly: amount };
-const workloadsRates = { workloads_legacy_hourly: amount, workloads_all_hourly: amount };
-const use = {
-  cpu_requested_cores: numeric,
-  cpu_used_cores: amount,
-  memory_requested_bytes: bigint,
-  memory_used_bytes: nullable(bigint),
-};
-const amounts = <N extends string>(names: readonly N[]) =>
-  Object.fromEntries(names.map((name) => [name, amount])) as Record<N, typeof amount>;
-const goneAt = { gone_at: nullable(timestamp) };
-
 /** The columns that this plugin reads, and no others. */
 export const metricsTables = defineTables({
   clusters: {
-    organization_id: uuid,
-    id: uuid,
-    name: text,
-    last_seen_at: nullable(timestamp),
+    ...each(uuid, 'organization_id', 'id'),
+    ...each(text, 'name'),
+    ...each(nullable(timestamp), 'last_seen_at'),
     ...runRates,
     ...workloadsRates,
-    cpu_requested_cores: amount,
-    cpu_used_cores: amount,
-    cpu_allocatable_cores: amount,
-    memory_requested_bytes: nullable(bigint),
-    memory_used_bytes: nullable(bigint),
-    memory_allocatable_bytes: nullable(bigint),
+    ...amounts('cpu_requested_cores', 'cpu_used_cores', 'cpu_allocatable_cores'),
+    ...each(
+      nullable(bigint),
+      'memory_requested_bytes',
+      'memory_used_bytes',
+      'memory_allocatable_bytes',
+    ),
   },
-  cluster_days: {
-    ...ofCluster,
-    day: date,
-    ...amounts(billCostColumns('all', 'fully_loaded')),
-  },
+  cluster_days: { ...ofCluster, day: date, ...amounts(...billCostColumns('all', 'fully_loaded')) },
   namespaces: {
-    ...ofCluster,
-    name: text,
-    labels,
-    department_id: nullable(uuid),
-    ...goneAt,
+    ...ofLabeled,
     ...use,
     ...runRates,
     ...workloadsRates,
+    name: text,
+    department_id: nullable(uuid),
   },
   namespace_days: {
     ...ofCluster,
-    namespace: text,
     day: date,
-    ...amounts(ownerCostColumns('all', 'workload_only')),
+    namespace: text,
+    ...amounts(...ownerCostColumns('all', 'workload_only')),
   },
   workloads: {
-    ...ofCluster,
-    uid: uuid,
-    namespace: text,
-    name: text,
-    kind: text,
-    labels,
-    ...goneAt,
+    ...ofLabeled,
     ...use,
     ...runRates,
+    uid: uuid,
+    ...each(text, 'namespace', 'name', 'kind'),
   },
   workload_teams: { ...ofCluster, workload_uid: uuid, team_id: uuid, weight_percentage: numeric },
   nodes: {
-    ...ofCluster,
-    uid: uuid,
-    name: text,
-    provider_id: text,
-    instance_type: text,
-    node_group: text,
-    region: text,
-    capacity_type: text,
-    architecture: text,
-    labels,
-    ...goneAt,
+    ...ofLabeled,
     ...use,
     ...components,
-    run_rate_legacy_hourly: amount,
-    workloads_hourly: amount,
-    cpu_total_cores: numeric,
-    cpu_allocatable_cores: numeric,
-    memory_total_bytes: bigint,
-    memory_allocatable_bytes: bigint,
-    gpu_total: integer,
-    gpu_allocatable: integer,
+    ...amounts('run_rate_legacy_hourly', 'workloads_hourly'),
+    uid: uuid,
+    ...each(text, 'name', 'provider_id', 'instance_type', 'node_group', 'region'),
+    ...each(text, 'capacity_type', 'architecture'),
+    ...each(numeric, 'cpu_total_cores', 'cpu_allocatable_cores'),
+    ...each(bigint, 'memory_total_bytes', 'memory_allocatable_bytes'),
+    ...each(integer, 'gpu_total', 'gpu_allocatable'),
   },
   pods: {
-    ...ofCluster,
-    uid: uuid,
-    namespace: text,
-    name: text,
-    workload_uid: nullable(uuid),
-    node_uid: nullable(uuid),
-    node_name: text,
-    phase: text,
-    ...goneAt,
+    ...ofObject,
     ...use,
     ...components,
+    uid: uuid,
+    ...each(nullable(uuid), 'workload_uid', 'node_uid'),
+    ...each(text, 'namespace', 'name', 'node_name', 'phase'),
     gpu_requested: integer,
   },
   containers: {
@@ -124,24 +95,17 @@ export const metricsTables = defineTables({
     gpu_requested: integer,
   },
   persistent_volumes: {
-    ...ofCluster,
-    name: text,
-    storage_class: text,
-    phase: text,
+    ...ofObject,
+    ...each(text, 'name', 'storage_class', 'phase'),
+    ...each(nullable(text), 'claim_namespace', 'claim_name'),
+    ...amounts('storage_pv_hourly'),
     capacity_bytes: bigint,
-    claim_namespace: nullable(text),
-    claim_name: nullable(text),
     workload_uid: nullable(uuid),
-    storage_pv_hourly: amount,
-    ...goneAt,
   },
   recommendations: {
     ...ofCluster,
     id: uuid,
-    namespace: text,
-    resource_type: text,
-    resource_name: text,
-    status: text,
+    ...each(text, 'namespace', 'resource_type', 'resource_name', 'status'),
     estimated_savings_hourly: numeric,
   },
   departments: { organization_id: uuid, id: uuid, name: text },
@@ -149,17 +113,16 @@ export const metricsTables = defineTables({
   team_assignments: {
     ...ofCluster,
     team_id: uuid,
-    entity_type: text,
-    entity_identifier: text,
+    ...each(text, 'entity_type', 'entity_identifier'),
     weight_percentage: numeric,
   },
   assignment_figures: {
     ...ofCluster,
+    ...components,
+    ...amounts('storage_pv_hourly'),
     digest: uuid,
     teams: arrayColumn('uuid'),
     weights: arrayColumn('numeric'),
-    ...components,
-    storage_pv_hourly: amount,
   },
 });
 

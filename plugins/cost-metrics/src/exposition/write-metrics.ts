@@ -29,14 +29,19 @@ export async function* writeMetrics(
 
 /**
  * The samples of a gauge follow each other, while its rows hold those of the other gauges, too:
- * PostgreSQL keeps the text of all, on disk where it is long, and hands it on part by part.
+ * PostgreSQL keeps the text of all, on disk where it is long, and makes a part while the one before is sent.
  */
 async function* writeGroup(view: Transaction<MetricsRows>, group: Group): AsyncGenerator<string> {
   await sql`declare part no scroll cursor for ${selectParts(group)}`.execute(view);
+  const fetch = () => sql<{ text: string }>`fetch part`.execute(view);
+  let next = fetch();
   for (;;) {
-    const [part] = (await sql<{ text: string }>`fetch part`.execute(view)).rows;
+    const [part] = (await next).rows;
     if (!part) break;
-    yield part.text;
+    next = fetch();
+    // It fails unseen where a reader that has gone does not ask for it.
+    next.catch(() => undefined);
+    yield `${part.text}\n`;
   }
   await sql`close part`.execute(view);
 }
@@ -45,11 +50,12 @@ async function* writeGroup(view: Transaction<MetricsRows>, group: Group): AsyncG
 function selectParts({ rows, order, labels, gauges }: Group) {
   const entries = Object.entries(gauges);
   const line = (index: number) => sql.ref(`line_${index}`);
-  const lines = entries.map((entry, index) => sql`${writeLine(entry)} as ${line(index)}`);
-  const texts = entries.map((_, index) => sql`string_agg(${line(index)}, '') as ${line(index)}`);
+  const texts = entries.map(
+    (entry, index) => sql`string_agg(${writeLine(entry)}, ${sql.lit('\n')}) as ${line(index)}`,
+  );
   const parts = entries.map(
     ([name, [help]], index) => sql`
-      select ${`# HELP ${name} ${help}.\n# TYPE ${name} gauge\n`}::text as text
+      select ${`# HELP ${name} ${help}.\n# TYPE ${name} gauge`}::text as text
       union all
       select ${line(index)} from part where ${line(index)} is not null`,
   );
@@ -57,22 +63,19 @@ function selectParts({ rows, order, labels, gauges }: Group) {
     with part as materialized (
       select ${sql.join(texts)}
       from (
-        select number, ${sql.join(lines)}
-        from (
-          select row_number() over (order by ${order}) as number,
-            ${writeLabels(labels, true)} as labels, ${sql.join(entries.map(readGauge))}
-          from ${rows}
-        ) as row
-      ) as line
+        select row_number() over (order by ${order}) as number,
+          ${writeLabels(labels, true)} as labels, ${sql.join(entries.map(readGauge))}
+        from ${rows}
+      ) as row
       group by number / ${rowsOfPart}
     )
     ${sql.join(parts, sql` union all `)}`;
 }
 
 const readGauge = ([name, [, value, labels = {}]]: [string, Gauge]) => sql`
-  (${value})::numeric as ${sql.ref(name)}, ${writeLabels(labels, false)} as ${sql.ref(`${name}_labels`)}`;
+  (${value})::numeric as ${sql.ref(name)},
+  ${writeLabels(labels, false)} || '} ' as ${sql.ref(`${name}_labels`)}`;
 
 /** A `numeric` is written with all its digits and never as a power of ten; null has no line. */
 const writeLine = ([name]: [string, Gauge]) => sql`
-  ${sql.lit(`${name}{`)} || labels || ${sql.ref(`${name}_labels`)} || '} '
-    || trim_scale(${sql.ref(name)}) || ${sql.lit('\n')}`;
+  ${sql.lit(`${name}{`)} || labels || ${sql.ref(`${name}_labels`)} || trim_scale(${sql.ref(name)})`;

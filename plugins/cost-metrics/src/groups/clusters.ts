@@ -40,13 +40,7 @@ export function clusterGroup(scope: MetricsScope): Group {
   };
 }
 
-/** By which dashboards made for OpenCost find the clusters. */
-export const opencostClusters = (scope: MetricsScope): Group => ({
-  ...clusterRows(scope),
-  gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
-});
-
-const clusterRows = ({ organization, clusterIds }: MetricsScope) => ({
+export const clusterRows = ({ organization, clusterIds }: MetricsScope) => ({
   rows: sql`clusters as cluster
     where cluster.organization_id = ${organization.id}::uuid
       and cluster.id = ${anyOf(clusterIds, 'uuid')}`,

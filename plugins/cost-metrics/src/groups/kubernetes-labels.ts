@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { type Labels } from '../exposition/labels.ts';
-
-/** The name that a Kubernetes label has in Prometheus, as kube-state-metrics writes it. */
-const toLabelName = (label: string) => `label_${label.replaceAll(/[^A-Za-z0-9_]/g, '_')}`;
+import { type Labels } from '../exposition/group.ts';
 
 /**
- * Labels of the objects of a table that has them, by its alias.
+ * Labels of the objects of a table that has them, by its alias, under the names that kube-state-metrics
+ * gives them in Prometheus.
  *
  * @throws {Error} if two of them would have one name
  */
 export function kubernetesLabels(alias: string, labels: readonly string[]): Labels {
   const byName = new Map<string, string>();
   for (const label of labels) {
-    const name = toLabelName(label);
+    const name = `label_${label.replaceAll(/[^A-Za-z0-9_]/g, '_')}`;
     const other = byName.get(name);
     if (other !== undefined) {
       throw new Error(`config.labels: ${other} and ${label} would both be ${name}`);
@@ -21,7 +19,7 @@ export function kubernetesLabels(alias: string, labels: readonly string[]): Labe
   }
   const entries = [...byName].map(([name, label]) => [
     name,
-    { mayBeNull: sql`${sql.ref(`${alias}.labels`)} ->> ${label}::text` },
+    sql`${sql.ref(`${alias}.labels`)} ->> ${label}::text`,
   ]);
   return Object.fromEntries(entries) as Labels;
 }

@@ -4,7 +4,7 @@ import { type Group } from '../exposition/group.ts';
 import { kubernetesLabels } from './kubernetes-labels.ts';
 import { inMonth, sumCosts } from './month-to-date.ts';
 import { savingsGroup } from './savings.ts';
-import { joinCluster, type MetricsScope, presentRows } from './scope.ts';
+import { joinCluster, type MetricsScope, present } from './scope.ts';
 import { joinNamespaceTeam, teamLabels } from './teams.ts';
 import { useGauges } from './use-gauges.ts';
 
@@ -13,7 +13,7 @@ export function namespaceGroups(scope: MetricsScope, labels: readonly string[]):
   const runRate = sql.ref(`namespace.run_rate_${scope.basis}_hourly`);
   return [
     {
-      ...namespaceRows(scope, joinNamespaceTeam(scope)),
+      ...present(scope, 'namespace', joinNamespaceTeam(scope)),
       gauges: {
         costplane_namespace_cost_hourly: [
           'Run rate of a namespace per hour, direct cost',
@@ -31,18 +31,6 @@ export function namespaceGroups(scope: MetricsScope, labels: readonly string[]):
     savingsGroup(scope, 'namespace', { namespace: sql`advice.namespace` }),
   ];
 }
-
-/** By which dashboards made for OpenCost find the namespaces. */
-export const opencostNamespaces = (scope: MetricsScope): Group => ({
-  ...namespaceRows(scope),
-  gauges: { kube_namespace_labels: ['A namespace', sql`1`] },
-});
-
-const namespaceRows = (scope: MetricsScope, joined = sql``) => ({
-  rows: presentRows(scope, 'namespaces', 'namespace', joined),
-  order: sql`namespace.cluster_id, namespace.name`,
-  labels: { cluster: sql`cluster.name`, namespace: sql`namespace.name` },
-});
 
 /** Namespaces that are gone, too: what they have cost this month is part of what clusters have. */
 const monthGroup = (scope: MetricsScope): Group => ({

@@ -1,6 +1,7 @@
 import { anyOf } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type GroupRows } from '../exposition/group.ts';
 import { type MetricsRows } from '../tables.ts';
 
 /** What the samples of a scrape are about. */
@@ -47,9 +48,33 @@ export const joinCluster = ({ organization, clusterIds }: MetricsScope, alias: s
     and cluster.id = ${sql.ref(`${alias}.cluster_id`)}
     and cluster.id = ${anyOf(clusterIds, 'uuid')}`;
 
-/** The present rows of a table of the state under an alias, each with its cluster and what is joined. */
-export const presentRows = (scope: MetricsScope, table: string, alias: string, joined = sql``) =>
-  sql`${sql.table(table)} as ${sql.ref(alias)}
-    ${joinCluster(scope, alias)}
-    ${joined}
-    where ${inScope(scope, alias)} and ${sql.ref(`${alias}.gone_at`)} is null`;
+/** Things in clusters: the table, the column that tells them apart in a cluster, columns by their labels. */
+const things = {
+  namespace: { table: 'namespaces', key: 'name', labels: { namespace: 'name' } },
+  workload: {
+    table: 'workloads',
+    key: 'uid',
+    labels: { namespace: 'namespace', workload_kind: 'kind', workload: 'name' },
+  },
+  node: { table: 'nodes', key: 'uid', labels: { node: 'name' } },
+  volume: { table: 'persistent_volumes', key: 'name', labels: { persistentvolume: 'name' } },
+};
+
+/** The things of the newest reports, under their name, each with its cluster and what is joined. */
+export function present(
+  scope: MetricsScope,
+  thing: keyof typeof things,
+  joined = sql``,
+): GroupRows {
+  const { table, key, labels } = things[thing];
+  const column = (name: string) => sql.ref(`${thing}.${name}`);
+  const own = Object.entries(labels).map(([name, source]) => [name, column(source)] as const);
+  return {
+    rows: sql`${sql.table(table)} as ${sql.ref(thing)}
+      ${joinCluster(scope, thing)}
+      ${joined}
+      where ${inScope(scope, thing)} and ${column('gone_at')} is null`,
+    order: sql`${column('cluster_id')}, ${column(key)}`,
+    labels: { cluster: sql`cluster.name`, ...Object.fromEntries(own) },
+  };
+}

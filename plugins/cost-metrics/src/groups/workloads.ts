@@ -2,21 +2,14 @@ import { sql } from 'kysely';
 import { type Group } from '../exposition/group.ts';
 import { kubernetesLabels } from './kubernetes-labels.ts';
 import { savingsGroup } from './savings.ts';
-import { type MetricsScope, presentRows } from './scope.ts';
+import { type MetricsScope, present } from './scope.ts';
 import { joinWorkloadTeam, teamLabels } from './teams.ts';
 import { useGauges } from './use-gauges.ts';
 
 /** What workloads cost: directly, as in `/v1/workloads`. */
 export const workloadGroups = (scope: MetricsScope, labels: readonly string[]): Group[] => [
   {
-    rows: presentRows(scope, 'workloads', 'workload', joinWorkloadTeam(scope)),
-    order: sql`workload.cluster_id, workload.uid`,
-    labels: {
-      cluster: sql`cluster.name`,
-      namespace: sql`workload.namespace`,
-      workload_kind: sql`workload.kind`,
-      workload: sql`workload.name`,
-    },
+    ...present(scope, 'workload', joinWorkloadTeam(scope)),
     gauges: {
       costplane_workload_cost_hourly: [
         'Run rate of a workload per hour, direct cost',
