@@ -4,7 +4,9 @@ import { inCluster, type Scope } from './scope.ts';
 
 interface UnsettledTeam {
   id: string;
+  name: string;
   department_id: string | null;
+  department_name: string | null;
   wanted_id: string | null;
 }
 
@@ -17,10 +19,20 @@ interface UnsettledTeam {
  *
  * Other clusters are looked at only where this one does not name the department that a team has, and
  * their workloads only where none of their namespaces names it either: reading all workloads of a
- * large organization takes a while.
+ * large organization takes a while. A statement that looks at none of them needs the server of this
+ * cluster alone.
  * A team whose department another ingest changes meanwhile is left to the next snapshot.
  */
 export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): Promise<void> {
+  const unsettled = await selectUnsettled(scope, labels);
+  if (unsettled.length === 0) return;
+  const kept = await selectKept(scope, labels, unsettled);
+  const teams = unsettled.filter(({ id }) => !kept.has(id));
+  if (teams.length > 0) await updateTeamDepartments(scope, teams);
+}
+
+/** Mirrored teams whose department is not one that this cluster names. */
+async function selectUnsettled(scope: Scope, labels: OwnerLabels): Promise<UnsettledTeam[]> {
   const organization = sql`${scope.organizationId}::uuid`;
   const { rows } = await sql<UnsettledTeam>`
     with labelled as (
@@ -52,6 +64,21 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
         and not exists (
           select from named where named.team = team.name and named.id = team.department_id
         )
+    )
+    select id, name, department_id, department_name, wanted_id from unsettled`.execute(scope.tx);
+  return rows;
+}
+
+/** Of these teams, the ids of those whose department another cluster names. */
+async function selectKept(
+  scope: Scope,
+  labels: OwnerLabels,
+  teams: readonly UnsettledTeam[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with unsettled as materialized (
+      select * from json_to_recordset(${JSON.stringify(teams)}::json)
+        as unsettled (id uuid, name text, department_name text)
     ), kept_by_namespace as (
       select distinct unsettled.id
       from unsettled join (${ownersElsewhere('namespaces', scope, labels)}) as other
@@ -68,11 +95,8 @@ export async function settleTeamDepartments(scope: Scope, labels: OwnerLabels): 
       ) as doubtful join (${ownersElsewhere('workloads', scope, labels)}) as other
         on other.team = doubtful.name and other.department = doubtful.department_name
     )
-    select unsettled.id, unsettled.department_id, unsettled.wanted_id
-    from unsettled
-    where not exists (select from kept where kept.id = unsettled.id)
-    `.execute(scope.tx);
-  if (rows.length > 0) await updateTeamDepartments(scope, rows);
+    select id from kept`.execute(scope.tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Teams in the order of their ids, so that ingests which share them do not wait in a circle. */

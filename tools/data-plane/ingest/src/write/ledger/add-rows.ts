@@ -34,7 +34,7 @@ export async function addRows(
         const insert = insertInto(table, { given, cluster, hasHours, isSummed, isOlder });
         return sql`${sql.id(`into_${table.name}`)} as (${insert})`;
       });
-      return [sql`${given} as materialized (${givenRows(tables, valuesOf)})`, ...inserts];
+      return [sql`${given} as not materialized (${givenRows(tables, valuesOf)})`, ...inserts];
     });
   if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(tx);
 }

@@ -25,9 +25,8 @@ export async function insertOwners(
   owners: readonly LedgerOwner[],
 ): Promise<Map<string, string>> {
   const organization = sql`${scope.organizationId}::uuid`;
-  const cluster = sql`${scope.clusterId}::uuid`;
   const day = sql`(${scope.takenAt}::timestamptz at time zone 'UTC')::date`;
-  const { rows } = await sql<{ uid: string; id: string }>`
+  const { rows } = await sql<{ uid: string; id: string | null; missing: string | null }>`
     with given as materialized (
       select * from json_to_recordset(${JSON.stringify(owners)}::json)
         as given (uid uuid, kind text, namespace text, name text)
@@ -88,17 +87,32 @@ export async function insertOwners(
         having count(*) >= ${sql.lit(mostOfDay)}
       ) as newest_of_full_day
       from digested
-    ), added as (
-      insert into owner_descriptions (
-        organization_id, cluster_id, owner_uid, kind, namespace, name, teams, departments, ${labels},
-        digest, described_on
-      )
-      select ${organization}, ${cluster}, uid, kind, namespace, name, teams, departments, ${labels},
-        digest, ${day}
-      from known where id is null and newest_of_full_day is null
-      returning owner_uid as uid, id
     )
-    select known.uid, coalesce(known.id, added.id, known.newest_of_full_day) as id
-    from known left join added on added.uid = known.uid`.execute(scope.tx);
-  return new Map(rows.map(({ uid, id }) => [uid, id]));
+    select uid, coalesce(id, newest_of_full_day) as id,
+      case when id is null and newest_of_full_day is null then to_jsonb(known)::text end as missing
+    from known`.execute(scope.tx);
+  const missing = rows.flatMap((row) => row.missing ?? []);
+  const added = missing.length === 0 ? [] : await insertDescriptions(scope, missing);
+  const found = rows.flatMap(({ uid, id }) => (id === null ? [] : { uid, id }));
+  return new Map([...found, ...added].map(({ uid, id }) => [uid, id]));
+}
+
+/** Apart from what looks for them: on Citus, what is read for an insert goes to every server first. */
+async function insertDescriptions(
+  { tx, organizationId, clusterId, takenAt }: Scope,
+  descriptions: readonly string[],
+): Promise<{ uid: string; id: string }[]> {
+  const { rows } = await sql<{ uid: string; id: string }>`
+    insert into owner_descriptions (
+      organization_id, cluster_id, owner_uid, kind, namespace, name, teams, departments, ${labels},
+      digest, described_on
+    )
+    select ${organizationId}::uuid, ${clusterId}::uuid, uid, kind, namespace, name, teams, departments,
+      ${labels}, digest, (${takenAt}::timestamptz at time zone 'UTC')::date
+    from jsonb_to_recordset(${`[${descriptions.join(',')}]`}::jsonb) as description (
+      uid uuid, kind text, namespace text, name text, teams text[], departments text[], labels jsonb,
+      annotations jsonb, namespace_labels jsonb, namespace_annotations jsonb, digest uuid
+    )
+    returning owner_uid as uid, id`.execute(tx);
+  return rows;
 }
