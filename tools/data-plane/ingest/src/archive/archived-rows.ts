@@ -56,6 +56,11 @@ export const columnList = (columns: readonly ArchivedColumn[]) =>
 export const archivedRows = (table: string, json: string): RawBuilder<unknown> =>
   sql`json_populate_recordset(null::${relation(table)}, ${json}::json) as archived`;
 
-export const isOfKnownCluster = sql`exists (
-  select 1 from costplane.clusters as cluster
-  where cluster.organization_id = archived.organization_id and cluster.id = archived.cluster_id)`;
+export type IsOfKnownCluster = (row: FileRow) => boolean;
+
+/** Whether a row is of a cluster that is still there. */
+export async function readKnownClusters(tx: Transaction<Warehouse>): Promise<IsOfKnownCluster> {
+  const { rows } = await sql<{ id: string }>`select id from costplane.clusters`.execute(tx);
+  const known = new Set(rows.map(({ id }) => id));
+  return ({ cluster_id: id }) => known.has(String(id));
+}

@@ -7,7 +7,7 @@ import { type FileRow } from './parquet-file.ts';
 import {
   archivedRows,
   columnList,
-  isOfKnownCluster,
+  type IsOfKnownCluster,
   readArchivedRows,
   type RestoredTable,
   toJson,
@@ -27,18 +27,20 @@ export async function restoreDescriptions(
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
   archived: ArchivedTable,
+  isOfKnownCluster: IsOfKnownCluster,
   ids: DescriptionIds,
 ): Promise<RestoredTable> {
   const { table, columns } = archived;
   let added = 0;
-  for await (const rows of readArchivedRows(tx, store, archived)) {
+  for await (const all of readArchivedRows(tx, store, archived)) {
+    const rows = all.filter(isOfKnownCluster);
     const json = toJson(columns, rows);
     const { numAffectedRows = 0n } = await sql`
       insert into costplane.owner_descriptions (${columnList(columns)}) overriding system value
-      select ${columnList(columns)} from ${archivedRows(table, json)} where ${isOfKnownCluster}
+      select ${columnList(columns)} from ${archivedRows(table, json)}
       on conflict do nothing`.execute(tx);
     added += Number(numAffectedRows);
-    await findMovedIds(tx, archived, json, ids);
+    await findMovedIds(tx, archived, { rows, json }, ids);
   }
   return { table, rows: added, leftOut: 0 };
 }
@@ -46,21 +48,29 @@ export async function restoreDescriptions(
 async function findMovedIds(
   tx: Transaction<Warehouse>,
   { table }: ArchivedTable,
-  json: string,
+  { rows, json }: { rows: readonly FileRow[]; json: string },
   ids: DescriptionIds,
 ): Promise<void> {
-  const { rows } = await sql<{ organization_id: string; was: string; is: string | null }>`
+  const stored = await sql<{ organization_id: string; was: string; is: string }>`
+    with archived as materialized (
+      select organization_id, cluster_id, owner_uid, digest, id from ${archivedRows(table, json)}
+    )
     select archived.organization_id, archived.id::text as was, known.id::text as is
-    from ${archivedRows(table, json)}
-    left join costplane.owner_descriptions as known
+    from archived join costplane.owner_descriptions as known
       on known.organization_id = archived.organization_id and known.cluster_id = archived.cluster_id
-        and known.owner_uid = archived.owner_uid and known.digest = archived.digest
-    where known.id is distinct from archived.id and ${isOfKnownCluster}`.execute(tx);
-  for (const { organization_id, was, is } of rows) {
-    if (is === null) {
-      throw new ArchiveError(`Description ${was} is of another owner here; nothing was restored`);
+        and known.owner_uid = archived.owner_uid and known.digest = archived.digest`.execute(tx);
+  const now = new Map(
+    stored.rows.map(({ organization_id, was, is }) => [descriptionKey(organization_id, was), is]),
+  );
+  for (const { organization_id, id } of rows) {
+    const key = descriptionKey(organization_id, id);
+    const is = now.get(key);
+    if (is === undefined) {
+      throw new ArchiveError(
+        `Description ${String(id)} is of another owner here; nothing was restored`,
+      );
     }
-    ids.set(descriptionKey(organization_id, was), is);
+    if (is !== String(id)) ids.set(key, is);
   }
 }
 

@@ -7,7 +7,7 @@ import { dropArchivedMonth } from './drop-archived-month.ts';
 import { restoreDescriptions, type DescriptionIds } from './restore-descriptions.ts';
 import { type ArchivedTable, readManifest } from './month-manifest.ts';
 import { restoreTable } from './restore-table.ts';
-import { type RestoredTable } from './archived-rows.ts';
+import { type IsOfKnownCluster, readKnownClusters, type RestoredTable } from './archived-rows.ts';
 
 export interface RestoreOptions {
   month: string;
@@ -48,10 +48,11 @@ export async function restoreMonth(
       await sql`select set_config('costplane.bumped', 'everything', true)`.execute(tx);
       const restored: RestoredTable[] = [];
       const descriptions: DescriptionIds = new Map();
+      const isOfKnownCluster = await readKnownClusters(tx);
       for (const table of inOrder(tables)) {
         signal?.throwIfAborted();
         onProgress?.(`${month} ${table.table}`);
-        restored.push(await restoreAny(tx, store, table, descriptions));
+        restored.push(await restoreAny(tx, store, table, isOfKnownCluster, descriptions));
       }
       await forgetMonth(tx, month);
       await sql`select costplane.bump_version(null, null)`.execute(tx);
@@ -64,11 +65,12 @@ const restoreAny = (
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
   table: ArchivedTable,
+  isOfKnownCluster: IsOfKnownCluster,
   descriptions: DescriptionIds,
 ) =>
   table.table === 'owner_descriptions'
-    ? restoreDescriptions(tx, store, table, descriptions)
-    : restoreTable(tx, store, table, descriptions);
+    ? restoreDescriptions(tx, store, table, isOfKnownCluster, descriptions)
+    : restoreTable(tx, store, table, isOfKnownCluster, descriptions);
 
 /** Descriptions first, to which rows refer. A change of days deletes their sums, which come last. */
 const inOrder = (tables: readonly ArchivedTable[]) =>

@@ -5,7 +5,7 @@ import { type ArchiveStore } from './archive-store.ts';
 import {
   archivedRows,
   columnList,
-  isOfKnownCluster,
+  type IsOfKnownCluster,
   readArchivedRows,
   type RestoredTable,
   toJson,
@@ -22,12 +22,14 @@ export async function restoreTable(
   tx: Transaction<Warehouse>,
   store: ArchiveStore,
   archived: ArchivedTable,
+  isOfKnownCluster: IsOfKnownCluster,
   descriptions: DescriptionIds,
 ): Promise<RestoredTable> {
   const { table, columns } = archived;
   const restored = { table, rows: 0, leftOut: 0 };
   let hash = 0n;
-  for await (const rows of readArchivedRows(tx, store, archived)) {
+  for await (const all of readArchivedRows(tx, store, archived)) {
+    const rows = all.filter(isOfKnownCluster);
     const json = toJson(
       columns,
       descriptions.size === 0 ? rows : withStoredIds(rows, descriptions),
@@ -37,7 +39,7 @@ export async function restoreTable(
       throw new ArchiveError(`${table} has some of the rows already; nothing was restored`);
     });
     restored.rows += added.rows;
-    restored.leftOut += rows.length - added.rows;
+    restored.leftOut += all.length - added.rows;
     hash += BigInt(added.hash);
   }
   if (restored.leftOut === 0 && descriptions.size === 0 && String(hash) !== archived.hash) {
@@ -57,7 +59,6 @@ async function insertRows(
     with added as (
       insert into ${relation(table)} (${columnList(columns)})
       select ${columnList(columns)} from ${archivedRows(table, json)}
-      where ${isOfKnownCluster}
       returning ${columnList(columns)}
     )
     select count(*)::integer as rows, coalesce(sum(${rowHash(columns)}), 0)::text as hash
