@@ -37,7 +37,8 @@ export async function copyChunk(
 function mergeIncoming(chunk: Chunk): string[] {
   const { name, columns, key } = chunk.table;
   const list = columns.join(', ');
-  const isSame = key.map((column) => `incoming.${column} = known.${column}`).join(' and ');
+  const keys = key.join(', ');
+  const isGone = key.map((column) => `gone.${column} = known.${column}`).join(' and ');
   const rest = columns.filter((column) => !key.includes(column));
   const updated = rest.map((column) => `${column} = excluded.${column}`).join(', ');
   const row = (table: string) => rest.map((column) => `${table}.${column}`).join(', ');
@@ -46,9 +47,12 @@ function mergeIncoming(chunk: Chunk): string[] {
       ? 'do nothing'
       : `do update set ${updated} where row(${row('known')}) is distinct from row(${row('excluded')})`;
   return [
-    `delete from ${name} as known where ${isInChunk(chunk)}
-      and not exists (select 1 from incoming where ${isSame})`,
+    // Citus deletes by a list alone where the temporary table is of the coordinator.
+    `with gone as materialized (
+        select ${keys} from ${name} where ${isInChunk(chunk)} except select ${keys} from incoming
+      )
+      delete from ${name} as known using gone where ${isGone}`,
     `insert into ${name} as known (${list}) overriding system value select ${list} from incoming
-      on conflict (${key.join(', ')}) ${onConflict}`,
+      on conflict (${keys}) ${onConflict}`,
   ];
 }

@@ -39,7 +39,8 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
     // After a run that was killed while writes were paused.
     await settle(source, organization.id, { isHome: true });
     await addGuest(target, organization);
-    const tables = await readTenantTables(source);
+    // Where the source is distributed and the target is not, primary keys differ: rows are written there.
+    const tables = await readTenantTables(target);
     const copying: Copying = {
       source,
       target,
