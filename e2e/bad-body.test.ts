@@ -40,6 +40,9 @@ const groupings = [
   'daemonset',
   'node',
   'instance_type',
+  'team',
+  'department',
+  'day',
 ];
 const operators = ['in', 'not_in', 'contains', 'starts_with'];
 

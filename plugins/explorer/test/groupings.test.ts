@@ -500,6 +500,7 @@ describe('groupings of the cost explorer', () => {
       grouped: ['nodeName', 'instanceType'],
     },
     instance_type: { detail: ['instanceType', ...cluster], grouped: ['instanceType'] },
+    day: { detail: ['day', ...cluster], grouped: ['day'] },
   };
   for (const [groupBy, byView] of Object.entries(keys)) {
     for (const [viewMode, ofGroup] of Object.entries(byView)) {
@@ -511,6 +512,45 @@ describe('groupings of the cost explorer', () => {
       });
     }
   }
+
+  it('has a row of what several teams own together, and one of what none does', async () => {
+    const { rows, summary } = await ledger.query({ ...bothDays, group_by: 'team' });
+
+    expect(
+      rows.map(({ team, clusterName, totalCost }: Record<string, string>) => [
+        team,
+        clusterName,
+        totalCost,
+      ]),
+    ).to.eql([
+      [undefined, 'east', '13.0000'],
+      ['payments', 'east', '12.0000'],
+      ['data, shared', 'east', '7.5000'],
+      ['payments', 'west', '5.0000'],
+    ]);
+    expect(summary).to.include({ totalCost: '37.5000', unallocatedCost: '4.0000' });
+    const departments = { ...bothDays, group_by: 'department', view_mode: 'grouped' };
+    expect(await ledger.column('department', departments)).to.eql([undefined, 'product']);
+  });
+
+  it('tells apart what the groups of another grouping cost on each day', async () => {
+    const { rows } = await ledger.query({
+      ...bothDays,
+      group_by: ['day', 'team'],
+      view_mode: 'grouped',
+      sort_by: 'day',
+      sort_order: 'asc',
+    });
+
+    expect(
+      rows.map(({ day, team, totalCost }: Record<string, string>) => [day, team, totalCost]),
+    ).to.eql([
+      ['2026-07-01', 'data, shared', '7.5000'],
+      ['2026-07-01', 'payments', '12.0000'],
+      ['2026-07-01', undefined, '13.0000'],
+      ['2026-07-02', 'payments', '5.0000'],
+    ]);
+  });
 
   it('gives a bare pod no workload', async () => {
     const { rows } = await ledger.query({ ...bothDays, group_by: 'pod', search: 'debug' });

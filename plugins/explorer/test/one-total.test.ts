@@ -13,6 +13,8 @@ const groupBys = [
   'daemonset',
   'node',
   'instance_type',
+  'team',
+  'day',
 ];
 
 /** Every combination of one, two or three groupings, in an order of each. */
@@ -137,7 +139,7 @@ describe('totalCost and unallocatedCost of the cost explorer', () => {
     it(`are together what matches, by any three groupings and labels: ${choice}`, async () => {
       const [costMode, basis] = choice.split(' ');
       const asked = Object.values(questions);
-      expect(combinations).to.have.length(13 + 78 + 286);
+      expect(combinations).to.have.length(15 + 105 + 455);
       for (const [count, groupBy] of combinations.entries()) {
         // Every combination as it is, and with one of the filters.
         for (const { filters, matching } of [asked[0]!, asked[count % asked.length]!]) {

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import { type ExplorerScope } from '../src/queries/explorer-scope.ts';
 import { holdPlans } from '../src/queries/hold-plans.ts';
-import { type Period, planReading, planSum } from '../src/queries/reading.ts';
+import { type Period, periodsOfRows, planReading, planSum } from '../src/queries/reading.ts';
 import { selectMeasures } from '../src/queries/select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from '../src/queries/select-page.ts';
 import { selectSum, selectSumOfRows } from '../src/queries/read-previous-period.ts';
@@ -59,6 +59,8 @@ describe('plans of the cost explorer', () => {
     ['pod', 'label:app'],
     ['node', 'label:app'],
     ['instance_type', 'namespace'],
+    ['day', 'team'],
+    ['day', 'node'],
   ];
   for (const groupBy of [...groupBys, ...combined]) {
     for (const [filtered, filterExpression] of Object.entries(filters)) {
@@ -165,9 +167,10 @@ const rolledUp: Record<string, readonly Period[]> = {
 };
 
 function listStatements(question: Question, scope: ExplorerScope, periods: readonly Period[]) {
-  const reading = planReading(question.window, periods);
+  const known = periodsOfRows(question.grouping, periods);
+  const reading = planReading(question.window, known);
   const window = windowBefore(question.window);
-  const before = { rows: planReading(window, periods), sum: planSum(window, periods) };
+  const before = { rows: planReading(window, known), sum: planSum(window, periods) };
   return [
     selectPage(question, scope, reading),
     ...(loadsMeasuresSeparately(question)

@@ -1724,7 +1724,7 @@ export interface components {
      */
     CostExplorerQuery: {
       /**
-       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, of which each row is a combination. A controller kind is `workload` restricted to that kind. What has no such label is a row of its own, of the value null.
+       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `team`, `department`, `day`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, of which each row is a combination. A controller kind is `workload` restricted to that kind. What has no such label is a row of its own, of the value null; so is what no team owns, without one, and what several own together, with all of their names.
        * @default workload
        * @example label:app
        * @example [
@@ -1844,6 +1844,12 @@ export interface components {
       nodeUid?: string;
       /** @description Instance type of the node. */
       instanceType?: string;
+      /** @description Team that owns it; the names of several are joined by `, `; absent: none. */
+      team?: string;
+      /** @description Department of its team; the names of several are joined by `, `; absent: none. */
+      department?: string;
+      /** @description The day (UTC). */
+      day?: string;
       /** @description Id of the cluster; absent when grouped. */
       clusterId?: string;
       /** @description Name of the cluster; absent when grouped. */

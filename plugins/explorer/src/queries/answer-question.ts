@@ -5,7 +5,7 @@ import { type Findings } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { readOne, readView } from './read-view.ts';
-import { planReading, planSum } from './reading.ts';
+import { periodsOfRows, planReading, planSum } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from './select-page.ts';
 import { readPreviousPeriod } from './read-previous-period.ts';
@@ -19,7 +19,8 @@ export function answerQuestion(
   const before = windowBefore(question.window);
   const both = { start: before.start, end: question.window.end };
   return readView(ledger, scope, both, async (view, { periods, archivedMonths }) => {
-    const reading = planReading(question.window, periods);
+    const known = periodsOfRows(question.grouping, periods);
+    const reading = planReading(question.window, known);
     const page = await readOne(view, selectPage(question, scope, reading));
     const measures =
       loadsMeasuresSeparately(question) && page.rows.length > 0
@@ -27,7 +28,7 @@ export function answerQuestion(
         : [];
     const isIn = (window: Window) => (month: string) =>
       window.start.slice(0, 7) <= month && month <= window.end.slice(0, 7);
-    const previous = { rows: planReading(before, periods), sum: planSum(before, periods) };
+    const previous = { rows: planReading(before, known), sum: planSum(before, periods) };
     return {
       rows: page.rows.map((row, index) => ({ ...row, ...measures[index] })),
       summary: page,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Grouping } from '../question/grouping.ts';
 import { daysIn, type Window } from '../question/window.ts';
 import { type ExplorerScope, inScope } from './explorer-scope.ts';
 
@@ -13,6 +14,10 @@ export interface Reading {
   /** Outside of the periods. */
   readonly days: readonly Window[];
 }
+
+/** The periods that rows can be read from: the sums of a period tell no days apart. */
+export const periodsOfRows = ({ units }: Grouping, known: readonly Period[]): readonly Period[] =>
+  units.includes('day') ? [] : known;
 
 /** The fewest sums for a window: the longest periods within it first. */
 export function planReading(window: Window, known: readonly Period[]): Reading {

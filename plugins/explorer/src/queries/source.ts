@@ -31,7 +31,7 @@ export function sourceOfRows({ grouping: { units, keys }, filters }: Question): 
     return ofWhatRuns ? containers(ofTypes || byNode, true) : { facts: 'node' };
   }
   if (ofPods || byPod || byNode) return containers(byNode, byNode);
-  const ofNamespaces = keys.detail.every((key) => key === 'namespace');
+  const ofNamespaces = keys.detail.every((key) => ['namespace', 'day'].includes(key));
   return { facts: ofNamespaces && !byWorkload ? 'namespace' : 'workload' };
 }
 

@@ -38,12 +38,16 @@ const columnsOfUnits: Readonly<Record<UnitName, Unit['by']>> = {
   container: { ...podUid, container_name: ['container_name', 'text'] },
   node: { node_uid: ['node_uid', 'uuid'] },
   instance_type: { instance_type: ['instance_type', 'text'] },
+  day: { on_day: ['day', 'date'] },
 };
 
 /** The units of a source for a grouping. */
 function chooseUnit(source: Source, { grouping }: Question): Unit {
   const { units } = grouping;
-  if (units.every((unit) => unit === 'owner')) return chooseOwnerUnit(source, grouping);
+  if (units.every((unit) => unit === 'owner' || unit === 'day')) {
+    const { by, ...unit } = chooseOwnerUnit(source, grouping);
+    return { by: { ...by, ...(units.includes('day') ? columnsOfUnits.day : {}) }, ...unit };
+  }
   const isOf = (...names: readonly UnitName[]) => names.some((name) => units.includes(name));
   return {
     by: Object.assign({}, clusterId, ...units.map((unit) => columnsOfUnits[unit])) as Unit['by'],
@@ -59,17 +63,22 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
   };
 }
 
-function chooseOwnerUnit({ facts }: Source, { keys, labels }: Grouping): Unit {
+/** What has few values among owners, by the key that it is of. */
+const columnsOfOwners: Readonly<Record<string, Unit['byOwners']>> = {
+  namespace: { namespace_name: 'namespace' },
+  workloadKind: { workload_kind: 'kind' },
+};
+
+function chooseOwnerUnit({ facts }: Source, { keys }: Grouping): Unit {
+  const [key = '', ...others] = keys.detail;
   if (facts === 'namespace') {
-    return { by: { ...clusterId, namespace_name: ['namespace', 'text'] } };
+    const byName = { namespace_name: ['namespace', 'text'] } as const;
+    return { by: { ...clusterId, ...(keys.detail.includes('namespace') ? byName : {}) } };
   }
-  const [key, ...others] = keys.detail;
-  if (others.length > 0 || labels.length > 0)
-    return { by: { ...clusterId, ...descriptionId }, describesOwner: true };
-  return {
-    by: clusterId,
-    byOwners: key === 'namespace' ? { namespace_name: 'namespace' } : { workload_kind: 'kind' },
-  };
+  const byOwners = others.length === 0 ? columnsOfOwners[key] : undefined;
+  return byOwners
+    ? { by: clusterId, byOwners }
+    : { by: { ...clusterId, ...descriptionId }, describesOwner: true };
 }
 
 /**
@@ -211,6 +220,9 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
     nodeName: sql`node.name`,
     nodeUid: sql`unit.node_uid`,
     instanceType: 'instance_type' in unit.by ? sql`unit.instance_type` : sql`node.instance_type`,
+    team: sql`array_to_string(owner.teams, ', ')`,
+    department: sql`array_to_string(owner.departments, ', ')`,
+    day: sql`unit.on_day::text`,
   };
   return keys[key];
 }
@@ -224,11 +236,13 @@ function labelColumn({ field, key }: GroupedLabel, inherits: boolean): RawBuilde
   return sql`coalesce('=' || (${value}), '')`;
 }
 
+const keysThatMayLack = ['workloadName', 'workloadKind', 'team', 'department'];
+
 /** A key as it is shown: null where there is none. */
 export function shownKey(key: string): RawBuilder<unknown> {
   const shown = sql`nullif(${sql.ref(key)}, '')`;
   if (key.startsWith('label')) return sql`substr(${shown}, 2)`;
-  return ['workloadName', 'workloadKind'].includes(key) ? shown : sql.ref(key);
+  return keysThatMayLack.includes(key) ? shown : sql.ref(key);
 }
 
 /** Whether an owner of this kind is among those that a grouping has rows of. */

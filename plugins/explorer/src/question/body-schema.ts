@@ -94,7 +94,8 @@ export const bodySchema = named(
             `What each row stands for: ${groupBys.map((name) => `\`${name}\``).join(', ')}, ` +
             '`label:<key>` or `annotation:<key>`, or a list of up to three of them, of which ' +
             'each row is a combination. A controller kind is `workload` restricted to that ' +
-            'kind. What has no such label is a row of its own, of the value null.',
+            'kind. What has no such label is a row of its own, of the value null; so is what no ' +
+            'team owns, without one, and what several own together, with all of their names.',
         }),
       ),
       label_inheritance: Type.Optional(

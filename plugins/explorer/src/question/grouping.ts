@@ -1,4 +1,4 @@
-/** What rows can be of (decision 33). */
+/** What rows can be of (decision 33), and beyond it who owns what, and when. */
 export const groupBys = [
   'workload',
   'namespace',
@@ -10,6 +10,9 @@ export const groupBys = [
   'daemonset',
   'node',
   'instance_type',
+  'team',
+  'department',
+  'day',
 ] as const;
 type GroupBy = (typeof groupBys)[number];
 
@@ -32,6 +35,9 @@ export const keyNames = [
   'nodeName',
   'nodeUid',
   'instanceType',
+  'team',
+  'department',
+  'day',
 ] as const;
 export type KeyName = (typeof keyNames)[number];
 
@@ -42,7 +48,7 @@ export const clusterKeyNames = ['clusterId', 'clusterName'] as const;
 export type Owners = 'any' | 'workloads' | 'Deployment' | 'StatefulSet' | 'DaemonSet';
 
 /** What is added up first, from which the rows then follow. */
-export type UnitName = 'owner' | 'pod' | 'container' | 'node' | 'instance_type';
+export type UnitName = 'owner' | 'pod' | 'container' | 'node' | 'instance_type' | 'day';
 
 /** What rows of one of the groupings are made of. */
 interface NamedGrouping {
@@ -92,6 +98,9 @@ const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
     owners: 'any',
   },
   instance_type: { unit: 'instance_type', name: 'instanceType', otherKeys: [], owners: 'any' },
+  team: { unit: 'owner', name: 'team', otherKeys: [], owners: 'any' },
+  department: { unit: 'owner', name: 'department', otherKeys: [], owners: 'any' },
+  day: { unit: 'day', name: 'day', otherKeys: [], owners: 'any' },
 };
 
 /** Where an owner has the keys that rows can be grouped by. */

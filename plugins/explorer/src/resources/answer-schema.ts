@@ -27,6 +27,9 @@ const keyMeanings: Readonly<Record<KeyName | (typeof clusterKeyNames)[number], s
   nodeName: 'Name of the node.',
   nodeUid: 'Kubernetes uid of the node.',
   instanceType: 'Instance type of the node.',
+  team: 'Team that owns it; the names of several are joined by `, `; absent: none.',
+  department: 'Department of its team; the names of several are joined by `, `; absent: none.',
+  day: 'The day (UTC).',
   clusterId: 'Id of the cluster; absent when grouped.',
   clusterName: 'Name of the cluster; absent when grouped.',
 };
