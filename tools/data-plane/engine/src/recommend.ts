@@ -9,6 +9,8 @@ import { applyUsageMinutes, type AppliedUsage } from './usage/apply-usage-minute
 export interface RecommendOptions {
   /** Of one organization alone; of all by default. */
   organizationId?: string | undefined;
+  /** Of one cluster alone. */
+  clusterId?: string | undefined;
   /** When the run is, for `created_at` and `updated_at`; now by default. */
   now?: Date | undefined;
   /** Ends the run after the part that it is at. What was done stays, the rest is done next time. */
@@ -44,9 +46,9 @@ export interface ClusterRun extends Counts {
  */
 export async function recommend(
   db: Kysely<Warehouse>,
-  { organizationId, now = new Date(), signal, onProgress }: RecommendOptions = {},
+  { organizationId, clusterId, now = new Date(), signal, onProgress }: RecommendOptions = {},
 ): Promise<ClusterRun[]> {
-  const clusters = await findClusters(db, organizationId);
+  const clusters = await findClusters(db, { organizationId, clusterId });
   const runs: ClusterRun[] = [];
   for (const [index, cluster] of clusters.entries()) {
     signal?.throwIfAborted();
@@ -77,7 +79,7 @@ interface Cluster extends ClusterReference {
 
 async function findClusters(
   db: Kysely<Warehouse>,
-  organizationId: string | undefined,
+  { organizationId, clusterId }: Pick<RecommendOptions, 'organizationId' | 'clusterId'>,
 ): Promise<Cluster[]> {
   const { rows } = await sql<Cluster>`
     select cluster.organization_id as "organizationId", cluster.id as "clusterId", cluster.name,
@@ -87,6 +89,7 @@ async function findClusters(
     where organization.is_home and organization.is_writable
       and (${organizationId ?? null}::uuid is null
         or cluster.organization_id = ${organizationId ?? null}::uuid)
+      and (${clusterId ?? null}::uuid is null or cluster.id = ${clusterId ?? null}::uuid)
     order by organization.name, cluster.name, cluster.id`.execute(db);
   return rows;
 }

@@ -27,6 +27,7 @@ export async function measureDemo(
     if (signal.aborted) return;
     if (clusterId === undefined) continue;
     await recordDemoUsage(db, cluster, { organizationId: organization.id, clusterId, signal });
+    // Somebody may look already.
+    await recommendForDemo(database, organization.id, { clusterId, signal });
   }
-  await recommendForDemo(database, organization.id, { signal });
 }

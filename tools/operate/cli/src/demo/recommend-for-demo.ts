@@ -3,6 +3,8 @@ import { type CommandDatabase } from '../database/command-database.ts';
 import { type Progress } from '../progress.ts';
 
 export interface RecommendForDemoOptions {
+  /** Of one cluster alone. */
+  clusterId?: string;
   progress?: Progress;
   /** Ends it early. */
   signal?: AbortSignal;
@@ -12,11 +14,12 @@ export interface RecommendForDemoOptions {
 export async function recommendForDemo(
   database: CommandDatabase,
   organizationId: string,
-  { progress, signal }: RecommendForDemoOptions = {},
+  { clusterId, progress, signal }: RecommendForDemoOptions = {},
 ): Promise<Map<string, number>> {
   const step = progress?.begin('recommendations');
   const runs = await recommend(database.as('ingest'), {
     organizationId,
+    clusterId,
     signal,
     onProgress: ({ cluster, index, clusters }) =>
       step?.advance((index - 1) / clusters, `recommendations: ${cluster}`),
