@@ -64,6 +64,80 @@ describe('console: explore', () => {
     expect(visit.complaints).to.eql([]);
   });
 
+  it('tells rows apart by several groupings at once, and drills down into one of them', async () => {
+    const visit = await console.look('/explore?by=team&range=7d');
+    const { page } = visit;
+    await page.getByLabel('then by').selectOption({ label: 'Namespace' });
+    await settled(page);
+    expect(address(visit)).to.include({ by: '["team","namespace"]' });
+
+    const { data } = await ask({
+      group_by: ['team', 'namespace'],
+      start_date: daysAgo(6),
+      end_date: daysAgo(0),
+      per_page: 100,
+    });
+    const rows = page.getByRole('table', { name: 'Rows by team, namespace' }).locator('tbody tr');
+    const shown = await rows.evaluateAll((all) =>
+      all.map((row) => [
+        row.querySelector('.row-name > :first-child')?.textContent,
+        row.querySelector('.group-name > :first-child')?.textContent,
+        row.querySelector('data')?.value,
+      ]),
+    );
+    expect(shown).to.eql(
+      data.rows.map(({ team, namespace, totalCost }) => [team ?? 'no team', namespace, totalCost]),
+    );
+    await page.getByLabel('then by').last().selectOption({ label: 'Day' });
+    await settled(page);
+    expect(address(visit)).to.include({ by: '["team","namespace","day"]' });
+    await page.getByLabel('then by').last().selectOption('');
+    await settled(page);
+
+    await rows.first().locator('.row-name a').click();
+    await page.getByRole('heading', { name: 'Cost by workload' }).waitFor();
+    await settled(page);
+    expect((await amountsOf(page, 'In all'))[0]).to.equal(data.rows[0]?.totalCost);
+    expect(visit.complaints).to.eql([]);
+    await visit.close();
+  }).timeout(60_000);
+
+  it('leads from a day to what it cost, and compares no days with others', async () => {
+    const visit = await console.look('/explore?by=day&range=7d&grouped=true&sort=day&order=asc');
+    const { page } = visit;
+    const first = page.getByRole('table', { name: 'Rows by day' }).locator('tbody tr').first();
+    const cost = await first.locator('data').first().getAttribute('value');
+    expect(await page.getByLabel('Compare with').isDisabled()).to.equal(true);
+    await first.locator('.row-name a').click();
+    await page.getByRole('heading', { name: 'Cost by namespace' }).waitFor();
+    await settled(page);
+    expect(address(visit)).to.include({ from: daysAgo(6), to: daysAgo(6) });
+    expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
+    await visit.close();
+  }).timeout(60_000);
+
+  it('groups by an annotation, and by the labels of namespaces where workloads have none', async () => {
+    const visit = await console.look(
+      `/explore?range=7d&by=${encodeURIComponent('["annotation:owner","label:team"]')}&inherit=true`,
+    );
+    const { page } = visit;
+    const { data } = await ask({
+      group_by: ['annotation:owner', 'label:team'],
+      label_inheritance: true,
+      start_date: daysAgo(6),
+      end_date: daysAgo(0),
+      per_page: 100,
+    });
+    const rows = data.rows as unknown as { labels: { team: string | null } }[];
+    const table = page.getByRole('table', { name: 'Rows by annotation owner, label team' });
+    expect(await table.locator('.group-name > :first-child').allTextContents()).to.eql(
+      rows.map(({ labels }) => labels.team ?? 'no label team'),
+    );
+    expect(await page.getByLabel('Also labels of namespaces').isChecked()).to.equal(true);
+    expect(await table.locator('.row-name a').count()).to.equal(0);
+    await visit.close();
+  }).timeout(60_000);
+
   const groupings = [
     ['namespace', 'namespace', 'namespace'],
     ['workload', 'workload', 'workloadName'],
@@ -75,6 +149,7 @@ describe('console: explore', () => {
     ['container', 'container', 'containerName'],
     ['node', 'node', 'nodeName'],
     ['instance_type', 'instance type', 'instanceType'],
+    ['department', 'department', 'department'],
   ] as const;
   for (const [groupBy, noun, name] of groupings) {
     it(`shows the rows and totals of the API by ${noun}`, async () => {
@@ -97,7 +172,7 @@ describe('console: explore', () => {
         expect(figures, total).to.include(data.summary[total]);
       }
       expect(await names(visit, `Cost by ${noun}`)).to.eql(
-        data.rows.map((row) => (row[name] === '' ? `no ${noun}` : row[name])),
+        data.rows.map((row) => (['', undefined].includes(row[name]) ? `no ${noun}` : row[name])),
       );
       const shown = ['totalCost', ...components, ...efficiencies];
       expect(
@@ -191,7 +266,7 @@ describe('console: explore', () => {
   it('offers values that exist while a filter is typed, and applies several of them', async () => {
     const visit = await console.look('/explore?by=workload&range=7d');
     const { page } = visit;
-    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('Add filter').click();
     const editor = page.getByRole('form', { name: 'Filter' });
     await editor.getByLabel('Field').selectOption({ label: 'Team' });
     const teams = await console.ask<{ data: { metadata: { name: string } }[] }>(
@@ -209,7 +284,7 @@ describe('console: explore', () => {
       filter_expression: { workload: [{ field: 'team', operator: 'in', values: chosen }] },
     });
     expect((await amountsOf(page, 'In all'))[0]).to.equal(data.summary.totalCost);
-    const chips = page.getByRole('list', { name: 'Filters' });
+    const chips = page.getByRole('group', { name: 'Filters' });
     expect(await chips.innerText()).to.contain(`Team is ${chosen.join(' or ')}`);
     await chips.getByRole('button', { name: /^Remove the filter Team/ }).click();
     await settled(page);
@@ -220,7 +295,7 @@ describe('console: explore', () => {
   it('finds values of every field, by typing a part of them', async () => {
     const visit = await console.look('/explore?range=7d');
     const { page } = visit;
-    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('Add filter').click();
     const editor = page.getByRole('form', { name: 'Filter' });
     const offered = editor.getByRole('checkbox');
     for (const field of [
@@ -357,7 +432,7 @@ describe('console: explore', () => {
       data: { metadata: { labels: Record<string, string> } }[];
     }>('/v1/workloads?limit=1');
     const [[key, value] = ['', '']] = Object.entries(data[0]?.metadata.labels ?? {});
-    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('Add filter').click();
     const editor = page.getByRole('form', { name: 'Filter' });
     await editor.getByLabel('Field').selectOption({ label: 'Label …' });
     await editor.getByLabel('Key of the label').fill(key);
@@ -403,7 +478,7 @@ describe('console: explore', () => {
     expect(address(visit))
       .to.include({ sort: 'podName', order: 'desc' })
       .and.not.have.property('page');
-    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('link', { name: 'Next page' }).click();
     await settled(page);
     expect(address(visit)).to.include({ page: '2' });
     await visit.close();
@@ -447,7 +522,7 @@ describe('console: explore', () => {
         },
       );
       expect(await checkAccessibility()).to.eql([]);
-      await page.getByRole('button', { name: 'Add filter' }).click();
+      await page.getByText('Add filter').click();
       await page.getByRole('form', { name: 'Filter' }).getByRole('checkbox').first().waitFor();
       expect(await checkAccessibility()).to.eql([]);
       await close();
@@ -457,7 +532,7 @@ describe('console: explore', () => {
   it('is used by keyboard alone', async () => {
     const visit = await console.look('/explore?range=7d');
     const { page } = visit;
-    await page.getByRole('button', { name: 'Add filter' }).focus();
+    await page.getByText('Add filter').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.type('kube-system');
     await page.keyboard.press('Enter');

@@ -1,9 +1,21 @@
 import { expect } from 'chai';
-import { amountsOf, type Console, openConsole } from '../support/console/console.ts';
+import { amountsOf, type Console, openConsole, settled } from '../support/console/console.ts';
 
 interface Money {
   readonly amount: string;
 }
+interface Exploration {
+  readonly data: {
+    readonly rows: readonly {
+      readonly day: string;
+      readonly team?: string;
+      readonly totalCost: string;
+    }[];
+  };
+}
+
+const daysAgo = (count: number) =>
+  new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
 
 describe('console: overview', () => {
   let console: Console;
@@ -38,16 +50,18 @@ describe('console: overview', () => {
         current_run_rate_hourly.amount,
       ]),
     );
-    const { data } = await console.ask<{ data: { rows: { totalCost: string }[] } }>(
-      '/v1/cost-explorer/query',
-      { group_by: 'namespace', per_page: 5 },
-    );
+    const { data } = await console.ask<Exploration>('/v1/cost-explorer/query', {
+      group_by: 'namespace',
+      per_page: 5,
+    });
     expect(await amountsOf(page, 'Namespaces')).to.eql(data.rows.map(({ totalCost }) => totalCost));
-    const teams = await console.ask<{ data: { cost: { current_run_rate_hourly: Money } }[] }>(
-      '/v1/teams?limit=5',
-    );
+    const teams = await console.ask<Exploration>('/v1/cost-explorer/query', {
+      group_by: 'team',
+      view_mode: 'grouped',
+      per_page: 5,
+    });
     expect(await amountsOf(page, 'Teams')).to.eql(
-      teams.data.map(({ cost }) => cost.current_run_rate_hourly.amount),
+      teams.data.rows.map(({ totalCost }) => totalCost),
     );
     const found = await console.ask<{ data: { savings: { estimated_hourly: Money } }[] }>(
       '/v1/recommendations?limit=5',
@@ -77,6 +91,39 @@ describe('console: overview', () => {
     expect(totals.map((text) => text.replaceAll(',', ''))).to.eql(
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
     );
+    await close();
+  }).timeout(60_000);
+
+  it('tells the largest teams apart, with the cost of each day as the API gives it', async () => {
+    const days = { start_date: daysAgo(6), end_date: daysAgo(0), view_mode: 'grouped' };
+    const largest = await console.ask<Exploration>('/v1/cost-explorer/query', {
+      ...days,
+      group_by: 'team',
+      per_page: 5,
+    });
+    const [first] = largest.data.rows.filter(({ team }) => team !== undefined);
+    const perDay = await console.ask<Exploration>('/v1/cost-explorer/query', {
+      ...days,
+      group_by: ['day', 'team'],
+      sort_by: 'day',
+      sort_order: 'asc',
+      per_page: 500,
+    });
+    const costs = perDay.data.rows.filter(({ team }) => team === first?.team);
+
+    const { page, requests, complaints, close } = await console.look('/?range=7d');
+    await page.getByLabel('Told apart').selectOption('by team');
+    await settled(page);
+    const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
+    await panel.getByText('The same as a table').click();
+    const shown = await panel.locator('tbody tr td:nth-child(2)').allTextContents();
+    expect(shown.slice(0, -1).map((text) => text.replaceAll(',', ''))).to.eql(
+      costs.slice(0, -1).map(({ totalCost }) => Number(totalCost).toFixed(2)),
+    );
+    expect(shown).to.have.length(7);
+    expect(page.url()).to.contain('stack=teams');
+    expect(requests.filter((path) => path.startsWith('/v1/cost-explorer'))).to.have.length(3);
+    expect(complaints).to.eql([]);
     await close();
   }).timeout(60_000);
 
@@ -116,7 +163,7 @@ describe('console: overview', () => {
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
-      const { checkAccessibility, close } = await console.look('/', { colorScheme });
+      const { checkAccessibility, close } = await console.look('/?stack=teams', { colorScheme });
       expect(await checkAccessibility()).to.eql([]);
       await close();
     }).timeout(60_000);
@@ -128,6 +175,11 @@ describe('console: overview', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).to.equal(0);
+    const labels = await page
+      .getByRole('group', { name: 'Cost per day' })
+      .locator('text.tick:nth-child(n + 2)')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().right));
+    expect(Math.max(...labels)).to.be.below(390);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Overview' }).waitFor();
     await close();

@@ -118,7 +118,7 @@ describe('console: recommendations', () => {
     const unused = ({ memoryGibHoursRequested = 0, memoryGibHoursUsed }: UsageRow) =>
       memoryGibHoursUsed === undefined ? 0 : memoryGibHoursRequested - memoryGibHoursUsed;
     const most = all.toSorted((a, b) => unused(b) - unused(a)).slice(0, 5);
-    const panel = page.getByRole('region', { name: 'Requested and not used', exact: true });
+    const panel = page.getByRole('region', { name: 'Wasted: requested and not used', exact: true });
     const digits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
     expect(await panel.locator('tbody td:nth-child(3)').allTextContents()).to.eql(
       most.map((row) => digits.format(unused(row))),

@@ -53,7 +53,7 @@ describe('console: session', () => {
       expect(await page.getByText(`the key lacks ${scope}`).count()).to.be.greaterThan(0);
     }
     const teams = page.getByRole('region', { name: 'Teams', exact: true });
-    expect(await teams.innerText()).to.contain('Your key lacks the scope teams:read');
+    expect(await teams.innerText()).to.contain('Your key lacks the scope cost_explorer:read');
     expect(requests.some((path) => path.includes('/v1/teams'))).to.be.false;
     await close();
   }).timeout(60_000);
@@ -116,7 +116,7 @@ describe('console: session', () => {
     const views = page.getByRole('navigation', { name: 'Views' });
     expect(await views.getByRole('link').allTextContents()).to.eql(['Overview', 'Clusters']);
     const teams = page.getByRole('region', { name: 'Teams', exact: true });
-    expect(await teams.innerText()).to.contain('does not serve listTeams');
+    expect(await teams.innerText()).to.contain('does not serve queryCostExplorer');
     expect(complaints).to.eql([]);
     await close();
     await service.stop();

@@ -13,18 +13,18 @@ describe('console: states of a panel', () => {
   after(() => console.close());
 
   it('says after two seconds what is asked, and lets a person cancel and ask again', async () => {
-    const { page, close, checkAccessibility } = await withLocked('teams', async () => {
+    const { page, close, checkAccessibility } = await withLocked('recommendations', async () => {
       const visit = await console.open('/');
-      const teams = visit.page.getByRole('region', { name: 'Teams', exact: true });
-      await teams.getByText('Asking for the teams').waitFor();
-      await teams.getByRole('button', { name: 'Cancel' }).click();
-      await teams.getByText('Cancelled.').waitFor();
+      const savings = visit.page.getByRole('region', { name: 'Largest savings', exact: true });
+      await savings.getByText('Asking for the recommendations').waitFor();
+      await savings.getByRole('button', { name: 'Cancel' }).click();
+      await savings.getByText('Cancelled.').waitFor();
       expect(await visit.checkAccessibility()).to.eql([]);
       return visit;
     });
-    const teams = page.getByRole('region', { name: 'Teams', exact: true });
-    await teams.getByRole('button', { name: 'Ask again' }).click();
-    await teams.locator('data').first().waitFor();
+    const savings = page.getByRole('region', { name: 'Largest savings', exact: true });
+    await savings.getByRole('button', { name: 'Ask again' }).click();
+    await savings.locator('data').first().waitFor();
     expect(await checkAccessibility()).to.eql([]);
     await close();
   }).timeout(60_000);

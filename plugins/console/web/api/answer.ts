@@ -57,6 +57,17 @@ type Bodies<Questions> = {
 };
 
 const oneMinuteMs = 60_000;
+/** What is posted are questions of days that are over, for the most part. */
+const refreshMs = { GET: oneMinuteMs, POST: 5 * oneMinuteMs };
+/** A cluster may report for the first time, and recommendations are made soon after. */
+const emptyListMs = 15_000;
+
+const isEmptyList = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'data' in body &&
+  Array.isArray(body.data) &&
+  body.data.length === 0;
 
 /**
  * Asks several questions at once; the answer is there when all are. What the session may not use is
@@ -84,19 +95,6 @@ export function useAnswers<const Questions extends readonly Question<unknown>[]>
   };
 }
 
-/** Asks several questions at once, of which each body is there as soon as it comes. */
-export function useEachAnswer<Body>(
-  questions: readonly Question<Body>[],
-): Answer<readonly (Body | undefined)[]> {
-  const { results, ...answer } = useResults(questions);
-  const times = results.filter(({ data }) => data !== undefined).map((each) => each.dataUpdatedAt);
-  return {
-    ...answer,
-    data: results.map(({ data }) => data),
-    answeredAt: Math.min(...times, Date.now()),
-  };
-}
-
 function useResults<Body>(questions: readonly Question<Body>[]) {
   const session = useSession();
   const client = useClient();
@@ -111,8 +109,9 @@ function useResults<Body>(questions: readonly Question<Body>[]) {
       queryFn: ({ signal }: { signal: AbortSignal }) => question.ask(client, signal),
       enabled: absence === undefined,
       staleTime: oneMinuteMs,
-      // A page that is left open goes on saying what is now.
-      refetchInterval: 5 * oneMinuteMs,
+      // A page that is left open goes on saying what is now, and what has come about.
+      refetchInterval: ({ state }: { state: { data: Body | undefined } }) =>
+        isEmptyList(state.data) ? emptyListMs : refreshMs[question.method],
       retry: false,
       // Offline is said, not waited for.
       networkMode: 'always' as const,

@@ -9,8 +9,3 @@ export const departments = (costing: Costing) =>
 
 export const nodes = () =>
   get('listNodes', 'the nodes', '/v1/nodes', { params: { query: { limit: pageSize } } });
-
-export const workloads = (costing: Costing) =>
-  get('listWorkloads', 'the workloads', '/v1/workloads', {
-    params: { query: { ...costing, limit: pageSize } },
-  });

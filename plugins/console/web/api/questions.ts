@@ -91,8 +91,8 @@ export const explore = (body: Exploration) =>
     },
   );
 
-/** The labels that cost can be grouped and filtered by. */
-export const costLabels = ({ from, to }: Days) =>
-  get('listCostLabels', 'the labels', '/v1/cost-explorer/labels', {
-    params: { query: { start_date: from, end_date: to, per_page: pageSize } },
+/** The labels or annotations that cost can be grouped by. */
+export const costLabels = (kind: 'label' | 'annotation', { from, to }: Days) =>
+  get('listCostLabels', `the ${kind}s`, '/v1/cost-explorer/labels', {
+    params: { query: { kind, start_date: from, end_date: to, per_page: pageSize } },
   });

@@ -21,32 +21,45 @@ export const teamAssignments = (teamId: string, query: PageQuery) =>
     },
   });
 
-/** Cost by namespace over some days; every owner and every cost has a namespace or is unallocated. */
-const byNamespace = ({ from, to }: Days, costing: Costing): Exploration => ({
-  group_by: 'namespace',
+const over = ({ from, to }: Days, costing: Costing): Exploration => ({
   start_date: from,
   end_date: to,
   ...costing,
 });
 
-const ofTeams = (operator: 'in' | 'not_in', names: readonly string[]) => ({
-  filter_expression: { workload: [{ field: 'team', operator, values: [...names] }] },
+/** The most rows that a page of the explorer has. */
+const mostRows = 500;
+
+/** What several teams own together is a row of its own, and so is what nobody owns: without a team. */
+export const costByTeam = (days: Days, costing: Costing, perPage = mostRows) =>
+  explore({ group_by: 'team', view_mode: 'grouped', per_page: perPage, ...over(days, costing) });
+
+export const costByTeamAndNamespace = (days: Days, costing: Costing) =>
+  explore({ group_by: ['team', 'namespace'], per_page: mostRows, ...over(days, costing) });
+
+/** What some teams cost on each day, in one answer. */
+export const costPerDayOfTeams = (names: readonly string[], days: Days, costing: Costing) =>
+  explore({
+    group_by: ['day', 'team'],
+    view_mode: 'grouped',
+    ...ofTeams(names),
+    export: true,
+    per_page: 10_000,
+    ...over(days, costing),
+  });
+
+const ofTeams = (names: readonly string[]) => ({
+  filter_expression: {
+    workload: [{ field: 'team', operator: 'in' as const, values: [...names] }],
+  },
 });
 
-export const totalCost = (days: Days, costing: Costing) =>
-  explore({ ...byNamespace(days, costing), per_page: 1 });
-
 /** A resource that several teams share counts whole for each. */
-export const teamCost = (
-  name: string,
-  days: Days,
-  costing: Costing,
-  pages: { readonly per_page: number; readonly page?: number },
-) => explore({ ...byNamespace(days, costing), ...ofTeams('in', [name]), ...pages });
-
-/** What none of the teams own, and so nobody, if these are all teams. */
-export const unownedCost = (names: readonly string[], days: Days, costing: Costing) =>
-  explore({ ...byNamespace(days, costing), ...ofTeams('not_in', names), per_page: 10 });
-
-/** The most names that a question of the explorer takes. */
-export const mostNames = 500;
+export const teamCost = (name: string, days: Days, costing: Costing, page: number) =>
+  explore({
+    group_by: 'namespace',
+    ...ofTeams([name]),
+    per_page: pageSize,
+    page,
+    ...over(days, costing),
+  });

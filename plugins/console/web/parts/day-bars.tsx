@@ -25,6 +25,8 @@ interface DayBarsProps {
 
 const height = 240;
 const margin = { top: 8, right: 4, bottom: 22, left: 56 };
+/** The longest name of a day. */
+const labelWidth = 44;
 
 /** Cost per day in stacked bars; the table below holds the same numbers. */
 export function DayBars({ caption, currency, days, series, onPick }: DayBarsProps) {
@@ -65,7 +67,7 @@ export function DayBars({ caption, currency, days, series, onPick }: DayBarsProp
             {shownDays.has(day) && (
               <text
                 className="tick"
-                x={(x(day) ?? 0) + x.bandwidth() / 2}
+                x={Math.min((x(day) ?? 0) + x.bandwidth() / 2, width - labelWidth / 2)}
                 y={height - 6}
                 textAnchor="middle"
                 aria-hidden="true"
@@ -120,7 +122,8 @@ const describeDay = (day: string, total: string | undefined, currency: string) =
 
 /** As many days as have room for their names, counted from the last. */
 function labelledDays(days: readonly string[], width: number): Set<string> {
-  const every = Math.max(1, Math.ceil((days.length * 58) / Math.max(width, 200)));
+  const room = Math.max(width, 200) - margin.left - margin.right;
+  const every = Math.max(1, Math.ceil((days.length * 1.3 * labelWidth) / room));
   return new Set(days.filter((_, index) => (days.length - 1 - index) % every === 0));
 }
 

@@ -26,3 +26,12 @@ export const filterByNamespace = (name: string): ExploreFilter => ({
   operator: 'in',
   values: [name],
 });
+
+/** What a team owns; several own together what has the names of all. */
+export const filterByTeam = (names: string): ExploreFilter[] =>
+  names.split(', ').map((name) => ({
+    axis: 'workload',
+    field: 'team',
+    operator: 'in',
+    values: [name],
+  }));

@@ -1,7 +1,7 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toText } from './address.ts';
+import { Chip } from './chip.tsx';
 import { useView } from './view.tsx';
-import './filters.css';
 
 export interface Choice {
   readonly value: string;
@@ -47,55 +47,37 @@ export function Filters({ filters }: { readonly filters: readonly Filter[] }) {
   return (
     <div className="filters" role="group" aria-label="Filters">
       {filters.map((filter) => (
-        <Chip key={filter.name} filter={filter} />
+        <FilterChip key={filter.name} filter={filter} />
       ))}
     </div>
   );
 }
 
-function Chip({ filter }: { readonly filter: Filter }) {
+function FilterChip({ filter }: { readonly filter: Filter }) {
   const { name, label } = filter;
   const { search, change } = useView();
-  const details = useRef<HTMLDetailsElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const values = readValues(search, name);
   const set = (next: readonly string[]) =>
     change({ [name]: next.length === 0 ? undefined : next.join(',') });
-  const close = () => details.current?.removeAttribute('open');
   return (
-    <div className={values.length > 0 ? 'chip set' : 'chip'}>
-      <details
-        ref={details}
-        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        onBlur={({ currentTarget, relatedTarget }) => {
-          if (!currentTarget.contains(relatedTarget)) close();
-        }}
-        onKeyDown={({ key }) => {
-          if (key !== 'Escape') return;
-          close();
-          details.current?.querySelector('summary')?.focus();
-        }}
-      >
-        <summary>
+    <Chip
+      label={
+        <>
           {label}
           {values.length > 0 && <Values filter={filter} values={values} />}
-        </summary>
-        {isOpen && (
-          <div className="chip-menu" tabIndex={-1}>
-            {filter.takes === 'amount' ? (
-              <AmountField label={label} value={values[0] ?? ''} onSet={set} />
-            ) : (
-              <Choices filter={filter} values={values} onSet={set} />
-            )}
-          </div>
-        )}
-      </details>
-      {values.length > 0 && (
-        <button type="button" aria-label={`Remove the filter ${label}`} onClick={() => set([])}>
-          ×
-        </button>
-      )}
-    </div>
+        </>
+      }
+      isSet={values.length > 0}
+      menu={() =>
+        filter.takes === 'amount' ? (
+          <AmountField label={label} value={values[0] ?? ''} onSet={set} />
+        ) : (
+          <Choices filter={filter} values={values} onSet={set} />
+        )
+      }
+      name={`the filter ${label}`}
+      onRemove={values.length > 0 ? () => set([]) : undefined}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type Answer } from '../api/answer.ts';
 import { toText } from './address.ts';
+import { formatCount } from './number.ts';
 import { useView } from './view.tsx';
 import './pages.css';
 
@@ -18,26 +19,52 @@ export function Pages({ answer: { data } }: { readonly answer: Answer<Listed> })
   return (
     <nav aria-label="Pages" className="pages">
       {search.cursor !== undefined && (
-        <Link
-          to="."
-          search={{ ...search, cursor: undefined }}
-          resetScroll={false}
-          onClick={showList}
-        >
-          First page
-        </Link>
+        <PageLink label="First page" values={{ cursor: undefined }} />
       )}
-      {has_more && (
-        <Link
-          to="."
-          search={{ ...search, cursor: next_cursor }}
-          resetScroll={false}
-          onClick={showList}
-        >
-          Next page
-        </Link>
-      )}
+      {has_more && <PageLink label="Next page" values={{ cursor: next_cursor }} />}
     </nav>
+  );
+}
+
+interface NumberedPagesProps {
+  readonly of: {
+    readonly page: number;
+    readonly per_page: number;
+    readonly total_rows: number;
+    readonly total_pages: number;
+  };
+}
+
+/** Which rows of the explorer are shown of how many, and the way to the others. */
+export function NumberedPages({
+  of: { page, per_page: perPage, total_rows: rows, total_pages: pages },
+}: NumberedPagesProps) {
+  const first = (page - 1) * perPage + 1;
+  return (
+    <nav aria-label="Pages" className="pages">
+      <span className="unit">
+        Rows {formatCount(first)} to {formatCount(Math.min(rows, first + perPage - 1))} of{' '}
+        {formatCount(rows)}
+      </span>
+      {page > 1 && <PageLink label="First page" values={{ page: undefined }} />}
+      {page > 1 && <PageLink label="Previous page" values={{ page: page - 1 }} />}
+      {page < pages && <PageLink label="Next page" values={{ page: page + 1 }} />}
+    </nav>
+  );
+}
+
+function PageLink({
+  label,
+  values,
+}: {
+  readonly label: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}) {
+  const { search } = useView();
+  return (
+    <Link to="." search={{ ...search, ...values }} resetScroll={false} onClick={showList}>
+      {label}
+    </Link>
   );
 }
 

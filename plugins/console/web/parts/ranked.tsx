@@ -14,6 +14,7 @@ export function rankedBy<Row>(
     {
       name: 'bar',
       header: 'Relative',
+      isDrawn: true,
       cell: (row) => <Bar share={highest > 0 ? toLength(amountOf(row)) / highest : 0} />,
     },
     { name: 'cost', header, isNumber: true, cell: (row) => <Cost of={amountOf(row)} /> },

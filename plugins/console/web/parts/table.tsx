@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly header: string;
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
+  /** Draws what another column says: left out where there is little room. */
+  readonly isDrawn?: boolean;
   readonly cell: (row: Row) => ReactNode;
   /** The name that the API sorts by, where it can. */
   readonly sortBy?: string;
@@ -44,9 +46,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)}>
-              {columns.map(({ name, isNumber, cell }) => (
-                <td key={name} className={isNumber ? 'number' : undefined}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.name} className={classOf(column)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -55,9 +57,9 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
         {totals && (
           <tfoot>
             <tr>
-              {columns.map(({ name, isNumber }) => (
-                <td key={name} className={isNumber ? 'number' : undefined}>
-                  {totals[name]}
+              {columns.map((column) => (
+                <td key={column.name} className={classOf(column)}>
+                  {totals[column.name]}
                 </td>
               ))}
             </tr>
@@ -68,14 +70,18 @@ export function Table<Row>({ caption, columns, rows, rowKey, sorting, totals }: 
   );
 }
 
+const classOf = ({ isNumber, isDrawn }: Pick<Column<never>, 'isNumber' | 'isDrawn'>) =>
+  isNumber ? 'number' : isDrawn ? 'drawn' : undefined;
+
 function Header<Row>({
-  column: { header, isNumber, sortBy },
+  column,
   sorting,
 }: {
   readonly column: Column<Row>;
   readonly sorting: Sorting | undefined;
 }) {
-  const className = isNumber ? 'number' : undefined;
+  const { header, sortBy } = column;
+  const className = classOf(column);
   if (!sorting || sortBy === undefined) {
     return (
       <th scope="col" className={className}>

@@ -13,10 +13,10 @@ import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
-import { RowName } from './columns.tsx';
 import { type Compared, costIn, type CostThen } from './comparison.ts';
 import { comparedRows, comparisons, type Explored } from './exploration.ts';
 import { findGrouping } from './groupings.ts';
+import { GroupName, RowName } from './row-name.tsx';
 
 interface ChangedRow {
   readonly key: string;
@@ -66,12 +66,20 @@ export function Changes({
               columns={[
                 {
                   name: 'name',
-                  header: findGrouping(explored.by).label,
-                  cell: ({ row }) => <RowName explored={explored} row={row} kept={kept} />,
+                  header: explored.by.map((one) => findGrouping(one).label).join(', '),
+                  cell: ({ row }) => (
+                    <>
+                      <RowName explored={explored} row={row} kept={kept} />
+                      {explored.by.slice(1).map((one) => (
+                        <GroupName key={one} by={explored.by} one={one} row={row} />
+                      ))}
+                    </>
+                  ),
                 },
                 {
                   name: 'bar',
                   header: 'Less · more',
+                  isDrawn: true,
                   cell: ({ change }) => <ChangeBar change={change} largest={largest} />,
                 },
                 {

@@ -7,9 +7,10 @@ import { type Column } from '../../parts/table.tsx';
 import { type ViewSearch } from '../../parts/view.tsx';
 import { type Compared, costIn } from './comparison.ts';
 import { components, CostBar } from './cost-bar.tsx';
-import { detailPath, drillDown } from './drill-down.ts';
+import { detailPath } from './drill-down.ts';
 import { comparedRows, type Explored } from './exploration.ts';
-import { findGrouping, isLabel, type Key, readKey, rowKey } from './groupings.ts';
+import { findGrouping, type Key, readKey, rowKey } from './groupings.ts';
+import { GroupName, RowName } from './row-name.tsx';
 
 type RowColumn = Column<ExplorationRow>;
 export type Measure = Exclude<keyof ExplorationRow, Key | 'labels' | 'annotations'>;
@@ -68,17 +69,23 @@ export function listColumns(
 ): RowColumn[] {
   const { by } = explored;
   return [
-    {
-      name: 'name',
-      header: findGrouping(by).label,
-      sortBy: findGrouping(by).name,
-      cell: (row) => <RowName explored={explored} row={row} kept={kept} />,
-    },
+    ...by.map((one, index): RowColumn => ({
+      name: one,
+      header: findGrouping(one).label,
+      sortBy: findGrouping(one).name,
+      cell: (row) =>
+        index === 0 ? (
+          <RowName explored={explored} row={row} kept={kept} />
+        ) : (
+          <GroupName by={by} one={one} row={row} />
+        ),
+    })),
     ...(explored.shows === 'costs'
       ? [
           {
             name: 'bar',
             header: 'Components',
+            isDrawn: true,
             cell: (row: ExplorationRow) => <CostBar row={row} longest={longest} />,
           },
         ]
@@ -136,55 +143,13 @@ const detailColumn = ({ by }: Explored, kept: ViewSearch): RowColumn => ({
   header: 'View',
   cell: (row) => {
     const path = detailPath(by, row);
-    const name = readKey(row, findGrouping(by).name);
+    const names = by.flatMap((one) => readKey(row, findGrouping(one).name) ?? []);
     return (
       path && (
-        <Link to={path} search={kept} aria-label={`Open ${name}`}>
+        <Link to={path} search={kept} aria-label={`Open ${names.join(', ')}`}>
           Open
         </Link>
       )
     );
   },
-});
-
-/** The name leads one level deeper; below it is what else tells the row apart. */
-export function RowName({
-  explored,
-  row,
-  kept,
-}: {
-  readonly explored: Explored;
-  readonly row: ExplorationRow;
-  readonly kept: ViewSearch;
-}) {
-  const { name, noun, context } = findGrouping(explored.by);
-  const deeper = drillDown(explored, row);
-  // A node without the label of its instance type has an empty one.
-  const value = readKey(row, name);
-  const empty = isLabel(name) ? 'empty' : `no ${noun}`;
-  const shown = value === '' ? empty : (value ?? `no ${noun}`);
-  const below = [...context.map((key) => readKey(row, key)), row.clusterName].filter(Boolean);
-  return (
-    <div className="row-name">
-      {deeper ? (
-        <Link
-          to="/explore"
-          search={{ ...kept, ...ownSearch(explored), ...deeper }}
-          title={`Its cost by ${findGrouping(deeper.by).noun}`}
-        >
-          {shown}
-        </Link>
-      ) : (
-        <span>{shown}</span>
-      )}
-      {below.length > 0 && <span className="unit">{below.join(' · ')}</span>}
-    </div>
-  );
-}
-
-/** What of the address of this view a level deeper keeps. */
-const ownSearch = ({ isGrouped, compare, shows }: Explored) => ({
-  grouped: isGrouped || undefined,
-  compare,
-  shows: shows === 'usage' ? shows : undefined,
 });

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLater } from '../../parts/use-later.ts';
 import { comparisons, useExploration } from './exploration.ts';
-import { useLabelKeys } from './field-values.ts';
-import { findGrouping, groupings, isLabel } from './groupings.ts';
+import { GroupingChoice } from './grouping-choice.tsx';
+import { describeGroupings } from './groupings.ts';
 
 const typingPauseMs = 300;
 
@@ -10,38 +10,15 @@ const typingPauseMs = 300;
 export function Controls() {
   const { explored, explore } = useExploration();
   const { by, isGrouped, compare, shows } = explored;
-  const { data: keys = [] } = useLabelKeys();
-  const labels = keys.map((key) => `label:${key}` as const);
   return (
     <div className="explore-bar">
-      <label>
-        By
-        <select
-          value={by}
-          // Sorting may be by a field that the other grouping lacks.
-          onChange={({ target: { value } }) =>
-            explore({ by: value, sort: undefined, order: undefined })
-          }
-        >
-          {Object.entries(groupings).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-          <optgroup label="Labels of workloads">
-            {[...new Set(isLabel(by) ? [by, ...labels] : labels)].map((name) => (
-              <option key={name} value={name}>
-                {findGrouping(name).label}
-              </option>
-            ))}
-          </optgroup>
-        </select>
-      </label>
+      <GroupingChoice />
       <Search />
       <label>
         Compare with
         <select
           value={compare ?? ''}
+          disabled={by.includes('day')}
           onChange={({ target: { value } }) => explore({ compare: value || undefined })}
         >
           <option value="">nothing</option>
@@ -91,8 +68,8 @@ function Search() {
   return (
     <input
       type="search"
-      aria-label={`Part of the name of a ${findGrouping(by).noun}`}
-      placeholder={`Search by name of ${findGrouping(by).noun}`}
+      aria-label={`Part of the name of a ${describeGroupings(by)}`}
+      placeholder="Search by name"
       value={typed}
       onChange={({ target: { value } }) => setTyped(value)}
     />

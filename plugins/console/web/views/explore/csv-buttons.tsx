@@ -20,7 +20,7 @@ export function CsvButtons({
 }) {
   const client = useClient();
   const [state, setState] = useState<'ready' | 'asking' | 'failed'>('ready');
-  const name = `costs-by-${explored.by}-${explored.days.from}-${explored.days.to}.csv`;
+  const name = `costs-by-${explored.by.join('-')}-${explored.days.from}-${explored.days.to}.csv`;
   const { total_rows: total, total_pages: pages } = data.pagination;
 
   const saveAll = async () => {

@@ -1,8 +1,15 @@
 import { type ExplorationRow } from '../../api/questions.ts';
+import { filterByCluster, filterByTeam } from '../../parts/explore-filter.ts';
 import { type Explored } from './exploration.ts';
-import { filterByCluster } from '../../parts/explore-filter.ts';
 import { type Axis, type Filter, narrowFilters } from './filters.ts';
-import { findGrouping, type GroupBy, isLabel, type Key, readKey } from './groupings.ts';
+import {
+  findGrouping,
+  type GroupBy,
+  type Grouping,
+  isLabel,
+  type Key,
+  readKey,
+} from './groupings.ts';
 
 /** Which field of a filter holds a key of a row. */
 const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
@@ -15,33 +22,48 @@ const fieldOfKey: Readonly<Partial<Record<Key, readonly [Axis, string]>>> = {
   nodeName: ['node', 'name'],
   nodeUid: ['node', 'uid'],
   instanceType: ['node', 'instance_type'],
+  department: ['workload', 'department'],
 };
 
-/** What leaves exactly this row's cost: its uid, or its keys and its cluster. */
+/** What leaves exactly this row's cost: its uids, or its keys and its cluster. */
 function filtersOfRow({ by, isGrouped }: Explored, row: ExplorationRow): Filter[] {
-  const { name, uid, context } = findGrouping(by);
+  const ofRow = by
+    .map(findGrouping)
+    .flatMap((grouping) => filtersOfGroup(grouping, isGrouped, row));
+  const { clusterId, clusterName } = row;
+  if (clusterId === undefined || clusterName === undefined) return ofRow;
+  return [...ofRow, filterByCluster(clusterId, clusterName)];
+}
+
+function filtersOfGroup(
+  { name, uid, context }: Grouping,
+  isGrouped: boolean,
+  row: ExplorationRow,
+): Filter[] {
+  if (name === 'team') return filterByTeam(row.team ?? '');
   const keys: readonly Key[] = uid && !isGrouped ? [uid] : [name, ...context];
-  const ofRow = keys.flatMap((key): Filter[] => {
+  return keys.flatMap((key): Filter[] => {
     const [axis, field] = isLabel(key) ? (['workload', key] as const) : (fieldOfKey[key] ?? []);
     const value = readKey(row, key);
     if (!axis || !field || value === undefined) return [];
     const named = key === uid ? readKey(row, name) : undefined;
     return [{ axis, field, operator: 'in', values: [value], ...(named && { label: named }) }];
   });
-  const { clusterId, clusterName } = row;
-  if (clusterId === undefined || clusterName === undefined) return ofRow;
-  return [...ofRow, filterByCluster(clusterId, clusterName)];
 }
+
+/** From the whole to its parts. */
+const depths: readonly GroupBy[] = ['team', 'node', 'namespace', 'workload', 'pod', 'container'];
 
 /** The address one level deeper, if there is one: the range and the filters stay. */
 export function drillDown(explored: Explored, row: ExplorationRow) {
-  const { deeper } = findGrouping(explored.by);
-  // No filter leaves what has no such label.
-  const hasLabel = !isLabel(explored.by) || readKey(row, explored.by) !== undefined;
-  if (deeper === undefined || !hasLabel) return undefined;
+  if (!explored.by.every((one) => canFilter(one, row))) return undefined;
+  const deeper = explored.by.map((one) => findGrouping(one).deeper);
+  const deepest = depths.findLast((depth) => deeper.includes(depth));
+  if (deepest === undefined || deeper.includes(undefined)) return undefined;
   return {
-    by: deeper satisfies GroupBy,
+    by: deepest,
     filters: filtersOfRow(explored, row).reduce(narrowFilters, explored.filters),
+    ...(row.day !== undefined && { range: undefined, from: row.day, to: row.day }),
     q: undefined,
     page: undefined,
     sort: undefined,
@@ -49,13 +71,20 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
   };
 }
 
+/** No filter leaves what has no such label, or no team; none is of annotations. */
+const canFilter = (by: GroupBy, row: ExplorationRow): boolean =>
+  !by.startsWith('annotation:') &&
+  ((!isLabel(by) && by !== 'team' && by !== 'department') || readKey(row, by) !== undefined);
+
 /** Where a row has a view of its own. */
-export function detailPath(by: GroupBy, row: ExplorationRow): string | undefined {
+export function detailPath(by: readonly GroupBy[], row: ExplorationRow): string | undefined {
   const { clusterId, namespace, workloadUid, nodeUid } = row;
   if (clusterId === undefined) return undefined;
-  const inCluster = (kind: string, id: string | undefined) =>
-    id === undefined ? undefined : `/clusters/${clusterId}/${kind}/${encodeURIComponent(id)}`;
-  if (by === 'namespace') return inCluster('namespaces', namespace);
-  if (by === 'node') return inCluster('nodes', nodeUid);
-  return inCluster('workloads', workloadUid);
+  const inCluster = (kind: string, id: string) =>
+    `/clusters/${clusterId}/${kind}/${encodeURIComponent(id)}`;
+  if (workloadUid !== undefined) return inCluster('workloads', workloadUid);
+  if (nodeUid !== undefined) return inCluster('nodes', nodeUid);
+  return by.includes('namespace') && namespace !== undefined
+    ? inCluster('namespaces', namespace)
+    : undefined;
 }

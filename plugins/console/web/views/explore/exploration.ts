@@ -2,7 +2,7 @@ import { type Costing, type Exploration, pageSize } from '../../api/questions.ts
 import { type Days, daysBefore, sameDaysLastMonth } from '../../parts/days.ts';
 import { useView } from '../../parts/view.tsx';
 import { type Filter, readFilters, toRequest } from './filters.ts';
-import { type GroupBy, groupings, isLabel } from './groupings.ts';
+import { type GroupBy, readGroupings } from './groupings.ts';
 
 export const comparisons = {
   before: 'the period before',
@@ -12,7 +12,9 @@ export type Comparison = keyof typeof comparisons;
 
 /** What the address asks for. */
 export interface Explored {
-  readonly by: GroupBy;
+  readonly by: readonly GroupBy[];
+  /** A label of the namespace counts for workloads that lack it. */
+  readonly inheritsLabels: boolean;
   /** Resources of one name are one row, whatever their cluster. */
   readonly isGrouped: boolean;
   readonly filters: readonly Filter[];
@@ -26,22 +28,24 @@ export interface Explored {
   readonly costing: Costing;
 }
 
+const readComparison = (search: unknown): Comparison | undefined =>
+  typeof search === 'string' && search in comparisons ? (search as Comparison) : undefined;
+
 /** The address as a question, and how to change it. */
 export function useExploration() {
   const { search, days, costing, change } = useView();
+  const by = readGroupings(search.by);
   const explored: Explored = {
-    by:
-      typeof search.by === 'string' && (search.by in groupings || isLabel(search.by))
-        ? (search.by as GroupBy)
-        : 'namespace',
+    by,
+    inheritsLabels: search.inherit === true,
     isGrouped: search.grouped === true,
     filters: readFilters(search.filters),
     searched: typeof search.q === 'string' ? search.q : '',
     sortBy: typeof search.sort === 'string' ? search.sort : 'totalCost',
     sortOrder: search.order === 'asc' ? 'asc' : 'desc',
     page: typeof search.page === 'number' && search.page >= 1 ? Math.floor(search.page) : 1,
-    compare:
-      search.compare === 'before' || search.compare === 'last-month' ? search.compare : undefined,
+    // Days of one period are none of another.
+    compare: by.includes('day') ? undefined : readComparison(search.compare),
     shows: search.shows === 'usage' ? 'usage' : 'costs',
     days,
     costing,
@@ -56,10 +60,11 @@ export function useExploration() {
 
 /** The question without its order and page. */
 const toScope = (
-  { by, isGrouped, filters, searched, costing }: Explored,
+  { by, inheritsLabels, isGrouped, filters, searched, costing }: Explored,
   { from, to }: Days,
 ): Exploration => ({
-  group_by: by,
+  group_by: by.length === 1 && by[0] !== undefined ? by[0] : [...by],
+  ...(inheritsLabels && { label_inheritance: true }),
   start_date: from,
   end_date: to,
   ...costing,

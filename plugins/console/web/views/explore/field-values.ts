@@ -1,12 +1,11 @@
-import { type Answer, mapAnswer, useAnswer } from '../../api/answer.ts';
-import { departments, nodes, workloads } from '../../api/filter-values.ts';
+import { type Answer, mapAnswer, useAnswer, useAnswers } from '../../api/answer.ts';
+import { nodes } from '../../api/filter-values.ts';
 import { type Question } from '../../api/question.ts';
-import { clusters, costLabels, explore, teams } from '../../api/questions.ts';
-import { type Costing } from '../../api/questions.ts';
+import { clusters, costLabels, explore } from '../../api/questions.ts';
 import { type Days } from '../../parts/days.ts';
 import { useView } from '../../parts/view.tsx';
 import { type Filter } from './filters.ts';
-import { type GroupBy, type Key, readKey } from './groupings.ts';
+import { findGrouping, type GroupBy, isLabel, readKey } from './groupings.ts';
 
 /** So many are offered at a time: typing leaves fewer. */
 const mostOffered = 40;
@@ -26,13 +25,15 @@ const source = <Body>(
 ): Source => ({ question, read: (body) => read(body as Body), bound });
 
 /** Fields that the explorer itself groups by: it searches all of their values. */
-const groupedBy: Readonly<Record<string, readonly [GroupBy, Key]>> = {
-  'workload/namespace': ['namespace', 'namespace'],
-  'workload/name': ['workload', 'workloadName'],
-  'workload/kind': ['controller_kind', 'workloadKind'],
-  'pod/name': ['pod', 'podName'],
-  'node/name': ['node', 'nodeName'],
-  'node/instance_type': ['instance_type', 'instanceType'],
+const groupedBy: Readonly<Record<string, GroupBy>> = {
+  'workload/namespace': 'namespace',
+  'workload/team': 'team',
+  'workload/department': 'department',
+  'workload/name': 'workload',
+  'workload/kind': 'controller_kind',
+  'pod/name': 'pod',
+  'node/name': 'node',
+  'node/instance_type': 'instance_type',
 };
 
 const nodeFields = {
@@ -46,10 +47,9 @@ function chooseSource(
   { axis, field }: Pick<Filter, 'axis' | 'field'>,
   text: string,
   days: Days,
-  costing: Costing,
-): Source {
-  const [groupBy, key] = groupedBy[`${axis}/${field}`] ?? [];
-  if (groupBy && key) {
+): Source | undefined {
+  const groupBy = isLabel(field) ? field : groupedBy[`${axis}/${field}`];
+  if (groupBy) {
     const body = {
       group_by: groupBy,
       view_mode: 'grouped' as const,
@@ -58,9 +58,11 @@ function chooseSource(
       per_page: mostOffered,
       ...(text !== '' && { search: text }),
     };
+    const { name } = findGrouping(groupBy);
     return source(
       explore(body),
-      ({ data }) => data.rows.map((row) => readKey(row, key)),
+      // The owners of a row are several.
+      ({ data }) => data.rows.flatMap((row) => readKey(row, name)?.split(', ')),
       'with cost in these days, the most expensive first',
     );
   }
@@ -72,33 +74,12 @@ function chooseSource(
       'of the first 100 clusters',
     );
   }
-  if (axis === 'node') {
-    const name = nodeFields[field as keyof typeof nodeFields];
-    return source(
-      nodes(),
-      ({ data }) => data.map(({ metadata }) => metadata[name]),
-      'of the first 100 nodes',
-    );
-  }
-  if (field === 'team') {
-    return source(
-      teams(costing),
-      ({ data }) => data.map(({ metadata }) => metadata.name),
-      'of the first 100 teams',
-    );
-  }
-  if (field === 'department') {
-    return source(
-      departments(costing),
-      ({ data }) => data.map(({ metadata }) => metadata.name),
-      'of the first 100 departments',
-    );
-  }
-  const label = field.slice('label:'.length);
+  if (axis !== 'node') return undefined;
+  const name = nodeFields[field as keyof typeof nodeFields];
   return source(
-    workloads(costing),
-    ({ data }) => data.map(({ metadata }) => metadata.labels[label]),
-    'of the 100 most expensive workloads',
+    nodes(),
+    ({ data }) => data.map(({ metadata }) => metadata[name]),
+    'of the first 100 nodes',
   );
 }
 
@@ -109,14 +90,14 @@ export interface FieldValues {
 
 /** Values that a field has, of which the text is a part. */
 export function useFieldValues(filter: Pick<Filter, 'axis' | 'field'>, text: string): FieldValues {
-  const { days, costing } = useView();
-  const { question, read, bound } = chooseSource(filter, text, days, costing);
-  const answer = useAnswer(question);
+  const { days } = useView();
+  const chosen = chooseSource(filter, text, days);
+  const answer = useAnswers(chosen ? [chosen.question] : []);
   return {
-    bound,
-    answer: mapAnswer(answer, (body) => {
-      if (answer.isEarlier) return [];
-      const values = read(body).filter((value) => value !== undefined);
+    bound: chosen?.bound ?? 'are known without a key',
+    answer: mapAnswer(answer, ([body]) => {
+      if (answer.isEarlier || !chosen) return [];
+      const values = chosen.read(body).filter((value) => value !== undefined);
       return [...new Set(values)].filter((value) => isPart(text, value)).slice(0, mostOffered);
     }),
   };
@@ -124,8 +105,8 @@ export function useFieldValues(filter: Pick<Filter, 'axis' | 'field'>, text: str
 
 const isPart = (text: string, value: string) => value.toLowerCase().includes(text.toLowerCase());
 
-/** Keys of labels that what has cost in these days has, the most expensive first. */
-export function useLabelKeys(): Answer<readonly string[]> {
+/** Keys of labels or annotations that what has cost in these days has, the most expensive first. */
+export function useLabelKeys(kind: 'label' | 'annotation'): readonly string[] {
   const { days } = useView();
-  return mapAnswer(useAnswer(costLabels(days)), ({ data }) => data.rows.map(({ key }) => key));
+  return useAnswer(costLabels(kind, days)).data?.data.rows.map(({ key }) => key) ?? [];
 }

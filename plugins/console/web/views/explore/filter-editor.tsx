@@ -12,11 +12,9 @@ const mostValues = 500;
 export function FilterEditor({
   filter = first,
   onApply,
-  onCancel,
 }: {
   readonly filter: Filter | undefined;
   readonly onApply: (filter: Filter) => void;
-  readonly onCancel: () => void;
 }) {
   const [draft, setDraft] = useState(filter);
   const [typed, setTyped] = useState('');
@@ -32,7 +30,7 @@ export function FilterEditor({
     draft.values.length > 0 && draft.values.length <= mostValues && draft.field !== 'label:';
   return (
     <form
-      className="panel filter-editor"
+      className="filter-editor"
       aria-label="Filter"
       onSubmit={(event) => {
         event.preventDefault();
@@ -41,7 +39,6 @@ export function FilterEditor({
           setTyped('');
         } else if (isReady) onApply(draft);
       }}
-      onKeyDown={({ key }) => key === 'Escape' && onCancel()}
     >
       <div className="row">
         <FieldChoice
@@ -88,9 +85,6 @@ export function FilterEditor({
         <button type="submit" className="primary" disabled={!isReady && typed === ''}>
           Apply
         </button>
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
         <span className="unit">One of the values is enough. All filters must match.</span>
       </div>
     </form>
@@ -135,7 +129,7 @@ function LabelKey({
   readonly value: string;
   readonly onChange: (key: string) => void;
 }) {
-  const { data = [] } = useLabelKeys();
+  const keys = useLabelKeys('label');
   return (
     <>
       <input
@@ -146,7 +140,7 @@ function LabelKey({
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id="label-keys">
-        {data.map((key) => (
+        {keys.map((key) => (
           <option key={key} value={key} />
         ))}
       </datalist>

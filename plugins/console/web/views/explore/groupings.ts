@@ -1,7 +1,7 @@
 import { type ExplorationRow } from '../../api/questions.ts';
 
-/** The values of a label of workloads: `label:<key>`. */
-export type LabelGrouping = `label:${string}`;
+/** The values of a label or an annotation of workloads. */
+export type LabelGrouping = `label:${string}` | `annotation:${string}`;
 export type GroupBy =
   | LabelGrouping
   | 'namespace'
@@ -13,7 +13,10 @@ export type GroupBy =
   | 'pod'
   | 'container'
   | 'node'
-  | 'instance_type';
+  | 'instance_type'
+  | 'team'
+  | 'department'
+  | 'day';
 export type Key =
   | LabelGrouping
   | Extract<
@@ -28,6 +31,9 @@ export type Key =
       | 'nodeName'
       | 'nodeUid'
       | 'instanceType'
+      | 'team'
+      | 'department'
+      | 'day'
       | 'clusterId'
       | 'clusterName'
     >;
@@ -104,26 +110,55 @@ export const groupings: Readonly<Record<Exclude<GroupBy, LabelGrouping>, Groupin
     context: [],
     deeper: 'node',
   },
+  team: { label: 'Team', noun: 'team', name: 'team', context: [], deeper: 'namespace' },
+  department: {
+    label: 'Department',
+    noun: 'department',
+    name: 'department',
+    context: [],
+    deeper: 'team',
+  },
+  day: { label: 'Day', noun: 'day', name: 'day', context: [], deeper: 'namespace' },
 };
 
-export const isLabel = (name: string): name is LabelGrouping => /^label:./s.test(name);
+/** The most that rows can be told apart by at once. */
+export const mostGroupings = 3;
 
-export const labelKey = (name: LabelGrouping): string => name.slice('label:'.length);
+const labelGrouping = /^(label|annotation):(.+)$/s;
 
-export const findGrouping = (by: GroupBy): Grouping =>
-  isLabel(by)
-    ? {
-        label: `Label ${labelKey(by)}`,
-        noun: `label ${labelKey(by)}`,
-        name: by,
-        context: [],
-        deeper: 'workload',
-      }
-    : groupings[by];
+export const isLabel = (name: string): name is LabelGrouping => labelGrouping.test(name);
+
+const isGrouping = (name: unknown): name is GroupBy =>
+  typeof name === 'string' && (name in groupings || isLabel(name));
+
+/** What an address groups by: one grouping, or a list of them. */
+export function readGroupings(search: unknown): readonly GroupBy[] {
+  const known = [search].flat().filter(isGrouping);
+  return known.length === 0 ? ['namespace'] : [...new Set(known)].slice(0, mostGroupings);
+}
+
+export function findGrouping(by: GroupBy): Grouping {
+  if (!isLabel(by)) return groupings[by];
+  const [, kind = '', key] = labelGrouping.exec(by) ?? [];
+  return {
+    label: `${kind === 'label' ? 'Label' : 'Annotation'} ${key}`,
+    noun: `${kind} ${key}`,
+    name: by,
+    context: [],
+    deeper: 'workload',
+  };
+}
+
+/** "namespace, label app". */
+export const describeGroupings = (by: readonly GroupBy[]): string =>
+  by.map((one) => findGrouping(one).noun).join(', ');
 
 /** What a row has of a key; undefined where it has none. */
-export const readKey = (row: ExplorationRow, key: Key): string | undefined =>
-  isLabel(key) ? (row.labels?.[labelKey(key)] ?? undefined) : row[key];
+export function readKey(row: ExplorationRow, key: Key): string | undefined {
+  if (!isLabel(key)) return row[key];
+  const [, kind, name = ''] = labelGrouping.exec(key) ?? [];
+  return (kind === 'label' ? row.labels : row.annotations)?.[name] ?? undefined;
+}
 
 const keyLabels: Readonly<Record<Exclude<Key, LabelGrouping>, string>> = {
   workloadName: 'Workload',
@@ -136,6 +171,9 @@ const keyLabels: Readonly<Record<Exclude<Key, LabelGrouping>, string>> = {
   nodeName: 'Node',
   nodeUid: 'Node uid',
   instanceType: 'Instance type',
+  team: 'Team',
+  department: 'Department',
+  day: 'Day',
   clusterId: 'Cluster id',
   clusterName: 'Cluster',
 };
@@ -146,19 +184,23 @@ export const describeKey = (key: string): string | undefined =>
     ? findGrouping(key).label
     : (keyLabels as Readonly<Record<string, string | undefined>>)[key];
 
-/** The keys that the rows of a grouping have, the name first. */
-export function listKeys(by: GroupBy, isGrouped: boolean): Key[] {
-  const { name, context, uid } = findGrouping(by);
-  return isGrouped
-    ? [name, ...context]
-    : [name, ...context, 'clusterName', ...(uid ? [uid] : []), 'clusterId'];
+/** The keys that the rows of groupings have, the names first. */
+export function listKeys(by: readonly GroupBy[], isGrouped: boolean): Key[] {
+  const found = by.map(findGrouping);
+  const names = found.flatMap(({ name, context }) => [name, ...context]);
+  const uids = found.flatMap(({ uid }) => uid ?? []);
+  const ofCluster: Key[] = ['clusterName', ...uids, 'clusterId'];
+  return [...new Set([...names, ...(isGrouped ? [] : ofCluster)])];
 }
 
 /** What tells a row apart, also in another period. */
-export function rowKey(by: GroupBy, row: ExplorationRow): string {
-  const { name, uid, context } = findGrouping(by);
-  const id = uid && readKey(row, uid);
-  // A uid keeps its name for life, and its containers have names of their own.
-  const keys = id === undefined ? [name, ...context] : [name];
-  return JSON.stringify([row.clusterId, id, ...keys.map((key) => readKey(row, key))]);
+export function rowKey(by: readonly GroupBy[], row: ExplorationRow): string {
+  const keys = by.map(findGrouping).flatMap(({ name, uid, context }) => {
+    const id = uid && readKey(row, uid);
+    // A uid keeps its name for life, and its containers have names of their own.
+    return id === undefined
+      ? [name, ...context].map((key) => readKey(row, key))
+      : [id, readKey(row, name)];
+  });
+  return JSON.stringify([row.clusterId, ...keys]);
 }

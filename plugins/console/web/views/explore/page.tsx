@@ -18,7 +18,7 @@ export function Page() {
         <Controls />
         <FilterChips />
         {/* Rows of one grouping are not shown for another while that is asked for. */}
-        <Panels key={`${by} ${isGrouped}`} />
+        <Panels key={`${by.join(' ')} ${isGrouped}`} />
       </div>
     </View>
   );

@@ -1,6 +1,7 @@
 import { type Answer } from '../../api/answer.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Cost, toLength } from '../../parts/money.tsx';
+import { NumberedPages } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useKept } from '../../parts/view.tsx';
@@ -10,8 +11,7 @@ import { type Compared } from './comparison.ts';
 import { CostBarLegend } from './cost-bar.tsx';
 import { CsvButtons } from './csv-buttons.tsx';
 import { comparisons, useExploration } from './exploration.ts';
-import { findGrouping, rowKey } from './groupings.ts';
-import { Pages } from './pages.tsx';
+import { describeGroupings, rowKey } from './groupings.ts';
 import { SortChoice } from './sort-choice.tsx';
 
 /** The rows of one page, in the order of the API, with its totals over all pages. */
@@ -29,7 +29,7 @@ export function RowsPanel({
   const than = compare ? `, change against ${comparisons[compare]}` : '';
   return (
     <Panel
-      title={`Cost by ${findGrouping(by).noun}`}
+      title={`Cost by ${describeGroupings(by)}`}
       unit={`${currency}, ${formatDays(days)} (UTC)${than}`}
       height={420}
       answer={{ ...answer, questions: [...answer.questions, ...comparison.questions] }}
@@ -53,7 +53,7 @@ export function RowsPanel({
               <CostBarLegend shown={listComponents(explored).map(({ name }) => name)} />
             )}
             <Table
-              caption={`Rows by ${findGrouping(by).noun}`}
+              caption={`Rows by ${describeGroupings(by)}`}
               rows={rows}
               rowKey={(row) => rowKey(by, row)}
               columns={listColumns(explored, rows, longest, comparison.data, kept)}
@@ -63,18 +63,12 @@ export function RowsPanel({
                 onSort: (sort, order) => explore({ sort, order }),
               }}
               totals={{
-                name: 'All rows',
+                [by[0] ?? '']: 'All rows',
                 totalCost: <Cost of={summary.totalCost} />,
                 ...(summary.idleCost !== undefined && { idleCost: <Cost of={summary.idleCost} /> }),
               }}
             />
-            <Pages
-              page={pagination.page}
-              perPage={pagination.per_page}
-              rows={pagination.total_rows}
-              pages={pagination.total_pages}
-              onPage={(page) => explore({ page })}
-            />
+            <NumberedPages of={pagination} />
           </>
         );
       }}

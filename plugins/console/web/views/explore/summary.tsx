@@ -5,9 +5,9 @@ import { Figure, Figures } from '../../parts/figures.tsx';
 import { Change, Cost, Unknown } from '../../parts/money.tsx';
 import { counted } from '../../parts/number.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { Coverage } from './coverage.tsx';
+import { useGaps } from './coverage.ts';
 import { type Explored } from './exploration.ts';
-import { findGrouping } from './groupings.ts';
+import { describeGroupings } from './groupings.ts';
 
 /** The API's own totals over the rows of all pages. */
 export function Summary({
@@ -18,6 +18,9 @@ export function Summary({
   readonly answer: Answer<ExplorationAnswer>;
 }) {
   const { by, days, searched, costing } = explored;
+  const before = daysBefore(days);
+  const gaps = useGaps(explored);
+  const hasWholeBefore = !gaps.some(({ period }) => period.from === before.from);
   const currency = answer.data?.data.summary.currency ?? '';
   return (
     <Panel
@@ -43,24 +46,31 @@ export function Summary({
               <Cost of={summary.averageDailyCost} />
               {days.to >= today() && <small>Today is not over: its cost is up to now.</small>}
             </Figure>
-            <Figure label={`The period before: ${formatDays(daysBefore(days))}`}>
+            <Figure label={`The period before: ${formatDays(before)}`}>
               {summary.previousPeriodCost === undefined ? (
                 <Unknown why="There is no history of that period." />
               ) : (
                 <Cost of={summary.previousPeriodCost} />
               )}
               <small>
-                {summary.previousPeriodCost !== undefined && (
-                  <Change from={summary.previousPeriodCost} to={summary.totalCost} />
-                )}
+                {summary.previousPeriodCost !== undefined &&
+                  (hasWholeBefore ? (
+                    <Change from={summary.previousPeriodCost} to={summary.totalCost} />
+                  ) : (
+                    'not to be compared: it lacks days'
+                  ))}
               </small>
             </Figure>
-            <Figure label={`Not in any ${findGrouping(by).noun}`}>
+            <Figure label={`Not in any ${describeGroupings(by)}`}>
               <Cost of={summary.unallocatedCost} />
               {searched !== '' && <small>whatever is searched for</small>}
             </Figure>
           </Figures>
-          <Coverage explored={explored} />
+          {gaps.map(({ period, why }) => (
+            <p key={period.from} className="notice">
+              {why}
+            </p>
+          ))}
         </>
       )}
     </Panel>

@@ -3,7 +3,6 @@ import {
   type clusters,
   type organizationDashboard,
   type recommendations,
-  type teams,
 } from '../../api/questions.ts';
 import { type Question } from '../../api/question.ts';
 
@@ -12,5 +11,4 @@ type BodyOf<Ask extends (...given: never[]) => Question<unknown>> =
 
 export type DashboardAnswer = BodyOf<typeof organizationDashboard>;
 export type ClustersAnswer = BodyOf<typeof clusters>;
-export type TeamsAnswer = BodyOf<typeof teams>;
 export type RecommendationsAnswer = BodyOf<typeof recommendations>;

@@ -1,6 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type Answer, joinAnswers, mapAnswer, useAnswer, useAnswers } from '../../api/answer.ts';
-import { clusterTrend, explore, namespaceTrend, organizationTrend } from '../../api/questions.ts';
+import {
+  clusterTrend,
+  type ExplorationRow,
+  explore,
+  namespaceTrend,
+  organizationTrend,
+} from '../../api/questions.ts';
+import { costByTeam, costPerDayOfTeams } from '../../api/teams.ts';
 import { DayBars, type Series } from '../../parts/day-bars.tsx';
 import { listDays } from '../../parts/days.ts';
 import { difference, sum } from '../../parts/money.tsx';
@@ -8,24 +15,28 @@ import { Panel } from '../../parts/panel.tsx';
 import { useKept, useView } from '../../parts/view.tsx';
 import { type DashboardAnswer } from './bodies.ts';
 
-const stacks = { clusters: 'by cluster', namespaces: 'by namespace' } as const;
+const stacks = { clusters: 'by cluster', namespaces: 'by namespace', teams: 'by team' } as const;
 
-/** The whole bill per day, with the largest clusters or namespaces told apart. */
+/** The whole bill per day, with the largest clusters, namespaces or teams told apart. */
 export function CostPerDay({ dashboard }: { readonly dashboard: DashboardAnswer }) {
-  const { search } = useView();
-  return search.stack === 'namespaces' ? <ByNamespace /> : <ByCluster dashboard={dashboard} />;
+  const { stack } = useView().search;
+  if (stack === 'namespaces') return <ByNamespace />;
+  return stack === 'teams' ? <ByTeam /> : <ByCluster dashboard={dashboard} />;
 }
+
+/** Told apart in each stack. */
+const mostParts = 5;
 
 function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
   const { days, costing } = useView();
-  const total = useAnswer(organizationTrend(days, costing));
   const largest = dashboard.data?.data.top_clusters.map(({ cluster }) => cluster) ?? [];
-  const parts = useAnswers(largest.map(({ id }) => clusterTrend(id, days, costing)));
+  const trends = useAnswers(largest.map(({ id }) => clusterTrend(id, days, costing)));
+  // By what a trend says that it is of: an earlier one may still be shown.
+  const nameOf = ({ cluster_id }: TrendSubject) =>
+    largest.find(({ id }) => id === cluster_id)?.name;
   return (
     <StackedDays
-      total={total}
-      parts={mapAnswer(joinAnswers(dashboard, parts), ([, trends]) => trends)}
-      nameOf={({ cluster_id }) => largest.find(({ id }) => id === cluster_id)?.name}
+      parts={mapAnswer(joinAnswers(dashboard, trends), ([, all]) => all.map(toPart(nameOf)))}
       rest="Other clusters"
     />
   );
@@ -33,38 +44,63 @@ function ByCluster({ dashboard }: { readonly dashboard: DashboardAnswer }) {
 
 function ByNamespace() {
   const { days, costing } = useView();
-  const total = useAnswer(organizationTrend(days, costing));
   const largest = useAnswer(
     explore({
       group_by: 'namespace',
       start_date: days.from,
       end_date: days.to,
-      per_page: 5,
+      per_page: mostParts,
       ...costing,
     }),
   );
   const rows = largest.data?.data.rows ?? [];
-  const parts = useAnswers(
+  const trends = useAnswers(
     rows.map(({ clusterId = '', namespace = '' }) =>
       namespaceTrend(clusterId, namespace, days, costing),
     ),
   );
+  const nameOf = ({ cluster_id, namespace }: TrendSubject) => {
+    const row = rows.find((one) => one.clusterId === cluster_id && one.namespace === namespace);
+    return row && `${row.namespace} (${row.clusterName})`;
+  };
   return (
     <StackedDays
-      total={total}
-      parts={mapAnswer(joinAnswers(largest, parts), ([, trends]) => trends)}
-      nameOf={({ cluster_id, namespace }) => {
-        const row = rows.find((one) => one.clusterId === cluster_id && one.namespace === namespace);
-        return row && `${row.namespace} (${row.clusterName})`;
-      }}
+      parts={mapAnswer(joinAnswers(largest, trends), ([, all]) => all.map(toPart(nameOf)))}
       rest="Everything else"
     />
   );
 }
 
+function ByTeam() {
+  const { days, costing } = useView();
+  const largest = useAnswer(costByTeam(days, costing, mostParts));
+  const names = largest.data?.data.rows.flatMap(({ team }) => team ?? []) ?? [];
+  const perDay = useAnswers(names.length === 0 ? [] : [costPerDayOfTeams(names, days, costing)]);
+  return (
+    <StackedDays
+      parts={mapAnswer(joinAnswers(largest, perDay), ([, [all]]) =>
+        names.map((name) => ({ name, amounts: amountsOfTeam(name, all?.data.rows ?? []) })),
+      )}
+      rest="Other teams, and what nobody owns"
+    />
+  );
+}
+
+const amountsOfTeam = (name: string, rows: readonly ExplorationRow[]) =>
+  new Map(
+    rows.flatMap(({ day, team, totalCost }): [string, string][] =>
+      team === name && day !== undefined && totalCost !== undefined ? [[day, totalCost]] : [],
+    ),
+  );
+
+interface TrendSubject {
+  readonly cluster_id?: string;
+  readonly namespace?: string;
+}
+
 interface Trend {
   readonly data: {
-    readonly scope_ref?: { readonly cluster_id?: string; readonly namespace?: string };
+    readonly scope_ref?: TrendSubject;
     readonly points: readonly {
       readonly bucket_start: string;
       readonly total_cost: { readonly amount: string; readonly currency: string };
@@ -72,28 +108,40 @@ interface Trend {
   };
 }
 
+/** What one colour stands for, with its cost per day. */
+type Part = Pick<Series, 'name' | 'amounts'>;
+
+const toPart =
+  (nameOf: (of: TrendSubject) => string | undefined) =>
+  (trend: Trend): Part => ({
+    name: nameOf(trend.data.scope_ref ?? {}) ?? '',
+    amounts: amountsOf(trend),
+  });
+
 interface StackedDaysProps {
-  readonly total: Answer<Trend>;
-  readonly parts: Answer<readonly Trend[]>;
-  /** By what a trend says that it is of: an earlier one may still be shown. */
-  readonly nameOf: (of: NonNullable<Trend['data']['scope_ref']>) => string | undefined;
+  readonly parts: Answer<readonly Part[]>;
+  /** What is left of each day's bill. */
   readonly rest: string;
 }
 
-function StackedDays({ total, parts, nameOf, rest }: StackedDaysProps) {
-  const { days, search, change } = useView();
+function StackedDays({ parts, rest }: StackedDaysProps) {
+  const { days, costing, search, change } = useView();
+  const total = useAnswer(organizationTrend(days, costing));
+  const currency = total.data?.data.points[0]?.total_cost.currency ?? '';
   const navigate = useNavigate();
   const kept = useKept();
   return (
     <Panel
       title="Cost per day"
-      unit={`${total.data?.data.points[0]?.total_cost.currency ?? ''} per day`}
+      unit={`${currency} per day`}
       height={300}
       answer={joinAnswers(total, parts)}
       controls={
         <select
           aria-label="Told apart"
-          value={search.stack === 'namespaces' ? 'namespaces' : 'clusters'}
+          value={
+            typeof search.stack === 'string' && search.stack in stacks ? search.stack : 'clusters'
+          }
           onChange={({ target: { value } }) => change({ stack: value })}
         >
           {Object.entries(stacks).map(([name, label]) => (
@@ -105,12 +153,12 @@ function StackedDays({ total, parts, nameOf, rest }: StackedDaysProps) {
       }
       empty={([trend]) => trend.data.points.length === 0 && 'There is no data for these days.'}
     >
-      {([trend, trends]) => (
+      {([trend, told]) => (
         <DayBars
           caption="Cost per day"
-          currency={trend.data.points[0]?.total_cost.currency ?? ''}
+          currency={currency}
           days={listDays(days)}
-          series={stack(trend, trends, nameOf, rest)}
+          series={stack(trend, told, rest)}
           onPick={(day) =>
             void navigate({
               to: '/explore',
@@ -124,17 +172,8 @@ function StackedDays({ total, parts, nameOf, rest }: StackedDaysProps) {
 }
 
 /** The largest in their colours, and above them what is left of each day's bill, exactly. */
-function stack(
-  total: Trend,
-  trends: readonly Trend[],
-  nameOf: StackedDaysProps['nameOf'],
-  rest: string,
-): Series[] {
-  const series: Series[] = trends.map((trend, index) => ({
-    name: nameOf(trend.data.scope_ref ?? {}) ?? '',
-    fill: index + 1,
-    amounts: amountsOf(trend),
-  }));
+function stack(total: Trend, parts: readonly Part[], rest: string): Series[] {
+  const series = parts.map((part, index): Series => ({ ...part, fill: index + 1 }));
   const left = [...amountsOf(total)].map(([day, amount]): [string, string] => [
     day,
     difference(amount, sum(series.flatMap(({ amounts }) => amounts.get(day) ?? []))),

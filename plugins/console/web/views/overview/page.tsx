@@ -1,5 +1,5 @@
 import { useAnswer } from '../../api/answer.ts';
-import { clusters, organizationDashboard, recommendations, teams } from '../../api/questions.ts';
+import { clusters, organizationDashboard, recommendations } from '../../api/questions.ts';
 import { useView, View } from '../../parts/view.tsx';
 import { ClusterNotices } from './cluster-notices.tsx';
 import { CostPerDay } from './cost-per-day.tsx';
@@ -23,7 +23,7 @@ export function Page() {
         <div className="grid-2">
           <TopClusters answer={dashboard} />
           <TopNamespaces />
-          <TopTeams answer={useAnswer(teams(costing, { limit: 5 }))} />
+          <TopTeams />
           <TopRecommendations answer={useAnswer(recommendations({ limit: 5 }))} />
         </div>
       </div>

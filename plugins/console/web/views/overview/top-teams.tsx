@@ -1,41 +1,49 @@
 import { Link } from '@tanstack/react-router';
-import { mapAnswer } from '../../api/answer.ts';
+import { mapAnswer, useAnswer } from '../../api/answer.ts';
+import { costByTeam } from '../../api/teams.ts';
+import { formatDays } from '../../parts/days.ts';
+import { filterByTeam } from '../../parts/explore-filter.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { rankedBy } from '../../parts/ranked.tsx';
 import { Table } from '../../parts/table.tsx';
-import { useKept } from '../../parts/view.tsx';
-import { type TeamsAnswer } from './bodies.ts';
+import { useKept, useView } from '../../parts/view.tsx';
 
-export function TopTeams({ answer }: { readonly answer: TeamsAnswer }) {
+export function TopTeams() {
+  const { days, costing } = useView();
   const kept = useKept();
-  const [first] = answer.data?.data ?? [];
+  const answer = useAnswer(costByTeam(days, costing, 5));
   return (
     <Panel
       title="Teams"
-      unit={`${first?.cost.current_run_rate_hourly?.currency ?? ''} per hour, now`}
+      unit={`${answer.data?.data.summary.currency ?? ''}, ${formatDays(days)}`}
       height={200}
-      answer={mapAnswer(answer, ({ data }) => data)}
-      empty={(rows) => rows.length === 0 && 'Nothing is assigned to a team.'}
+      answer={mapAnswer(answer, ({ data }) => data.rows)}
+      controls={
+        <Link to="/teams" search={kept}>
+          All teams
+        </Link>
+      }
+      empty={(rows) => rows.length === 0 && 'There is no cost in these days.'}
     >
       {(rows) => (
         <Table
-          caption="The teams with the highest run rate"
+          caption="The teams that cost most in these days"
           rows={rows}
-          rowKey={({ id }) => id}
+          rowKey={({ team = '' }) => team}
           columns={[
             {
               name: 'team',
               header: 'Team',
-              cell: ({ id, metadata: { name, department } }) => (
-                <>
-                  <Link to={`/teams/${id}`} search={kept}>
-                    {name}
-                  </Link>{' '}
-                  <span className="unit">{department?.name}</span>
-                </>
-              ),
+              cell: ({ team }) =>
+                team === undefined ? (
+                  'nobody'
+                ) : (
+                  <Link to="/explore" search={{ ...kept, filters: filterByTeam(team) }}>
+                    {team}
+                  </Link>
+                ),
             },
-            ...rankedBy(rows, 'Per hour', ({ cost }) => cost.current_run_rate_hourly),
+            ...rankedBy(rows, 'Cost', ({ totalCost }) => totalCost),
           ]}
         />
       )}

@@ -28,7 +28,7 @@ export function MostUnused() {
   );
   return (
     <Panel
-      title="Requested and not used"
+      title="Wasted: requested and not used"
       unit={`${resource === 'cpu' ? 'core-hours' : 'GiB-hours'}, ${formatDays(days)}`}
       height={220}
       answer={mapAnswer(answer, ({ data: { rows, pagination } }) =>
@@ -88,6 +88,7 @@ const columns = (kept: ViewSearch, most: number): Column<Unused<ExplorationRow>>
   {
     name: 'relative',
     header: 'Relative',
+    isDrawn: true,
     cell: ({ unused }) => <Bar share={unused / most} kind="idle" />,
   },
   {

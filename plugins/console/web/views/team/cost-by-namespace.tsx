@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { mapAnswer, useAnswer } from '../../api/answer.ts';
-import { type ExplorationRow, pageSize } from '../../api/questions.ts';
+import { type ExplorationRow } from '../../api/questions.ts';
 import { teamCost } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
+import { filterByTeam } from '../../parts/explore-filter.ts';
 import { Bar } from '../../parts/measure.tsx';
 import { Change, Cost, formatPercent, toLength } from '../../parts/money.tsx';
+import { NumberedPages } from '../../parts/pages.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
@@ -14,12 +16,8 @@ export function CostByNamespace({ name }: { readonly name: string }) {
   const { days, costing, search } = useView();
   const kept = useKept();
   const page = typeof search.page === 'number' && search.page > 1 ? search.page : 1;
-  const answer = mapAnswer(
-    useAnswer(teamCost(name, days, costing, { per_page: pageSize, page })),
-    ({ data }) => data,
-  );
+  const answer = mapAnswer(useAnswer(teamCost(name, days, costing, page)), ({ data }) => data);
   const { summary, rows: [first] = [] } = answer.data ?? {};
-  const filters = [{ axis: 'workload', field: 'team', operator: 'in', values: [name] }];
   return (
     <Panel
       title="Cost by namespace"
@@ -28,7 +26,7 @@ export function CostByNamespace({ name }: { readonly name: string }) {
       answer={answer}
       empty={({ rows }) => rows.length === 0 && 'The team has no cost in these days.'}
     >
-      {({ rows, summary: { totalCost, previousPeriodCost }, pagination: { total_pages } }) => (
+      {({ rows, summary: { totalCost, previousPeriodCost }, pagination }) => (
         <>
           <Table
             caption="Cost of the team by namespace, the highest first"
@@ -37,24 +35,15 @@ export function CostByNamespace({ name }: { readonly name: string }) {
             columns={columns(kept, toLength(first?.totalCost))}
             totals={{ namespace: 'Total', cost: <Cost of={totalCost} /> }}
           />
+          {pagination.total_pages > 1 && <NumberedPages of={pagination} />}
           <p>
             Against as many days before: <Change from={previousPeriodCost} to={totalCost} />
           </p>
           <p className="unit">What several teams share counts whole here, whatever its weights.</p>
           <p className="team-links">
-            <Link to="/explore" search={{ ...kept, by: 'workload', filters }}>
+            <Link to="/explore" search={{ ...kept, by: 'workload', filters: filterByTeam(name) }}>
               Explore the workloads of the team
             </Link>
-            {page < total_pages && (
-              <Link to="." search={{ ...search, page: page + 1 }}>
-                Next page
-              </Link>
-            )}
-            {page > 1 && (
-              <Link to="." search={{ ...search, page: undefined }}>
-                First page
-              </Link>
-            )}
           </p>
         </>
       )}
@@ -78,6 +67,7 @@ const columns = (kept: ViewSearch, highest: number): Column<ExplorationRow>[] =>
   {
     name: 'relative',
     header: 'Relative',
+    isDrawn: true,
     cell: ({ totalCost }) => <Bar share={highest > 0 ? toLength(totalCost) / highest : 0} />,
   },
   {

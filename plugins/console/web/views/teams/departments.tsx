@@ -43,6 +43,7 @@ export function Departments({
             {
               name: 'relative',
               header: 'Relative',
+              isDrawn: true,
               cell: ({ cost }) => (
                 <Bar share={highest > 0 ? toLength(cost.current_run_rate_hourly) / highest : 0} />
               ),

@@ -1,36 +1,60 @@
 import { type ExplorationRow } from '../../api/questions.ts';
 import { type Team } from '../../api/teams.ts';
-import { compareAmounts } from '../../parts/money.tsx';
+import { compareAmounts, sum } from '../../parts/money.tsx';
 
 /** So many namespaces of a team are told apart; the rest is one amount. */
-export const shownNamespaces = 8;
+const shownNamespaces = 8;
 
 /** A team, and what the explorer says that it cost in the days of the view. */
 export interface TeamCosts {
   readonly team: Team;
-  readonly isAsked: boolean;
-  /** Undefined before it is asked for, and while it is. */
+  /** Undefined: unknown. */
   readonly total: string | undefined;
   readonly namespaces: readonly ExplorationRow[];
 }
 
-interface Exploration {
+export interface Exploration {
   readonly data: {
     readonly rows: readonly ExplorationRow[];
-    readonly summary: { readonly totalCost?: string };
+    readonly summary: {
+      readonly totalCost?: string;
+      readonly unallocatedCost?: string;
+      readonly currency: string;
+    };
+    readonly pagination: { readonly total_rows: number };
   };
 }
 
+/** What each team cost; a resource that several share counts whole for each. */
 export const toTeamCosts = (
   teams: readonly Team[],
-  costs: readonly (Exploration | undefined)[],
+  [byTeam, byNamespace]: readonly [Exploration, Exploration],
 ): TeamCosts[] =>
-  teams.map((team, index) => ({
-    team,
-    isAsked: index < costs.length,
-    total: costs[index]?.data.summary.totalCost,
-    namespaces: costs[index]?.data.rows ?? [],
-  }));
+  teams.map((team) => {
+    const isOwn = isOwnedBy(team.metadata.name);
+    return {
+      team,
+      total: sumRows(byTeam, isOwn),
+      namespaces: byNamespace.data.rows.filter(isOwn).slice(0, shownNamespaces),
+    };
+  });
+
+/** Owners of a row are joined by a comma. */
+const isOwnedBy =
+  (name: string) =>
+  ({ team }: ExplorationRow): boolean =>
+    team === name || (team?.split(', ').includes(name) ?? false);
+
+/** The cost of some of the rows, of which none may be beyond the page. */
+export function sumRows(
+  { data: { rows, pagination } }: Exploration,
+  isMeant: (row: ExplorationRow) => boolean,
+): string | undefined {
+  const meant = rows.filter(isMeant);
+  const amounts = meant.flatMap(({ totalCost }) => totalCost ?? []);
+  const isKnown = meant.length > 0 || pagination.total_rows <= rows.length;
+  return isKnown && amounts.length === meant.length ? sum(amounts) : undefined;
+}
 
 /** The most expensive first; undefined while the cost of a team is not known: no order would be right. */
 export function sortByCost(known: readonly TeamCosts[]): TeamCosts[] | undefined {

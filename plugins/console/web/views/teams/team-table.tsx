@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { type Answer, mapAnswer, useAnswer } from '../../api/answer.ts';
-import { type Team, totalCost } from '../../api/teams.ts';
+import { type Answer, joinAnswers, mapAnswer } from '../../api/answer.ts';
+import { type Team } from '../../api/teams.ts';
 import { formatDays } from '../../parts/days.ts';
 import { Bar } from '../../parts/measure.tsx';
 import { Cost, formatPercent, percentOf, sum, toLength } from '../../parts/money.tsx';
@@ -8,41 +8,36 @@ import { formatCount } from '../../parts/number.ts';
 import { Absent, Panel } from '../../parts/panel.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { useKept, useView, type ViewSearch } from '../../parts/view.tsx';
-import { type AskMore, AskMoreButton } from './ask-more.tsx';
-import { sortByCost, type TeamCosts } from './team-costs.ts';
+import { type Exploration, sortByCost, type TeamCosts } from './team-costs.ts';
 
 interface TeamTableProps {
-  readonly list: Answer<{ readonly data: readonly Team[] }>;
-  readonly costs: Answer<readonly unknown[]>;
-  readonly known: readonly TeamCosts[];
-  readonly askMore: AskMore | undefined;
+  readonly listed: Answer<readonly Team[]>;
+  readonly costs: Answer<readonly Exploration[]>;
+  readonly known: Answer<readonly TeamCosts[]>;
 }
 
-/** The teams, by what they cost in the days of the view, once that is known of each. */
-export function TeamTable({ list, costs, known, askMore }: TeamTableProps) {
-  const { days, costing, search, change } = useView();
+/** The teams, by what they cost in the days of the view; a key may read run rates alone. */
+export function TeamTable({ listed, costs, known }: TeamTableProps) {
+  const { days, search, change } = useView();
   const kept = useKept();
-  const total = useAnswer(totalCost(days, costing));
-  const { summary } = total.data?.data ?? {};
+  const { summary } = costs.data?.[0]?.data ?? {};
   const whole = summary?.totalCost && sum([summary.totalCost, summary.unallocatedCost ?? '0.0000']);
-  const byCost = search.sort === 'rate' ? undefined : sortByCost(known);
+  const byCost = search.sort === 'rate' ? undefined : known.data && sortByCost(known.data);
   const order = byCost ? 'the highest cost first' : 'the highest run rate first';
+  const answer = costs.absence
+    ? mapAnswer(listed, (teams) => teams.map(withoutCost))
+    : mapAnswer(joinAnswers(listed, known), ([, rows]) => byCost ?? rows);
   return (
     <Panel
       title="Teams"
       unit={`${summary?.currency ?? ''}, cost ${formatDays(days)}, and run rate per hour now; ${order}`}
       height={300}
-      answer={{
-        ...mapAnswer(list, ({ data }) => data),
-        isLoading: list.isLoading || costs.isLoading,
-        isEarlier: list.isEarlier || costs.isEarlier,
-        questions: [...list.questions, ...total.questions, ...costs.questions],
-      }}
+      answer={answer}
       controls={
         <select
           aria-label="Sorted by"
           value={byCost ? 'cost' : 'rate'}
-          disabled={sortByCost(known) === undefined}
+          disabled={costs.absence !== undefined}
           onChange={({ target: { value } }) => change({ sort: value })}
         >
           <option value="cost">by cost</option>
@@ -51,24 +46,15 @@ export function TeamTable({ list, costs, known, askMore }: TeamTableProps) {
       }
       empty={(rows) => rows.length === 0 && 'No team matches, or nothing is assigned to a team.'}
     >
-      {() => (
+      {(rows) => (
         <>
           <Table
             caption={`The teams, ${order}`}
-            rows={byCost ?? known}
+            rows={rows}
             rowKey={({ team }) => team.id}
-            columns={columns(kept, known, whole)}
+            columns={columns(kept, rows, whole)}
           />
-          <AskMoreButton askMore={askMore} why="to sort the teams by it" />
           {costs.absence && <Absent absence={costs.absence} />}
-          {costs.error && (
-            <p>
-              The cost of some teams could not be loaded.{' '}
-              <button type="button" onClick={costs.retry}>
-                Retry
-              </button>
-            </p>
-          )}
           <p className="unit">
             What several teams share counts whole in the cost of each, and by its weight in the run
             rate.
@@ -78,6 +64,8 @@ export function TeamTable({ list, costs, known, askMore }: TeamTableProps) {
     </Panel>
   );
 }
+
+const withoutCost = (team: Team): TeamCosts => ({ team, total: undefined, namespaces: [] });
 
 const columns = (
   kept: ViewSearch,
@@ -102,8 +90,7 @@ const columns = (
       name: 'cost',
       header: 'Cost',
       isNumber: true,
-      cell: ({ total, isAsked }) =>
-        isAsked ? <Cost of={total} /> : <span className="unknown">not asked for</span>,
+      cell: ({ total }) => <Cost of={total} />,
     },
     {
       name: 'share',
@@ -114,6 +101,7 @@ const columns = (
     {
       name: 'relative',
       header: 'Relative',
+      isDrawn: true,
       cell: ({ total }) =>
         total === undefined ? null : <Bar share={highest > 0 ? toLength(total) / highest : 0} />,
     },

@@ -1,0 +1,70 @@
+import { useExploration } from './exploration.ts';
+import { useLabelKeys } from './field-values.ts';
+import { findGrouping, type GroupBy, groupings, isLabel, mostGroupings } from './groupings.ts';
+
+/** What rows are told apart by: one grouping, and up to two more within it. */
+export function GroupingChoice() {
+  const { explored, explore } = useExploration();
+  const { by, inheritsLabels } = explored;
+  const group = (values: Partial<Record<string, unknown>>) =>
+    // Sorting may be by a field that the other grouping lacks.
+    explore({ sort: undefined, order: undefined, ...values });
+  return (
+    <>
+      {[...by, undefined].slice(0, mostGroupings).map((chosen, index) => (
+        <label key={index}>
+          {index === 0 ? 'By' : 'then by'}
+          <select
+            value={chosen ?? ''}
+            onChange={({ target: { value } }) => {
+              const changed = by.toSpliced(index, 1, ...(value === '' ? [] : [value as GroupBy]));
+              group({ by: changed.length === 1 ? changed[0] : changed });
+            }}
+          >
+            {index > 0 && <option value="">nothing</option>}
+            <Groupings chosen={chosen} taken={by} />
+          </select>
+        </label>
+      ))}
+      {by.some(isLabel) && (
+        <label>
+          <input
+            type="checkbox"
+            checked={inheritsLabels}
+            onChange={({ target: { checked } }) => explore({ inherit: checked || undefined })}
+          />
+          Also labels of namespaces
+        </label>
+      )}
+    </>
+  );
+}
+
+/** Those that are not taken yet. */
+function Groupings({
+  chosen,
+  taken,
+}: {
+  readonly chosen: GroupBy | undefined;
+  readonly taken: readonly GroupBy[];
+}) {
+  const ofLabels = useLabelKeys('label').map((key) => `label:${key}` as const);
+  const ofAnnotations = useLabelKeys('annotation').map((key) => `annotation:${key}` as const);
+  const list = (names: readonly GroupBy[]) =>
+    [...new Set(names)]
+      .filter((name) => name === chosen || !taken.includes(name))
+      .map((name) => (
+        <option key={name} value={name}>
+          {findGrouping(name).label}
+        </option>
+      ));
+  const own = chosen !== undefined && isLabel(chosen) ? [chosen] : [];
+  return (
+    <>
+      {list(Object.keys(groupings) as GroupBy[])}
+      <optgroup label="Labels and annotations of workloads">
+        {list([...own, ...ofLabels, ...ofAnnotations])}
+      </optgroup>
+    </>
+  );
+}
