@@ -86,10 +86,12 @@ const allSeconds = (known: RawBuilder<unknown>): Times => ({
 function unitedSeconds(known: RawBuilder<unknown>, unit: LedgerPart['unit']): Times {
   const whole = sql.lit(unitSeconds[unit]);
   return {
-    // Few rows are of a part of the time, which is found out sooner than whether a cost is known.
+    // Few rows are of a part of the time, which is found out sooner than whether a cost is known. Citus
+    // adds up on its workers what can be added up in parts: ranges as arrays, not as their union.
     times: sql`max(seconds) filter (where ${known}) as longest,
-        range_agg(covered) filter (where seconds < ${whole} and ${known}) as parts`,
+        array_agg(covered) filter (where seconds < ${whole} and ${known}) as parts`,
     seconds: sql`case when longest >= ${whole} then ${whole} else (
-      select sum(extract(epoch from upper(part) - lower(part))) from unnest(parts) as part) end`,
+      select sum(extract(epoch from upper(part) - lower(part)))
+      from unnest((select range_agg(each) from unnest(parts) as each)) as part) end`,
   };
 }
