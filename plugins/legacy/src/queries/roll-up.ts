@@ -8,7 +8,7 @@ import { visibleDepartments, visibleTeams } from './visible-owners.ts';
 export interface Owners {
   /** `id` and `name`, one row each. */
   readonly rows: RawBuilder<unknown>;
-  /** `owner_id` and `team_id`, one row per team of theirs; it may read `owner`. */
+  /** `team_id` and `owner_id`, one row per team, without an owner where it is nobody's; it may read `owner`. */
   readonly teams: RawBuilder<unknown>;
 }
 
@@ -36,7 +36,10 @@ export const teams = (readable: Scope): Owners => ({
   rows: sql`
     select team.id, team.name from teams as team
     where team.organization_id = ${readable.organizationId}::uuid and ${visibleTeams(readable)}`,
-  teams: sql`select id as owner_id, id as team_id from owner`,
+  teams: sql`
+    select team.id as team_id, owner.id as owner_id
+    from teams as team left join owner on owner.id = team.id
+    where team.organization_id = ${readable.organizationId}::uuid`,
 });
 
 /** The departments of the organization that a key with these clusters may know. */
@@ -46,9 +49,9 @@ export const departments = (readable: Scope): Owners => ({
     where department.organization_id = ${readable.organizationId}::uuid
       and ${visibleDepartments(readable)}`,
   teams: sql`
-    select owner.id as owner_id, team.id as team_id
-    from owner join teams as team on team.department_id = owner.id
-    where team.organization_id = ${readable.organizationId}::uuid and ${visibleTeams(readable)}`,
+    select team.id as team_id, case when ${visibleTeams(readable)} then owner.id end as owner_id
+    from teams as team left join owner on owner.id = team.department_id
+    where team.organization_id = ${readable.organizationId}::uuid`,
 });
 
 /** Part of the owners, highest hourly cost first, ties by id; unknown costs come last. */
@@ -71,7 +74,7 @@ export const selectOwners = (
     select owner_team.owner_id, count(distinct (owned.cluster_id, owned.workload_uid)) as workloads
     from owner_team
     join workload_teams as owned on owned.team_id = owner_team.team_id
-    where ${inScope(scope, 'owned')}
+    where ${inScope(scope, 'owned')} and owner_team.owner_id is not null
     group by owner_team.owner_id
   ) as counted on counted.owner_id = figure.id
   order by round(figure.hourly, 4) desc nulls last, figure.id
@@ -93,13 +96,12 @@ export const selectOwnerTotals = (scope: Scope, owners: Owners): RawBuilder<Owne
  * namespaces are counted whole. Who has nothing has 0; a cost that nobody knows is null.
  *
  * Namespaces and workloads are looked up by their keys (`limit 1`), and the joins of sums are full
- * ones, so that no join is planned as a nested loop while statistics lag behind a first report.
+ * ones, so that no join is planned as a nested loop while statistics lag behind a first report. Each
+ * team has a row, so that assignments need no outer join: Citus refuses one that is the only join.
  */
 const rolledUp = (scope: Scope, owners: Owners): RawBuilder<unknown> => sql`
   with owner as materialized (${owners.rows}),
   owner_team as materialized (${owners.teams}),
-  assigned_namespace as materialized (${assignedNamespaces(scope)}),
-  assigned_workload as materialized (${assignedWorkloads(scope)}),
   own_workload as materialized (${ownWorkloads(scope)}),
   overridden as (${overridden}),
   entity as (${entities(scope)}),
@@ -132,13 +134,14 @@ const assignedNamespaces = (scope: Scope) => sql`
   from owner_team
   join team_assignments as assignment on assignment.team_id = owner_team.team_id
   where ${inScope(scope, 'assignment')} and assignment.entity_type = 'namespace'
+    and owner_team.owner_id is not null
   group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
 
 /** Those of nobody here are among them, without owner and share: they override namespaces. */
 const assignedWorkloads = (scope: Scope) => sql`
   select owner_team.owner_id, assignment.cluster_id, ${workloadUid} as uid, ${share} as share
   from team_assignments as assignment
-  left join owner_team on owner_team.team_id = assignment.team_id
+  join owner_team on owner_team.team_id = assignment.team_id
   where ${inScope(scope, 'assignment')} and assignment.entity_type = 'workload'
   group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
 
@@ -150,7 +153,7 @@ const workloadUid = sql`
 
 const ownWorkloads = (scope: Scope) => sql`
   select assigned.owner_id, assigned.share, workload.*
-  from assigned_workload as assigned
+  from (${assignedWorkloads(scope)}) as assigned
   cross join lateral (
     select workload.cluster_id, workload.uid, workload.namespace, workload.pods,
       workload.cpu_requested_cores, workload.memory_requested_bytes,
@@ -187,7 +190,7 @@ const entities = (scope: Scope) => sql`
     assigned.hourly - coalesce(overridden.hourly, 0)
   from (
     select assigned.*, namespace.*
-    from assigned_namespace as assigned
+    from (${assignedNamespaces(scope)}) as assigned
     cross join lateral (
       select namespace.pods, namespace.cpu_requested_cores, namespace.memory_requested_bytes,
         namespace.run_rate_legacy_hourly as hourly, namespace.gone_at

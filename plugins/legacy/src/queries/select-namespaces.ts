@@ -46,13 +46,15 @@ export const selectNamespaces = (
   { limit, offset }: Part,
 ): RawBuilder<NamespaceRow> => sql<NamespaceRow>`
   with page as materialized (
-    select namespace.*
+    select namespace.cluster_id, namespace.name
     ${matching(scope, filters)}
     order by namespace.run_rate_legacy_rank, namespace.id
     limit ${limit} offset ${offset}
   )
   select ${figures}
-  from page as namespace ${withOwner(scope)} ${withCluster}
+  from namespaces as namespace ${withTeam(scope)} ${withDepartment()} ${withCluster}
+  where ${ofOrganization(scope)}
+    and (namespace.cluster_id, namespace.name) in (select cluster_id, name from page)
   order by namespace.run_rate_legacy_rank, namespace.id`;
 
 /** What all namespaces that match add up to. */
@@ -73,7 +75,7 @@ export const selectNamespaceTotals = (
 export const selectNamespace = (scope: Scope, name: string): RawBuilder<NamespaceRow> =>
   sql<NamespaceRow>`
     select ${figures}
-    from namespaces as namespace ${withOwner(scope)} ${withCluster}
+    from namespaces as namespace ${withTeam(scope)} ${withDepartment()} ${withCluster}
     where ${inScope(scope, 'namespace')} and namespace.gone_at is null and namespace.name = ${name}`;
 
 const figures = sql`
@@ -93,18 +95,21 @@ const withCluster = sql`
 function matching(scope: Scope, { team, department }: NamespaceFilters): RawBuilder<unknown> {
   const isOwnerAsked = team !== undefined || department !== undefined;
   return sql`
-    from namespaces as namespace ${isOwnerAsked ? withOwner(scope) : sql``}
-    where ${inScope(scope, 'namespace')} and namespace.gone_at is null
-    ${team === undefined ? sql`` : sql`and team.name = ${team}`}
-    ${department === undefined ? sql`` : sql`and department.name = ${department}`}`;
+    from namespaces as namespace
+    ${isOwnerAsked ? withTeam(scope, team) : sql``}
+    ${department === undefined ? sql`` : withDepartment(department)}
+    where ${inScope(scope, 'namespace')} and namespace.gone_at is null`;
 }
 
+const ofOrganization = ({ organizationId }: Scope) =>
+  sql`namespace.organization_id = ${organizationId}::uuid`;
+
 /**
- * The team that most of a namespace is assigned to, then the first by name (decision 24), and that
- * team's department; one that a label gives the namespace counts only where it has no team.
+ * The team that most of a namespace is assigned to, then the first by name (decision 24). Who names one
+ * leaves out the namespaces of others by an inner join: Citus refuses an outer join that is none.
  */
-const withOwner = ({ organizationId }: Scope) => sql`
-  left join lateral (
+const withTeam = ({ organizationId }: Scope, name?: string) => sql`
+  ${name === undefined ? sql`left join` : sql`join`} lateral (
     select owner.organization_id, owner.id, owner.name, owner.department_id
     from team_assignments as assignment
     join teams as owner
@@ -117,7 +122,12 @@ const withOwner = ({ organizationId }: Scope) => sql`
     order by sum(assignment.weight_percentage) desc, owner.name, owner.id
     limit 1
   ) as team on team.organization_id = namespace.organization_id
-  left join departments as department
+    ${name === undefined ? sql`` : sql`and team.name = ${name}`}`;
+
+/** The department of that team; one that a label gives the namespace counts only where it has no team. */
+const withDepartment = (name?: string) => sql`
+  ${name === undefined ? sql`left join` : sql`join`} departments as department
     on department.organization_id = namespace.organization_id
     and department.id =
-      case when team.id is null then namespace.department_id else team.department_id end`;
+      case when team.id is null then namespace.department_id else team.department_id end
+    ${name === undefined ? sql`` : sql`and department.name = ${name}`}`;
