@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Filter, matches } from '../question/filter.ts';
+import { type Filter, listProperties, matches } from '../question/filter.ts';
 import { invalidParameter } from '../question/invalid-parameter.ts';
+import { type Property } from '../question/properties.ts';
 import { mostAllocations } from '../question/question.ts';
 import { type Figures, selectUnits, type Source, sumNames } from './units.ts';
 import { type View } from './view.ts';
@@ -19,6 +20,8 @@ export type Row = Figures & {
 /** Those of each set from the offset on. */
 interface Part {
   readonly filter?: Filter | undefined;
+  /** What the values are of. */
+  readonly properties?: readonly Property[];
   readonly offset?: number;
   readonly limit?: number;
 }
@@ -28,12 +31,13 @@ export async function selectRows(
   view: View,
   source: Source,
   values: readonly RawBuilder<string>[],
-  { filter, offset = 0, limit = mostAllocations + 1 }: Part = {},
+  { filter, properties = [], offset = 0, limit = mostAllocations + 1 }: Part = {},
 ): Promise<readonly Row[]> {
   const sums = sql.join(sumNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const figures = sql.join(
     sumNames.map((name) => sql`(${sql.ref(name)} / 3600)::float8 as ${sql.ref(name)}`),
   );
+  const readsNode = [...properties, ...listProperties(filter)].some(({ name }) => name === 'node');
   const { rows } = await sql<Row>`
     with named as (
       select unit.*, cluster.name as cluster, array[${sql.join(values)}]::text[] as values
@@ -41,6 +45,7 @@ export async function selectRows(
       join json_to_recordset(${JSON.stringify(view.clusters)}::json) as cluster (id uuid, name text)
         on cluster.id = unit.cluster_id
       ${joinNames[source](view)}
+      ${readsNode && source === 'container' ? joinNode(view) : sql``}
       where ${matches(filter)}
     ),
     total as (
@@ -70,16 +75,18 @@ const joinOwner = ({ organizationId }: View) => sql`
   join owner_descriptions as owner on owner.organization_id = ${organizationId}
     and owner.cluster_id = unit.cluster_id and owner.id = unit.description_id`;
 
+/** Only where it is read: Citus refuses an outer join that PostgreSQL leaves out. */
+const joinNode = (view: View) => sql`
+  left join (
+    select cluster_id, node_uid, max(name) as name
+    from (${selectUnits('node', view)}) as unit group by cluster_id, node_uid
+  ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`;
+
 /** Joins as `owner` and `node` what the units of a source are of. */
 const joinNames: Readonly<Record<Source, (view: View) => RawBuilder<unknown>>> = {
   cluster: () => sql``,
   namespace: () => sql`cross join lateral (select unit.namespace) as owner`,
   workload: joinOwner,
-  container: (view) => sql`
-    ${joinOwner(view)}
-    left join (
-      select cluster_id, node_uid, max(name) as name
-      from (${selectUnits('node', view)}) as unit group by cluster_id, node_uid
-    ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`,
+  container: joinOwner,
   node: () => sql`cross join lateral (select unit.name) as node`,
 };
