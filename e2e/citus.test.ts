@@ -8,13 +8,6 @@ import { listOperations, makeUrl, requiredQuery } from './support/operations.ts'
 import { skip } from './support/skip.ts';
 import { createKey, type TenantCluster } from './support/tenants.ts';
 
-/** What Citus does not answer yet, by path, and what it says. */
-const refused: Readonly<Record<string, string>> = {
-  '/legacy/v1/namespaces': 'complex joins',
-  '/legacy/v1/costs/teams': 'outer joins with pseudoconstant quals',
-  '/legacy/v1/costs/departments': 'outer joins with pseudoconstant quals',
-};
-
 /** The same fleet on one server and on the workers of Citus: nobody can tell which of them answers. */
 describe('a warehouse distributed by Citus', () => {
   const server = process.env.COSTPLANE_TEST_CITUS_URL ?? '';
@@ -42,7 +35,6 @@ describe('a warehouse distributed by Citus', () => {
     for (const service of services) await service.stop();
   });
 
-  /** Asks both the same; what is refused has to be so still. */
   async function expectAlike(what: string, ask: Ask) {
     const [distributed, plain] = await Promise.all(
       services.map(({ client }, index) =>
@@ -53,8 +45,7 @@ describe('a warehouse distributed by Citus', () => {
       ),
     );
     expect(plain!.status, `${what}: ${plain!.text}`).to.equal(200);
-    if (what in refused) expect(distributed, what).to.not.deep.equal(plain);
-    else expect(distributed, what).to.deep.equal(plain);
+    expect(distributed, what).to.deep.equal(plain);
   }
 
   it('answers every route like a plain one', async () => {
