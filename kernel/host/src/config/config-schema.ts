@@ -67,6 +67,19 @@ export const configSchema = Type.Object(
       },
       { ...closed, default: {} },
     ),
+    warehouse: Type.Optional(
+      Type.Object(
+        {
+          distributed: Type.Boolean({
+            default: false,
+            description:
+              'Whether `migrate` and `start` distribute the warehouse over the workers of Citus, as ' +
+              '`migrate --distribute` does.',
+          }),
+        },
+        closed,
+      ),
+    ),
     databases: Type.Optional(
       Type.Record(
         Type.String({ pattern: '^(?!(default|postgres|service)$)[a-z][a-z0-9-]{0,39}$' }),

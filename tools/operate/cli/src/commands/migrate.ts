@@ -1,5 +1,6 @@
 import { migrateWarehouse, migrationStatus } from '@costplane/warehouse';
 import { withEachDatabase } from '../database/command-database.ts';
+import { isToBeDistributed } from '../database/homes.ts';
 import { printJson, printLines, printTable } from '../print.ts';
 import { say } from '../say.ts';
 
@@ -16,9 +17,10 @@ interface Report {
 }
 
 /** Brings the warehouse to the schema of this version, or says where it stands. */
-export async function migrate({ status, json, distribute = false }: MigrateOptions) {
+export async function migrate({ status, json, distribute }: MigrateOptions) {
+  const distributes = distribute ?? (await isToBeDistributed());
   const reports = await withEachDatabase(
-    ({ url }) => (status ? readStatus(url) : bringUp(url, distribute)),
+    ({ url }) => (status ? readStatus(url) : bringUp(url, distributes)),
     { migrates: false },
   );
   if (json) {

@@ -32,7 +32,10 @@ export async function start(options: StartOptions): Promise<void> {
   const database = await openCommandDatabase();
   try {
     const shown = await unlessStopped(
-      prepare(database, plugins, options),
+      prepare(database, plugins, {
+        ...options,
+        distributes: config.warehouse?.distributed ?? false,
+      }),
       'Stopped before the demo was complete; the next start completes it',
     );
     const reporting = reportForDemo(database, shown.organization);
@@ -67,10 +70,13 @@ interface Shown {
 async function prepare(
   database: CommandDatabase,
   { loaded }: LoadOutcome,
-  options: { days: number },
+  options: { days: number; distributes: boolean },
 ): Promise<Shown> {
   try {
-    if (!database.isEmbedded) await migrateWarehouse(database.url, { onProgress: say });
+    const { distributes } = options;
+    if (!database.isEmbedded || distributes) {
+      await migrateWarehouse(database.url, { onProgress: say, distribute: distributes });
+    }
     const { id, name } = await prepareOrganization(database, options);
     const key = await prepareDemoKey(database, id, Object.keys(collectScopes(loaded)).sort());
     return { organization: { id, name }, key };

@@ -1,4 +1,4 @@
-import { type NamedDatabase } from '@costplane/kernel';
+import { type NamedDatabase, type ServiceConfig } from '@costplane/kernel';
 import { openWarehouse, type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { CommandError } from '../command-error.ts';
@@ -11,13 +11,25 @@ export const defaultDatabase = 'default';
 
 /** The databases that the config names beside the default one. */
 export async function readOtherDatabases(): Promise<readonly NamedDatabase[]> {
-  const places = { environment: process.env, folder: process.cwd() };
-  if (findConfigFile(places) === undefined) return [];
-  // Only where there is a file: its schema brings the whole service.
-  const { readConfig } = await import('../service/read-config.ts');
+  const config = await readFoundConfig();
+  if (!config) return [];
   const { readDatabases } = await import('../service/read-databases.ts');
-  const { config } = await readConfig(places);
   return readDatabases(config);
+}
+
+/** Whether the config says that the warehouse is to be distributed over the workers of Citus. */
+export async function isToBeDistributed(): Promise<boolean> {
+  const config = await readFoundConfig();
+  return config?.warehouse?.distributed ?? false;
+}
+
+/** Only where there is a file: its schema brings the whole service. */
+async function readFoundConfig(): Promise<ServiceConfig | undefined> {
+  const places = { environment: process.env, folder: process.cwd() };
+  if (findConfigFile(places) === undefined) return undefined;
+  const { readConfig } = await import('../service/read-config.ts');
+  const { config } = await readConfig(places);
+  return config;
 }
 
 /**
