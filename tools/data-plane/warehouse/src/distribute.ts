@@ -111,7 +111,12 @@ async function setUpRoles(login: QueryExecutorProvider): Promise<void> {
       max_parallel_workers_per_gather: '0',
     },
   };
-  await sql`alter role costplane_ingest bypassrls`.execute(login);
+  const { rowCount } = await query(
+    login,
+    `select from pg_roles where rolname = 'costplane_ingest' and rolbypassrls`,
+  );
+  // Only a superuser may, who can have done it before.
+  if (rowCount === 0) await sql`alter role costplane_ingest bypassrls`.execute(login);
   for (const [role, values] of Object.entries(settings)) {
     for (const [name, value] of Object.entries(values)) {
       await sql`alter role ${sql.id(role)} set ${sql.raw(name)} = ${sql.lit(value)}`.execute(login);
