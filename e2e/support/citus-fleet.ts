@@ -28,8 +28,5 @@ export async function loadCluster(
     `insert into clusters (organization_id, id, name, environment) values ($1, $2, $3, 'production')`,
     [organization, id, name],
   );
-  const cluster = await addCluster(database, { organization, name, at });
-  // Where rows are distributed, those who write them do it, and these are written by no command.
-  await database.sql('select refresh_workload_teams($1, array[$2::uuid])', [organization, id]);
-  return cluster;
+  return addCluster(database, { organization, name, at });
 }

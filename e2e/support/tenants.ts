@@ -200,6 +200,11 @@ async function addRecords(database: Database, clusterId: string, plan: ClusterPl
       // Alike wherever the cluster is made.
       .concat(['namespace', 'workload'].map((type) => toUuid(`${clusterId}/assigned ${type}`))),
   );
+  // Where rows are distributed, those who write them do it, and these are written by no command.
+  await database.sql('select refresh_workload_teams($1, array[$2::uuid])', [
+    organization,
+    clusterId,
+  ]);
   await database.sql(
     `insert into recommendations (organization_id, id, cluster_id, resource_type, resource_uid,
         resource_name, namespace, title, risk_level, status, estimated_savings_hourly)
