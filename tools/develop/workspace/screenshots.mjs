@@ -10,11 +10,13 @@ import { pinnedEnvironment, pinnedNode, root } from './repository.mjs';
 const { chromium } = createRequire(join(root, 'e2e/package.json'))('playwright-core');
 const executablePath = process.env.COSTPLANE_TEST_BROWSER ?? '/usr/bin/chromium';
 const largestSaving = async (page) => {
-  await page.getByRole('table').locator('tbody a').first().click();
+  const list = page.getByRole('region', { name: 'Pending and dismissed', exact: true });
+  await list.locator('tbody a').first().click();
+  await page.getByRole('navigation', { name: 'Where this is' }).waitFor();
 };
 const pictures = [
   { name: 'overview', title: 'Overview', view: '/', colorScheme: 'light' },
-  { name: 'explore', title: 'Explore', view: '/explore?group_by=namespace', colorScheme: 'dark' },
+  { name: 'explore', title: 'Explore', view: '/explore?by=namespace', colorScheme: 'dark' },
   {
     name: 'recommendation',
     title: 'Recommendations',
