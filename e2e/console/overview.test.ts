@@ -127,6 +127,16 @@ describe('console: overview', () => {
     await close();
   }).timeout(60_000);
 
+  it('hatches the days without data, and says since when there is some', async () => {
+    const { page, close } = await console.look('/?range=90d');
+    const panel = page.getByRole('region', { name: 'Cost per day', exact: true });
+    await panel.getByText(/^Hatched: no data. There is data since/).waitFor();
+    const hatched = await panel.locator('rect[fill^="url(#no-data"]').count();
+    const labels = await panel.getByRole('link', { name: /no data$/ }).count();
+    expect(hatched).to.equal(labels).and.be.above(50);
+    await close();
+  }).timeout(60_000);
+
   it('says which clusters are stale', async () => {
     const { page, close } = await console.look('/');
     const notices = page.getByRole('list', { name: 'Clusters that need a look' });

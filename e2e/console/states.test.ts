@@ -61,6 +61,8 @@ describe('console: states of a panel', () => {
     const failure = figures.getByRole('alert');
     await failure.waitFor();
     expect(await failure.innerText()).to.match(/SERVICE_UNAVAILABLE req_\w+/);
+    await failure.getByRole('button', { name: 'Copy' }).click();
+    await failure.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await figures.locator('data').first().getAttribute('value')).to.equal(before);
     expect(await checkAccessibility()).to.eql([]);
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { type Absence, type Answer, isApiError } from '../api/answer.ts';
 import { useLimit } from '../api/session.ts';
 import { formatTime } from './days.ts';
-import { ShowRequest } from './show-request.tsx';
+import { CopyButton, ShowRequest } from './show-request.tsx';
 import './panel.css';
 
 interface PanelProps<Body> {
@@ -143,7 +143,8 @@ function Failure({ answer, error }: { readonly answer: Answer<unknown>; readonly
         <p>
           <code>
             {error.code} {error.requestId}
-          </code>
+          </code>{' '}
+          <CopyButton text={`${error.code} ${error.requestId}`} />
         </p>
       )}
       {answer.data !== undefined && <p>Shown as of {formatTime(answer.answeredAt)}.</p>}
