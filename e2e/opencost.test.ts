@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { execFile, spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { type Client } from './support/client.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
 import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
 import { ours } from './support/editions/write-config.ts';
+import { repository } from './support/paths.ts';
 import { skip } from './support/skip.ts';
 import { createKey } from './support/tenants.ts';
 
@@ -170,6 +171,16 @@ describe("OpenCost's routes over the demo fleet", () => {
       const { cpuCost, ramCost, gpuCost } = node as Record<string, number>;
       expect(cpuCost! + ramCost! + gpuCost!).to.be.closeTo(node.totalCost, 0.0001);
     }
+  });
+
+  it('answer the example of the README', async () => {
+    const readme = await readFile(join(repository, 'plugins/opencost/README.md'), 'utf8');
+    const [, example = ''] = /```console\n([^]*?)```/.exec(readme) ?? [];
+    const asked = [...example.matchAll(/-d (\w+)=(\S+)/g)].map(([, name, value]) => [name, value]);
+    const shown = [...example.matchAll(/^ {2}"(.+)": [\d.]+,$/gm)].map(([, name]) => name);
+    const [set = {}] = await read('/allocation', Object.fromEntries(asked));
+    expect(shown).to.have.length.above(1);
+    expect(Object.keys(set)).to.include.members(shown);
   });
 
   it('confine a key to its clusters', async () => {
