@@ -161,7 +161,8 @@ describe('archiving', () => {
     }
     await restore();
     const [unknown] = await warehouse.query(`select count(*)::integer as count from workload_days
-      where not exists (select from owner_descriptions as known where known.id = description_id)`);
+      where not exists (select from owner_descriptions as known
+        where known.cluster_id = workload_days.cluster_id and known.id = description_id)`);
     expect(unknown).to.eql({ count: 0 });
   });
 
