@@ -1,3 +1,4 @@
+import { computedOnce } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { type LabelField } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
@@ -38,12 +39,12 @@ export function selectLabels(
   const own = sql.ref(`owner.${field}`);
   return sql<LabelPage>`
     with ${scopeTables(scope)} whole as materialized (select ${sumOver(sourceOfAll(question), [])}),
-    owned as materialized (
+    owned as ${computedOnce} (
       select fact.cluster_id, fact.description_id,
         ${sumOver({ facts: 'workload' }, ['cluster_id', 'description_id'])}
       group by fact.cluster_id, fact.description_id
     ),
-    label as materialized (
+    label as ${computedOnce} (
       select entry.key, entry.value, owned.total
       from owned ${joinOwners(scope, 'owned')} cross join lateral jsonb_each_text(${inheritsLabels ? sql`${sql.ref(`owner.namespace_${field}`)} || ${own}` : own}) as entry
     ),
