@@ -16,16 +16,18 @@ export interface ServedPlugins {
   stop(): Promise<void>;
 }
 
+/** Serves them; `own` is more of the environment of the service. */
 export async function serveWith(
   plugins: readonly PluginEntry[],
   database: Database,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<ServedPlugins> {
   const folder = await temporaryFolder();
   const environment = {
     DATABASE_URL: database.url,
     COSTPLANE_CONFIG: await writeConfig(folder.path, 'served', plugins),
   };
-  const service = await serve(environment);
+  const service = await serve({ ...environment, ...own });
   return {
     service,
     database,
