@@ -40,9 +40,9 @@ const groupings = [
   'daemonset',
   'node',
   'instance_type',
-  'team',
-  'department',
-  'day',
+  'owner:team',
+  'owner:department',
+  'time:day',
 ];
 const operators = ['in', 'not_in', 'contains', 'starts_with'];
 

@@ -65,14 +65,14 @@ describe('console: explore', () => {
   });
 
   it('tells rows apart by several groupings at once, and drills down into one of them', async () => {
-    const visit = await console.look('/explore?by=team&range=7d');
+    const visit = await console.look('/explore?by=owner:team&range=7d');
     const { page } = visit;
     await page.getByLabel('then by').selectOption({ label: 'Namespace' });
     await settled(page);
-    expect(address(visit)).to.include({ by: '["team","namespace"]' });
+    expect(address(visit)).to.include({ by: '["owner:team","namespace"]' });
 
     const { data } = await ask({
-      group_by: ['team', 'namespace'],
+      group_by: ['owner:team', 'namespace'],
       start_date: daysAgo(6),
       end_date: daysAgo(0),
       per_page: 100,
@@ -90,7 +90,7 @@ describe('console: explore', () => {
     );
     await page.getByLabel('then by').last().selectOption({ label: 'Day' });
     await settled(page);
-    expect(address(visit)).to.include({ by: '["team","namespace","day"]' });
+    expect(address(visit)).to.include({ by: '["owner:team","namespace","time:day"]' });
     await page.getByLabel('then by').last().selectOption('');
     await settled(page);
 
@@ -103,7 +103,9 @@ describe('console: explore', () => {
   }).timeout(60_000);
 
   it('leads from a day to what it cost, and compares no days with others', async () => {
-    const visit = await console.look('/explore?by=day&range=7d&grouped=true&sort=day&order=asc');
+    const visit = await console.look(
+      '/explore?by=time:day&range=7d&grouped=true&sort=day&order=asc',
+    );
     const { page } = visit;
     const first = page.getByRole('table', { name: 'Rows by day' }).locator('tbody tr').first();
     const cost = await first.locator('data').first().getAttribute('value');
@@ -149,7 +151,7 @@ describe('console: explore', () => {
     ['container', 'container', 'containerName'],
     ['node', 'node', 'nodeName'],
     ['instance_type', 'instance type', 'instanceType'],
-    ['department', 'department', 'department'],
+    ['owner:department', 'department', 'department'],
   ] as const;
   for (const [groupBy, noun, name] of groupings) {
     it(`shows the rows and totals of the API by ${noun}`, async () => {

@@ -85,7 +85,9 @@ describe('console: a first visit', () => {
   it('shows in 2 clicks which team cost most last month', async () => {
     await visitor.choose('Range', 'Last month');
 
-    const [first] = (await explore({ ...lastMonth, group_by: 'team' })).filter(({ team }) => team);
+    const [first] = (await explore({ ...lastMonth, group_by: 'owner:team' })).filter(
+      ({ team }) => team,
+    );
     expect((await names('The teams that cost most in these days'))[0]).to.equal(first?.team);
     expect(visitor.clicks).to.equal(2);
   }).timeout(60_000);
@@ -120,11 +122,11 @@ describe('console: a first visit', () => {
     });
     await visitor.click(page.locator(`.target[x="${tallest}"]`));
 
-    const days = await explore({ group_by: 'day' });
+    const days = await explore({ group_by: 'time:day' });
     await page.getByRole('heading', { name: 'What changed most' }).waitFor();
     expect(page.url()).to.contain(`from=${days[0]?.day}&to=${days[0]?.day}`);
     const costs = await explore({
-      group_by: ['day', 'namespace'],
+      group_by: ['time:day', 'namespace'],
       view_mode: 'detail',
       export: true,
       per_page: 10_000,

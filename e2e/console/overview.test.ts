@@ -56,7 +56,7 @@ describe('console: overview', () => {
     });
     expect(await amountsOf(page, 'Namespaces')).to.eql(data.rows.map(({ totalCost }) => totalCost));
     const teams = await console.ask<Exploration>('/v1/cost-explorer/query', {
-      group_by: 'team',
+      group_by: 'owner:team',
       view_mode: 'grouped',
       per_page: 5,
     });
@@ -98,13 +98,13 @@ describe('console: overview', () => {
     const days = { start_date: daysAgo(6), end_date: daysAgo(0), view_mode: 'grouped' };
     const largest = await console.ask<Exploration>('/v1/cost-explorer/query', {
       ...days,
-      group_by: 'team',
+      group_by: 'owner:team',
       per_page: 5,
     });
     const [first] = largest.data.rows.filter(({ team }) => team !== undefined);
     const perDay = await console.ask<Exploration>('/v1/cost-explorer/query', {
       ...days,
-      group_by: ['day', 'team'],
+      group_by: ['time:day', 'owner:team'],
       sort_by: 'day',
       sort_order: 'asc',
       per_page: 500,

@@ -13,9 +13,9 @@ const groupBys = [
   'daemonset',
   'node',
   'instance_type',
-  'team',
-  'department',
-  'day',
+  'owner:team',
+  'owner:department',
+  'time:day',
   'label:<key>',
   'annotation:<key>',
 ];
@@ -127,12 +127,12 @@ const refusals: Refusal[] = [
   bad({ cluster_ids: [1] }, 'cluster_ids.0'),
   badId({ cluster_ids: ['nonsense'] }, 'cluster_ids.0'),
   badId({ cluster_ids: [crypto.randomUUID(), "x' or true --"] }, 'cluster_ids.1'),
-  ...['teams', 'Workload', 'label:', 'label', 'labels:app', 'constructor', ''].map((groupBy) =>
-    invalid({ group_by: groupBy }, 'group_by', enumProblem(...groupBys)),
+  ...['team', 'day', 'owner:', 'Workload', 'label:', 'label', 'labels:app', 'constructor', ''].map(
+    (groupBy) => invalid({ group_by: groupBy }, 'group_by', enumProblem(...groupBys)),
   ),
   bad({ group_by: ['namespace', 1] }, 'group_by.1'),
   bad({ group_by: { label: 'app' } }, 'group_by'),
-  invalid({ group_by: ['namespace', 'teams'] }, 'group_by.1', enumProblem(...groupBys)),
+  invalid({ group_by: ['namespace', 'team'] }, 'group_by.1', enumProblem(...groupBys)),
   invalid({ group_by: [] }, 'group_by', { reason: 'invalid_value' }),
   invalid({ group_by: ['label:a', 'label:b', 'label:c', 'label:d'] }, 'group_by', {
     reason: 'invalid_value',

@@ -500,7 +500,7 @@ describe('groupings of the cost explorer', () => {
       grouped: ['nodeName', 'instanceType'],
     },
     instance_type: { detail: ['instanceType', ...cluster], grouped: ['instanceType'] },
-    day: { detail: ['day', ...cluster], grouped: ['day'] },
+    'time:day': { detail: ['day', ...cluster], grouped: ['day'] },
   };
   for (const [groupBy, byView] of Object.entries(keys)) {
     for (const [viewMode, ofGroup] of Object.entries(byView)) {
@@ -514,7 +514,7 @@ describe('groupings of the cost explorer', () => {
   }
 
   it('has a row of what several teams own together, and one of what none does', async () => {
-    const { rows, summary } = await ledger.query({ ...bothDays, group_by: 'team' });
+    const { rows, summary } = await ledger.query({ ...bothDays, group_by: 'owner:team' });
 
     expect(
       rows.map(({ team, clusterName, totalCost }: Record<string, string>) => [
@@ -529,14 +529,14 @@ describe('groupings of the cost explorer', () => {
       ['payments', 'west', '5.0000'],
     ]);
     expect(summary).to.include({ totalCost: '37.5000', unallocatedCost: '4.0000' });
-    const departments = { ...bothDays, group_by: 'department', view_mode: 'grouped' };
+    const departments = { ...bothDays, group_by: 'owner:department', view_mode: 'grouped' };
     expect(await ledger.column('department', departments)).to.eql([undefined, 'product']);
   });
 
   it('tells apart what the groups of another grouping cost on each day', async () => {
     const { rows } = await ledger.query({
       ...bothDays,
-      group_by: ['day', 'team'],
+      group_by: ['time:day', 'owner:team'],
       view_mode: 'grouped',
       sort_by: 'day',
       sort_order: 'asc',

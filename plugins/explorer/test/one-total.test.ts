@@ -13,8 +13,8 @@ const groupBys = [
   'daemonset',
   'node',
   'instance_type',
-  'team',
-  'day',
+  'owner:team',
+  'time:day',
 ];
 
 /** Every combination of one, two or three groupings, in an order of each. */

@@ -59,8 +59,8 @@ describe('plans of the cost explorer', () => {
     ['pod', 'label:app'],
     ['node', 'label:app'],
     ['instance_type', 'namespace'],
-    ['day', 'team'],
-    ['day', 'node'],
+    ['time:day', 'owner:team'],
+    ['time:day', 'node'],
   ];
   for (const groupBy of [...groupBys, ...combined]) {
     for (const [filtered, filterExpression] of Object.entries(filters)) {

@@ -1724,7 +1724,7 @@ export interface components {
      */
     CostExplorerQuery: {
       /**
-       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `team`, `department`, `day`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, of which each row is a combination. A controller kind is `workload` restricted to that kind. What has no such label is a row of its own, of the value null; so is what no team owns, without one, and what several own together, with all of their names.
+       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `owner:team`, `owner:department`, `time:day`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, of which each row is a combination. A controller kind is `workload` restricted to that kind. What has no such label is a row of its own, of the value null; so is what no team owns, without one, and what several own together, with all of their names.
        * @default workload
        * @example label:app
        * @example [

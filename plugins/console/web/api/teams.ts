@@ -32,15 +32,20 @@ const mostRows = 500;
 
 /** What several teams own together is a row of its own, and so is what nobody owns: without a team. */
 export const costByTeam = (days: Days, costing: Costing, perPage = mostRows) =>
-  explore({ group_by: 'team', view_mode: 'grouped', per_page: perPage, ...over(days, costing) });
+  explore({
+    group_by: 'owner:team',
+    view_mode: 'grouped',
+    per_page: perPage,
+    ...over(days, costing),
+  });
 
 export const costByTeamAndNamespace = (days: Days, costing: Costing) =>
-  explore({ group_by: ['team', 'namespace'], per_page: mostRows, ...over(days, costing) });
+  explore({ group_by: ['owner:team', 'namespace'], per_page: mostRows, ...over(days, costing) });
 
 /** What some teams cost on each day, in one answer. */
 export const costPerDayOfTeams = (names: readonly string[], days: Days, costing: Costing) =>
   explore({
-    group_by: ['day', 'team'],
+    group_by: ['time:day', 'owner:team'],
     view_mode: 'grouped',
     ...ofTeams(names),
     export: true,

@@ -10,9 +10,9 @@ export const groupBys = [
   'daemonset',
   'node',
   'instance_type',
-  'team',
-  'department',
-  'day',
+  'owner:team',
+  'owner:department',
+  'time:day',
 ] as const;
 type GroupBy = (typeof groupBys)[number];
 
@@ -98,9 +98,9 @@ const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
     owners: 'any',
   },
   instance_type: { unit: 'instance_type', name: 'instanceType', otherKeys: [], owners: 'any' },
-  team: { unit: 'owner', name: 'team', otherKeys: [], owners: 'any' },
-  department: { unit: 'owner', name: 'department', otherKeys: [], owners: 'any' },
-  day: { unit: 'day', name: 'day', otherKeys: [], owners: 'any' },
+  'owner:team': { unit: 'owner', name: 'team', otherKeys: [], owners: 'any' },
+  'owner:department': { unit: 'owner', name: 'department', otherKeys: [], owners: 'any' },
+  'time:day': { unit: 'day', name: 'day', otherKeys: [], owners: 'any' },
 };
 
 /** Where an owner has the keys that rows can be grouped by. */

@@ -18,7 +18,7 @@ export function Controls() {
         Compare with
         <select
           value={compare ?? ''}
-          disabled={by.includes('day')}
+          disabled={by.includes('time:day')}
           onChange={({ target: { value } }) => explore({ compare: value || undefined })}
         >
           <option value="">nothing</option>

@@ -52,7 +52,14 @@ function filtersOfGroup(
 }
 
 /** From the whole to its parts. */
-const depths: readonly GroupBy[] = ['team', 'node', 'namespace', 'workload', 'pod', 'container'];
+const depths: readonly GroupBy[] = [
+  'owner:team',
+  'node',
+  'namespace',
+  'workload',
+  'pod',
+  'container',
+];
 
 /** The address one level deeper, if there is one: the range and the filters stay. */
 export function drillDown(explored: Explored, row: ExplorationRow) {
@@ -74,7 +81,7 @@ export function drillDown(explored: Explored, row: ExplorationRow) {
 /** No filter leaves what has no such label, or no team; none is of annotations. */
 const canFilter = (by: GroupBy, row: ExplorationRow): boolean =>
   !by.startsWith('annotation:') &&
-  ((!isLabel(by) && by !== 'team' && by !== 'department') || readKey(row, by) !== undefined);
+  ((!isLabel(by) && !by.startsWith('owner:')) || readKey(row, findGrouping(by).name) !== undefined);
 
 /** Where a row has a view of its own. */
 export function detailPath(by: readonly GroupBy[], row: ExplorationRow): string | undefined {

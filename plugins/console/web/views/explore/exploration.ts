@@ -45,7 +45,7 @@ export function useExploration() {
     sortOrder: search.order === 'asc' ? 'asc' : 'desc',
     page: typeof search.page === 'number' && search.page >= 1 ? Math.floor(search.page) : 1,
     // Days of one period are none of another.
-    compare: by.includes('day') ? undefined : readComparison(search.compare),
+    compare: by.includes('time:day') ? undefined : readComparison(search.compare),
     shows: search.shows === 'usage' ? 'usage' : 'costs',
     days,
     costing,

@@ -27,8 +27,8 @@ const source = <Body>(
 /** Fields that the explorer itself groups by: it searches all of their values. */
 const groupedBy: Readonly<Record<string, GroupBy>> = {
   'workload/namespace': 'namespace',
-  'workload/team': 'team',
-  'workload/department': 'department',
+  'workload/team': 'owner:team',
+  'workload/department': 'owner:department',
   'workload/name': 'workload',
   'workload/kind': 'controller_kind',
   'pod/name': 'pod',

@@ -14,9 +14,9 @@ export type GroupBy =
   | 'container'
   | 'node'
   | 'instance_type'
-  | 'team'
-  | 'department'
-  | 'day';
+  | 'owner:team'
+  | 'owner:department'
+  | 'time:day';
 export type Key =
   | LabelGrouping
   | Extract<
@@ -110,15 +110,15 @@ export const groupings: Readonly<Record<Exclude<GroupBy, LabelGrouping>, Groupin
     context: [],
     deeper: 'node',
   },
-  team: { label: 'Team', noun: 'team', name: 'team', context: [], deeper: 'namespace' },
-  department: {
+  'owner:team': { label: 'Team', noun: 'team', name: 'team', context: [], deeper: 'namespace' },
+  'owner:department': {
     label: 'Department',
     noun: 'department',
     name: 'department',
     context: [],
-    deeper: 'team',
+    deeper: 'owner:team',
   },
-  day: { label: 'Day', noun: 'day', name: 'day', context: [], deeper: 'namespace' },
+  'time:day': { label: 'Day', noun: 'day', name: 'day', context: [], deeper: 'namespace' },
 };
 
 /** The most that rows can be told apart by at once. */
