@@ -536,6 +536,7 @@ describe('console: explore', () => {
     const { page } = visit;
     await page.getByText('Add filter').focus();
     await page.keyboard.press('Enter');
+    await page.locator('input:focus').waitFor();
     await page.keyboard.type('kube-system');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
