@@ -30,13 +30,16 @@ describe('a worker of a distributed warehouse that is stopped', () => {
   let healthy: TenantCluster;
   let key: string;
   let keyOfHealthy: string;
+  const cleanUp: (() => Promise<unknown>)[] = [];
 
   before(async function () {
     if (server === '') skip(this, 'needs a coordinator of Citus in COSTPLANE_TEST_CITUS_URL');
     this.timeout(300_000);
     const [, ...workers] = await listNodes(server);
     for (const { host, port } of workers) {
-      ways.set(port, await startForwarder(`postgres://${host}:${port}/`));
+      const way = await startForwarder(`postgres://${host}:${port}/`);
+      cleanUp.push(() => way.close());
+      ways.set(port, way);
     }
     const database = await createOnCitus(server, {
       hasWorkers: true,
@@ -48,13 +51,13 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     lost = await loadCluster(database, one.name, Date.now());
     healthy = await loadCluster(database, other.name, Date.now());
     service = await serveWith(await pluginsOfEdition('enterprise'), database);
+    cleanUp.push(() => service.stop());
     key = await createKey(service.environment, organization);
     keyOfHealthy = await createKey(service.environment, organization, { clusters: [healthy.id] });
   });
   afterEach(() => stopped.open());
   after(async () => {
-    for (const way of ways.values()) await way.close();
-    await service.stop();
+    for (const step of cleanUp) await step();
   });
 
   const ask = async (path: string, cluster: TenantCluster, by = key) => {

@@ -4,7 +4,7 @@ import { ledgerTables, stateTables } from './tables.ts';
 import { getAllocation, getAllocationSummary } from './routes/get-allocation.ts';
 import { getClusterInfo, getConfigs, getHealth } from './routes/get-installation.ts';
 import { listAssets } from './routes/list-assets.ts';
-import { type Prefix, tag, withAlias } from './routes/opencost-route.ts';
+import { type Prefix, tag, withAliases } from './routes/opencost-route.ts';
 
 const prefix = Type.Unsafe<Prefix>({
   type: 'string',
@@ -26,11 +26,15 @@ export const opencostPlugin = definePlugin({
   ledgerTables,
   tags: { [tag]: "OpenCost's API: `{code, status, data}`, amounts as JSON numbers." },
   routes: ({ prefix: before }) => [
-    ...withAlias(getAllocation(before), `${before}/allocation/compute`),
-    getAllocationSummary(before),
-    ...withAlias(listAssets(before), `${before}/model/assets`),
-    ...withAlias(getClusterInfo(before), `${before}/model/clusterInfo`),
-    ...withAlias(getConfigs(before), `${before}/model/getConfigs`),
+    ...withAliases(
+      getAllocation(before),
+      `${before}/allocation/compute`,
+      `${before}/model/allocation`,
+    ),
+    ...withAliases(getAllocationSummary(before), `${before}/model/allocation/summary`),
+    ...withAliases(listAssets(before), `${before}/model/assets`),
+    ...withAliases(getClusterInfo(before), `${before}/model/clusterInfo`),
+    ...withAliases(getConfigs(before), `${before}/model/getConfigs`),
     getHealth(before),
   ],
 });

@@ -70,6 +70,8 @@ describe("OpenCost's routes: requests", () => {
     '/allocation/compute',
     '/allocation/summary',
     '/assets',
+    '/model/allocation',
+    '/model/allocation/summary',
     '/model/assets',
   ]) {
     it(`answer ${path} of an organization without clusters`, async () => {

@@ -59,6 +59,9 @@ export const ignoredQuery = [
   'idle',
   'resolution',
   'sharelb',
+  'reconcile',
   'includeAggregatedMetadata',
   'includeProportionalAssetResourceCosts',
+  'disableAdjustments',
+  'format',
 ];

@@ -71,5 +71,14 @@ export function chooseDetail(used: readonly Property[]): Detail {
 /** The value of a property; what has none is named as by OpenCost. */
 export const readProperty = ({ name, key }: Property): RawBuilder<string> =>
   sql<string>`coalesce(${
-    key === undefined ? readers[name] : sql`${sql.ref(`owner.${name}s`)} ->> ${key}::text`
+    key === undefined ? readers[name] : readLabel(sql.ref(`owner.${name}s`), key)
   }, '__unallocated__')`;
+
+/** By its key, or as Prometheus spells it: `app_kubernetes_io_name` is `app.kubernetes.io/name`, too. */
+function readLabel(labels: RawBuilder<unknown>, key: string): RawBuilder<unknown> {
+  const exact = sql`${labels} ->> ${key}::text`;
+  if (!/^\w*_\w*$/.test(key)) return exact;
+  return sql`coalesce(${exact}, (
+    select min(label.value) from jsonb_each_text(${labels}) as label
+    where regexp_replace(label.key, '\\W', '_', 'g') = ${key}))`;
+}

@@ -63,13 +63,13 @@ export const historyErrors = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as con
 /** What goes before the path of every route: nothing, or `/` and more. */
 export type Prefix = '' | `/${string}`;
 
-/** A route, and the same at another path that clients ask: those of Kubecost have /model before it. */
-export const withAlias = (route: Route, path: Route['path']): readonly Route[] => [
+/** A route, and the same at other paths that clients ask: those of Kubecost have /model before them. */
+export const withAliases = (route: Route, ...paths: readonly Route['path'][]): readonly Route[] => [
   route,
-  {
+  ...paths.map((path, index) => ({
     ...route,
     path,
-    operationId: `${route.operationId}Alias`,
+    operationId: `${route.operationId}Alias${index + 1}`,
     ...(path.includes('/model/') && { undocumented: `the same as ${route.path}` }),
-  },
+  })),
 ];
