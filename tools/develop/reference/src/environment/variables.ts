@@ -220,4 +220,8 @@ export const developmentVariables: readonly Variable[] = [
 export const systemVariables: readonly string[] = ['PATH', 'PGUSER', 'USER'];
 
 /** What a test run sets itself for the processes that it starts; nobody else has to. */
-export const variablesOfProcesses: readonly string[] = ['IMPORT_LOG', 'MOCHA_WORKER_ID'];
+export const variablesOfProcesses: readonly string[] = [
+  'IMPORT_LOG',
+  'MOCHA_WORKER_ID',
+  'RECORDED_STATEMENTS',
+];
