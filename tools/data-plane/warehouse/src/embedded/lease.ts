@@ -37,7 +37,11 @@ export async function takeLease(
       continue;
     }
     const client = postmaster.isReady && (await connect(site, postmaster.port));
-    if (client) return { client, port: postmaster.port };
+    // A server that stops ends sessions one by one: the lock is free before this one ends.
+    if (client && (await findPostmaster(site.data))?.isReady) {
+      return { client, port: postmaster.port };
+    }
+    if (client) await client.end().catch(() => undefined);
     await delay(20);
   }
   throw new WarehouseError(
