@@ -13,22 +13,23 @@ import { waitUntil } from '../src/wait-until.ts';
 const plugin = new URL('./fixtures/history/index.js', import.meta.url);
 const health = new URL('../../../plugins/health/src/index.ts', import.meta.url);
 
-describe('fairness between organizations', () => {
+describe('fairness between organizations and their keys', () => {
   let app: TestApplication;
   let attacker: string;
+  let siblings: readonly [attacker: string, other: string];
   let others: string[];
   before(async () => {
     app = await bootTestApplication({
       plugins: [plugin, health],
       fairness: { queueSeconds: 1, exportGraceSeconds: 2, exportMinBytesPerSecond: 1e8 },
     });
-    const keyOf = async (name: string) =>
-      app.createKey(await app.createOrganization(name), {
-        scopes: ['other:read'],
-        requestsPerMinute: 100_000,
-      });
+    const createKey = (organization: string) =>
+      app.createKey(organization, { scopes: ['other:read'], requestsPerMinute: 100_000 });
+    const keyOf = async (name: string) => createKey(await app.createOrganization(name));
     attacker = await keyOf('attacker');
     others = [await keyOf('one'), await keyOf('two')];
+    const shared = await app.createOrganization('two keys');
+    siblings = [await createKey(shared), await createKey(shared)];
   });
   after(() => app.stop());
 
@@ -71,6 +72,19 @@ describe('fairness between organizations', () => {
       );
     });
   }
+
+  it('parallel requests of one key leave some to another of its organization', async () => {
+    const [one, another] = siblings;
+    expect((await app.get('/v1/known', another)).status).to.equal(200);
+    const attack = Promise.all(
+      Array.from({ length: 30 }, () => app.get('/v1/known?seconds=3', one)),
+    );
+    await waitUntil(async () => (await running('pg_sleep')) === 2);
+    expect((await app.get('/v1/known', another)).status).to.equal(200);
+    expect(await running('pg_sleep')).to.equal(2);
+    expect(refusalsOf(await attack)).to.have.length(28);
+    expect(await awaited('queries')).to.equal(0);
+  });
 
   it('exports that are read slowly leave exports to others, and are broken off', async () => {
     const open = () => {

@@ -40,7 +40,7 @@ describe('rows of the service', () => {
     });
     databases = new RequestDatabases(
       sharePools(pools, sizes, limits),
-      crypto.randomUUID(),
+      { organizationId: crypto.randomUUID(), keyId: '' },
       () => undefined,
     );
   });

@@ -97,7 +97,11 @@ describe('a session of the service', () => {
 
   const during = async <T>(organization: string, run: (db: Kysely<unknown>) => Promise<T>) => {
     const pools = { state: shared, queries: shared, streams: shared };
-    const databases = new RequestDatabases(pools, organization, nothing);
+    const databases = new RequestDatabases(
+      pools,
+      { organizationId: organization, keyId: '' },
+      nothing,
+    );
     try {
       return await run(databases.state);
     } finally {

@@ -29,7 +29,11 @@ const share = (pool: Pool, slots = 10) =>
     statements: createStatementNames('t', 10),
   });
 const requestTo = (pool: SharedPool) =>
-  new RequestDatabases({ state: pool, queries: pool, streams: pool }, crypto.randomUUID(), nothing);
+  new RequestDatabases(
+    { state: pool, queries: pool, streams: pool },
+    { organizationId: crypto.randomUUID(), keyId: '' },
+    nothing,
+  );
 
 async function databaseBehindProxy() {
   const database = await createTestDatabase();

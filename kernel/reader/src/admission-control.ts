@@ -3,9 +3,9 @@ import { ApiError } from '@costplane/plugin-api';
 export interface AdmissionLimits {
   /** Under way at a time, over all organizations. */
   readonly slots: number;
-  /** Under way at a time, of one organization. */
+  /** Under way at a time, of one organization: of one of several keys, all but one. */
   readonly perOrganization: number;
-  /** Requests of one organization that may wait. */
+  /** Requests of one key that may wait. */
   readonly queueLength: number;
   /** How long a request may wait. */
   readonly queueSeconds: number;
@@ -17,8 +17,22 @@ export interface Slot {
   release(): void;
 }
 
-interface Organization {
+/** Who asks for slots. */
+export interface Caller {
+  readonly organizationId: string;
+  readonly keyId: string;
+}
+
+/** Whom slots are shared among: all organizations, one of them, or one of its keys. */
+interface Party {
+  readonly group?: Party;
+  readonly limit: () => number;
   running: number;
+  /** All that have asked for a slot: no more than the warehouse has. */
+  readonly members: Map<string, Party>;
+  /** Those of them that wait; who was served last comes last. */
+  readonly waiting: Set<Party>;
+  /** Of a key. */
   readonly queue: Waiting[];
 }
 
@@ -28,27 +42,23 @@ interface Waiting {
 }
 
 /**
- * Shares slots fairly among organizations: each has a queue of its own, and a free slot goes to the
- * organization that holds the fewest; among equals, to the one that was served the longest time ago.
+ * Shares slots fairly among organizations, and those of an organization among its keys: each key has
+ * a queue of its own, and a free slot goes to the organization, and in it to the key, that holds the
+ * fewest; among equals, to the one that was served the longest time ago.
  */
 export class AdmissionControl {
   readonly #limits: AdmissionLimits;
-  /** All that have asked for a slot: no more than the warehouse has. */
-  readonly #organizations = new Map<string, Organization>();
-  /** Those that wait; who was served last comes last. */
-  readonly #waiting = new Set<Organization>();
-  #running = 0;
+  readonly #all: Party;
   #refused = 0;
 
   constructor(limits: AdmissionLimits) {
     this.#limits = limits;
+    this.#all = createParty(() => limits.slots);
   }
 
   /** Requests that wait. */
   get waiting(): number {
-    let waiting = 0;
-    for (const { queue } of this.#waiting) waiting += queue.length;
-    return waiting;
+    return listWaiting(this.#all).length;
   }
 
   /** Requests that were refused because too many were under way. */
@@ -56,31 +66,29 @@ export class AdmissionControl {
     return this.#refused;
   }
 
-  /** A slot, if the organization can have one now. Nobody is passed over: who waits could not. */
-  tryAcquire(organizationId: string): Slot | undefined {
-    const organization = this.#find(organizationId);
-    if (this.#running >= this.#limits.slots || this.#isAtLimit(organization)) return undefined;
-    return this.#admit(organization);
+  /** A slot, if the caller can have one now. Nobody is passed over: who waits could not. */
+  tryAcquire(caller: Caller): Slot | undefined {
+    const groups = listGroups(this.#find(caller));
+    return groups.some(isAtLimit) ? undefined : this.#admit(groups);
   }
 
   /**
-   * A slot when it is the organization's turn. The signal ends the wait.
+   * A slot when it is the caller's turn. The signal ends the wait.
    *
-   * @param hasBegun the request has had a slot before: it is finished before others begin
+   * @param hasBegun the request has had a slot before: it is finished before others of its key begin
    * @throws {ApiError} `RATE_LIMITED` when the queue is full, or after the longest wait
    */
-  acquire(organizationId: string, signal: AbortSignal, hasBegun = false): Promise<Slot> {
-    const slot = this.tryAcquire(organizationId);
+  acquire(caller: Caller, signal: AbortSignal, hasBegun = false): Promise<Slot> {
+    const slot = this.tryAcquire(caller);
     if (slot) return Promise.resolve(slot);
     if (signal.aborted) return Promise.reject(signal.reason as Error);
-    const organization = this.#find(organizationId);
-    if (organization.queue.length >= this.#limits.queueLength)
-      return Promise.reject(this.#refuse());
+    const key = this.#find(caller);
+    if (key.queue.length >= this.#limits.queueLength) return Promise.reject(this.#refuse());
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        this.#dequeue(organization, waiting);
+        dequeue(key, waiting);
       };
       const waiting: Waiting = {
         admit(slot) {
@@ -98,66 +106,47 @@ export class AdmissionControl {
         this.#limits.queueSeconds * 1000,
       );
       signal.addEventListener('abort', onAbort, { once: true });
-      if (hasBegun) organization.queue.unshift(waiting);
-      else organization.queue.push(waiting);
-      this.#waiting.add(organization);
+      if (hasBegun) key.queue.unshift(waiting);
+      else key.queue.push(waiting);
+      for (const party of listGroups(key)) party.group?.waiting.add(party);
     });
   }
 
   /** Refuses all that wait: they would wait for something that cannot be had. */
   refuseWaiting(reason: Error): void {
-    for (const { queue } of [...this.#waiting]) for (const { refuse } of [...queue]) refuse(reason);
+    for (const { refuse } of listWaiting(this.#all)) refuse(reason);
   }
 
-  #find(id: string): Organization {
-    const known = this.#organizations.get(id) ?? { running: 0, queue: [] };
-    this.#organizations.set(id, known);
-    return known;
+  #find({ organizationId, keyId }: Caller): Party {
+    const { perOrganization } = this.#limits;
+    const organization = findMember(this.#all, organizationId, () => perOrganization);
+    return findMember(organization, keyId, () =>
+      // The last slot is for another key, if there is one that asks.
+      organization.members.size > 1 ? Math.max(1, perOrganization - 1) : perOrganization,
+    );
   }
 
-  #isAtLimit({ running }: Organization): boolean {
-    return running >= this.#limits.perOrganization;
-  }
-
-  #admit(organization: Organization): Slot {
-    organization.running += 1;
-    this.#running += 1;
+  #admit(groups: readonly Party[]): Slot {
+    for (const party of groups) party.running += 1;
     let isReleased = false;
     return {
       release: () => {
         if (isReleased) return;
         isReleased = true;
-        organization.running -= 1;
-        this.#running -= 1;
-        if (this.#waiting.size > 0) this.#dispatch();
+        for (const party of groups) party.running -= 1;
+        this.#dispatch();
       },
     };
   }
 
   #dispatch(): void {
-    while (this.#running < this.#limits.slots) {
-      const organization = this.#next();
-      const waiting = organization?.queue[0];
-      if (!organization || !waiting) return;
-      waiting.admit(this.#admit(organization));
+    for (let key = findNext(this.#all); key; key = findNext(this.#all)) {
+      const groups = listGroups(key);
+      key.queue[0]?.admit(this.#admit(groups));
       // Behind all others that wait.
-      if (this.#waiting.delete(organization)) this.#waiting.add(organization);
+      for (const party of groups)
+        if (party.group?.waiting.delete(party)) party.group.waiting.add(party);
     }
-  }
-
-  #next(): Organization | undefined {
-    let next: Organization | undefined;
-    for (const organization of this.#waiting) {
-      if (this.#isAtLimit(organization)) continue;
-      if (next === undefined || organization.running < next.running) next = organization;
-    }
-    return next;
-  }
-
-  #dequeue(organization: Organization, waiting: Waiting): void {
-    const place = organization.queue.indexOf(waiting);
-    if (place !== -1) organization.queue.splice(place, 1);
-    if (organization.queue.length === 0) this.#waiting.delete(organization);
   }
 
   #refuse(): ApiError {
@@ -167,5 +156,50 @@ export class AdmissionControl {
       message: `Too many requests are under way; try again in ${seconds} seconds.`,
       headers: { 'Retry-After': String(seconds) },
     });
+  }
+}
+
+const createParty = (limit: () => number, group?: Party): Party => ({
+  ...(group && { group }),
+  limit,
+  running: 0,
+  members: new Map(),
+  waiting: new Set(),
+  queue: [],
+});
+
+function findMember(group: Party, id: string, limit: () => number): Party {
+  const known = group.members.get(id) ?? createParty(limit, group);
+  group.members.set(id, known);
+  return known;
+}
+
+const isAtLimit = ({ running, limit }: Party) => running >= limit();
+
+/** A key, its organization, and all. */
+const listGroups = (party: Party): readonly Party[] =>
+  party.group ? [party, ...listGroups(party.group)] : [party];
+
+/** The key whose turn it is: of those that hold the fewest, who was served the longest time ago. */
+function findNext(party: Party): Party | undefined {
+  if (isAtLimit(party)) return undefined;
+  if (party.queue.length > 0) return party;
+  for (const member of [...party.waiting].sort((one, other) => one.running - other.running)) {
+    const next = findNext(member);
+    if (next) return next;
+  }
+  return undefined;
+}
+
+const listWaiting = ({ queue, waiting }: Party): readonly Waiting[] => [
+  ...queue,
+  ...[...waiting].flatMap(listWaiting),
+];
+
+function dequeue(key: Party, waiting: Waiting): void {
+  const place = key.queue.indexOf(waiting);
+  if (place !== -1) key.queue.splice(place, 1);
+  for (const party of listGroups(key)) {
+    if (party.queue.length === 0 && party.waiting.size === 0) party.group?.waiting.delete(party);
   }
 }

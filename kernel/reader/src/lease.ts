@@ -1,6 +1,6 @@
 import { type PostgresPool, type PostgresPoolClient } from 'kysely';
 import { type QueryResult } from 'pg';
-import { type Slot } from './admission-control.ts';
+import { type Caller, type Slot } from './admission-control.ts';
 import { isDistributed, sendToWorkers } from './distributed-session.ts';
 import { PreparedQuery } from './prepared-query.ts';
 import { inQuerySpan } from './query-span.ts';
@@ -22,7 +22,7 @@ export interface LeasedClient extends PostgresPoolClient {
  */
 export class Lease implements PostgresPool {
   readonly #shared: SharedPool;
-  readonly #organizationId: string;
+  readonly #caller: Caller;
   readonly #onGone: (listener: () => void) => void;
   #slot: Slot | undefined;
   #client: SharedClient | undefined;
@@ -36,9 +36,9 @@ export class Lease implements PostgresPool {
   #waiting: AbortController | undefined;
 
   /** @param onGone calls the listener when the client of the request goes away */
-  constructor(shared: SharedPool, organizationId: string, onGone: (listener: () => void) => void) {
+  constructor(shared: SharedPool, caller: Caller, onGone: (listener: () => void) => void) {
     this.#shared = shared;
-    this.#organizationId = organizationId;
+    this.#caller = caller;
     this.#onGone = onGone;
   }
 
@@ -90,14 +90,14 @@ export class Lease implements PostgresPool {
 
   async #open(): Promise<SharedClient> {
     const { admission } = this.#shared;
-    this.#slot = admission.tryAcquire(this.#organizationId) ?? (await this.#queue());
+    this.#slot = admission.tryAcquire(this.#caller) ?? (await this.#queue());
     this.#hasBegun = true;
     try {
       const client = await this.#shared.connect();
       this.#client = client;
       this.#isChanged = false;
       this.#requireOpen();
-      await enterOrganization(client, this.#organizationId);
+      await enterOrganization(client, this.#caller.organizationId);
       return client;
     } catch (error) {
       throw this.#explain(error);
@@ -110,13 +110,13 @@ export class Lease implements PostgresPool {
       this.#onGone(() => this.#waiting?.abort(requestIsOver));
     }
     const { admission } = this.#shared;
-    return admission.acquire(this.#organizationId, this.#waiting.signal, this.#hasBegun);
+    return admission.acquire(this.#caller, this.#waiting.signal, this.#hasBegun);
   }
 
   #toLeasedClient(client: SharedClient): LeasedClient {
     const send = (text: string, values: readonly unknown[]) => this.#send(client, text, values);
     const sendSeen = (text: string, values: readonly unknown[]) =>
-      sendToWorkers(client, this.#organizationId, text, (sent) => send(sent, values)).catch(
+      sendToWorkers(client, this.#caller.organizationId, text, (sent) => send(sent, values)).catch(
         (error: unknown) => {
           throw this.#explain(error);
         },

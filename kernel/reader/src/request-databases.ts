@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import { type Caller } from './admission-control.ts';
 import { Lease, type Unreleased } from './lease.ts';
 import { openSnapshot } from './ledger-snapshot.ts';
 import { type SharedPool } from './shared-pool.ts';
@@ -15,7 +16,7 @@ interface ClusterIds {
 /** The databases as one request sees them: confined to its organization, until the request ends. */
 export class RequestDatabases {
   readonly #pools: SharedPools;
-  readonly #organizationId: string;
+  readonly #caller: Caller;
   readonly #onGone: (listener: () => void) => void;
   readonly #leases: Lease[] = [];
   readonly #snapshots: LedgerSnapshot<unknown>[] = [];
@@ -23,9 +24,9 @@ export class RequestDatabases {
   #isClosed = false;
 
   /** @param onGone calls the listener when the client of the request goes away */
-  constructor(pools: SharedPools, organizationId: string, onGone: (listener: () => void) => void) {
+  constructor(pools: SharedPools, caller: Caller, onGone: (listener: () => void) => void) {
     this.#pools = pools;
-    this.#organizationId = organizationId;
+    this.#caller = caller;
     this.#onGone = onGone;
   }
 
@@ -39,7 +40,7 @@ export class RequestDatabases {
     const row = await (this.state as Kysely<ClusterIds>)
       .selectFrom('clusters')
       .select('id')
-      .where('organization_id', '=', this.#organizationId)
+      .where('organization_id', '=', this.#caller.organizationId)
       .where('id', '=', clusterId)
       .executeTakeFirst();
     return row !== undefined;
@@ -54,7 +55,7 @@ export class RequestDatabases {
 
   /** One consistent view of the history, without a limit of time. Ends with the signal. */
   async snapshot(signal: AbortSignal): Promise<LedgerSnapshot<unknown>> {
-    const lease = new Lease(this.#pools.streams, this.#organizationId, this.#onGone);
+    const lease = new Lease(this.#pools.streams, this.#caller, this.#onGone);
     closeWith(signal, lease);
     const snapshot = await openSnapshot(lease);
     if (this.#isClosed) await snapshot.close();
@@ -70,7 +71,7 @@ export class RequestDatabases {
   }
 
   #lease(pool: SharedPool): Lease {
-    const lease = new Lease(pool, this.#organizationId, this.#onGone);
+    const lease = new Lease(pool, this.#caller, this.#onGone);
     if (this.#isClosed) lease.close();
     this.#leases.push(lease);
     return lease;

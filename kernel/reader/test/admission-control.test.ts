@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import { AdmissionControl, type AdmissionLimits } from '../src/admission-control.ts';
+import { AdmissionControl, type AdmissionLimits, type Caller } from '../src/admission-control.ts';
 import { ApiError } from '@costplane/plugin-api';
 
 const never = new AbortController().signal;
@@ -12,13 +12,19 @@ const limits = (own: Partial<AdmissionLimits>): AdmissionLimits => ({
   ...own,
 });
 
+/** A key of an organization, written `organization/key`; of its only one, `organization`. */
+const from = (text: string): Caller => {
+  const [organizationId = '', keyId = ''] = text.split('/');
+  return { organizationId, keyId };
+};
+
 describe('admission control', () => {
   /** Asks for slots, and notes who is admitted in which order. */
   const queueOver = (admission: AdmissionControl) => {
     const admitted: string[] = [];
-    const enqueue = async (organization: string, hasBegun = false) => {
-      const slot = await admission.acquire(organization, never, hasBegun);
-      admitted.push(organization);
+    const enqueue = async (caller: string, hasBegun = false) => {
+      const slot = await admission.acquire(from(caller), never, hasBegun);
+      admitted.push(caller);
       return slot;
     };
     return { admitted, enqueue };
@@ -26,20 +32,20 @@ describe('admission control', () => {
 
   it('admits an organization up to its limit, and others beside it', () => {
     const admission = new AdmissionControl(limits({}));
-    const own = [1, 2, 3].map(() => admission.tryAcquire('a'));
+    const own = [1, 2, 3].map(() => admission.tryAcquire(from('a')));
     expect(own).to.not.include(undefined);
-    expect(admission.tryAcquire('a')).to.equal(undefined);
-    expect(admission.tryAcquire('b')).to.not.equal(undefined);
-    expect(admission.tryAcquire('c')).to.equal(undefined);
+    expect(admission.tryAcquire(from('a'))).to.equal(undefined);
+    expect(admission.tryAcquire(from('b'))).to.not.equal(undefined);
+    expect(admission.tryAcquire(from('c'))).to.equal(undefined);
     own[0]?.release();
     own[0]?.release();
-    expect(admission.tryAcquire('c')).to.not.equal(undefined);
-    expect(admission.tryAcquire('d')).to.equal(undefined);
+    expect(admission.tryAcquire(from('c'))).to.not.equal(undefined);
+    expect(admission.tryAcquire(from('d'))).to.equal(undefined);
   });
 
   it('gives a free slot to the organization that holds the fewest, then in turns', async () => {
     const admission = new AdmissionControl(limits({ slots: 2, perOrganization: 2 }));
-    const first = [admission.tryAcquire('a'), admission.tryAcquire('a')];
+    const first = [admission.tryAcquire(from('a')), admission.tryAcquire(from('a'))];
     const { admitted, enqueue } = queueOver(admission);
     const slots = ['a', 'a', 'a', 'b', 'b', 'c'].map((organization) => enqueue(organization));
     first[0]?.release();
@@ -49,13 +55,37 @@ describe('admission control', () => {
     expect(admission.waiting).to.equal(0);
   });
 
-  it('lets a request that has begun finish before others of its organization begin', async () => {
+  it('gives a free slot of an organization to the key that holds the fewest, then in turns', async () => {
+    const admission = new AdmissionControl(limits({ slots: 3, perOrganization: 3 }));
+    const first = [1, 2, 3].map(() => admission.tryAcquire(from('a/1')));
+    const { admitted, enqueue } = queueOver(admission);
+    const slots = ['a/1', 'a/1', 'a/2', 'a/2', 'a/3'].map((caller) => enqueue(caller));
+    for (const slot of first) slot?.release();
+    for (const slot of [2, 4, 0]) await slots[slot];
+    for (const slot of [2, 4, 0, 3, 1]) (await slots[slot])?.release();
+    expect(admitted).to.eql(['a/2', 'a/3', 'a/1', 'a/2', 'a/1']);
+    expect(admission.waiting).to.equal(0);
+  });
+
+  it('keeps the last slot of an organization for another of its keys, if it has one', () => {
+    const admission = new AdmissionControl(limits({ perOrganization: 2 }));
+    const alone = [1, 2].map(() => admission.tryAcquire(from('a/1')));
+    expect(alone).to.not.include(undefined);
+    expect(admission.tryAcquire(from('a/2'))).to.equal(undefined);
+    for (const slot of alone) slot?.release();
+    expect(admission.tryAcquire(from('a/1'))).to.not.equal(undefined);
+    expect(admission.tryAcquire(from('a/1'))).to.equal(undefined);
+    expect(admission.tryAcquire(from('a/2'))).to.not.equal(undefined);
+    expect(admission.tryAcquire(from('a/3'))).to.equal(undefined);
+  });
+
+  it('lets a request that has begun finish before others of its key begin', async () => {
     const admission = new AdmissionControl(limits({ slots: 1 }));
-    const slot = admission.tryAcquire('a');
+    const slot = admission.tryAcquire(from('a'));
     const order: string[] = [];
     const waits = [
-      admission.acquire('a', never).then(() => order.push('new')),
-      admission.acquire('a', never, true).then((one) => {
+      admission.acquire(from('a'), never).then(() => order.push('new')),
+      admission.acquire(from('a'), never, true).then((one) => {
         order.push('begun');
         one.release();
       }),
@@ -69,9 +99,9 @@ describe('admission control', () => {
     const admission = new AdmissionControl(
       limits({ slots: 1, queueLength: 1, queueSeconds: 0.05 }),
     );
-    admission.tryAcquire('a');
+    admission.tryAcquire(from('a'));
     const refusals = await Promise.all(
-      [1, 2].map(() => admission.acquire('a', never).catch((error: unknown) => error)),
+      [1, 2].map(() => admission.acquire(from('a'), never).catch((error: unknown) => error)),
     );
     for (const refusal of refusals) {
       expect(refusal).to.be.instanceOf(ApiError);
@@ -87,23 +117,36 @@ describe('admission control', () => {
     expect(admission.waiting).to.equal(0);
   });
 
+  it('leaves the queue of a key to others, however many of another wait', async () => {
+    const admission = new AdmissionControl(limits({ slots: 1, queueLength: 1 }));
+    const slot = admission.tryAcquire(from('a/1'));
+    const { admitted, enqueue } = queueOver(admission);
+    const waits = ['a/1', 'a/2'].map((caller) => enqueue(caller));
+    await admission.acquire(from('a/1'), never).catch((error: unknown) => {
+      expect((error as ApiError).status).to.equal(429);
+    });
+    slot?.release();
+    for (const wait of waits) (await wait).release();
+    expect(admitted).to.eql(['a/1', 'a/2']);
+  });
+
   it('forgets a request whose signal is aborted while it waits', async () => {
     const admission = new AdmissionControl(limits({ slots: 1 }));
-    const slot = admission.tryAcquire('a');
+    const slot = admission.tryAcquire(from('a'));
     const gone = new AbortController();
-    const waits = admission.acquire('a', gone.signal).catch((error: unknown) => error);
+    const waits = admission.acquire(from('a'), gone.signal).catch((error: unknown) => error);
     gone.abort();
     expect(await waits).to.equal(gone.signal.reason);
     expect(admission.waiting).to.equal(0);
     slot?.release();
-    expect(admission.tryAcquire('b')).to.not.equal(undefined);
+    expect(admission.tryAcquire(from('b'))).to.not.equal(undefined);
   });
 
   it('refuses all that wait when nothing can be had', async () => {
     const admission = new AdmissionControl(limits({ slots: 1 }));
-    admission.tryAcquire('a');
+    admission.tryAcquire(from('a'));
     const waits = ['a', 'a', 'b'].map((organization) =>
-      admission.acquire(organization, never).catch((error: unknown) => error),
+      admission.acquire(from(organization), never).catch((error: unknown) => error),
     );
     const outage = new Error('the database cannot be reached');
     admission.refuseWaiting(outage);
@@ -116,7 +159,7 @@ describe('admission control', () => {
     let most = 0;
     const served = new Map<string, number>();
     const run = async (organization: string) => {
-      const slot = await admission.acquire(organization, never);
+      const slot = await admission.acquire(from(organization), never);
       running += 1;
       most = Math.max(most, running);
       await sleep(2);

@@ -30,7 +30,7 @@ describe('sessions of a distributed warehouse', () => {
       explain: explainUnavailable,
       statements,
     });
-    return new Lease(shared, organizationId, () => undefined);
+    return new Lease(shared, { organizationId, keyId: '' }, () => undefined);
   };
 
   before(async function () {

@@ -128,7 +128,7 @@ export const configSchema = Type.Object(
         queueLength: positive(
           10_000,
           500,
-          'Requests of one organization that may wait for a connection of a pool.',
+          'Requests of one key that may wait for a connection of a pool.',
         ),
         queueSeconds: positive(
           25,

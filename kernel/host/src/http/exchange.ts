@@ -69,7 +69,7 @@ export function requestDatabases(
   const { response, principal } = exchange;
   return (exchange.databases ??= new RequestDatabases(
     pools(principal?.database),
-    principal?.organization.id ?? '',
+    { organizationId: principal?.organization.id ?? '', keyId: principal?.keyId ?? '' },
     (listener) => {
       if (response.destroyed) listener();
       else response.once('close', listener);
