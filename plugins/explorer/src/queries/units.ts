@@ -20,8 +20,8 @@ import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from
 interface Unit {
   /** Columns of facts and their types, by their names in the unit. */
   readonly by: Readonly<Record<string, readonly [column: string, type: string]>>;
-  /** Columns of the owners of facts, of which there are few values, by their names in the unit. */
-  readonly byOwners?: Readonly<Record<string, string>>;
+  /** Columns of the owners of facts, of which there are few values. */
+  readonly byOwners?: readonly string[];
   /** What else is read of the facts of a unit, by the columns that it is of. */
   readonly also?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly describesOwner?: boolean;
@@ -64,19 +64,21 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
 }
 
 /** What has few values among owners, by the key that it is of. */
-const columnsOfOwners: Readonly<Record<string, Unit['byOwners']>> = {
-  namespace: { namespace_name: 'namespace' },
-  workloadKind: { workload_kind: 'kind' },
+const columnsOfOwners: Readonly<Partial<Record<string, string>>> = {
+  namespace: 'namespace',
+  workloadKind: 'kind',
+  team: 'teams',
+  department: 'departments',
 };
 
 function chooseOwnerUnit({ facts }: Source, { keys }: Grouping): Unit {
-  const [key = '', ...others] = keys.detail;
+  const ofOwners = keys.detail.filter((key) => key !== 'day');
   if (facts === 'namespace') {
-    const byName = { namespace_name: ['namespace', 'text'] } as const;
-    return { by: { ...clusterId, ...(keys.detail.includes('namespace') ? byName : {}) } };
+    const byName = { owner_namespace: ['namespace', 'text'] } as const;
+    return { by: { ...clusterId, ...(ofOwners.includes('namespace') ? byName : {}) } };
   }
-  const byOwners = others.length === 0 ? columnsOfOwners[key] : undefined;
-  return byOwners
+  const byOwners = ofOwners.flatMap((key) => columnsOfOwners[key] ?? []);
+  return byOwners.length === ofOwners.length
     ? { by: clusterId, byOwners }
     : { by: { ...clusterId, ...descriptionId }, describesOwner: true };
 }
@@ -97,17 +99,16 @@ export function unitTables(
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
   const unit = chooseUnit(source, question);
+  const { byOwners = [] } = unit;
   const columns = [
     ...Object.entries(unit.by).map(([name, [column]]) => [name, `fact.${column}`] as const),
-    ...Object.entries(unit.byOwners ?? {}).map(
-      ([name, column]) => [name, `owner.${column}`] as const,
-    ),
+    ...byOwners.map((column) => [`owner_${column}`, `owner.${column}`] as const),
   ];
   const produced = producedSums(sums, wanted);
   const also = Object.entries(unit.also ?? {});
   const read = [
     ...Object.values(unit.by).map(([column]) => column),
-    ...(unit.byOwners ? ['description_id'] : []),
+    ...(byOwners.length > 0 ? ['description_id'] : []),
     ...also.map(([column]) => column),
     ...columnsOfSums(sums, produced),
   ];
@@ -127,14 +128,14 @@ export function unitTables(
         ...produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`),
       ])}
       ${selectFacts(source, question, scope, reading, read)}
-      ${unit.byOwners ? joinOwners(scope, 'fact') : sql``}
+      ${byOwners.length > 0 ? joinOwners(scope, 'fact') : sql``}
       group by ${sql.join(columns.map(([, column]) => sql.ref(column)))}
     ),
     named as ${computedOnce} (
       select unit.*, unit.cluster_id as ${sql.ref('clusterId')},
         ${sql.join(keyColumns)}
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
-      where ${isAmong(owners, kindColumn(unit))}
+      where ${isAmong(owners, ownerColumn(unit, 'kind'))}
     ),
     matching as not materialized (select * from named ${namedLike(question)})`;
 }
@@ -159,9 +160,11 @@ export const isEveryUnitARow = (question: Question): boolean =>
   question.grouping.owners.length === 0 &&
   !namesNodes(question);
 
-/** Whether each unit is a row of its own: an owner may have several descriptions. */
+/** Whether each unit is a row of its own: an owner may have several descriptions, lists one text. */
 export const isRowPerUnit = (question: Question): boolean =>
-  question.viewMode === 'detail' && !unitColumns(question).includes('description_id');
+  question.viewMode === 'detail' &&
+  !unitColumns(question).includes('description_id') &&
+  !question.grouping.keys.detail.some((key) => key === 'team' || key === 'department');
 
 /** Units that were read before: their columns and the `position` of their row, from JSON. */
 export function selectUnits(question: Question, units: string): RawBuilder<unknown> {
@@ -200,8 +203,9 @@ export const joinOwners = (scope: ExplorerScope, table: string) => sql`
       and owner.cluster_id = ${sql.ref(`${table}.cluster_id`)}
       and owner.id = ${sql.ref(`${table}.description_id`)}`;
 
-const kindColumn = ({ describesOwner }: Unit) =>
-  describesOwner ? sql`owner.kind` : sql`unit.workload_kind`;
+/** A column of the owner of a unit, which has it itself where it is made of owners. */
+const ownerColumn = ({ describesOwner }: Unit, column: string) =>
+  sql.ref(describesOwner ? `owner.${column}` : `unit.owner_${column}`);
 
 /**
  * What a key of a row is, of a unit with its names; empty where it has none, so that rows and units
@@ -209,19 +213,20 @@ const kindColumn = ({ describesOwner }: Unit) =>
  * namespace owns itself has no workload.
  */
 function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
+  const owner = (column: string) => ownerColumn(unit, column);
   const keys: Readonly<Record<KeyName, RawBuilder<unknown>>> = {
     workloadName: sql`case when owner.kind <> '' then owner.name else '' end`,
     workloadUid: sql`owner.owner_uid`,
-    workloadKind: kindColumn(unit),
-    namespace: unit.describesOwner ? sql`owner.namespace` : sql`unit.namespace_name`,
+    workloadKind: owner('kind'),
+    namespace: owner('namespace'),
     podName: sql`unit.pod_name`,
     podUid: sql`unit.pod_uid`,
     containerName: sql`unit.container_name`,
     nodeName: sql`node.name`,
     nodeUid: sql`unit.node_uid`,
     instanceType: 'instance_type' in unit.by ? sql`unit.instance_type` : sql`node.instance_type`,
-    team: sql`array_to_string(owner.teams, ', ')`,
-    department: sql`array_to_string(owner.departments, ', ')`,
+    team: sql`array_to_string(${owner('teams')}, ', ')`,
+    department: sql`array_to_string(${owner('departments')}, ', ')`,
     day: sql`unit.on_day::text`,
   };
   return keys[key];
