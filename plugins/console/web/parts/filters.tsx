@@ -134,7 +134,7 @@ function Choices({
       <ul className="chip-choices">
         {shown.map(({ value, label }) => (
           <li key={value}>
-            <label>
+            <label className="choice">
               <input
                 type="checkbox"
                 checked={values.includes(value)}

@@ -169,7 +169,7 @@ function Values({
       <fieldset className="values" aria-busy={answer.isLoading}>
         <legend className="visually-hidden">Values</legend>
         {[...draft.values, ...offered].map((value) => (
-          <label key={value}>
+          <label key={value} className="choice">
             <input
               type="checkbox"
               checked={draft.values.includes(value)}
