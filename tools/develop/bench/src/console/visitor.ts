@@ -30,10 +30,8 @@ export async function startVisitor() {
       const page = await browser.newPage();
       const asked: Asked[] = [];
       const sizes: Promise<number>[] = [];
-      page.on('request', (request) => {
-        const path = new URL(request.url()).pathname;
-        if (path.startsWith('/v1/')) asked.push({ url: request.url(), body: request.postData() });
-      });
+      await page.exposeFunction('recordAsked', (one: Asked) => asked.push(one));
+      await page.addInitScript(recordRequests);
       page.on('requestfinished', (request) => {
         const isPage = /\/console\/(assets\/|$)/.test(new URL(request.url()).pathname);
         if (isPage) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
@@ -59,6 +57,20 @@ export async function startVisitor() {
       };
     },
     close: () => browser.close(),
+  };
+}
+
+/** In the page: Chromium tells nobody outside of it what a request sends. */
+function recordRequests(): void {
+  const { fetch, recordAsked } = globalThis as unknown as {
+    readonly fetch: typeof globalThis.fetch;
+    readonly recordAsked: (one: Asked) => void;
+  };
+  globalThis.fetch = async (...given) => {
+    const request = new Request(...given);
+    const body = request.body ? await request.clone().text() : null;
+    if (new URL(request.url).pathname.startsWith('/v1/')) recordAsked({ url: request.url, body });
+    return fetch(request);
   };
 }
 

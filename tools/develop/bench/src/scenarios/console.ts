@@ -92,4 +92,5 @@ async function send({ url, body }: Asked, key: string): Promise<void> {
     ...(body !== null && { method: 'POST', body }),
   });
   await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 }
