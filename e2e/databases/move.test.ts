@@ -12,6 +12,7 @@ import {
 } from '../receiver/support/expect-ledger.ts';
 import { createFleet, type ReportingCluster, reportUntil } from '../receiver/support/fleet.ts';
 import { foldOften, type Receiver, startReceiver } from '../receiver/support/receiver.ts';
+import { createOnCitus } from '../support/citus.ts';
 import { type Client, createClient } from '../support/client.ts';
 import {
   cleanEnvironment,
@@ -23,13 +24,40 @@ import {
 import { createDatabase, type Database } from '../support/database.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { costplaneCommand } from '../support/paths.ts';
+import { skip } from '../support/skip.ts';
 import { createKey } from '../support/tenants.ts';
 
 const families = ['health', 'organization', 'clusters', 'workloads', 'trends', 'explorer'];
 const kills = 10;
+const withTeam = `
+departments: []
+teams: [{ name: payments }]
+assignments: []
+`;
+const withoutTeam = 'departments: []\nteams: []\nassignments: []\n';
 const monthMs = 31 * 86_400_000;
 
-describe('costplane org move', () => {
+const citus = process.env.COSTPLANE_TEST_CITUS_URL ?? '';
+
+describe('costplane org move to another server', () => testMoves(createDatabase));
+
+describe('costplane org move to workers of Citus', () => {
+  before(function () {
+    if (citus === '') skip(this, 'needs a coordinator of Citus in COSTPLANE_TEST_CITUS_URL');
+  });
+  testMoves(createDistributed);
+});
+
+async function createDistributed(): Promise<Database> {
+  const database = await createOnCitus(citus, { hasWorkers: true });
+  const { code, stderr } = await costplane(['migrate', '--distribute'], {
+    DATABASE_URL: database.url,
+  });
+  expect(code, stderr).to.equal(0);
+  return database;
+}
+
+function testMoves(createTarget: () => Promise<Database>): void {
   let main: Database;
   let second: Database;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -39,10 +67,12 @@ describe('costplane org move', () => {
   let receiver: Receiver;
   let client: Client;
   let key: string;
+  const cleanUp: (() => Promise<unknown>)[] = [];
 
   before(async function () {
     this.timeout(90_000);
     folder = await temporaryFolder();
+    cleanUp.push(() => folder.remove());
     const config = join(folder.path, 'costplane.config.yaml');
     await writeFile(
       config,
@@ -52,7 +82,11 @@ describe('costplane org move', () => {
         ...families.map((name) => `  - package: '@costplane/plugin-${name}'`),
       ].join('\n'),
     );
-    [main, second] = [await createDatabase(), await createDatabase()];
+    [main, second] = [await createDatabase(), await createTarget()];
+    cleanUp.push(
+      () => main.drop(),
+      () => second.drop(),
+    );
     environment = {
       COSTPLANE_CONFIG: config,
       DATABASE_URL: main.url,
@@ -68,15 +102,13 @@ describe('costplane org move', () => {
     ];
     key = await createKey(environment, 'acme');
     service = await serve(environment);
+    cleanUp.push(() => service.stop());
     client = await createClient(service.url);
     receiver = await startReceiver(environment, foldOften);
+    cleanUp.push(() => receiver.stop());
   });
   after(async () => {
-    await receiver.stop();
-    await service.stop();
-    await main.drop();
-    await second.drop();
-    await folder.remove();
+    for (const step of cleanUp.reverse()) await step();
   });
 
   const readHome = async () => {
@@ -87,6 +119,10 @@ describe('costplane org move', () => {
   };
   const move = (to: string, ...options: string[]) =>
     costplane(['org', 'move', 'acme', '--to', to, ...options], environment);
+  const expectMoved = async (to: string) => {
+    const { code, stderr } = await move(to);
+    expect(code, stderr).to.equal(0);
+  };
   const moveAndKill = async (to: string, afterMs: number) => {
     const child = spawn(process.execPath, [costplaneCommand, 'org', 'move', 'acme', '--to', to], {
       env: { ...cleanEnvironment(), ...environment },
@@ -125,14 +161,13 @@ describe('costplane org move', () => {
       if (code === null) killed += 1;
       else expect(code).to.equal(0);
     }
-    const { code, stderr } = await move('eu-2');
-    expect(code, stderr).to.equal(0);
+    await expectMoved('eu-2');
     const stored = fleet.map((cluster) => cluster.stored.length);
-    await sleep(6_000);
     // Reports are stored at the new home.
-    for (const [index, cluster] of fleet.entries()) {
-      expect(cluster.stored.length).to.be.greaterThan(stored[index]!);
-    }
+    const isReported = () =>
+      fleet.every((cluster, index) => cluster.stored.length > stored[index]!);
+    for (const end = Date.now() + 40_000; !isReported() && Date.now() < end;) await sleep(100);
+    expect(isReported()).to.equal(true);
     over.abort();
     await Promise.all([reading, ...reporting]);
     expect([...statuses.keys()]).to.eql([200]);
@@ -140,7 +175,7 @@ describe('costplane org move', () => {
     await untilFolded(query);
     await expectStored(query, fleet);
     await expectInvariant(query);
-  }).timeout(180_000);
+  }).timeout(300_000);
 
   it('answers the same as before, and numbers what is new after what was copied', async () => {
     const ask = async () => {
@@ -149,7 +184,7 @@ describe('costplane org move', () => {
       return JSON.stringify([list.body.data, explored.body.data]);
     };
     const before = await ask();
-    expect((await move('default')).code).to.equal(0);
+    await expectMoved('default');
     await sleep(6_000);
     expect(await ask()).to.equal(before);
     for (const table of ['owner_descriptions', 'priced_items']) {
@@ -159,7 +194,7 @@ describe('costplane org move', () => {
       );
       expect(Number(rows[0]!.next), table).to.be.greaterThan(Number(rows[0]!.last));
     }
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('refuses reports and changes while it ends, in a way that is tried again', async () => {
     await main.sql(`update organizations set is_writable = false where name = 'acme'`);
@@ -193,25 +228,25 @@ describe('costplane org move', () => {
     expect(applied.stderr).to.match(/being moved to another database; try again later/);
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
     // A move to where it is ends what an earlier one began.
-    expect((await move('default')).code).to.equal(0);
+    await expectMoved('default');
     const sent = await send(cluster.next(), {
       url: receiver.url,
       token: cluster.token,
       waitMs: 200,
     });
     expect(sent.isContent).to.equal(true);
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('revokes a key where its organization is, and not what a move has left', async () => {
     const leaked = await createKey(environment, 'acme');
-    expect((await move('eu-2')).code).to.equal(0);
+    await expectMoved('eu-2');
     await sleep(6_000);
     expect((await client.get('/v1/clusters', leaked)).status).to.equal(200);
     await costplaneJson(['key', 'revoke', leaked, '--yes'], environment);
     await sleep(11_000);
     expect((await client.get('/v1/clusters', leaked)).status).to.equal(401);
-    expect((await move('default')).code).to.equal(0);
-  }).timeout(60_000);
+    await expectMoved('default');
+  }).timeout(120_000);
 
   it('leaves rows behind, which nobody is served, until it is told to delete them', async () => {
     const count = async (database: Database) => {
@@ -227,11 +262,31 @@ describe('costplane org move', () => {
     expect(await count(second)).to.equal(0);
     expect(await count(main)).to.be.greaterThan(0);
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
-  }).timeout(60_000);
+  }).timeout(120_000);
+
+  it('deletes at the target what was deleted since an earlier move', async () => {
+    const apply = async (file: string) => {
+      const { code, stderr } = await costplane(
+        ['allocation', 'apply', '-', '--org', 'acme', '--yes'],
+        environment,
+        file,
+      );
+      expect(code, stderr).to.equal(0);
+    };
+    const readTeam = () => second.sql(`select from teams where name = 'payments'`);
+    await apply(withTeam);
+    await expectMoved('eu-2');
+    expect(await readTeam()).to.have.length(1);
+    await expectMoved('default');
+    await apply(withoutTeam);
+    await expectMoved('eu-2');
+    expect(await readTeam()).to.have.length(0);
+    await expectMoved('default');
+  }).timeout(120_000);
 
   it('says in one line what it cannot do', async () => {
     expect((await move('eu-9')).stderr).to.match(/names no database "eu-9"; it has default, eu-2/);
     await second.sql(`insert into organizations (name) values ('acme')`);
     expect((await move('eu-2')).stderr).to.match(/Another organization .* is called "acme"/);
   }).timeout(20_000);
-});
+}

@@ -25,7 +25,8 @@ export async function copyChunk(
       target.query(copyFrom(`copy incoming (${list}) from stdin`)),
     );
     await target.query('analyze incoming');
-    for (const statement of mergeIncoming(chunk)) await target.query(statement);
+    await deleteGone(target, chunk);
+    await target.query(upsertIncoming(chunk));
     await target.query('commit');
   } catch (error) {
     await target.query('rollback').catch(() => undefined);
@@ -33,12 +34,37 @@ export async function copyChunk(
   }
 }
 
-/** Rows that stay as they are are not written: a row that is deleted takes with it all that refers to it. */
-function mergeIncoming(chunk: Chunk): string[] {
-  const { name, columns, key } = chunk.table;
-  const list = columns.join(', ');
+/** How many rows one statement deletes. */
+const mostDeleted = 10_000;
+
+/**
+ * Deletes what the source no longer has. Citus deletes from a table that is on every server by values
+ * alone, not by a temporary table, so that the keys are read first.
+ */
+async function deleteGone(target: ClientBase, chunk: Chunk): Promise<void> {
+  const { name, key } = chunk.table;
   const keys = key.join(', ');
   const isGone = key.map((column) => `gone.${column} = known.${column}`).join(' and ');
+  await target.query(
+    `declare gone no scroll cursor for select row_to_json(one)::text as key from (
+        select ${keys} from ${name} where ${isInChunk(chunk)} except select ${keys} from incoming
+      ) as one`,
+  );
+  for (;;) {
+    const { rows } = await target.query<{ key: string }>(`fetch ${mostDeleted} from gone`);
+    if (rows.length === 0) return;
+    await target.query(
+      `with gone as materialized (select ${keys} from json_populate_recordset(null::${name}, $1))
+        delete from ${name} as known using gone where ${isGone}`,
+      [`[${rows.map((row) => row.key).join()}]`],
+    );
+  }
+}
+
+/** Rows that stay as they are are not written: a row that is deleted takes with it all that refers to it. */
+function upsertIncoming(chunk: Chunk): string {
+  const { name, columns, key } = chunk.table;
+  const list = columns.join(', ');
   const rest = columns.filter((column) => !key.includes(column));
   const updated = rest.map((column) => `${column} = excluded.${column}`).join(', ');
   const row = (table: string) => rest.map((column) => `${table}.${column}`).join(', ');
@@ -46,13 +72,6 @@ function mergeIncoming(chunk: Chunk): string[] {
     rest.length === 0
       ? 'do nothing'
       : `do update set ${updated} where row(${row('known')}) is distinct from row(${row('excluded')})`;
-  return [
-    // Citus deletes by a list alone where the temporary table is of the coordinator.
-    `with gone as materialized (
-        select ${keys} from ${name} where ${isInChunk(chunk)} except select ${keys} from incoming
-      )
-      delete from ${name} as known using gone where ${isGone}`,
-    `insert into ${name} as known (${list}) overriding system value select ${list} from incoming
-      on conflict (${keys}) ${onConflict}`,
-  ];
+  return `insert into ${name} as known (${list}) overriding system value select ${list} from incoming
+    on conflict (${key.join(', ')}) ${onConflict}`;
 }
