@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Warehouse } from '@costplane/warehouse';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { CommandError } from '../command-error.ts';
 import { confirm } from '../confirm.ts';
 import { changeAtHome } from '../database/change-at-home.ts';
@@ -40,11 +41,17 @@ async function changeStatus(
     (tx) =>
       tx
         .selectFrom('recommendations')
-        .select(['organization_id', 'status'])
+        .select(['organization_id', 'cluster_id', 'id'])
         .where('id', '=', id)
-        .forUpdate()
         .executeTakeFirst(),
-    (tx, { status }) => {
+    async (tx, key) => {
+      // Citus locks rows of one cluster alone.
+      const { status } = await tx
+        .selectFrom('recommendations')
+        .select('status')
+        .where(isKey(key))
+        .forUpdate()
+        .executeTakeFirstOrThrow();
       if (status === to) throw new CommandError(`Recommendation ${id} is already ${to}`);
       if (status !== from) {
         throw new CommandError(
@@ -54,7 +61,7 @@ async function changeStatus(
       return tx
         .updateTable('recommendations')
         .set({ status: to, updated_at: sql`now()` })
-        .where('id', '=', id)
+        .where(isKey(key))
         .returning(['id', 'status', 'title', 'updated_at'])
         .executeTakeFirstOrThrow();
     },
@@ -67,3 +74,12 @@ async function changeStatus(
   if (json) printJson(changed);
   else printLines(`${done}: ${changed.title}`);
 }
+
+interface RecommendationKey {
+  readonly organization_id: string;
+  readonly cluster_id: string;
+  readonly id: string;
+}
+
+const isKey = (key: RecommendationKey) => (row: ExpressionBuilder<Warehouse, 'recommendations'>) =>
+  row.and({ ...key });

@@ -22,7 +22,7 @@ export async function revokeAgentToken(given: string, { yes, json }: Yes & Json)
     (tx, { id }) =>
       tx
         .updateTable('agent_tokens')
-        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+        .set({ revoked_at: sql`least(revoked_at, now())` })
         .where('id', '=', id)
         .returning(['id', 'cluster_id', 'revoked_at'])
         .executeTakeFirstOrThrow(),

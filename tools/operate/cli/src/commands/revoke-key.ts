@@ -22,7 +22,7 @@ export async function revokeKey(given: string, { yes, json }: Yes & Json): Promi
     (tx, { id }) =>
       tx
         .updateTable('api_keys')
-        .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+        .set({ revoked_at: sql`least(revoked_at, now())` })
         .where('id', '=', id)
         .returning(['id', 'name', 'revoked_at'])
         .executeTakeFirstOrThrow(),
