@@ -29,6 +29,9 @@ export async function selectClusterIds(
   return rows.map(({ id }) => id);
 }
 
+/** Of no cluster. Citus refuses to join by a bound that is null. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
 /**
  * The rows of a table, by its alias, from the first to the last cluster of the scope. Bounds, unlike a
  * list, leave the rows in the order of the index; `joinCluster` has the list.
@@ -37,7 +40,7 @@ export function inScope(
   { organization, clusterIds }: MetricsScope,
   alias: string,
 ): RawBuilder<boolean> {
-  const [first = null, last = first] = [clusterIds[0], clusterIds.at(-1)];
+  const [first = nobody, last = nobody] = [clusterIds[0], clusterIds.at(-1)];
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = ${organization.id}::uuid
     and ${sql.ref(`${alias}.cluster_id`)} between ${first}::uuid and ${last}::uuid`;
 }
