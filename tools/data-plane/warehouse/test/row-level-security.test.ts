@@ -165,16 +165,19 @@ async function authenticate(db: Kysely<Warehouse>, name: string) {
   return rows;
 }
 
+/** As the service does where rows are on workers of Citus, which see the settings of a transaction alone. */
 async function asOrganization<Result>(
   db: Kysely<Warehouse>,
   organizationId: string,
   work: (db: Kysely<Warehouse>) => Promise<Result>,
 ): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    await sql`select set_config('costplane.organization_id', ${organizationId}, false)`.execute(
-      connection,
-    );
-    return work(connection);
+    await sql`begin`.execute(connection);
+    await sql`set local citus.propagate_set_commands = local`.execute(connection);
+    await sql`set local costplane.organization_id = ${sql.lit(organizationId)}`.execute(connection);
+    const result = await work(connection);
+    await sql`rollback`.execute(connection);
+    return result;
   });
 }
 

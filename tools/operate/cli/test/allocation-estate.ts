@@ -47,6 +47,8 @@ export async function openEstate(): Promise<Estate> {
   );
   const organizationId = organization!.id as string;
   for (const statement of statements(organizationId)) await query(statement);
+  // Citus has no triggers.
+  await query(`select refresh_workload_teams('${organizationId}', array['${production}'::uuid])`);
   return {
     db,
     url: database.url,
@@ -123,6 +125,7 @@ const ownersQuery = `
   union all
   select concat_ws(' ', workload.name, 'is of', team.name, owned.weight_percentage)
   from workload_teams as owned
-  join workloads as workload on workload.uid = owned.workload_uid
+  join workloads as workload on workload.cluster_id = owned.cluster_id
+    and workload.uid = owned.workload_uid
   join teams as team on team.id = owned.team_id
   order by line`;
