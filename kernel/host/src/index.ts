@@ -1,33 +1,16 @@
 /** Composition: for the command line and the testing kit, never for plugins. */
 export { CredentialCache } from './auth/credential-cache.ts';
 export { agentToken, apiKey, hashCredential } from './auth/credential.ts';
-export {
-  configSchema,
-  createConfig,
-  logLevels,
-  type ServiceConfig,
-} from './config/config-schema.ts';
 export { createApiServer } from './http/api-server.ts';
 export { listen, portKeys } from './http/listen.ts';
+export * from './loader.ts';
 export { checkKernelRange } from './loader/check-kernel-range.ts';
-export { collectScopes } from './loader/check-plugins.ts';
-export { type LoadedPlugin } from './loader/loaded-plugin.ts';
-export {
-  type LoadOutcome,
-  loadPlugins,
-  type PluginReference,
-  tryLoadPlugins,
-} from './loader/load-plugins.ts';
-export { resolvePlugin } from './loader/resolve-plugin.ts';
 export { assembleOpenApi } from './openapi/assemble.ts';
 export { withExamples } from './openapi/examples.ts';
 export { createRedisStore } from './rate-limit/redis-store.ts';
 export { type NamedDatabase } from './service-options.ts';
 export { runService } from './run-service.ts';
-export { compileSchema, compileSettings } from './schema-validation/compile-schema.ts';
-export { describeSetting } from './schema-validation/describe-setting.ts';
 export { type RunningService, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
 export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
 export { createMetrics } from './telemetry/metrics.ts';
-export { nearestOf } from './schema-validation/nearest-of.ts';

@@ -1,27 +1,56 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { bundledPackages, bundlesFolder, bundleUrl, findInstalled } from './bin/bundles.js';
+import {
+  bundledImports,
+  bundleFile,
+  bundleFolder,
+  bundlesFolder,
+  packageFolder,
+} from './bin/bundles.js';
 
-/** Writes a package as one file, with its license. */
-async function write(name, { entry, manifest }, bundle) {
-  const folder = fileURLToPath(new URL('.', manifest));
-  const [license] = globSync('[Ll][Ii][Cc][Ee][Nn][SsCc][Ee]*', { cwd: folder });
+/** Writes a package as one file for each import, and one of what they share, with its license. */
+async function write(name, specifiers) {
+  const installed = fileURLToPath(packageFolder(name, import.meta.resolve(name)));
+  const [license] = globSync('[Ll][Ii][Cc][Ee][Nn][SsCc][Ee]*', { cwd: installed });
   if (license === undefined) throw new Error(`${name} has no license`);
-  const banner = `/*!\n${readFileSync(`${folder}${license}`, 'utf8')}\n*/`;
-  const build = await rolldown({ input: fileURLToPath(entry), platform: 'node' });
-  await build.write({ file: fileURLToPath(bundle), format: 'esm', codeSplitting: false, banner });
+  const exported = await Promise.all(specifiers.map(exportByName));
+  const build = await rolldown({
+    input: Object.fromEntries(specifiers.map((specifier) => [bundleFile(specifier), specifier])),
+    platform: 'node',
+    plugins: [{ name: 'entries', ...asEntries(specifiers, exported) }],
+  });
+  // It appears whole, by a rename: what is there is used.
+  const draft = new URL(`${name}.draft/`, bundlesFolder);
+  await build.write({
+    dir: fileURLToPath(draft),
+    format: 'esm',
+    entryFileNames: '[name]',
+    chunkFileNames: '[name].js',
+    banner: `/*!\n${readFileSync(`${installed}${license}`, 'utf8')}\n*/`,
+  });
   await build.close();
+  await rename(draft, bundleFolder(name));
 }
 
-const packages = bundledPackages.map((name) => ({ name, installed: findInstalled(name) }));
-const missing = packages.filter(
-  ({ name, installed }) => !existsSync(bundleUrl(name, installed.version)),
-);
-if (missing.length > 0) {
+/** A CommonJS package has the names that Node.js finds in it, as it has without a bundle. */
+async function exportByName(specifier) {
+  const names = Object.keys(await import(specifier)).filter((name) => name !== 'module.exports');
+  const module = fileURLToPath(import.meta.resolve(specifier));
+  return `export { ${names.join(', ')} } from ${JSON.stringify(module)};`;
+}
+
+function asEntries(specifiers, exported) {
+  const isEntry = (id, importer) => importer === undefined && specifiers.includes(id);
+  return {
+    resolveId: (id, importer) => (isEntry(id, importer) ? `\0${id}` : null),
+    load: (id) => (id.startsWith('\0') ? exported[specifiers.indexOf(id.slice(1))] : null),
+  };
+}
+
+const packages = Object.entries(bundledImports);
+if (packages.some(([name]) => !existsSync(bundleFolder(name)))) {
   await rm(bundlesFolder, { recursive: true, force: true });
-  for (const { name, installed } of packages) {
-    await write(name, installed, bundleUrl(name, installed.version));
-  }
+  for (const [name, specifiers] of packages) await write(name, specifiers);
 }

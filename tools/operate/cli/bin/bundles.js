@@ -1,34 +1,52 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
-/** Dependencies of hundreds of modules, which take a quarter of a start unless they are one file each. */
-export const bundledPackages = ['kysely', 'typebox'];
+/**
+ * Dependencies of hundreds of modules, with what is imported of each: they take a third of a start unless
+ * they are a few files. They have no dependencies of their own, whose versions a bundle would hide.
+ */
+export const bundledImports = {
+  kysely: ['kysely', 'kysely/migration'],
+  typebox: ['typebox', 'typebox/compile', 'typebox/value'],
+  yaml: ['yaml'],
+};
 export const bundlesFolder = new URL('../dist/bundles/', import.meta.url);
 
-/** The version of an installed package, and the module that its name stands for. */
-export function findInstalled(name) {
-  const entry = import.meta.resolve(name);
-  const folder = entry.slice(0, entry.lastIndexOf(`/node_modules/${name}/`));
-  const manifest = new URL(`${folder}/node_modules/${name}/package.json`);
-  return { entry, manifest, version: JSON.parse(readFileSync(manifest, 'utf8')).version };
+/** The folder of an installed package that a module is of. */
+export function packageFolder(name, module) {
+  const end = `/node_modules/${name}/`;
+  return new URL(module.slice(0, module.lastIndexOf(end) + end.length));
 }
 
-/** Another version of a package has another name: what was installed is what is loaded. */
-export const bundleUrl = (name, version) => new URL(`${name}-${version}.js`, bundlesFolder);
+/** Another version of a package has another folder: what was installed is what is loaded. */
+export function bundleFolder(name, module = import.meta.resolve(name)) {
+  const manifest = readFileSync(new URL('package.json', packageFolder(name, module)), 'utf8');
+  return new URL(`${name}-${JSON.parse(manifest).version}/`, bundlesFolder);
+}
+
+export const bundleFile = (specifier) => `${specifier.replace('/', '-')}.js`;
 
 /** Loads bundles in the place of the packages that they were made of. */
 export function useBundles() {
+  const packages = new Map(
+    Object.entries(bundledImports).flatMap(([name, specifiers]) =>
+      specifiers.map((specifier) => [specifier, name]),
+    ),
+  );
+  // By the modules that they stand for: a package may be installed in several places.
   const bundles = new Map();
-  for (const name of bundledPackages) {
-    const { entry, version } = findInstalled(name);
-    const bundle = bundleUrl(name, version);
-    if (existsSync(bundle)) bundles.set(entry, bundle.href);
-  }
+  const findBundle = (specifier, module) => {
+    const folder = bundleFolder(packages.get(specifier), module);
+    return existsSync(folder) ? new URL(bundleFile(specifier), folder).href : undefined;
+  };
   registerHooks({
     resolve(specifier, context, next) {
       const resolved = next(specifier, context);
-      const url = bundles.get(resolved.url);
-      return url === undefined ? resolved : { ...resolved, url };
+      if (!packages.has(specifier)) return resolved;
+      const { url: module } = resolved;
+      if (!bundles.has(module)) bundles.set(module, findBundle(specifier, module));
+      const url = bundles.get(module);
+      return url === undefined ? resolved : { ...resolved, url, format: 'module' };
     },
   });
 }

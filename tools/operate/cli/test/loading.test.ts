@@ -66,4 +66,33 @@ describe('costplane, loading', () => {
       expect(imports.filter(isOfPackage(name)), name).to.be.empty;
     }
   });
+
+  it('key create imports the plugins, and not what serves them', async () => {
+    const imports = await listImports('key', 'create', '--org', 'acme', '--scope', 'all');
+    expect(imports.filter(isOfPackage('plugins/clusters/dist'))).to.not.be.empty;
+    for (const name of ['express', 'pino', 'prom-client', 'tsyringe', 'data-plane/ingest']) {
+      expect(imports.filter(isOfPackage(name)), name).to.be.empty;
+    }
+  });
+
+  it('agent-token create imports neither the service nor its plugins', async () => {
+    const create = ['agent-token', 'create', '--org', 'acme', '--cluster-name', 'south'];
+    const imports = await listImports(...create);
+    expect(imports.filter(isOfPackage('data-plane/ingest'))).to.not.be.empty;
+    for (const name of ['express', 'ajv', 'pino', 'plugins']) {
+      expect(imports.filter(isOfPackage(name)), name).to.be.empty;
+    }
+  });
+
+  it('ingest imports Kysely, TypeBox and YAML as a few files, whichever package imports them', async () => {
+    const imports = await listImports('ingest', '-', '--org', 'acme', '--cluster-name', 'south');
+    const bundled = imports.filter(isOfPackage('cli/dist/bundles'));
+    for (const name of ['kysely', 'typebox', 'yaml']) {
+      expect(
+        bundled.filter((url) => url.endsWith(`/${name}.js`)),
+        name,
+      ).to.have.length(1);
+      expect(imports.filter(isOfPackage(`node_modules/${name}`)), name).to.be.empty;
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { compileSchema } from '@costplane/kernel';
+import { compileSchema } from '@costplane/kernel/loader';
 import { compileYamlCheck } from '../yaml/check-yaml.ts';
 import { type FileProblem } from '../yaml/file-error.ts';
 import { type YamlFile } from '../yaml/parse-yaml.ts';

@@ -1,5 +1,5 @@
 import { findOrCreateCluster } from '@costplane/ingest';
-import { agentToken, hashCredential } from '@costplane/kernel';
+import { agentToken, hashCredential } from '@costplane/kernel/credentials';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
 import { CommandError } from '../command-error.ts';

@@ -1,4 +1,4 @@
-import { loadPlugins, type LoadedPlugin } from '@costplane/kernel';
+import { loadPlugins, type LoadedPlugin } from '@costplane/kernel/loader';
 import { printJson, printLines } from '../print.ts';
 import { readServiceConfig } from '../service/read-service-config.ts';
 

@@ -1,4 +1,4 @@
-import { hashCredential } from '@costplane/kernel';
+import { hashCredential } from '@costplane/kernel/credentials';
 import { readTextFile } from '../yaml/read-yaml-file.ts';
 import { isUuid } from '../uuid.ts';
 

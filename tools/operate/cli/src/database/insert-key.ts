@@ -1,4 +1,4 @@
-import { apiKey, hashCredential } from '@costplane/kernel';
+import { apiKey, hashCredential } from '@costplane/kernel/credentials';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 

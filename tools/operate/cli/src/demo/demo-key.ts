@@ -1,4 +1,4 @@
-import { hashCredential } from '@costplane/kernel';
+import { hashCredential } from '@costplane/kernel/credentials';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../command-error.ts';

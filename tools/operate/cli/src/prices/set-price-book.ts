@@ -1,4 +1,4 @@
-import { nearestOf } from '@costplane/kernel';
+import { nearestOf } from '@costplane/kernel/loader';
 import {
   comparePriceBooks,
   type PriceBook,

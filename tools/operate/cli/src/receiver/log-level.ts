@@ -1,4 +1,4 @@
-import { logLevels } from '@costplane/kernel';
+import { logLevels } from '@costplane/kernel/loader';
 import { CommandError } from '../command-error.ts';
 import { nonEmpty } from '../environment.ts';
 

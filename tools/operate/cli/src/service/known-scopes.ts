@@ -1,4 +1,4 @@
-import { loadPlugins, collectScopes } from '@costplane/kernel';
+import { loadPlugins, collectScopes } from '@costplane/kernel/loader';
 import { readServiceConfig } from './read-service-config.ts';
 
 /** The scopes that the plugins of the config bring. */

@@ -1,4 +1,4 @@
-import { type LoadOutcome, tryLoadPlugins } from '@costplane/kernel';
+import { type LoadOutcome, tryLoadPlugins } from '@costplane/kernel/loader';
 import { StartupError } from '@costplane/plugin-api/internal';
 import { checkPorts } from './check-ports.ts';
 import { type LoadedConfig } from './read-config.ts';

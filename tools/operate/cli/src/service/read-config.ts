@@ -6,7 +6,7 @@ import {
   logLevels,
   type PluginReference,
   type ServiceConfig,
-} from '@costplane/kernel';
+} from '@costplane/kernel/loader';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { nonEmpty } from '../environment.ts';
 import { FileError, type FileProblem, formatPlace } from '../yaml/file-error.ts';

@@ -1,4 +1,4 @@
-import { resolvePlugin } from '@costplane/kernel';
+import { resolvePlugin } from '@costplane/kernel/loader';
 import { CommandError } from '../command-error.ts';
 import { defaultPlugins } from './default-plugins.ts';
 import { type LoadedConfig, readConfig } from './read-config.ts';

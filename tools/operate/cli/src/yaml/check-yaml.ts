@@ -1,6 +1,6 @@
 import { type ErrorObject } from 'ajv';
 import { type TSchema } from 'typebox';
-import { compileSettings, describeSetting } from '@costplane/kernel';
+import { compileSettings, describeSetting } from '@costplane/kernel/loader';
 import { type FileProblem } from './file-error.ts';
 import { type YamlFile } from './parse-yaml.ts';
 

@@ -1,0 +1,19 @@
+/** What reads a config and its plugins, for commands that answer no request: they start without the pipeline. */
+export {
+  configSchema,
+  createConfig,
+  logLevels,
+  type ServiceConfig,
+} from './config/config-schema.ts';
+export { collectScopes } from './loader/check-plugins.ts';
+export { type LoadedPlugin } from './loader/loaded-plugin.ts';
+export {
+  type LoadOutcome,
+  loadPlugins,
+  type PluginReference,
+  tryLoadPlugins,
+} from './loader/load-plugins.ts';
+export { resolvePlugin } from './loader/resolve-plugin.ts';
+export { compileSchema, compileSettings } from './schema-validation/compile-schema.ts';
+export { describeSetting } from './schema-validation/describe-setting.ts';
+export { nearestOf } from './schema-validation/nearest-of.ts';
