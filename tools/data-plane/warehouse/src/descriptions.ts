@@ -44,7 +44,7 @@ export const tableDescriptions: Readonly<Record<string, string>> = {
   node_days: 'A node on a day: as node_hours, with who it was.',
   container_days: 'A container of a pod on a day, with its owner and its node.',
   cluster_periods:
-    'A cluster over a closed month, or a quarter of one: the sums of cluster_days. Where it has no row, no table has the sums of the period.',
+    'A cluster over a closed month, a quarter of one, or the closed days of the present quarter: the sums of cluster_days. Where it has no row, no table has the sums of the period.',
   namespace_periods: 'A namespace over such a period: the sums of namespace_days.',
   workload_periods: 'An owner over such a period, as it was described: the sums of workload_days.',
   node_periods: 'A node over such a period, as it was described: the sums of node_days.',

@@ -1,3 +1,4 @@
+import { rollUpLedger } from '@costplane/ingest';
 import { type Warehouse, openWarehouse } from '@costplane/warehouse';
 import { createTestDatabase, type TestDatabase } from '@costplane/warehouse/testing';
 import { expect } from 'chai';
@@ -89,6 +90,26 @@ describe('costplane rollup', () => {
     expect(await ask(april)).to.eql(before);
     await rollUp();
     expect(await ask(april)).to.eql(before);
+  });
+
+  it('adds up the closed days of a quarter that is not over, more of them each day', async () => {
+    const question = { start_date: '2026-05-20', end_date: '2026-06-15', group_by: 'namespace' };
+    await emptyPeriods();
+    const ofDays = await ask(question);
+    for (const [now, lastDay] of [
+      ['2026-06-12T00:59:00Z', '2026-06-10'],
+      ['2026-06-12T01:00:00Z', '2026-06-11'],
+      ['2026-06-14T12:00:00Z', '2026-06-13'],
+      ['2026-06-17T12:00:00Z', '2026-06-16'],
+    ] as const) {
+      await rollUpLedger(db, { now: new Date(now) });
+      const { rows } = await sql`
+        select distinct last_day::text from cluster_periods
+        where first_day between '2026-06-09' and '2026-06-20'`.execute(db);
+      expect(rows, now).to.eql([{ last_day: lastDay }]);
+      expect(await ask(question), now).to.eql(ofDays);
+    }
+    await rollUp();
   });
 
   it('is undone by a change of a day, and done again', async () => {

@@ -1,7 +1,8 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type Kysely } from 'kysely';
+import { dayMs } from '../accrue/interval.ts';
 
-/** Days of a cluster, UTC, whose sums are kept: a month or a quarter of one. */
+/** Days of a cluster, UTC, whose sums are kept: a month, a quarter of one, or what is over of a quarter. */
 export interface ClusterPeriod {
   organizationId: string;
   clusterId: string;
@@ -11,14 +12,19 @@ export interface ClusterPeriod {
   lastDay: string;
 }
 
+/** A month has more. */
+export const mostDaysOfQuarter = 8;
+
 /**
  * Periods that are over and have days in the ledger, but have not been rolled up since these last
- * changed. An hour after its end a period is closed: late reports would undo the work at once.
+ * changed. An hour after its end a day is closed: late reports would undo the work at once. Of the
+ * quarter that is not over its closed days are a period, if there are several.
  */
 export async function findClosedPeriods(
   db: Kysely<Warehouse>,
-  { organizationId }: { organizationId?: string | undefined },
+  { organizationId, now }: { organizationId: string | undefined; now: Date },
 ): Promise<ClusterPeriod[]> {
+  const lastClosed = new Date(now.getTime() - hourMs - dayMs).toISOString().slice(0, 10);
   const { rows } = await sql<ClusterPeriod>`
     select cluster.organization_id as "organizationId", cluster.id as "clusterId",
       cluster.name as "clusterName", first_day::text as "firstDay", last_day::text as "lastDay"
@@ -31,21 +37,26 @@ export async function findClosedPeriods(
       date_trunc('month', first_known::timestamp), last_known::timestamp, interval '1 month') as month
     cross join lateral (
       select month::date + first as first_day, coalesce(month::date + last,
-        (month + interval '1 month')::date - 1) as last_day
+        (month + interval '1 month')::date - 1) as end_day
       from (values (0, 7), (8, 15), (16, 23), (24, null), (0, null)) as part (first, last)
+    ) as whole
+    cross join lateral (
+      select case when end_day - first_day < ${mostDaysOfQuarter} then least(end_day, ${lastClosed}::date)
+        else end_day end as last_day
     ) as period
     where cluster.organization_id in (select id from organizations where is_home and is_writable)
-      and last_day < (now() at time zone 'UTC' - interval '1 hour')::date
+      and first_day < last_day and last_day <= ${lastClosed}::date
       and ${organizationId === undefined ? sql`true` : sql`cluster.organization_id = ${organizationId}::uuid`}
       and not exists (
         select from cluster_periods as bill
-        where ${isOfCluster} and bill.first_day = period.first_day and bill.last_day = period.last_day)
+        where ${isOfCluster} and bill.first_day = whole.first_day and bill.last_day = period.last_day)
       and exists (
         select from cluster_days as bill
-        where ${isOfCluster} and bill.day between period.first_day and period.last_day)
+        where ${isOfCluster} and bill.day between whole.first_day and period.last_day)
     order by 1, 2, 4, 5`.execute(db);
   return rows;
 }
 
+const hourMs = dayMs / 24;
 const isOfCluster = sql`
   bill.organization_id = cluster.organization_id and bill.cluster_id = cluster.id`;

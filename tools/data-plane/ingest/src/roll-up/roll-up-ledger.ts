@@ -8,6 +8,8 @@ import { rollUpPeriod } from './roll-up-period.ts';
 export interface RollUpOptions {
   /** Of one organization alone; of all by default. */
   organizationId?: string | undefined;
+  /** What is over by now; the present by default. */
+  now?: Date | undefined;
   /** Ends it after the period that is being added up; the rest is done next time. */
   signal?: AbortSignal | undefined;
   /** Called with each period before it is added up, and how many there are. */
@@ -15,16 +17,16 @@ export interface RollUpOptions {
 }
 
 /**
- * Adds up the days of closed months, and of quarters of months, of which the ledger has no sums yet,
- * each in a transaction of its own. Answers how many there were. The days stay, and the sums
+ * Adds up the days of closed months, of quarters of months, and of what is over of the present
+ * quarter, of which the ledger has no sums yet, each in a transaction of its own. Answers how many there were. The days stay, and the sums
  * are theirs exactly; what changes a day later deletes the sums that it is in, which are made again by
  * the next run.
  */
 export async function rollUpLedger(
   db: Kysely<Warehouse>,
-  { organizationId, signal, onProgress }: RollUpOptions = {},
+  { organizationId, now = new Date(), signal, onProgress }: RollUpOptions = {},
 ): Promise<number> {
-  const periods = await findClosedPeriods(db, { organizationId });
+  const periods = await findClosedPeriods(db, { organizationId, now });
   for (const period of periods) {
     signal?.throwIfAborted();
     onProgress?.(period, periods.length);

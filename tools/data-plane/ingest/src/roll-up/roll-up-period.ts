@@ -2,11 +2,12 @@ import { type Warehouse } from '@costplane/warehouse';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
 import { inCluster } from '../write/scope.ts';
-import { type ClusterPeriod } from './closed-periods.ts';
+import { type ClusterPeriod, mostDaysOfQuarter } from './closed-periods.ts';
 
 /**
- * Adds up the days of a period. Who changes one of them meanwhile waits until the transaction ends
- * (`deleteChangedPeriods`), and so does another roll-up of the cluster.
+ * Adds up the days of a period. What was over of a quarter gives way to more of it. Who changes a day
+ * meanwhile waits until the transaction ends (`deleteChangedPeriods`), and so does another roll-up of
+ * the cluster.
  */
 export async function rollUpPeriod(
   tx: Transaction<Warehouse>,
@@ -32,6 +33,13 @@ export async function rollUpPeriod(
         partition by node_uid order by ${refs('node', nodeFacts)})::integer as node_revision
       from node_days as node where ${inPeriod(period, 'node')}
     ), ${sql.join(inserts)} select`.execute(tx);
+  for (const table of periodTables) {
+    await sql`
+      delete from ${sql.table(table)} as shorter
+      where ${inCluster(period, 'shorter')} and first_day = ${period.firstDay}::date
+        and last_day < ${period.lastDay}::date
+        and ${period.lastDay}::date - first_day < ${mostDaysOfQuarter}`.execute(tx);
+  }
 }
 
 interface RolledUp {
