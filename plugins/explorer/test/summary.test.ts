@@ -195,6 +195,8 @@ describe('summary of the cost explorer', () => {
       ['daemonset', { group_by: 'daemonset' }, '4.0000', -100],
       ['statefulset', { group_by: 'statefulset' }, '0.0000', undefined],
       ['namespace', { group_by: 'namespace' }, '24.0000', -83.33],
+      ['team', { group_by: 'owner:team' }, '24.0000', -83.33],
+      ['label', { group_by: 'label:app' }, '24.0000', -83.33],
       ['pod', { group_by: 'pod' }, '24.0000', -83.33],
       ['node', { group_by: 'node' }, '56.0000', -92.86],
       ['search', { search: 'WEB' }, '4.0000', 0],

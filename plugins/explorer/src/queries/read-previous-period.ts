@@ -4,7 +4,7 @@ import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope, isVisible, scopeTables } from './explorer-scope.ts';
 import { readOne } from './read-view.ts';
 import { type Reading, type SumReading } from './reading.ts';
-import { selectFacts, selectLastSeen, sourceOfRows } from './source.ts';
+import { selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
 import { addColumns, buildSums } from './sums.ts';
 import { isAmong, namesNodes, unitTables } from './units.ts';
 
@@ -68,7 +68,7 @@ function sumOfAll(
   scope: ExplorerScope,
   { rows, sum: { added, subtracted } }: PreviousReading,
 ): RawBuilder<unknown> {
-  const source = sourceOfRows(question);
+  const source = sourceOfSum(question);
   const { total = [] } = buildSums(source, question);
   const { owners } = question.grouping;
   const conditions = [
@@ -98,6 +98,14 @@ function sumOfAll(
   return subtracted.days.length === 0
     ? sumOver(added)
     : sql`${sumOver(added)} - coalesce(${sumOver(subtracted)}, 0)`;
+}
+
+/** A namespace has the sums of all that is owned in it, in far fewer rows. */
+function sourceOfSum(question: Question): Source {
+  const source = sourceOfRows(question);
+  const { grouping, filters } = question;
+  const isOfAllOwners = grouping.owners.length === 0 && filters.workload.length === 0;
+  return source.facts === 'workload' && isOfAllOwners ? { facts: 'namespace' } : source;
 }
 
 /** 0 where there is a history without any row, null where there is none, or no price is known. */
