@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { errorCode } from './connection-failure.ts';
+import { WarehouseError } from './warehouse-error.ts';
 
 export const roleNames = ['costplane_owner', 'costplane_ingest', 'costplane_api'];
 
@@ -18,9 +19,34 @@ export async function prepareRolesAndSchema(db: QueryExecutorProvider): Promise<
       await sql`grant ${sql.id(role)} to current_user`.execute(db);
     });
   }
-  if (await hasCitus(db)) await letRolesLogIn(db);
+  if (await hasCitus(db)) {
+    await makeRolesOnWorkers(db);
+    await letRolesLogIn(db);
+  }
   if (!(await schemaExists(db))) {
     await sql`create schema if not exists costplane authorization costplane_owner`.execute(db);
+  }
+}
+
+/**
+ * Citus hands on the roles that are made in a database that has it. They may be older: made for another
+ * database of the coordinator, or before there was Citus.
+ *
+ * @throws {WarehouseError} if a worker cannot be asked, or refuses
+ */
+async function makeRolesOnWorkers(db: QueryExecutorProvider): Promise<void> {
+  for (const role of roleNames) {
+    const make = `select worker_create_or_alter_role('${role}', 'create role ${role} login', null)`;
+    // Citus 13 hands on what a worker makes, too: two at a time would wait for each other.
+    const { rows } = await sql<{ server: string; reason: string }>`
+      select nodename || ':' || nodeport as server, result as reason
+      from run_command_on_workers(${make}, parallel => false) where not success`.execute(db);
+    const [refusal] = rows;
+    if (!refusal) continue;
+    throw new WarehouseError(
+      `The worker ${refusal.server} cannot be given the role ${role}: ${refusal.reason}; ` +
+        `start it, or run "create role ${role} login" there as a superuser`,
+    );
   }
 }
 

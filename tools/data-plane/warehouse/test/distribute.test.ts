@@ -7,7 +7,12 @@ import {
   skipWithoutCitus,
   type TestDatabase,
 } from '../src/testing.ts';
-import { createEmptyDatabase as createDatabaseOnNodes, onEveryNode } from '../src/testing/nodes.ts';
+import { roleNames } from '../src/roles.ts';
+import {
+  createEmptyDatabase as createDatabaseOnNodes,
+  listNodes,
+  onEveryNode,
+} from '../src/testing/nodes.ts';
 import { databaseUrl } from '../src/testing/on-server.ts';
 import { createEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 import { catchFailure } from './catch-failure.ts';
@@ -115,6 +120,29 @@ describe('a distributed warehouse', () => {
     expect(await answer).to.equal('ended');
     await onEveryNode(server, `drop database ${name} with (force)`);
   });
+
+  it('gets the roles that its workers do not have', async () => {
+    const server = process.env.COSTPLANE_TEST_DATABASE_URL ?? '';
+    const name = `${new URL(database.url).pathname.slice(1)}_roles`;
+    await createDatabaseOnNodes(server, name);
+    const worker = (await listNodes(server)).at(-1)!;
+    // Neither statement is handed on to other servers.
+    const onWorker = (statement: string) =>
+      query(worker, `set citus.enable_ddl_propagation = off; ${statement}`);
+    for (const role of roleNames) await onWorker(`alter role ${role} rename to ${role}_kept`);
+    try {
+      const { distributed } = await migrateWarehouse(databaseUrl(server, name), {
+        distribute: true,
+      });
+      expect(distributed).to.include('clusters');
+    } finally {
+      await onEveryNode(server, `drop database ${name} with (force)`);
+      for (const role of roleNames) {
+        await onWorker(`drop role if exists ${role}`);
+        await onWorker(`alter role ${role}_kept rename to ${role}`);
+      }
+    }
+  }).timeout(60_000);
 
   it('is not distributed a second time', async () => {
     const again = await migrateWarehouse(database.url, { distribute: true });
