@@ -26,6 +26,7 @@ import * as homes from './0024-homes.ts';
 import * as archivedMonths from './0025-archived-months.ts';
 import * as functionsOfDistributedTables from './0026-functions-of-distributed-tables.ts';
 import * as settingsOfTransactions from './0027-settings-of-transactions.ts';
+import * as replicatedPriceBooks from './0028-replicated-price-books.ts';
 
 /** Every migration by its name, which is also their order. A released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-archived-months': archivedMonths,
   '0026-functions-of-distributed-tables': functionsOfDistributedTables,
   '0027-settings-of-transactions': settingsOfTransactions,
+  '0028-replicated-price-books': replicatedPriceBooks,
 };
