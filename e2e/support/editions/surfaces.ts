@@ -290,7 +290,7 @@ export const opencost: Surface = {
   plugins: ['opencost'],
   operations: {
     'GET /opencost/allocation': ['opencostGetAllocation', 'cost_explorer:read'],
-    'GET /opencost/allocation/compute': ['opencostGetAllocationAlias1', 'cost_explorer:read'],
+    'GET /opencost/allocation/compute': ['opencostComputeAllocation', 'cost_explorer:read'],
     'GET /opencost/allocation/summary': ['opencostGetAllocationSummary', 'cost_explorer:read'],
     'GET /opencost/assets': ['opencostListAssets', 'cost_explorer:read'],
     'GET /opencost/clusterInfo': ['opencostGetClusterInfo', 'cost_explorer:read'],

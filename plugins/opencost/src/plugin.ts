@@ -1,13 +1,12 @@
-import { definePlugin } from '@costplane/plugin-api';
+import { definePlugin, type Route } from '@costplane/plugin-api';
 import { Type } from 'typebox';
 import { ledgerTables, stateTables } from './tables.ts';
 import { getAllocation, getAllocationSummary } from './routes/get-allocation.ts';
 import { getClusterInfo, getConfigs, getHealth } from './routes/get-installation.ts';
 import { listAssets } from './routes/list-assets.ts';
-import { type Prefix, tag, withAliases } from './routes/opencost-route.ts';
+import { opencostRoute } from './routes/opencost-route.ts';
 
-const prefix = Type.Unsafe<Prefix>({
-  type: 'string',
+const prefix = Type.String({
   default: '/opencost',
   maxLength: 200,
   pattern: '^(?!/(?:v1|health)(?:/|$))(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$',
@@ -17,6 +16,27 @@ const prefix = Type.Unsafe<Prefix>({
     '/health.',
 });
 
+const routes: readonly Route[] = [
+  getAllocation,
+  { ...getAllocation, path: '/allocation/compute', operationId: 'opencostComputeAllocation' },
+  getAllocationSummary,
+  listAssets,
+  getClusterInfo,
+  getConfigs,
+  getHealth,
+];
+
+/** A route below the prefix, and below /model, as clients of Kubecost ask. */
+function place(route: Route, below: string): readonly Route[] {
+  const path = `${below}${route.path}` as Route['path'];
+  const model = `${below}/model${route.path}` as Route['path'];
+  const operationId = `${route.operationId}OfModel`;
+  return [
+    { ...route, path },
+    { ...route, path: model, operationId, undocumented: `the same as ${path}` },
+  ];
+}
+
 /** OpenCost's read API over the ledger. */
 export const opencostPlugin = definePlugin({
   id: 'opencost',
@@ -24,17 +44,6 @@ export const opencostPlugin = definePlugin({
   config: Type.Object({ prefix }, { additionalProperties: false }),
   tables: stateTables,
   ledgerTables,
-  tags: { [tag]: "OpenCost's API: `{code, status, data}`, amounts as JSON numbers." },
-  routes: ({ prefix: before }) => [
-    ...withAliases(
-      getAllocation(before),
-      `${before}/allocation/compute`,
-      `${before}/model/allocation`,
-    ),
-    ...withAliases(getAllocationSummary(before), `${before}/model/allocation/summary`),
-    ...withAliases(listAssets(before), `${before}/model/assets`),
-    ...withAliases(getClusterInfo(before), `${before}/model/clusterInfo`),
-    ...withAliases(getConfigs(before), `${before}/model/getConfigs`),
-    getHealth(before),
-  ],
+  tags: { [opencostRoute.tag]: "OpenCost's API: `{code, status, data}`, amounts as JSON numbers." },
+  routes: (config) => routes.flatMap((route) => place(route, config.prefix)),
 });

@@ -1,68 +1,64 @@
-import { type Column, columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import {
+  type Column,
+  columns,
+  defineTables,
+  nullable,
+  type RowsOf,
+  type Tables,
+} from '@costplane/plugin-api';
 import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
-const textMap = json<Readonly<Record<string, string>>>();
 
 /** The clusters by their names. */
 export const stateTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
 });
+export type OpencostRows = RowsOf<typeof stateTables>;
 
-const amounts = <Name extends string>(...names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, nullable(numeric)])) as Record<
-    Name,
-    Column<string | null>
-  >;
-const quantities = {
-  cpu_requested_core_seconds: numeric,
-  memory_requested_byte_seconds: numeric,
-  ...amounts('cpu_used_core_seconds', 'memory_used_byte_seconds'),
-};
-const clusterFacts = amounts(...billCostColumns('all', 'fully_loaded'));
-const ownerFacts = { ...amounts(...ownerCostColumns('all', 'fully_loaded')), ...quantities };
-const nodeFacts = amounts(...ownerCostColumns('legacy', 'fully_loaded'));
+const each = (column: Column, ...names: readonly string[]): Record<string, Column> =>
+  Object.fromEntries(names.map((name) => [name, column]));
+const amounts = (...names: readonly string[]) => each(nullable(numeric), ...names);
 
-/** Instants that need not follow each other; only PostgreSQL computes with them. */
-const instants: Column<string> = { postgresType: 'tstzmultirange', nullable: false };
-const ofHour = { organization_id: uuid, cluster_id: uuid, hour: timestamp };
-const ofDay = { organization_id: uuid, cluster_id: uuid, day: date };
+const ofCluster = each(uuid, 'organization_id', 'cluster_id');
+const ofHour = { ...ofCluster, hour: timestamp };
+const ofDay = { ...ofCluster, day: date };
+const bill = amounts(...billCostColumns('all', 'fully_loaded'));
+const compute = ownerCostColumns('legacy', 'fully_loaded');
+const quantities = amounts(
+  'cpu_requested_core_seconds',
+  'cpu_used_core_seconds',
+  'memory_requested_byte_seconds',
+  'memory_used_byte_seconds',
+);
+const owner = { ...amounts(...ownerCostColumns('all', 'fully_loaded')), ...quantities };
 
-/** The history by hours and days. */
-export const ledgerTables = defineTables({
+/** The history by hours and days; only PostgreSQL computes with it. */
+export const ledgerTables: Tables = defineTables({
+  ...stateTables,
   owner_descriptions: {
-    organization_id: uuid,
-    cluster_id: uuid,
+    ...ofCluster,
     id: bigint,
-    kind: text,
-    namespace: text,
-    name: text,
-    labels: textMap,
-    annotations: textMap,
+    ...each(text, 'kind', 'namespace', 'name'),
+    ...each(json(), 'labels', 'annotations'),
   },
-  cluster_hours: { ...ofHour, ...clusterFacts },
-  cluster_days: { ...ofDay, ...clusterFacts, covered: instants },
-  namespace_days: { ...ofDay, ...ownerFacts, namespace: text },
-  workload_hours: { ...ofHour, ...ownerFacts, description_id: bigint },
-  workload_days: { ...ofDay, ...ownerFacts, description_id: bigint },
+  cluster_hours: { ...ofHour, ...bill },
+  cluster_days: { ...ofDay, ...bill, covered: { ...text, postgresType: 'tstzmultirange' } },
+  namespace_days: { ...ofDay, ...owner, namespace: text },
+  workload_hours: { ...ofHour, ...owner, description_id: bigint },
+  workload_days: { ...ofDay, ...owner, description_id: bigint },
   node_days: {
     ...ofDay,
-    ...nodeFacts,
-    ...amounts('unallocated_cost_seconds'),
+    ...amounts(...compute, 'unallocated_cost_seconds'),
     node_uid: uuid,
-    name: text,
-    instance_type: text,
+    ...each(text, 'name', 'instance_type'),
   },
   container_days: {
     ...ofDay,
-    ...nodeFacts,
-    ...amounts('management_cost_seconds'),
+    ...amounts(...compute, 'management_cost_seconds'),
     ...quantities,
-    pod_name: text,
-    container_name: text,
+    ...each(text, 'pod_name', 'container_name'),
     description_id: bigint,
     node_uid: nullable(uuid),
   },
 });
-
-export type OpencostRows = RowsOf<typeof stateTables & typeof ledgerTables>;

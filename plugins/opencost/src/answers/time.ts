@@ -1,10 +1,7 @@
 import { named, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
-import { hourMs, type Window } from '../question/window.ts';
-import { round } from './figures.ts';
-
-const toTime = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z/, 'Z');
-const toTimes = ({ start, end }: Window) => ({ start: toTime(start), end: toTime(end) });
+import { round } from '../ledger/figures.ts';
+import { toTime, type Window } from '../question/window.ts';
 
 export const windowSchema = named(
   'OpencostWindow',
@@ -22,10 +19,13 @@ export const timeFields = {
   end: text('When the history of the window ends.'),
   minutes: Type.Number({ description: 'From start to end.' }),
 };
+export type Time = ReturnType<typeof describeTime>;
 
-export function describeTime(window: Window, covered = window) {
+const describeWindow = ({ start, end }: Window) => ({ start: toTime(start), end: toTime(end) });
+
+export function describeTime(window: Window, covered: Window) {
   const start = Math.min(Math.max(window.start, covered.start), window.end);
   const end = Math.max(Math.min(window.end, covered.end), window.start);
-  const minutes = round(((end - start) / hourMs) * 60);
-  return { window: toTimes(window), ...toTimes({ start, end }), minutes };
+  const minutes = round((end - start) / 60_000);
+  return { window: describeWindow(window), ...describeWindow({ start, end }), minutes };
 }

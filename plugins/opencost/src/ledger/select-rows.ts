@@ -1,56 +1,63 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Filter, listProperties, matches } from '../question/filter.ts';
+import { type Filter, matches } from '../question/filter.ts';
 import { invalidParameter } from '../question/invalid-parameter.ts';
-import { type Property } from '../question/properties.ts';
-import { mostAllocations } from '../question/question.ts';
-import { type Figures, selectUnits, type Source, sumNames } from './units.ts';
+import { figureNames, type Figures, nothing } from './figures.ts';
+import { joinNames, selectUnits, type Source } from './units.ts';
 import { type View } from './view.ts';
 
-/** The figures of all units in a set that have the same values; without a name, those of all in its set. */
+/** The figures of all units in a set that have the same values. */
 export type Row = Figures & {
-  readonly set_number: number;
-  readonly name: string | null;
+  readonly name: string;
   readonly values: readonly string[];
   /** The name of the cluster, of one. */
   readonly cluster: string | null;
   /** The number of rows in it. */
-  readonly rows: number;
+  readonly count: number;
 };
 
-/** Those of each set from the offset on. */
-interface Part {
+/** Of a set what all of its rows add up to, and its rows from the offset on. */
+export interface SetRows {
+  readonly total: Row;
+  readonly rows: readonly Row[];
+}
+const empty: Row = { ...nothing, name: '', values: [], cluster: null, count: 0 };
+export const noRows: SetRows = { total: empty, rows: [] };
+
+interface Selection {
   readonly filter?: Filter | undefined;
-  /** What the values are of. */
-  readonly properties?: readonly Property[];
+  /** Only where it is read: Citus refuses an outer join that PostgreSQL leaves out. */
+  readonly readsNode?: boolean;
   readonly offset?: number;
-  readonly limit?: number;
+  readonly limit?: number | undefined;
 }
 
-/** Adds the units of a source up by the values of `unit`, `cluster`, `owner` and `node`, most expensive first. */
+/** An answer is made in memory. */
+const mostRows = 50_000;
+
+/** Adds the units of a source up by values of `unit`, `cluster`, `owner` and `node`, set by set, most expensive first. */
 export async function selectRows(
   view: View,
   source: Source,
-  values: readonly RawBuilder<string>[],
-  { filter, properties = [], offset = 0, limit = mostAllocations + 1 }: Part = {},
-): Promise<readonly Row[]> {
-  const sums = sql.join(sumNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
+  values: readonly RawBuilder<unknown>[],
+  { filter, readsNode = false, offset = 0, limit = mostRows + 1 }: Selection = {},
+): Promise<readonly SetRows[]> {
+  const sums = sql.join(figureNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
   const figures = sql.join(
-    sumNames.map((name) => sql`(${sql.ref(name)} / 3600)::float8 as ${sql.ref(name)}`),
+    figureNames.map((name) => sql`(${sql.ref(name)} / 3600)::float8 as ${sql.ref(name)}`),
   );
-  const readsNode = [...properties, ...listProperties(filter)].some(({ name }) => name === 'node');
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row & { readonly set_number: number }>`
     with named as (
-      select unit.*, cluster.name as cluster, array[${sql.join(values)}]::text[] as values
+      select unit.*, cluster.name as cluster,
+        array[${sql.join(values)}]::text[] as values
       from (${selectUnits(source, view)}) as unit
-      join json_to_recordset(${JSON.stringify(view.clusters)}::json) as cluster (id uuid, name text)
-        on cluster.id = unit.cluster_id
-      ${joinNames[source](view)}
-      ${readsNode && source === 'container' ? joinNode(view) : sql``}
+      join clusters as cluster on cluster.organization_id = ${view.organizationId}
+        and cluster.id = unit.cluster_id
+      ${joinNames(source, view, readsNode)}
       where ${matches(filter)}
     ),
     total as (
       select set_number, array_to_string(values, '/') as name, min(values) as values,
-        case when min(cluster) = max(cluster) then min(cluster) end as cluster, 1 as rows, ${sums}
+        case when min(cluster) = max(cluster) then min(cluster) end as cluster, 1 as count, ${sums}
       from named group by set_number, array_to_string(values, '/')
     ),
     ranked as (
@@ -60,33 +67,19 @@ export async function selectRows(
       ) as position
       from total
       union all
-      select set_number, null, null, null, count(*)::integer, ${sums}, null
+      select set_number, null, null, null, count(*)::integer, ${sums}, 0
       from total group by set_number
     )
-    select set_number, name, values, cluster, rows, ${figures} from ranked
-    where position is null or (position > ${offset} and position <= ${offset + limit})
+    select set_number, name, values, cluster, count, ${figures} from ranked
+    where position = 0 or (position > ${offset} and position <= ${offset + limit})
     order by set_number, position`.execute(view.db);
-  if (rows.length <= mostAllocations + view.starts.length) return rows;
-  const what = `an answer holds at most ${mostAllocations} allocations: ask for fewer, or aggregate by less`;
-  throw invalidParameter('limit', what);
+  if (rows.length > mostRows + view.sets.length) {
+    const what = `an answer holds at most ${mostRows} allocations: ask for fewer, or aggregate by less`;
+    throw invalidParameter('limit', what);
+  }
+  const bySet = Map.groupBy(rows, (row) => row.set_number);
+  return view.sets.map((_, index) => {
+    const [total = empty, ...own] = bySet.get(index + 1) ?? [];
+    return { total, rows: own };
+  });
 }
-
-const joinOwner = ({ organizationId }: View) => sql`
-  join owner_descriptions as owner on owner.organization_id = ${organizationId}
-    and owner.cluster_id = unit.cluster_id and owner.id = unit.description_id`;
-
-/** Only where it is read: Citus refuses an outer join that PostgreSQL leaves out. */
-const joinNode = (view: View) => sql`
-  left join (
-    select cluster_id, node_uid, max(name) as name
-    from (${selectUnits('node', view)}) as unit group by cluster_id, node_uid
-  ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`;
-
-/** Joins as `owner` and `node` what the units of a source are of. */
-const joinNames: Readonly<Record<Source, (view: View) => RawBuilder<unknown>>> = {
-  cluster: () => sql``,
-  namespace: () => sql`cross join lateral (select unit.namespace) as owner`,
-  workload: joinOwner,
-  container: joinOwner,
-  node: () => sql`cross join lateral (select unit.name) as node`,
-};

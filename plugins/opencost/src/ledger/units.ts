@@ -1,31 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { toTime } from '../question/window.ts';
 import { ledgerTables } from '../tables.ts';
-import { toTime, type View } from './view.ts';
-
-/** What is added up of figures × seconds: of these columns those that a table has. */
-const sums = {
-  cpu: ['cpu_cost_seconds'],
-  memory: ['memory_cost_seconds'],
-  gpu: ['gpu_cost_seconds'],
-  // What the system takes of a node is idle, as in OpenCost; so is what nobody could be given.
-  idle: [
-    'idle_cost_seconds',
-    'overhead_cost_seconds',
-    'unallocated_compute_cost_seconds',
-    'unallocated_cost_seconds',
-  ],
-  storage: ['storage_cost_seconds', 'unallocated_storage_cost_seconds'],
-  management: ['management_cost_seconds', 'unallocated_management_cost_seconds'],
-  cpu_requested: ['cpu_requested_core_seconds'],
-  cpu_used: ['cpu_used_core_seconds'],
-  memory_requested: ['memory_requested_byte_seconds'],
-  memory_used: ['memory_used_byte_seconds'],
-};
-type SumName = keyof typeof sums;
-export const sumNames = Object.keys(sums) as SumName[];
-
-/** Figures in the currency, core-hours and byte-hours. */
-export type Figures = Readonly<Record<SumName, number>>;
+import { figureColumns, figureNames } from './figures.ts';
+import { type Part, type View } from './view.ts';
 
 /** The tables of the ledger by their names, each with what tells its rows apart. */
 const sources = {
@@ -37,37 +14,46 @@ const sources = {
 };
 export type Source = keyof typeof sources;
 
-const levels = {
-  days: {
-    column: sql`fact.day`,
-    type: sql`date`,
-    start: sql`fact.day::timestamp at time zone 'UTC'`,
-  },
-  hours: { column: sql`fact.hour`, type: sql`timestamptz`, start: sql`fact.hour` },
+const ofUnit = {
+  hour: { type: sql`timestamptz`, start: sql`fact.hour` },
+  day: { type: sql`date`, start: sql`fact.day::timestamp at time zone 'UTC'` },
 };
 
 /** The sums of a source by set, from 1, cluster and what tells its rows apart; what is not known is 0. */
-export function selectUnits(source: Source, { inScope, starts, windows }: View) {
-  const declared = Object.keys(ledgerTables[`${source}_days`]);
+export function selectUnits(source: Source, { inScope, parts, sets }: View) {
+  const declared = Object.keys(ledgerTables[`${source}_days`] ?? {});
   const keys = sql.join(['cluster_id', ...sources[source]].map((key) => sql.ref(`fact.${key}`)));
-  const totals = sumNames.map((name) => {
-    const columns = sums[name].filter((column) => declared.includes(column));
-    const parts = columns.map((column) => sql`coalesce(sum(${sql.ref(`fact.${column}`)}), 0)`);
-    return sql`${sql.join([sql`0`, ...parts], sql` + `)} as ${sql.ref(name)}`;
+  const sums = figureNames.map((name) => {
+    const columns = figureColumns[name].filter((column) => declared.includes(column));
+    const known = columns.map((column) => sql`coalesce(sum(${sql.ref(`fact.${column}`)}), 0)`);
+    return sql`${sql.join([sql`0`, ...known], sql` + `)} as ${sql.ref(name)}`;
   });
-  const select = (level: keyof typeof levels) => {
-    const { column, type, start } = levels[level];
-    const isRead = windows[level].map(
-      (window) => sql`${column} >= ${toTime(window.start)}::${type}
-        and ${column} < ${toTime(window.end)}::${type}`,
-    );
+  const starts = sets.map((set) => toTime(set.start));
+  const selectPart = ({ unit, start, end }: Part) => {
+    const [time, of] = [sql.ref(`fact.${unit}`), ofUnit[unit]];
     return sql`
-      select width_bucket(${start}, ${starts.map(toTime)}::timestamptz[]) as set_number,
-        ${keys}, ${sql.join(totals)}
-      from ${sql.table(`${source}_${level}`)} as fact
-      where ${inScope} and (${sql.join(isRead, sql` or `)})
+      select width_bucket(${of.start}, ${starts}::timestamptz[]) as set_number,
+        ${keys}, ${sql.join(sums)}
+      from ${sql.table(`${source}_${unit}s`)} as fact
+      where ${inScope} and ${time} >= ${toTime(start)}::${of.type}
+        and ${time} < ${toTime(end)}::${of.type}
       group by set_number, ${keys}`;
   };
-  const read = (['days', 'hours'] as const).filter((level) => windows[level].length > 0);
-  return sql.join(read.map(select), sql` union all `);
+  return sql.join(parts.map(selectPart), sql` union all `);
+}
+
+/** Joins what is read of the units of a source, as `owner` and `node`. */
+export function joinNames(source: Source, view: View, readsNode: boolean): RawBuilder<unknown> {
+  if (source === 'cluster') return sql``;
+  if (source === 'namespace') return sql`cross join lateral (select unit.namespace) as owner`;
+  if (source === 'node') return sql`cross join lateral (select unit.name) as node`;
+  const node = sql`
+    left join (
+      select cluster_id, node_uid, max(name) as name
+      from (${selectUnits('node', view)}) as unit group by cluster_id, node_uid
+    ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`;
+  return sql`
+    join owner_descriptions as owner on owner.organization_id = ${view.organizationId}
+      and owner.cluster_id = unit.cluster_id and owner.id = unit.description_id
+    ${source === 'container' && readsNode ? node : sql``}`;
 }

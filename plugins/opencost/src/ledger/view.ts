@@ -1,92 +1,83 @@
 import { type None, type RequestContext } from '@costplane/plugin-api';
 import { anyOf } from '@costplane/plugin-api/listing';
-import { type RawBuilder, sql, type Transaction } from 'kysely';
-import { ceilTo, dayMs, floorTo, type Window } from '../question/window.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ceilTo, dayMs, floorTo, toTime, type Window } from '../question/window.ts';
 import { type OpencostRows } from '../tables.ts';
 
 /** What of a request says whose costs it asks for, and when. */
 export type Caller = Pick<
   RequestContext<OpencostRows, None, None, unknown>,
-  'db' | 'ledger' | 'organization' | 'allowedClusters' | 'now'
+  'ledger' | 'organization' | 'allowedClusters' | 'now'
 >;
+
+/** A window that is read by rows of hours or of days. */
+export type Part = Window & { readonly unit: 'hour' | 'day' };
 
 /** One state of the ledger, as a question for some sets reads it. */
 export interface View {
-  readonly db: Transaction<OpencostRows>;
+  readonly db: Kysely<OpencostRows>;
   readonly organizationId: string;
-  readonly clusters: Awaited<ReturnType<typeof readClusters>>;
   /** The rows, as `fact`, that the caller may read. */
   readonly inScope: RawBuilder<boolean>;
-  /** When each set of the answer begins. */
-  readonly starts: readonly number[];
-  /** What is read by days, and by hours: each instant once, and by the fewest rows. */
-  readonly windows: { readonly days: readonly Window[]; readonly hours: readonly Window[] };
-  /** What of the days of the sets has a history, if any has. */
-  readonly covered: Window | undefined;
-}
-
-/** The clusters that the caller may read, by their names. */
-export function readClusters({ db, organization, allowedClusters }: Caller) {
-  const all = db
-    .selectFrom('clusters')
-    .select(['id', 'name'])
-    .where('organization_id', '=', organization.id);
-  const own = allowedClusters ? all.where('id', '=', anyOf(allowedClusters, 'uuid')) : all;
-  return own.orderBy('name').orderBy('id').execute();
+  readonly sets: readonly Window[];
+  /** What the sets are read by: each instant once, and by the fewest rows. */
+  readonly parts: readonly Part[];
+  /** What of the sets has a history; all of them if none has. */
+  readonly covered: Window;
 }
 
 export async function readView<T>(
-  caller: Caller,
+  { ledger, organization: { id: organizationId }, allowedClusters, now }: Caller,
   sets: readonly Window[],
   read: (view: View) => Promise<T>,
 ): Promise<T> {
-  const clusters = await readClusters(caller);
-  const { id: organizationId } = caller.organization;
-  const visible = clusters.map(({ id }) => id);
+  // By ids of clusters, since rows are found by organization, cluster and time.
+  const clusters = allowedClusters
+    ? anyOf(allowedClusters, 'uuid')
+    : sql`any(array(select id from clusters where organization_id = ${organizationId}))`;
   const inScope = sql<boolean>`
-    fact.organization_id = ${organizationId} and fact.cluster_id = ${anyOf(visible, 'uuid')}`;
-  const window = { start: sets[0]?.start ?? 0, end: sets.at(-1)?.end ?? 0 };
-  const starts = sets.map(({ start }) => start);
-  const windows = divide(window, starts, caller.now.getTime());
-  return caller.ledger
+    fact.organization_id = ${organizationId} and fact.cluster_id = ${clusters}`;
+  const parts = divide(sets, now.getTime());
+  return ledger
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (db) => {
-      const covered = await prepareSession(db, inScope, window);
-      return read({ db, organizationId, clusters, inScope, starts, windows, covered });
+      const covered = await prepareSession(db, inScope, sets);
+      return read({ db, organizationId, inScope, sets, parts, covered });
     });
 }
 
+const join = (sets: readonly Window[]): Window => ({
+  start: sets[0]?.start ?? 0,
+  end: sets.at(-1)?.end ?? 0,
+});
+
 /** Nothing is of the future, so that today may be read as a whole. */
-function divide({ start, end }: Window, starts: readonly number[], now: number): View['windows'] {
+function divide(sets: readonly Window[], now: number): readonly Part[] {
+  const { start, end } = join(sets);
   const last = end > now ? ceilTo(dayMs, end) : end;
-  const days = { start: ceilTo(dayMs, start), end: floorTo(dayMs, last) };
-  const cutsDays = starts.slice(1).some((cut) => cut % dayMs !== 0);
-  if (cutsDays || days.start >= days.end) return { days: [], hours: [{ start, end: last }] };
-  const hours = [
-    { start, end: days.start },
-    { start: days.end, end: last },
+  const [first, rest] = [ceilTo(dayMs, start), floorTo(dayMs, last)];
+  const cutsDays = sets.slice(1).some((set) => set.start % dayMs !== 0);
+  if (cutsDays || first >= rest) return [{ unit: 'hour', start, end: last }];
+  const parts: Part[] = [
+    { unit: 'hour', start, end: first },
+    { unit: 'day', start: first, end: rest },
+    { unit: 'hour', start: rest, end: last },
   ];
-  return { days: [days], hours: hours.filter((part) => part.start < part.end) };
+  return parts.filter((part) => part.start < part.end);
 }
 
-export const toTime = (instant: number) => new Date(instant).toISOString();
-
 /** Facts are joined and added up by hash, whatever the planner expects of their number. */
-async function prepareSession(
-  db: View['db'],
-  inScope: View['inScope'],
-  window: Window,
-): Promise<Window | undefined> {
-  const { rows } = await sql<{ start: number | null; end: number | null }>`
+async function prepareSession(db: View['db'], inScope: View['inScope'], sets: View['sets']) {
+  const { start, end } = join(sets);
+  const { rows } = await sql<Window>`
     select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true),
       set_config('work_mem', '64MB', true),
-      (extract(epoch from min(lower(fact.covered))) * 1000)::float8 as start,
-      (extract(epoch from max(upper(fact.covered))) * 1000)::float8 as end
+      coalesce(extract(epoch from min(lower(fact.covered))) * 1000, ${start})::float8 as start,
+      coalesce(extract(epoch from max(upper(fact.covered))) * 1000, ${end})::float8 as end
     from cluster_days as fact
-    where ${inScope} and fact.day >= ${toTime(window.start)}::date
-      and fact.day <= ${toTime(window.end - 1)}::date`.execute(db);
-  const { start = null, end = null } = rows[0] ?? {};
-  return start === null || end === null ? undefined : { start, end };
+    where ${inScope} and fact.day >= ${toTime(start)}::date
+      and fact.day <= ${toTime(end - 1)}::date`.execute(db);
+  return rows[0] ?? { start, end };
 }

@@ -5,6 +5,7 @@ import {
   type Parameter,
   textParameter,
   type ValuesOf,
+  withDefault,
 } from '@costplane/plugin-api';
 
 const code = 'BAD_REQUEST';
@@ -16,7 +17,10 @@ const lenient = <T>(parameter: Parameter<T>): Parameter<T | undefined> => ({
 });
 const text = (description: string) =>
   lenient(textParameter(description, { maxLength: 8_000, code }));
-const flag = (description: string) => lenient(booleanParameter(description, { code }));
+const flag = (description: string): Parameter<boolean> => ({
+  ...withDefault(booleanParameter(description, { code }), false),
+  emptyIsAbsent: true,
+});
 const integer = (description: string, minimum: number, maximum: number) =>
   lenient(integerParameter({ minimum, maximum }, description, { code }));
 

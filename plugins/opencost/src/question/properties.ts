@@ -1,39 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalidParameter } from './invalid-parameter.ts';
 
+const details = ['namespace', 'workload', 'container'] as const;
+/** The coarsest rows that have a property. */
+export type Detail = (typeof details)[number];
+
 const ofKind = (kind: string) => sql`case lower(owner.kind) when ${kind} then owner.name end`;
 /** A namespace that is an owner itself has neither the kind nor the name of a controller. */
 const kind = sql`lower(nullif(owner.kind, ''))`;
 
-/** How properties are read of `unit`, `cluster`, `owner` and `node`, by the coarsest rows that have them. */
-const properties = {
-  namespace: { cluster: sql`cluster.name`, namespace: sql`owner.namespace` },
-  workload: {
-    controllerKind: kind,
-    controllerName: sql`case when owner.kind <> '' then owner.name end`,
-    controller: sql`${kind} || ':' || owner.name`,
-    deployment: ofKind('deployment'),
-    statefulset: ofKind('statefulset'),
-    daemonset: ofKind('daemonset'),
-    job: ofKind('job'),
-    // Services are not known.
-    service: sql`null`,
-    services: sql`null`,
-  },
-  container: {
-    node: sql`node.name`,
-    pod: sql`unit.pod_name`,
-    container: sql`unit.container_name`,
-  },
+/** How each property is read of `unit`, `cluster`, `owner` and `node`, and of which detail it is. */
+const known: Readonly<Record<string, readonly [Detail, RawBuilder<unknown>]>> = {
+  cluster: ['namespace', sql`cluster.name`],
+  namespace: ['namespace', sql`owner.namespace`],
+  controllerKind: ['workload', kind],
+  controllerName: ['workload', sql`case when owner.kind <> '' then owner.name end`],
+  controller: ['workload', sql`${kind} || ':' || owner.name`],
+  deployment: ['workload', ofKind('deployment')],
+  statefulset: ['workload', ofKind('statefulset')],
+  daemonset: ['workload', ofKind('daemonset')],
+  job: ['workload', ofKind('job')],
+  // Services are not known.
+  service: ['workload', sql`null`],
+  services: ['workload', sql`null`],
+  node: ['container', sql`node.name`],
+  pod: ['container', sql`unit.pod_name`],
+  container: ['container', sql`unit.container_name`],
 };
-export type Detail = keyof typeof properties;
-
-const readers: Readonly<Record<string, RawBuilder<unknown>>> = {
-  ...properties.namespace,
-  ...properties.workload,
-  ...properties.container,
-};
-const names = Object.keys(readers);
+const names = Object.keys(known);
 
 /** What allocations are aggregated and filtered by; a key is that of a label or an annotation. */
 export interface Property {
@@ -56,22 +50,22 @@ export function parseAggregate(text = everyContainer): readonly Property[] {
 export function parseProperty(parameter: string, text: string): Property {
   const [, kindOfKey = '', key = ''] = /^(label|annotation):(.+)$/isu.exec(text) ?? [];
   if (key !== '') return { name: kindOfKey.toLowerCase(), key: key.trim() };
-  const name = names.find((known) => known.toLowerCase() === text.toLowerCase());
+  const name = names.find((one) => one.toLowerCase() === text.toLowerCase());
   if (name !== undefined) return { name };
-  const known = `${names.join(', ')}, or a key of a label or an annotation`;
-  throw invalidParameter(parameter, `unknown property '${text}'; must be one of ${known}`);
+  const allowed = `${names.join(', ')}, or a key of a label or an annotation`;
+  throw invalidParameter(parameter, `unknown property '${text}'; must be one of ${allowed}`);
 }
 
-/** The coarsest rows that have all of some properties. */
+/** The coarsest rows that have all of some properties; labels are of workloads. */
 export function chooseDetail(used: readonly Property[]): Detail {
-  if (used.some(({ name }) => name in properties.container)) return 'container';
-  return used.every(({ name }) => name in properties.namespace) ? 'namespace' : 'workload';
+  const wanted = used.map(({ name }) => known[name]?.[0] ?? 'workload');
+  return details.findLast((detail) => wanted.includes(detail)) ?? 'namespace';
 }
 
 /** The value of a property; what has none is named as by OpenCost. */
 export const readProperty = ({ name, key }: Property): RawBuilder<string> =>
   sql<string>`coalesce(${
-    key === undefined ? readers[name] : readLabel(sql.ref(`owner.${name}s`), key)
+    key === undefined ? known[name]?.[1] : readLabel(sql.ref(`owner.${name}s`), key)
   }, '__unallocated__')`;
 
 /** By its key, or as Prometheus spells it: `app_kubernetes_io_name` is `app.kubernetes.io/name`, too. */

@@ -1,4 +1,5 @@
 import { invalidParameter } from './invalid-parameter.ts';
+import { type AllocationQuery } from './parameters.ts';
 
 /** From an instant to another, in milliseconds since 1970; the end is not included. */
 export interface Window {
@@ -6,12 +7,15 @@ export interface Window {
   readonly end: number;
 }
 
-export const hourMs = 3_600_000;
+const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 const units: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs, w: 7 * dayMs };
 
 export const floorTo = (unit: number, instant: number) => Math.floor(instant / unit) * unit;
 export const ceilTo = (unit: number, instant: number) => Math.ceil(instant / unit) * unit;
+
+/** RFC 3339 in whole seconds, UTC. */
+export const toTime = (instant: number) => new Date(instant).toISOString().replace(/\.\d+Z/, 'Z');
 
 /** A window in one of OpenCost's forms, by UTC; its weeks begin on Sunday. */
 export function parseWindow(text: string, now: Date): Window {
@@ -65,9 +69,31 @@ function parseDuration(text: string): number {
   return Number(length) * (units[unit] ?? NaN);
 }
 
-/** The length of a step in milliseconds: whole hours, which the ledger is made of. */
-export function parseStep(text: string): number {
-  const step = parseDuration(text);
-  if (step > 0 && step % hourMs === 0) return step;
-  throw invalidParameter('step', 'must be a duration of whole hours, such as 1h, 1d or 1w');
+const mostSets = 1_000;
+
+/** The windows of the sets of an answer, in order: they cover the window without gaps. */
+export function chooseSets(
+  { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
+  needsDays: boolean,
+  now: Date,
+): readonly Window[] {
+  const asked = parseWindow(window, now);
+  const unit = needsDays ? dayMs : hourMs;
+  const [first, last] = [floorTo(unit, asked.start), ceilTo(unit, asked.end)];
+  const length = step === undefined || accumulate ? last - first : parseDuration(step);
+  if (!(length > 0) || length % hourMs !== 0) {
+    throw invalidParameter('step', 'must be a duration of whole hours, such as 1h, 1d or 1w');
+  }
+  const count = Math.ceil((last - first) / length);
+  if (count > mostSets) {
+    throw invalidParameter('step', `must cut the window into at most ${mostSets} sets`);
+  }
+  if (length % unit !== 0) {
+    const what = 'must be of whole days where pods, containers or nodes are told apart';
+    throw invalidParameter('step', what);
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const start = first + index * length;
+    return { start, end: Math.min(start + length, last) };
+  });
 }

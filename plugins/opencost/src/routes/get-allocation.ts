@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 import { allocationSchema } from '../answers/allocation.ts';
 import { readSets } from '../answers/read-sets.ts';
 import { windowSchema } from '../answers/time.ts';
-import { type OpencostRows } from '../tables.ts';
 import { type Caller, readView } from '../ledger/view.ts';
-import { allocationQuery, type AllocationQuery, ignoredQuery } from '../question/parameters.ts';
+import { allocationQuery, type AllocationQuery } from '../question/parameters.ts';
 import { toQuestion } from '../question/question.ts';
-import { historyErrors, opencostRoute, type Prefix } from './opencost-route.ts';
+import { type OpencostRows } from '../tables.ts';
+import { historyRoute } from './opencost-route.ts';
 
 const allocations = Type.Record(Type.String(), allocationSchema, {
   description: 'Allocations by their names.',
@@ -23,13 +23,11 @@ const summary = named(
 );
 
 const allocationRoute = {
-  ...opencostRoute,
+  ...historyRoute,
   description:
     'What a window cost, aggregated by properties, in the shape of OpenCost. Windows are widened to ' +
     'whole hours, or to whole days where pods, containers or nodes are told apart.',
   query: allocationQuery,
-  ignoredQuery,
-  errors: historyErrors,
 } as const;
 
 function answer(caller: Caller & { readonly query: AllocationQuery }) {
@@ -37,22 +35,20 @@ function answer(caller: Caller & { readonly query: AllocationQuery }) {
   return readView(caller, question.sets, (view) => readSets(question, view));
 }
 
-export const getAllocation = (prefix: Prefix) =>
-  routesOver<OpencostRows>()({
-    ...allocationRoute,
-    operationId: 'opencostGetAllocation',
-    path: `${prefix}/allocation`,
-    summary: 'Allocated costs (OpenCost)',
-    response: Type.Array(allocations, inOrder),
-    handler: async (context) => (await answer(context)).map((set) => set.allocations),
-  });
+export const getAllocation = routesOver<OpencostRows>()({
+  ...allocationRoute,
+  operationId: 'opencostGetAllocation',
+  path: '/allocation',
+  summary: 'Allocated costs (OpenCost)',
+  response: Type.Array(allocations, inOrder),
+  handler: async (context) => (await answer(context)).map((set) => set.allocations),
+});
 
-export const getAllocationSummary = (prefix: Prefix) =>
-  routesOver<OpencostRows>()({
-    ...allocationRoute,
-    operationId: 'opencostGetAllocationSummary',
-    path: `${prefix}/allocation/summary`,
-    summary: 'Allocated costs with the windows of sets (OpenCost)',
-    response: summary,
-    handler: async (context) => ({ sets: await answer(context) }),
-  });
+export const getAllocationSummary = routesOver<OpencostRows>()({
+  ...allocationRoute,
+  operationId: 'opencostGetAllocationSummary',
+  path: '/allocation/summary',
+  summary: 'Allocated costs with the windows of sets (OpenCost)',
+  response: summary,
+  handler: async (context) => ({ sets: await answer(context) }),
+});

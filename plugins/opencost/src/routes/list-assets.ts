@@ -1,40 +1,21 @@
 import { routesOver } from '@costplane/plugin-api';
 import { named, oneOf, text } from '@costplane/plugin-api/schema';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
-import { round, splitLikeCompute, sumCompute } from '../answers/figures.ts';
-import { describeTime, timeFields } from '../answers/time.ts';
-import { type Row, selectRows } from '../ledger/select-rows.ts';
-import { type OpencostRows } from '../tables.ts';
-import { type Source } from '../ledger/units.ts';
+import { describeTime, type Time, timeFields } from '../answers/time.ts';
+import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
+import { noRows, type Row, selectRows } from '../ledger/select-rows.ts';
 import { readView } from '../ledger/view.ts';
-import { assetQuery, ignoredQuery } from '../question/parameters.ts';
-import { chooseSets } from '../question/question.ts';
-import { historyErrors, opencostRoute, type Prefix } from './opencost-route.ts';
+import { assetQuery } from '../question/parameters.ts';
+import { chooseSets } from '../question/window.ts';
+import { type OpencostRows } from '../tables.ts';
+import { historyRoute } from './opencost-route.ts';
 
-/** A kind of asset: the rows of the ledger that are its figures, and what of them it costs. */
-interface Kind {
-  readonly source: Source;
-  /** The name of its cluster; its own name, id and type, if it is a node. */
-  readonly values: readonly RawBuilder<string>[];
-  readonly cost: (row: Row) => number;
-}
-
-const ofCluster = { source: 'cluster', values: [sql<string>`cluster.name`] } as const;
-const kinds: Readonly<Record<string, Kind>> = {
-  Node: {
-    source: 'node',
-    values: [sql`cluster.name`, sql`unit.name`, sql`unit.node_uid`, sql`unit.instance_type`],
-    cost: sumCompute,
-  },
-  Disk: { ...ofCluster, cost: (row) => row.storage },
-  ClusterManagement: { ...ofCluster, cost: (row) => row.management },
-};
-
+const types = ['Node', 'Disk', 'ClusterManagement'] as const;
 const assetSchema = named(
   'OpencostAsset',
   Type.Object({
-    type: oneOf(Object.keys(kinds), { description: 'What it is.' }),
+    type: oneOf(types, { description: 'What it is.' }),
     properties: Type.Object(
       {
         cluster: text('Name of the cluster.'),
@@ -54,51 +35,48 @@ const assetSchema = named(
 );
 type Asset = Static<typeof assetSchema>;
 
-export const listAssets = (prefix: Prefix) =>
-  routesOver<OpencostRows>()({
-    ...opencostRoute,
-    operationId: 'opencostListAssets',
-    path: `${prefix}/assets`,
-    summary: 'What was paid for (OpenCost)',
-    description: 'Nodes, and of each cluster its volumes and its control plane, by whole days.',
-    query: assetQuery,
-    ignoredQuery,
-    response: Type.Array(Type.Record(Type.String(), assetSchema), {
-      description: 'A set for each step, in order: assets by their names.',
-    }),
-    errors: historyErrors,
+const ofCluster = [sql<string>`cluster.name`];
+const ofNode = [...ofCluster, sql<string>`unit.name`, sql`unit.node_uid`, sql`unit.instance_type`];
 
-    async handler(context) {
-      const { query, now } = context;
-      const windows = chooseSets(query, true, now);
-      const types = query.filterTypes?.split(',') ?? Object.keys(kinds);
-      return readView(context, windows, async (view) => {
-        const found: { readonly type: string; readonly kind: Kind; readonly row: Row }[] = [];
-        for (const [type, kind] of Object.entries(kinds)) {
-          if (!types.includes(type)) continue;
-          const rows = await selectRows(view, kind.source, kind.values);
-          for (const row of rows) if (row.name !== null) found.push({ type, kind, row });
-        }
-        return windows.map((window, index) => {
-          const time = describeTime(window, view.covered);
-          const assets = found
-            .filter(({ row }) => row.set_number === index + 1)
-            .map(({ type, kind, row }) => toAsset(type, row, kind.cost(row), time));
-          return Object.fromEntries(assets.map((asset) => [nameAsset(asset), asset]));
-        });
+export const listAssets = routesOver<OpencostRows>()({
+  ...historyRoute,
+  operationId: 'opencostListAssets',
+  path: '/assets',
+  summary: 'What was paid for (OpenCost)',
+  description: 'Nodes, and of each cluster its volumes and its control plane, by whole days.',
+  query: assetQuery,
+  response: Type.Array(Type.Record(Type.String(), assetSchema), {
+    description: 'A set for each step, in order: assets by their names.',
+  }),
+
+  async handler(context) {
+    const { query, now } = context;
+    const wanted = query.filterTypes?.split(',') ?? types;
+    return readView(context, chooseSets(query, true, now), async (view) => {
+      const nodes = await selectRows(view, 'node', ofNode);
+      const bills = await selectRows(view, 'cluster', ofCluster);
+      return view.sets.map((set, index) => {
+        const time = describeTime(set, view.covered);
+        const assets = [
+          ...(nodes[index] ?? noRows).rows.map((row) =>
+            toAsset('Node', row, sumCompute(row), time),
+          ),
+          ...(bills[index] ?? noRows).rows.flatMap((row) => [
+            toAsset('Disk', row, row.storage, time),
+            toAsset('ClusterManagement', row, row.management, time),
+          ]),
+        ];
+        const listed = assets.filter(({ type }) => wanted.includes(type));
+        return Object.fromEntries(listed.map((asset) => [nameAsset(asset), asset]));
       });
-    },
-  });
+    });
+  },
+});
 
 /** The price of a node is split like what ran on it. */
-function toAsset(
-  type: string,
-  row: Row,
-  cost: number,
-  time: ReturnType<typeof describeTime>,
-): Asset {
+function toAsset(type: Asset['type'], row: Row, cost: number, time: Time): Asset {
   const [cluster = '', name = type, providerID = '', nodeType = ''] = row.values;
-  const { cpu, gpu, memory } = splitLikeCompute(providerID === '' ? 0 : cost, row);
+  const { cpu, gpu, memory } = splitLikeCompute(type === 'Node' ? cost : 0, row);
   return {
     type,
     properties: { cluster, name, providerID },

@@ -1,11 +1,7 @@
-import {
-  type ApiError,
-  type Envelope,
-  type ErrorEnvelope,
-  type Route,
-} from '@costplane/plugin-api';
+import { type ApiError, type Envelope, type ErrorEnvelope } from '@costplane/plugin-api';
 import { named, oneOf, text } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
+import { ignoredQuery } from '../question/parameters.ts';
 
 const errorSchema = named(
   'OpencostError',
@@ -45,31 +41,19 @@ const envelope: Envelope = {
   errors,
 };
 
-export const tag = 'OpenCost';
-
-/** What every route of the family has. */
+/** What every route with a key has. */
 export const opencostRoute = {
   method: 'get',
-  tag,
+  tag: 'OpenCost',
   overridable: true,
   scope: 'cost_explorer:read',
   acceptsBasic: true,
   envelope,
 } as const;
 
-/** Errors of a route that reads the history. */
-export const historyErrors = ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'] as const;
-
-/** What goes before the path of every route: nothing, or `/` and more. */
-export type Prefix = '' | `/${string}`;
-
-/** A route, and the same at other paths that clients ask: those of Kubecost have /model before them. */
-export const withAliases = (route: Route, ...paths: readonly Route['path'][]): readonly Route[] => [
-  route,
-  ...paths.map((path, index) => ({
-    ...route,
-    path,
-    operationId: `${route.operationId}Alias${index + 1}`,
-    ...(path.includes('/model/') && { undocumented: `the same as ${route.path}` }),
-  })),
-];
+/** What every route that reads the history has. */
+export const historyRoute = {
+  ...opencostRoute,
+  ignoredQuery,
+  errors: ['UPSTREAM_UNAVAILABLE', 'UPSTREAM_TIMEOUT'],
+} as const;
