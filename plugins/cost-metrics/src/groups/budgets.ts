@@ -1,12 +1,11 @@
-import { anyOf } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
 import { type Budgets } from '../config.ts';
 import { type Group } from '../exposition/group.ts';
-import { type MetricsScope, present } from './scope.ts';
+import { inScope, type MetricsScope, present } from './scope.ts';
 
 /** The budgets of the config, of what there is: the name of a team says nothing to other organizations. */
 export function budgetGroups(scope: MetricsScope, { teams, namespaces }: Budgets): Group[] {
-  const { organization, clusterIds } = scope;
+  const { organization } = scope;
   const selectOwn = (budgets: Budgets['teams'] | Budgets['namespaces']) => {
     const own = budgets.filter((one) => (one.organization ?? organization.id) === organization.id);
     return sql`json_to_recordset(${JSON.stringify(own)}::json)`;
@@ -19,12 +18,9 @@ export function budgetGroups(scope: MetricsScope, { teams, namespaces }: Budgets
           join teams as team
             on team.organization_id = ${organization.id}::uuid and team.name = budget.team
           where team.id in (
-            select team_id from team_assignments
-            where organization_id = ${organization.id}::uuid
-              and cluster_id = ${anyOf(clusterIds, 'uuid')})
+            select team_id from team_assignments as share where ${inScope(scope, 'share')})
           group by team.name
         ) as budget`,
-      order: sql`budget.name`,
       labels: { team: sql`budget.name` },
       gauges: { costplane_team_budget_daily: ['Budget of a team for a day', sql`budget.daily`] },
     },

@@ -1,16 +1,25 @@
-import { anyOf } from '@costplane/plugin-api/listing';
 import { billCostColumns } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
-import { type Group } from '../exposition/group.ts';
-import { inMonth, sumCosts } from './month-to-date.ts';
-import { nodeIdleHourly } from './nodes.ts';
-import { pendingSavings } from './savings.ts';
-import { inScope, type MetricsScope } from './scope.ts';
-import { useGauges } from './use-gauges.ts';
+import { type Group, ours } from '../exposition/group.ts';
+import { kubernetesLabels } from './kubernetes-labels.ts';
+import { inMonth, inScope, type MetricsScope, present, sumCosts } from './scope.ts';
+import { pendingSavings, useGauges } from './shared-gauges.ts';
+
+export const currencyGroup = ({ organization }: MetricsScope): Group => ({
+  rows: sql`(select ${organization.currency}::text as code) as currency`,
+  labels: { currency: sql`currency.code` },
+  gauges: ours('currency', { info: ['The currency of all costs, in a label', sql`1`] }),
+});
+
+export const clusterRows = (scope: MetricsScope) => ({
+  rows: sql`clusters as cluster where ${inScope(scope, 'cluster', 'id')}`,
+  labels: { cluster: sql`cluster.name` },
+});
 
 /** What clusters cost: the whole bill, as in `/v1/clusters`. */
 export function clusterGroup(scope: MetricsScope): Group {
   const runRate = sql.ref(`cluster.run_rate_${scope.basis}_hourly`);
+  const ofWorkloads = sql.ref(`cluster.workloads_${scope.basis}_hourly`);
   const lastSeen = sql`extract(epoch from cluster.last_seen_at)`;
   const idle = sql`(
     select sum(${nodeIdleHourly}) from nodes as node
@@ -25,32 +34,51 @@ export function clusterGroup(scope: MetricsScope): Group {
       and advice.status = 'pending')`;
   return {
     ...clusterRows(scope),
-    gauges: {
-      costplane_cluster_last_seen_seconds: ['Unix time of the newest report', lastSeen],
-      costplane_cluster_cost_hourly: ['Run rate of a cluster per hour, the whole bill', runRate],
-      costplane_cluster_unallocated_cost_hourly: [
-        'What the bill of a cluster is above the run rates of its workloads, per hour',
-        sql`${runRate} - ${sql.ref(`cluster.workloads_${scope.basis}_hourly`)}`,
+    gauges: ours('cluster', {
+      last_seen_seconds: ['Unix time of the newest report', lastSeen],
+      cost_hourly: ['Run rate per hour, the whole bill', runRate],
+      unallocated_cost_hourly: [
+        'What the bill is above the run rates of workloads, per hour',
+        sql`${runRate} - ${ofWorkloads}`,
       ],
-      costplane_cluster_idle_cost_hourly: ['Idle cost of the nodes per hour', idle],
-      costplane_cluster_cost_month_to_date: ['The bill since the month began by UTC', spent],
-      costplane_cluster_savings_potential_hourly: ['Pending savings per hour', savings],
+      idle_cost_hourly: ['Idle cost of the nodes per hour', idle],
+      cost_month_to_date: ['The bill since the month began by UTC', spent],
+      savings_potential_hourly: ['Savings of pending recommendations per hour', savings],
       ...useGauges('cluster', 'requested', 'used', 'allocatable'),
-    },
+    }),
   };
 }
 
-export const clusterRows = ({ organization, clusterIds }: MetricsScope) => ({
-  rows: sql`clusters as cluster
-    where cluster.organization_id = ${organization.id}::uuid
-      and cluster.id = ${anyOf(clusterIds, 'uuid')}`,
-  order: sql`cluster.id`,
-  labels: { cluster: sql`cluster.name` },
-});
+const allocatable = (resource: 'cpu' | 'ram' | 'gpu', capacity: string, total: string) =>
+  sql`coalesce(${sql.ref(`node.compute_${resource}_hourly`)} * ${sql.ref(`node.${capacity}`)}
+    / nullif(${sql.ref(`node.${total}`)}, 0), 0)`;
 
-export const currencyGroup = ({ organization }: MetricsScope): Group => ({
-  rows: sql`(select ${organization.currency}::text as code) as currency`,
-  order: sql`1`,
-  labels: { currency: sql`currency.code` },
-  gauges: { costplane_currency_info: ['The currency of all costs, in a label', sql`1`] },
+/** What of the allocatable of a node is not charged to its pods, per hour (decision 28). */
+const nodeIdleHourly = sql`greatest(
+  ${allocatable('cpu', 'cpu_allocatable_cores', 'cpu_total_cores')}
+  + ${allocatable('ram', 'memory_allocatable_bytes', 'memory_total_bytes')}
+  + ${allocatable('gpu', 'gpu_allocatable', 'gpu_total')}
+  - node.workloads_hourly, 0 * node.workloads_hourly)`;
+
+/** What nodes cost: the whole price, as in `/v1/nodes`. */
+export const nodeGroup = (scope: MetricsScope, labels: readonly string[]): Group => ({
+  ...present(scope, 'node'),
+  gauges: ours('node', {
+    cost_hourly: [
+      'Price per hour',
+      sql`node.run_rate_legacy_hourly`,
+      {
+        instance_type: sql`node.instance_type`,
+        node_group: sql`node.node_group`,
+        capacity_type: sql`node.capacity_type`,
+        ...kubernetesLabels('node', labels),
+      },
+    ],
+    unallocated_cost_hourly: [
+      'What the price is above the run rates of pods, per hour',
+      sql`node.run_rate_legacy_hourly - node.workloads_hourly`,
+    ],
+    idle_cost_hourly: ['Cost per hour of what nothing uses or requests', nodeIdleHourly],
+    ...useGauges('node', 'requested', 'used', 'allocatable'),
+  }),
 });

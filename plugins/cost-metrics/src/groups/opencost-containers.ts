@@ -21,7 +21,6 @@ export const containerGroup = (scope: MetricsScope): Group => ({
       on node.organization_id = pod.organization_id and node.cluster_id = pod.cluster_id
       and node.uid = pod.node_uid and node.gone_at is null
     where ${inScope(scope, 'container')}`,
-  order: sql`container.cluster_id, container.pod_uid, container.name`,
   labels: {
     cluster: sql`cluster.name`,
     namespace: sql`pod.namespace`,

@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import { type Group } from '../exposition/group.ts';
 import { clusterRows } from './clusters.ts';
+import { containerGroup } from './opencost-containers.ts';
 import { type MetricsScope, present } from './scope.ts';
 
-/** By which dashboards made for OpenCost find the clusters. */
-export const opencostClusters = (scope: MetricsScope): Group => ({
-  ...clusterRows(scope),
-  gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
-});
-
-/** By which they find the namespaces. */
-export const opencostNamespaces = (scope: MetricsScope): Group => ({
-  ...present(scope, 'namespace'),
-  gauges: { kube_namespace_labels: ['A namespace', sql`1`] },
+/** The names that OpenCost exposes, by level; by the first two dashboards find clusters and namespaces. */
+export const opencostGroups = (scope: MetricsScope) => ({
+  cluster: [
+    {
+      ...clusterRows(scope),
+      gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
+    } satisfies Group,
+  ],
+  namespace: [
+    {
+      ...present(scope, 'namespace'),
+      gauges: { kube_namespace_labels: ['A namespace', sql`1`] },
+    } satisfies Group,
+    ...nodeGroups(scope),
+  ],
+  workload: volumeGroups(scope),
+  container: [containerGroup(scope)],
 });
 
 const nodeLabels = {
@@ -33,7 +41,7 @@ const joinCapacity = sql`cross join lateral (
 const capacityLabels = { resource: sql`capacity.resource`, unit: sql`capacity.unit` };
 
 /** What nodes cost: the prices are of a core, a GiB and a GPU. */
-export function opencostNodes(scope: MetricsScope): Group[] {
+function nodeGroups(scope: MetricsScope): Group[] {
   const nodes = present(scope, 'node');
   return [
     {
@@ -48,7 +56,6 @@ export function opencostNodes(scope: MetricsScope): Group[] {
     },
     {
       ...present(scope, 'node', joinCapacity),
-      order: sql`${nodes.order}, capacity.resource`,
       gauges: {
         kube_node_status_capacity: ['Capacity by resource', sql`capacity.amount`, capacityLabels],
       },
@@ -74,7 +81,7 @@ const claimingPod = sql`(
   limit 1)`;
 
 /** What volumes cost: the price is of a GiB. */
-export function opencostVolumes(scope: MetricsScope): Group[] {
+function volumeGroups(scope: MetricsScope): Group[] {
   const volumes = present(scope, 'volume');
   const ofClaim = { storageclass: sql`volume.storage_class`, volumename: name };
   const ofPod = { pod: claimingPod, persistentvolume: name };

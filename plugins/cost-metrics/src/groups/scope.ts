@@ -7,60 +7,51 @@ import { type MetricsRows } from '../tables.ts';
 /** What the samples of a scrape are about. */
 export interface MetricsScope {
   readonly organization: { readonly id: string; readonly currency: string };
-  /** Those that the key may read, in order. */
-  readonly clusterIds: readonly string[];
+  /** Those that the key may read. */
+  readonly clusters: readonly { readonly id: string; readonly name: string }[];
   readonly basis: Basis;
   /** Days by UTC, `YYYY-MM-DD`, both of them included. */
   readonly month: { readonly firstDay: string; readonly today: string };
 }
 
-/** Ids of the clusters of the organization that are visible, in order; `null`, all of them. */
-export async function selectClusterIds(
+/** The clusters of the organization that are visible; `null`, all of them. */
+export function selectClusters(
   db: Kysely<MetricsRows>,
   organizationId: string,
   visible: readonly string[] | null,
-): Promise<readonly string[]> {
+) {
   const all = db
     .selectFrom('clusters')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .orderBy('id');
-  const rows = await (visible ? all.where('id', '=', anyOf(visible, 'uuid')) : all).execute();
-  return rows.map(({ id }) => id);
+    .select(['id', 'name'])
+    .where('organization_id', '=', organizationId);
+  return visible ? all.where('id', '=', anyOf(visible, 'uuid')) : all;
 }
 
-/** Of no cluster. Citus refuses to join by a bound that is null. */
-const nobody = '00000000-0000-0000-0000-000000000000';
-
-/**
- * The rows of a table, by its alias, from the first to the last cluster of the scope. Bounds, unlike a
- * list, leave the rows in the order of the index; `joinCluster` has the list.
- */
+/** The rows of a table, by its alias, that are of clusters of the scope. */
 export function inScope(
-  { organization, clusterIds }: MetricsScope,
+  { organization, clusters }: MetricsScope,
   alias: string,
+  clusterId = 'cluster_id',
 ): RawBuilder<boolean> {
-  const [first = nobody, last = nobody] = [clusterIds[0], clusterIds.at(-1)];
+  const ids = clusters.map(({ id }) => id);
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = ${organization.id}::uuid
-    and ${sql.ref(`${alias}.cluster_id`)} between ${first}::uuid and ${last}::uuid`;
+    and ${sql.ref(`${alias}.${clusterId}`)} = ${anyOf(ids, 'uuid')}`;
 }
 
-/** Joins the cluster of a row, as `cluster`, if it is in the scope. */
-export const joinCluster = ({ organization, clusterIds }: MetricsScope, alias: string) => sql`
-  join clusters as cluster on cluster.organization_id = ${organization.id}::uuid
-    and cluster.id = ${sql.ref(`${alias}.cluster_id`)}
-    and cluster.id = ${anyOf(clusterIds, 'uuid')}`;
+/** Joins the name of the cluster of a row, as `cluster`: few names, which are read once. */
+export const joinCluster = ({ clusters }: MetricsScope, alias: string) => sql`
+  join json_to_recordset(${JSON.stringify(clusters)}::json) as cluster (id uuid, name text)
+    on cluster.id = ${sql.ref(`${alias}.cluster_id`)}`;
 
-/** Things in clusters: the table, the column that tells them apart in a cluster, columns by their labels. */
+/** Things in clusters: the table, and columns by their labels. */
 const things = {
-  namespace: { table: 'namespaces', key: 'name', labels: { namespace: 'name' } },
+  namespace: { table: 'namespaces', labels: { namespace: 'name' } },
   workload: {
     table: 'workloads',
-    key: 'uid',
     labels: { namespace: 'namespace', workload_kind: 'kind', workload: 'name' },
   },
-  node: { table: 'nodes', key: 'uid', labels: { node: 'name' } },
-  volume: { table: 'persistent_volumes', key: 'name', labels: { persistentvolume: 'name' } },
+  node: { table: 'nodes', labels: { node: 'name' } },
+  volume: { table: 'persistent_volumes', labels: { persistentvolume: 'name' } },
 };
 
 /** The things of the newest reports, under their name, each with its cluster and what is joined. */
@@ -69,15 +60,32 @@ export function present(
   thing: keyof typeof things,
   joined = sql``,
 ): GroupRows {
-  const { table, key, labels } = things[thing];
-  const column = (name: string) => sql.ref(`${thing}.${name}`);
-  const own = Object.entries(labels).map(([name, source]) => [name, column(source)] as const);
+  const { table, labels } = things[thing];
   return {
     rows: sql`${sql.table(table)} as ${sql.ref(thing)}
       ${joinCluster(scope, thing)}
       ${joined}
-      where ${inScope(scope, thing)} and ${column('gone_at')} is null`,
-    order: sql`${column('cluster_id')}, ${column(key)}`,
-    labels: { cluster: sql`cluster.name`, ...Object.fromEntries(own) },
+      where ${inScope(scope, thing)} and ${sql.ref(`${thing}.gone_at`)} is null`,
+    labels: labelRows(thing, labels),
   };
+}
+
+/** The labels of rows of things in clusters, by their columns. */
+export const labelRows = (alias: string, columns: Readonly<Record<string, string>>) => ({
+  cluster: sql`cluster.name`,
+  ...Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, sql.ref(`${alias}.${column}`)]),
+  ),
+});
+
+/** The days of the month so far, of a table of the ledger under its alias. */
+export const inMonth = (scope: MetricsScope, alias: string) => sql`
+  ${inScope(scope, alias)}
+    and ${sql.ref(`${alias}.day`)} between ${scope.month.firstDay}::date and ${scope.month.today}::date`;
+
+/** What some columns of the ledger sum up to, in the currency; null where no price was known. */
+export function sumCosts(columns: readonly string[]) {
+  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
+  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
+  return sql`case when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600 end`;
 }

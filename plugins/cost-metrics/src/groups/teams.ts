@@ -1,4 +1,3 @@
-import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 import { type Group } from '../exposition/group.ts';
 import { inScope, type MetricsScope } from './scope.ts';
@@ -9,7 +8,8 @@ const components = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hou
  * What teams cost: their weights of what is assigned to them, as in `/v1/teams`. A person and a label may
  * each have made a team of one name: its costs are one series.
  */
-export function teamGroup({ organization, clusterIds, basis }: MetricsScope): Group {
+export function teamGroup(scope: MetricsScope): Group {
+  const { organization, basis } = scope;
   const columns = basis === 'all' ? [...components, 'storage_pv_hourly'] : components;
   const known = columns.map((column) => sql.ref(`assigned.${column}`));
   const run = known.map((column) => sql`coalesce(${column}, 0)`);
@@ -24,11 +24,9 @@ export function teamGroup({ organization, clusterIds, basis }: MetricsScope): Gr
         on team.organization_id = ${organization.id}::uuid and team.id = part.team_id
       left join departments as department
         on department.organization_id = ${organization.id}::uuid and department.id = team.department_id
-      where assigned.organization_id = ${organization.id}::uuid
-        and assigned.cluster_id = ${anyOf(clusterIds, 'uuid')}
+      where ${inScope(scope, 'assigned')}
       group by team.name, department.name
     ) as team`,
-    order: sql`team.name, team.department`,
     labels: { team: sql`team.name`, department: sql`team.department` },
     gauges: {
       costplane_team_cost_hourly: [

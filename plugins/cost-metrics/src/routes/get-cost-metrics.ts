@@ -3,8 +3,8 @@ import { clusterFilter, routesOver } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
 import { type MetricsConfig } from '../config.ts';
 import { writeMetrics } from '../exposition/write-metrics.ts';
-import { kubernetesLabels } from '../groups/kubernetes-labels.ts';
-import { selectClusterIds } from '../groups/scope.ts';
+import { requireNames } from '../groups/kubernetes-labels.ts';
+import { selectClusters } from '../groups/scope.ts';
 import { selectGroups } from '../groups/select-groups.ts';
 import { type MetricsRows } from '../tables.ts';
 
@@ -14,7 +14,7 @@ const plainText = 'text/plain; version=0.0.4; charset=utf-8';
 /** Streams what things cost now as one scrape. */
 export function getCostMetrics(config: MetricsConfig) {
   // Labels that cannot be told apart keep the service from starting, not a scrape from ending.
-  kubernetesLabels('any', config.labels);
+  requireNames(config.labels);
   return routesOver<MetricsRows>()({
     operationId: 'getCostMetrics',
     method: 'get',
@@ -35,10 +35,10 @@ export function getCostMetrics(config: MetricsConfig) {
 
     async handler({ db, organization, allowedClusters, query, basis, clock, header }) {
       const visible = visibleClusters(allowedClusters, query.cluster_id);
-      const clusterIds = await selectClusterIds(db, organization.id, visible);
+      const clusters = await selectClusters(db, organization.id, visible).execute();
       const today = clock.startOfDay().toISOString().slice(0, 10);
       const month = { firstDay: `${today.slice(0, 7)}-01`, today };
-      const groups = selectGroups({ organization, clusterIds, basis, month }, config);
+      const groups = selectGroups({ organization, clusters, basis, month }, config);
       return {
         contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
         headers: { Vary: 'Accept' },
