@@ -1,7 +1,9 @@
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from 'chai';
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Client } from './support/client.ts';
 import { costplaneJson } from './support/costplane.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
@@ -9,11 +11,13 @@ import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts'
 import { pluginsOfEdition } from './support/editions/write-config.ts';
 import { listOperations } from './support/operations.ts';
 import { repository } from './support/paths.ts';
+import { skip } from './support/skip.ts';
 import { createKey } from './support/tenants.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- answers of any tool
 type Answer = Readonly<Record<string, any>>;
 
+const inspector = process.env.COSTPLANE_TEST_MCP_INSPECTOR ?? 'mcp-inspector';
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
@@ -259,5 +263,45 @@ describe('MCP over the demo fleet', () => {
       expect(result.isError).to.equal(true);
       expect(JSON.parse(result.content[0].text as string).error.message).to.contain(message);
     }
+  });
+
+  describe('asked by the CLI of MCP Inspector', () => {
+    before(async function () {
+      const found = await runInspector('--help').catch(() => undefined);
+      if (found === undefined) {
+        skip(this, 'there is no MCP Inspector: name its program in COSTPLANE_TEST_MCP_INSPECTOR');
+      }
+    });
+
+    async function runInspector(...args: readonly string[]): Promise<string> {
+      // It needs a newer Node.js than some systems have.
+      const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+      const options = { env: { ...process.env, PATH }, maxBuffer: 64 * 1024 * 1024 };
+      return (await promisify(execFile)(inspector, ['--cli', ...args], options)).stdout;
+    }
+
+    const ask = async (method: string, ...args: readonly string[]) => {
+      const header = `Authorization: Bearer ${key}`;
+      const server = [`${served.service.url}/mcp`, '--transport', 'http', '--header', header];
+      return JSON.parse(await runInspector(...server, '--method', method, ...args)) as Answer;
+    };
+
+    it('lists the tools, whose schemas every client can read', async () => {
+      const { tools } = await (await connect()).listTools();
+      const listed = await ask('tools/list', '--strict');
+      expect(listed.tools.map(({ name }: Answer) => name as string)).to.eql(
+        tools.map(({ name }) => name),
+      );
+    });
+
+    it('calls a tool with arguments', async () => {
+      const given = ['group_by=namespace', 'limit=2'].flatMap((arg) => ['--tool-arg', arg]);
+      const { content } = await ask('tools/call', '--tool-name', 'explain_cost_change', ...given);
+      const expected = await call(await connect(), 'explain_cost_change', {
+        group_by: 'namespace',
+        limit: 2,
+      });
+      expect(JSON.parse(content[0].text as string)).to.eql(expected);
+    });
   });
 });

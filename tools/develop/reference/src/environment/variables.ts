@@ -203,6 +203,12 @@ export const developmentVariables: readonly Variable[] = [
     default: '`kubectl-cost`; where there is none, tests with it are skipped',
   },
   {
+    name: 'COSTPLANE_TEST_MCP_INSPECTOR',
+    readBy: 'tests of MCP',
+    meaning: 'The path of the program of MCP Inspector.',
+    default: '`mcp-inspector`; where there is none, tests with it are skipped',
+  },
+  {
     name: 'COSTPLANE_TEST_BROWSER',
     readBy: 'tests of the API explorer',
     meaning: 'The path of a Chromium.',
