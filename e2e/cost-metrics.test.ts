@@ -7,7 +7,11 @@ import { type Client, createClient } from './support/client.ts';
 import { costplaneJson, serve, type Service } from './support/costplane.ts';
 import { type Database } from './support/database.ts';
 import { createDemoDatabase } from './support/demo-database.ts';
-import { pluginsOfEdition, writeConfig } from './support/editions/write-config.ts';
+import {
+  type PluginEntry,
+  pluginsOfEdition,
+  writeConfig,
+} from './support/editions/write-config.ts';
 import { temporaryFolder } from './support/folder.ts';
 import { parseMetrics, type Sample } from './support/parse-metrics.ts';
 import { repository } from './support/paths.ts';
@@ -24,18 +28,19 @@ interface Published {
 const chartFiles = join(repository, 'tools/operate/packaging/helm/costplane/files');
 const rulesFile = join(chartFiles, 'costplane-costs.rules.yaml');
 const dashboardFile = join(chartFiles, 'dashboards/costplane-costs.json');
-const readmeFile = join(repository, 'plugins/cost-metrics/README.md');
+const readme = await readFile(join(repository, 'plugins/cost-metrics/README.md'), 'utf8');
 const publishedFile = join(import.meta.dirname, 'support/opencost-dashboards.json');
 const { dashboards } = JSON.parse(await readFile(publishedFile, 'utf8')) as Published;
 const queries = Object.entries(dashboards).flatMap(([title, panels]) =>
   panels.map(({ panel, expr }) => ({ title, panel, expr })),
 );
 
-/** Of a team and a namespace that the demo has. */
-const budgets = {
-  teams: [{ team: 'checkout', daily: 1 }],
-  namespaces: [{ cluster: 'shop-production', namespace: 'checkout', daily: 1 }],
-};
+/** The block of YAML of the README that begins so. */
+const findBlock = (start: string) =>
+  new RegExp(`\`\`\`yaml\n(${start}:[^]*?)\`\`\``).exec(readme)?.[1] ?? '';
+
+/** With budgets of a team and a namespace that the demo has. */
+const { plugins: shownPlugins } = parse(findBlock('plugins')) as { plugins: [PluginEntry] };
 
 /** Rounds decimal text to the four digits that the API has. */
 const toAmount = (value: string) => (Math.round(Number(value) * 10_000) / 10_000).toFixed(4);
@@ -65,8 +70,8 @@ describe('cost metrics of the demo fleet', () => {
     database = await createDemoDatabase();
     folder = await temporaryFolder();
     const plugins = (await pluginsOfEdition('enterprise')).map((plugin) =>
-      plugin.package.endsWith('cost-metrics')
-        ? { ...plugin, config: { level: 'container', budgets } }
+      plugin.package === shownPlugins[0].package
+        ? { ...plugin, config: { level: 'container', ...shownPlugins[0].config } }
         : plugin,
     );
     const environment = {
@@ -190,6 +195,13 @@ describe('cost metrics of the demo fleet', () => {
     );
   });
 
+  it('are the budgets of the README', () => {
+    expect(amounts('costplane_team_budget_daily', 'team')).to.eql({ checkout: '120.0000' });
+    expect(amounts('costplane_namespace_budget_daily', 'cluster', 'namespace')).to.eql({
+      'shop-production/checkout': '40.0000',
+    });
+  });
+
   it('are the savings of the dashboard', async () => {
     const { body } = await client.get('/v1/organization/dashboard', key);
     const potential = Number(body.data.savings.current_hourly_potential.amount);
@@ -266,9 +278,9 @@ describe('cost metrics of the demo fleet', () => {
       this.timeout(120_000);
       const program = findPrometheus();
       if (program === undefined) skip(this, 'prometheus is not installed');
-      const [, block = ''] =
-        /```yaml\n(scrape_configs:[^]*?)```/.exec(await readFile(readmeFile, 'utf8')) ?? [];
-      const config = parse(block) as { scrape_configs: [Record<string, unknown>] };
+      const config = parse(findBlock('scrape_configs')) as {
+        scrape_configs: [Record<string, unknown>];
+      };
       Object.assign(config, { rule_files: [rulesFile], global: { evaluation_interval: '1s' } });
       Object.assign(config.scrape_configs[0], {
         authorization: { credentials: key },
