@@ -27,7 +27,7 @@ export const exports: readonly Question[] = combine(
 
 const names =
   'workload namespace controller_kind pod container deployment statefulset daemonset node ' +
-  'instance_type team department day label:team annotation:owner';
+  'instance_type owner:team owner:department time:day label:team annotation:owner';
 const groupings = [
   ...names.split(' '),
   ['namespace', 'label:team'],
