@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { loadCluster, organization, prepareWarehouse } from './support/citus-fleet.ts';
 import { createOnCitus, listNodes } from './support/citus.ts';
+import { createClient } from './support/client.ts';
+import { serve } from './support/costplane.ts';
 import { type Database } from './support/database.ts';
 import { type ServedPlugins, serveWith } from './support/editions/serve-with.ts';
 import { pluginsOfEdition } from './support/editions/write-config.ts';
@@ -55,7 +57,9 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     key = await createKey(service.environment, organization);
     keyOfHealthy = await createKey(service.environment, organization, { clusters: [healthy.id] });
   });
-  afterEach(() => stopped.open());
+  afterEach(() => {
+    for (const way of ways.values()) way.open();
+  });
   after(async () => {
     for (const step of cleanUp) await step();
   });
@@ -92,6 +96,22 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     expect((await service.client.get('/health/ready')).status).to.equal(200);
     stopped.open();
     await expectAnswers(200, 200);
+  }).timeout(120_000);
+
+  it('does not keep a service from starting, which answers what the others have', async () => {
+    for (const way of ways.values()) {
+      way.shut();
+      const another = await serve(service.environment);
+      const client = await createClient(another.url);
+      const path = (cluster: TenantCluster) => `/v1/clusters/${cluster.id}`;
+      const [ofLost, ofHealthy] = way === stopped ? [503, 200] : [200, 503];
+      expect((await client.get(path(lost), key)).status).to.equal(ofLost);
+      expect((await client.get(path(healthy), key)).status).to.equal(ofHealthy);
+      way.open();
+      expect((await client.get(path(lost), key)).status).to.equal(200);
+      expect((await client.get(path(healthy), key)).status).to.equal(200);
+      await another.stop();
+    }
   }).timeout(120_000);
 
   it('that says nothing delays its own clusters alone, to no more than the deadline', async () => {

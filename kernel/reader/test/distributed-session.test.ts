@@ -33,6 +33,19 @@ describe('sessions of a distributed warehouse', () => {
     return new Lease(shared, { organizationId, keyId: '' }, () => undefined);
   };
 
+  const withoutWorkers = async (workers: readonly string[], work: () => Promise<void>) => {
+    for (const worker of workers) {
+      await query(worker, `alter database ${name} allow_connections false`);
+      await query(worker, endSessions);
+    }
+    try {
+      await work();
+    } finally {
+      for (const worker of workers)
+        await query(worker, `alter database ${name} allow_connections true`);
+    }
+  };
+
   before(async function () {
     if (server === '') {
       const skipReason = 'needs a coordinator of Citus in COSTPLANE_TEST_CITUS_URL';
@@ -112,17 +125,12 @@ describe('sessions of a distributed warehouse', () => {
       }
     };
     await count();
-    const worker = nodes.at(-1) ?? '';
-    await query(worker, `alter database ${name} allow_connections false`);
-    await query(worker, endSessions);
-    try {
+    await withoutWorkers(nodes.slice(-1), async () => {
       for (const attempt of ['first', 'second']) {
         const failure = await count().catch((error: unknown) => error);
         expect(failure, attempt).to.be.instanceOf(DatabaseFailure);
       }
-    } finally {
-      await query(worker, `alter database ${name} allow_connections true`);
-    }
+    });
     expect(await count()).to.deep.equal([{ total: 20 }]);
   });
 
@@ -149,16 +157,36 @@ describe('sessions of a distributed warehouse', () => {
     expect(await openDatabase(pool, url)).to.deep.equal({ cursorSecret: 'secret' });
   });
 
-  it('keep the service from starting where workers do not see the organization', async () => {
+  const startUnprepared = async () => {
     const unprepared = new Pool({
       connectionString: url,
       options: '-c role=costplane_api -c search_path=costplane',
     });
-    const { problem } = (await openDatabase(unprepared, url)) as { problem?: unknown };
+    const { problem } = (await openDatabase(unprepared, url)) as { problem?: { what: string } };
     await unprepared.end();
-    expect(problem).to.deep.include({
-      what: 'is distributed, and its workers do not see the organization of a request',
+    return problem?.what;
+  };
+  const blind = 'is distributed, and its workers do not see the organization of a request';
+
+  it('keep the service from starting where workers do not see the organization', async () => {
+    expect(await startUnprepared()).to.equal(blind);
+  });
+
+  it('let the service start while a worker is gone, where the others see the organization', async () => {
+    for (const worker of nodes.slice(1)) {
+      await withoutWorkers([worker], async () => {
+        expect(await openDatabase(pool, url), worker).to.deep.equal({ cursorSecret: 'secret' });
+        expect(await startUnprepared(), worker).to.equal(blind);
+      });
+    }
+  });
+
+  it('keep the service from starting while all workers are gone', async () => {
+    await withoutWorkers(nodes.slice(1), async () => {
+      const state = await openDatabase(pool, url);
+      expect(state).to.deep.include({ isUnreachable: true });
     });
+    expect(await openDatabase(pool, url)).to.deep.equal({ cursorSecret: 'secret' });
   });
 });
 
