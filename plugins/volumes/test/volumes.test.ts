@@ -5,6 +5,7 @@ import {
   walkPages,
 } from '@costplane/plugin-testing';
 import { expect } from 'chai';
+import { readFile } from 'node:fs/promises';
 
 const gib = 1024 ** 3;
 const code = 'VALIDATION_ERROR' as const;
@@ -156,6 +157,21 @@ describe('persistent volumes', () => {
         savings: { estimated_hourly: eur('0.5000') },
       },
     });
+  });
+
+  it('are answered as the README shows', async () => {
+    await insert('old', unclaimed);
+    await insert('cheap', { ...unclaimed, storage_pv_hourly: '0.1' });
+    await insert('claimed', { storage_pv_hourly: '9' });
+    await app.sql(`update persistent_volumes set last_seen_at = '2026-07-16T13:30:00Z'`);
+    const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8');
+    const [, query = '', shown = ''] =
+      /persistent-volumes\?(\S+)' \|\n.+data\[0\]\.unclaimed'\n([^]*?)```/.exec(readme) ?? [];
+
+    const { data } = await list(query);
+
+    expect(data).to.have.length(2);
+    expect(data[0].unclaimed).to.eql(JSON.parse(shown));
   });
 
   it('leave out amounts where nobody knows the price', async () => {
