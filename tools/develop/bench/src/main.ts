@@ -26,6 +26,7 @@ import { clusterPage, nodePage, workloadPage } from './scenarios/page-against-fl
 import { polledPage } from './scenarios/polled-page.ts';
 import { receiver } from './scenarios/receiver.ts';
 import { replicas } from './scenarios/replicas.ts';
+import { scrape } from './scenarios/scrape.ts';
 import { trendOrg } from './scenarios/trend-org.ts';
 import { type Failure, toTable } from './to-table.ts';
 
@@ -40,6 +41,7 @@ const scenarios: readonly Scenario[] = [
   boot,
   deepPage,
   includeTotal,
+  scrape,
   neighbours,
   neighbourAttack,
   trendOrg,
