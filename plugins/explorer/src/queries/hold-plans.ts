@@ -12,6 +12,8 @@ export const holdPlans: RawBuilder<unknown> = sql`select ${sql.join(
     enable_mergejoin: 'off',
     enable_indexscan: 'off',
     enable_sort: 'off',
+    // Facts with their nodes and owners in the order of the statement: never nodes with owners first.
+    join_collapse_limit: '1',
     work_mem: '64MB',
   }).map(([name, value]) => sql`set_local(${name}, ${value})`),
 )}`;

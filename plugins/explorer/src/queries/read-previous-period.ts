@@ -86,14 +86,14 @@ function sumOfAll(
         ]
       : []),
   ];
-  const columns = [
-    ...total,
+  const keys = [
     'cluster_id',
     ...(owners.length === 0 ? [] : ['description_id']),
     ...(namesNodes(question) ? ['node_uid'] : []),
   ];
   const sumOver = (reading: Reading) => sql`(
-    select ${addColumns(total)} ${selectFacts(source, question, scope, reading, columns)}
+    select ${addColumns(total)}
+    ${selectFacts(source, question, scope, reading, { keys, amounts: total })}
     where ${sql.join([sql`true`, ...conditions], sql` and `)})`;
   return subtracted.days.length === 0
     ? sumOver(added)
@@ -110,9 +110,10 @@ function sourceOfSum(question: Question): Source {
 
 /** 0 where there is a history without any row, null where there is none, or no price is known. */
 function sumOfRows(question: Question, scope: ExplorerScope, reading: Reading) {
-  const bills = selectFacts({ facts: 'cluster' }, onlyOfClusters(question), scope, reading, [
-    'cluster_id',
-  ]);
+  const bills = selectFacts({ facts: 'cluster' }, onlyOfClusters(question), scope, reading, {
+    keys: ['cluster_id'],
+    amounts: [],
+  });
   return sql`(
     select case when count(*) > 0 then sum(total) when exists (select 1 ${bills}) then 0 end
     from matching)`;

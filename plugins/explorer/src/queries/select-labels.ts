@@ -31,10 +31,10 @@ export function selectLabels(
   reading: Reading,
 ): RawBuilder<LabelPage> {
   const { inheritsLabels, search = '', page, perPage } = question;
-  const sumOver = (source: Source, columns: readonly string[]) => {
+  const sumOver = (source: Source, keys: readonly string[]) => {
     const { total = [] } = buildSums(source, question);
     return sql`${orNothing(addColumns(total))} as total
-      ${selectFacts(source, question, scope, reading, [...total, ...columns])}`;
+      ${selectFacts(source, question, scope, reading, { keys, amounts: total })}`;
   };
   const own = sql.ref(`owner.${field}`);
   return sql<LabelPage>`

@@ -6,7 +6,7 @@ import { type Reading } from './reading.ts';
 import { type CostRow, type Page } from './select-page.ts';
 import { selectFacts, sourceOfRows } from './source.ts';
 import { producedSums, addColumns, buildSums, columnsOfSums } from './sums.ts';
-import { factColumns, joinUnits, selectUnits } from './units.ts';
+import { joinUnits, selectUnits } from './units.ts';
 
 /** All measures of the rows of a page, in their order. */
 export function selectMeasures(
@@ -18,15 +18,15 @@ export function selectMeasures(
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
   const produced = producedSums(sums);
-  const columns = [...factColumns(question), ...columnsOfSums(sums, produced)];
+  const columns = { keys: [], amounts: columnsOfSums(sums, produced) };
   return sql<CostRow>`
-    with ${scopeTables(scope)} of_page as (${selectUnits(question, units)})
+    with ${scopeTables(scope)} of_page as not materialized (${selectUnits(question, units)})
     select ${shownMeasures(produced, sql`${total}::numeric`)}
     from (
-      select of_page.position,
+      select fact.position,
         ${sql.join(produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`))}
-      ${selectFacts(source, question, scope, reading, columns)} ${joinUnits(question)}
-      group by of_page.position
+      ${selectFacts(source, question, scope, reading, columns, joinUnits(question))}
+      group by fact.position
     ) as cost
     order by position`;
 }

@@ -197,7 +197,7 @@ function unallocated(
   const all = rowsHaveAll(question)
     ? sql`select ${orNothing(sql`sum(total)`)} from unit`
     : sql`select ${orNothing(addColumns(total))}
-        ${selectFacts(source, question, scope, reading, total)}`;
+        ${selectFacts(source, question, scope, reading, { keys: [], amounts: total })}`;
   return sql`round((${all}) / 3600, 4)
     - round(coalesce(${question.search === undefined ? sql`total` : sql`(select sum(total) from named)`}, 0) / 3600, 4)`;
 }

@@ -11,6 +11,8 @@ export interface Source {
   readonly joinsNodes?: boolean;
   /** Containers have their share of nodes, and none of the control plane. */
   readonly isPaidByNode?: boolean;
+  /** Nodes with what runs on them, which is the sum of their containers, and not with what nothing uses. */
+  readonly isAllocated?: boolean;
 }
 
 const containers = (joinsNodes: boolean, isPaidByNode: boolean): Source => ({
@@ -30,6 +32,8 @@ export function sourceOfRows({ grouping: { units, keys }, filters }: Question): 
     const ofWhatRuns = ofPods || units.includes('owner') || byWorkload || byPod;
     return ofWhatRuns ? containers(ofTypes || byNode, true) : { facts: 'node' };
   }
+  const ofDaysAlone = units.every((unit) => unit === 'day');
+  if (ofDaysAlone && byNode && !byWorkload && !byPod) return { facts: 'node', isAllocated: true };
   if (ofPods || byPod || byNode) return containers(byNode, byNode);
   const ofNamespaces = keys.detail.every((key) => ['namespace', 'day'].includes(key));
   return { facts: ofNamespaces && !byWorkload ? 'namespace' : 'workload' };
@@ -51,33 +55,51 @@ export function rowsHaveAll(question: Question): boolean {
   return (
     rows.facts === all.facts &&
     rows.joinsNodes === all.joinsNodes &&
-    rows.isPaidByNode === all.isPaidByNode
+    rows.isPaidByNode === all.isPaidByNode &&
+    rows.isAllocated === all.isAllocated
   );
+}
+
+/** What is read of facts. */
+export interface FactColumns {
+  readonly keys: readonly string[];
+  /** What is added up for each of the keys. */
+  readonly amounts: readonly string[];
 }
 
 /** Columns of nodes that are read with their containers. */
 const nodeColumns = ['instance_type'];
 
+/** Where a source has the column of a fact. */
+export const factColumn = ({ joinsNodes }: Source, column: string): RawBuilder<unknown> =>
+  sql.ref(`${joinsNodes && nodeColumns.includes(column) ? 'node' : 'fact'}.${column}`);
+
 /**
  * `from` of these columns of a source, as `fact`. Filters look at clusters, nodes and owners as they
- * were on the day.
+ * were on the day. With units of a page, joined by `joinUnits`, it is their facts with their `position`.
  */
 export function selectFacts(
   source: Source,
   question: Question,
   scope: ExplorerScope,
   reading: Reading,
-  columns: readonly string[],
+  columns: FactColumns,
+  ofPage?: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const parts = levels(reading).map(
+  const read = levels(reading);
+  const refs = (names: readonly string[]) =>
+    [...new Set(names)].map((name) => factColumn(source, name));
+  const keys = [...refs(columns.keys), ...(ofPage ? [sql.ref('of_page.position')] : [])];
+  const amounts = refs(columns.amounts);
+  const names = [...new Set(columns.amounts)].map((name) => sql.ref(name));
+  // Days and periods are added up by themselves: parallel workers hand on sums, and not every fact.
+  const areSums = read.length > 1 && amounts.length > 0;
+  const sums = amounts.map((amount, nth) => sql`sum(${amount}) as ${names[nth]}`);
+  const group = keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql`having count(*) > 0`;
+  const parts = read.map(
     (level) => sql`
-      select ${sql.join(
-        [...new Set(columns)].map((column) => {
-          const isOfNode = source.joinsNodes && nodeColumns.includes(column);
-          return sql.ref(`${isOfNode ? 'node' : 'fact'}.${column}`);
-        }),
-      )}
-      ${selectLevel(level, source, question, scope, reading)}`,
+      select ${sql.join([...keys, ...(areSums ? sums : amounts)])}
+      ${selectLevel(level, source, question, scope, reading, ofPage)} ${areSums ? group : sql``}`,
   );
   return sql`from (${sql.join(parts, sql` union all `)}) as fact`;
 }
@@ -85,10 +107,15 @@ export function selectFacts(
 function selectLevel(
   level: Level,
   source: Source,
-  { filters }: Question,
+  { filters, grouping: { units } }: Question,
   scope: ExplorerScope,
   reading: Reading,
+  ofPage: RawBuilder<unknown> | undefined,
 ): RawBuilder<unknown> {
+  const nodes = source.joinsNodes ? [joinNodes(level)] : [];
+  // Units of a page leave few facts to be joined with nodes, unless they are told apart by columns of these.
+  const page = ofPage ? [ofPage] : [];
+  const joins = units.includes('instance_type') ? [...nodes, ...page] : [...page, ...nodes];
   const read = (alias: string) => isRead(level, scope, reading, alias);
   const conditions = [read('fact')];
   if (source.joinsNodes) conditions.push(read('node'));
@@ -111,7 +138,7 @@ function selectLevel(
   }
   return sql`
     from ${sql.table(`${source.facts}_${level}`)} as fact
-    ${source.joinsNodes ? joinNodes(level) : sql``}
+    ${sql.join([...joins, sql``], sql` `)}
     where ${sql.join(conditions, sql` and `)}`;
 }
 

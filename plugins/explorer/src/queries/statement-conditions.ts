@@ -1,8 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AnyOf, type Axis, parseLabelKey, type Statement } from '../question/filter.ts';
 
-/** What the fields of an axis are in the rows of `table`. A field of several values is an array. */
-type FieldColumns = (table: string, field: string) => RawBuilder<unknown>;
+/** What a field of an axis is in the rows of `table`: a text, or several of them. */
+interface Field {
+  readonly text?: RawBuilder<unknown>;
+  readonly texts?: RawBuilder<unknown>;
+}
+type FieldColumns = (table: string, field: string) => Field;
 
 /** Whether a row is what each list of an axis says: any of its statements (decision 34). */
 export const matchesEach = (
@@ -22,21 +26,23 @@ const matchesAny = (axis: Axis, statements: AnyOf, table: string) =>
   )})`;
 
 /** A field that a row lacks is in no list, contains nothing and starts with nothing. */
-function matches({ operator, values }: Statement, texts: RawBuilder<unknown>) {
-  const isIn = sql`${texts} && ${values}::text[]`;
-  const hasLike = (patterns: readonly string[]) => sql`exists (
-    select 1 from unnest(${texts}) as own (text) where own.text like any(${patterns}::text[]))`;
+function matches({ operator, values }: Statement, { text, texts }: Field) {
   const literals = values.map((value) => value.replaceAll(/[\\%_]/g, String.raw`\$&`));
-  const conditions = {
-    in: () => isIn,
-    not_in: () => sql`not (${isIn})`,
-    contains: () => hasLike(literals.map((literal) => `%${literal}%`)),
-    starts_with: () => hasLike(literals.map((literal) => `${literal}%`)),
+  const patterns = {
+    contains: literals.map((literal) => `%${literal}%`),
+    starts_with: literals.map((literal) => `${literal}%`),
   };
-  return conditions[operator]();
+  // What is known of the values of a column helps with plain comparisons alone.
+  const isIn = text ? sql`${text} = any(${values}::text[])` : sql`${texts} && ${values}::text[]`;
+  if (operator === 'in') return isIn;
+  if (operator === 'not_in') return sql`(${isIn}) is not true`;
+  const isLike = (one: RawBuilder<unknown>) => sql`${one} like any(${patterns[operator]}::text[])`;
+  return text
+    ? isLike(text)
+    : sql`exists (select 1 from unnest(${texts}) as own (text) where ${isLike(sql`own.text`)})`;
 }
 
-const one = (text: RawBuilder<unknown>) => sql`array[${text}]::text[]`;
+const one = (text: RawBuilder<unknown>): Field => ({ text });
 
 /** A namespace that is an owner itself is no workload: it has neither the name nor the kind of one. */
 const workloadColumns: FieldColumns = (table, field) => {
@@ -51,9 +57,9 @@ const workloadColumns: FieldColumns = (table, field) => {
     case 'kind':
       return one(sql`nullif(${column('kind')}, '')`);
     case 'team':
-      return column('teams');
+      return { texts: column('teams') };
     case 'department':
-      return column('departments');
+      return { texts: column('departments') };
     default:
       return one(column('namespace'));
   }

@@ -72,7 +72,8 @@ const quantities = {
 const withLoadedCompute: readonly Source['facts'][] = ['workload', 'container'];
 
 /** What the rows of a source hold, in the mode and the basis of the question. */
-export function buildSums({ facts, isPaidByNode }: Source, question: Question): Sums {
+export function buildSums(source: Source, question: Question): Sums {
+  const { facts, isPaidByNode, isAllocated } = source;
   const isLoaded = question.costMode === 'fully_loaded';
   const isAll = question.basis === 'all';
   const own = otherCosts[facts];
@@ -80,7 +81,7 @@ export function buildSums({ facts, isPaidByNode }: Source, question: Question): 
     cpu: ['cpu_cost_seconds'],
     memory: ['memory_cost_seconds'],
     gpu: ['gpu_cost_seconds'],
-    ...(isLoaded ? { idle: own.idle, overhead: own.overhead } : {}),
+    ...(isLoaded ? { idle: isAllocated ? ofOwners.idle : own.idle, overhead: own.overhead } : {}),
   };
   const storage = isAll ? own.storage : [];
   const hasNonNodeCosts = isLoaded && isAll && isPaidByNode !== true;

@@ -10,7 +10,7 @@ import {
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
-import { selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
+import { factColumn, selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
 import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from './sums.ts';
 
 /**
@@ -72,6 +72,7 @@ const columnsOfOwners: Readonly<Partial<Record<string, string>>> = {
 };
 
 function chooseOwnerUnit({ facts }: Source, { keys }: Grouping): Unit {
+  if (facts === 'node') return { by: clusterId };
   const ofOwners = keys.detail.filter((key) => key !== 'day');
   if (facts === 'namespace') {
     const byName = { owner_namespace: ['namespace', 'text'] } as const;
@@ -106,12 +107,14 @@ export function unitTables(
   ];
   const produced = producedSums(sums, wanted);
   const also = Object.entries(unit.also ?? {});
-  const read = [
-    ...Object.values(unit.by).map(([column]) => column),
-    ...(byOwners.length > 0 ? ['description_id'] : []),
-    ...also.map(([column]) => column),
-    ...columnsOfSums(sums, produced),
-  ];
+  const read = {
+    keys: [
+      ...Object.values(unit.by).map(([column]) => column),
+      ...(byOwners.length > 0 ? ['description_id'] : []),
+      ...also.map(([column]) => column),
+    ],
+    amounts: columnsOfSums(sums, produced),
+  };
   const { labels, owners, keys } = question.grouping;
   const keyColumns = keys[question.viewMode].map((key) => {
     const label = labels.find(({ column }) => column === key);
@@ -149,10 +152,6 @@ export const namesNodes = (question: Question): boolean => unitOfRows(question).
 export const unitColumns = (question: Question): readonly string[] =>
   Object.keys(unitOfRows(question).by);
 
-/** The columns of facts that these are. */
-export const factColumns = (question: Question): readonly string[] =>
-  Object.values(unitOfRows(question).by).map(([column]) => column);
-
 /** Whether every unit is a row, before any has a name. */
 export const isEveryUnitARow = (question: Question): boolean =>
   isRowPerUnit(question) &&
@@ -176,11 +175,12 @@ export function selectUnits(question: Question, units: string): RawBuilder<unkno
 
 /** Joins facts with these, as `of_page`: by their hash, in each parallel worker. */
 export function joinUnits(question: Question): RawBuilder<unknown> {
-  const columns = Object.entries(unitOfRows(question).by);
+  const source = sourceOfRows(question);
+  const columns = Object.entries(chooseUnit(source, question).by);
   return sql`
     join of_page on ${sql.join(
       columns.map(
-        ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${sql.ref(`fact.${column}`)}`,
+        ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${factColumn(source, column)}`,
       ),
       sql` and `,
     )}`;

@@ -33,6 +33,12 @@ export const history: Span = { from: monthStart(2), to: tomorrow };
 /** The days that are asked for. */
 export const dates = { start_date: month.from, end_date: toDay(Date.parse(month.to) - dayMs) };
 
+/** Others that begin and end within closed periods, whose days are added up one by one. */
+export const datesWithin = {
+  start_date: toDay(Date.parse(month.from) + 4 * dayMs),
+  end_date: toDay(Date.parse(month.from) + 29 * dayMs),
+};
+
 /** The daily costs of the organization over them. */
 export const trendPath =
   '/v1/organizations/dashboard/cost-trend?granularity=daily' +

@@ -1,4 +1,4 @@
-import { dates } from './fleet.ts';
+import { dates, datesWithin } from './fleet.ts';
 
 /** A question to the explorer, with what tells it from the others. */
 export interface ExplorerQuestion {
@@ -20,6 +20,8 @@ const groupings = [
   'label:app.kubernetes.io/part-of',
   ['namespace', 'label:team'],
 ];
+
+const groupingsWithin = [...groupings, 'time:day', ['time:day', 'owner:team']];
 
 const node = { node: [{ field: 'architecture', operator: 'in', values: ['amd64'] }] };
 const workload = { workload: [{ field: 'kind', operator: 'not_in', values: ['CronJob'] }] };
@@ -50,5 +52,21 @@ export const explorerQuestions: readonly ExplorerQuestion[] = groupings.flatMap(
         },
       })),
     ),
+  ),
+);
+
+/** The same over days within closed periods: in both modes, in small pages. */
+export const questionsWithin: readonly ExplorerQuestion[] = groupingsWithin.flatMap((groupBy) =>
+  Object.entries(filters).flatMap(([filtered, filterExpression]) =>
+    ['fully_loaded', 'workload_only'].map((costMode) => ({
+      name: `${[groupBy].flat().join(' and ')}, ${filtered}, ${costMode}, days`,
+      body: {
+        group_by: groupBy,
+        basis: 'all',
+        cost_mode: costMode,
+        filter_expression: filterExpression,
+        ...datesWithin,
+      },
+    })),
   ),
 );
