@@ -14,6 +14,9 @@ await prepareWorkspace();
 // What tests start checks every response.
 process.env.RESPONSE_CHECK_EVERY = '1';
 
+// What one process has compiled, or made of TypeScript, the others load, and those of the next run.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compile');
+
 let isSummarized = false;
 process.exitCode = await runPinnedNode(
   [
