@@ -44,7 +44,11 @@ describe('costplane ingest', () => {
 
   async function clusters() {
     const db = openWarehouse(database.url, 'owner');
-    const rows = await db.selectFrom('clusters').select(['name', 'environment', 'nodes']).execute();
+    const rows = await db
+      .selectFrom('clusters')
+      .select(['name', 'environment', 'nodes'])
+      .orderBy('name')
+      .execute();
     await db.destroy();
     return rows;
   }
