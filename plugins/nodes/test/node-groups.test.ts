@@ -100,6 +100,17 @@ describe('node groups', () => {
       expect(ids(everywhere)).to.eql([`ng-${cluster}-general`, `ng-${cluster}-other`]);
     });
 
+    it('lists 256 zones at most, whatever a report says', async () => {
+      for (let nth = 0; nth < 300; nth += 1) {
+        await member({ ...unpriced, availability_zone: `zone-${1000 + nth}` });
+      }
+
+      const { body } = await get('general');
+
+      expect(body.data.metadata.zones).to.have.length(256);
+      expect(body.data.metadata.zones.at(-1)).to.equal('zone-1255');
+    });
+
     it('leaves out what no member knows', async () => {
       await member({ ...unpriced, is_spot: true });
       await member(unpriced);

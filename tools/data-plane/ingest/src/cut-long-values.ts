@@ -7,6 +7,8 @@ import { type TSchema } from 'typebox';
 const mostKeyLength = 317;
 const mostValueBytes = 4_096;
 const mostLabels = 256;
+/** Names of zones and the like that are listed of one object. */
+export const mostListed = 256;
 /** Characters of any other text. */
 export const mostTextLength = 512;
 

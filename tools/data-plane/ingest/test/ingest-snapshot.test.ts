@@ -536,6 +536,18 @@ describe('the state of a cluster', () => {
       expect(await present('pods')).to.eql([]);
     });
 
+    it('lists 256 zones of a cluster at most', async () => {
+      const nodes = Array.from({ length: 300 }, (_, nth) =>
+        node(`n${nth}`, { zone: `zone-${1000 + nth}` }),
+      );
+      await ingest(0, { nodes });
+      expect(
+        await cluster(
+          'nodes, cardinality(availability_zones) as zones, availability_zones[256] as last',
+        ),
+      ).to.eql({ nodes: 300, zones: 256, last: 'zone-1255' });
+    });
+
     it('leaves what follows from the nodes while these are stale', async () => {
       const facts = () =>
         cluster(`provider, service, region, k8s_version, availability_zones,

@@ -215,6 +215,27 @@ describe('teams from labels', () => {
       expect(await owners()).to.equal(before);
     });
 
+    it('makes 10,000 teams and departments of an organization at most', async () => {
+      const { organizationId } = warehouse;
+      for (const table of ['teams', 'departments']) {
+        await query(`insert into ${table} (organization_id, name, origin)
+          select '${organizationId}', 'a' || n, 'k8s' from generate_series(1, 9998) as n`);
+      }
+      const all = ['b', 'c', 'd', 'e', 'a1'];
+      await main.ingest({
+        namespaces: all.map((name) => namespace(name, { team: name, department: name })),
+      });
+      for (const table of ['teams', 'departments']) {
+        const mirrored = await names(table);
+        expect(mirrored.filter((name) => !String(name).startsWith('a'))).to.eql(['b', 'c']);
+      }
+      expect(await assigned()).to.eql([
+        'namespace a1/a1 > a1',
+        'namespace b/b > b',
+        'namespace c/c > c',
+      ]);
+    });
+
     it('goes by other labels when it is told so', async () => {
       const labels = { team: 'a', department: 'b', 'example.com/owner': 'c', unit: 'd' };
       const keys = { teamLabel: 'example.com/owner', departmentLabel: 'unit' };

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { mostListed } from '../cut-long-values.ts';
 import { type ClusterFacts } from '../describe/cluster.ts';
 import { type ComparedRows, type ComparedState } from './compare-facts.ts';
 import { measuredRows, seenAndMeasured } from './refresh-figures.ts';
@@ -255,10 +256,10 @@ async function aggregateCluster(scope: Scope, facts: ClusterFacts): Promise<void
       storage_pv_hourly = volume.hourly, is_storage_partial = volume.is_partial
     from (
       select count(*) as nodes,
-        coalesce(array_agg(distinct availability_zone order by availability_zone)
-          filter (where availability_zone <> ''), '{}') as zones,
-        coalesce(array_agg(distinct gpu_model order by gpu_model)
-          filter (where gpu_model <> ''), '{}') as gpu_models,
+        coalesce((array_agg(distinct availability_zone order by availability_zone)
+          filter (where availability_zone <> ''))[1:${sql.lit(mostListed)}], '{}') as zones,
+        coalesce((array_agg(distinct gpu_model order by gpu_model)
+          filter (where gpu_model <> ''))[1:${sql.lit(mostListed)}], '{}') as gpu_models,
         coalesce(sum(cpu_total_cores), 0) as cpu_total,
         coalesce(sum(cpu_allocatable_cores), 0) as cpu_allocatable,
         coalesce(${bytesTotal('memory_total_bytes')}, 0) as memory_total,

@@ -23,6 +23,12 @@ export async function mirrorTeams(scope: Scope, labels: OwnerLabels): Promise<vo
   await assignTeams(scope, labels);
 }
 
+/**
+ * Teams of an organization that labels name, and departments: they outlive the labels, so that labels
+ * which are others in each report would make ever more. What is labelled beyond has no team.
+ */
+const mostMirrored = 10_000;
+
 interface Mirrored {
   kind: 'team' | 'department';
   name: string;
@@ -53,10 +59,13 @@ async function insertMirrored(
   kind: Mirrored['kind'],
   missing: readonly Mirrored[],
 ): Promise<void> {
-  const rows = missing
-    .filter((each) => each.kind === kind)
-    .map(({ name }) => ({ id: uuidV5(organizationId, `${kind}/${name}`), name }));
-  if (rows.length === 0) return;
+  const names = missing.flatMap((each) => (each.kind === kind ? [each.name] : []));
+  if (names.length === 0) return;
+  const free = mostMirrored - (await countMirrored(tx, organizationId, kind));
+  const rows = names
+    .sort()
+    .slice(0, Math.max(0, free))
+    .map((name) => ({ id: uuidV5(organizationId, `${kind}/${name}`), name }));
   await sql`
     insert into ${sql.table(`${kind}s`)} (organization_id, id, name, origin)
     select ${organizationId}::uuid, case when taken.id is null then new.id else gen_random_uuid() end,
@@ -66,4 +75,15 @@ async function insertMirrored(
       on taken.organization_id = ${organizationId}::uuid and taken.id = new.id
     order by new.name collate "C"
     on conflict do nothing`.execute(tx);
+}
+
+async function countMirrored(
+  tx: Scope['tx'],
+  organizationId: string,
+  kind: Mirrored['kind'],
+): Promise<number> {
+  const { rows } = await sql<{ mirrored: number }>`
+    select count(*)::integer as mirrored from ${sql.table(`${kind}s`)}
+    where organization_id = ${organizationId}::uuid and origin = 'k8s'`.execute(tx);
+  return rows[0]?.mirrored ?? 0;
 }
