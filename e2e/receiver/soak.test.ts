@@ -6,8 +6,10 @@ import { createFleet, reportUntil } from './support/fleet.ts';
 import { foldOften, type Receiver, startReceiver } from './support/receiver.ts';
 
 const seconds = 10;
+/** Of each agent, however slow the machine is. */
+const fewestReports = 4;
 /** For the snapshots that are under way then. */
-const lastSeconds = 20;
+const lastSeconds = 60;
 const names = ['one', 'two', 'three', 'four', 'five', 'six'];
 
 describe('agents that report for a while', () => {
@@ -33,7 +35,7 @@ describe('agents that report for a while', () => {
       fleet.map((cluster) =>
         reportUntil(cluster, {
           url: () => receiver.url,
-          isOver: () => Date.now() > end,
+          isOver: () => Date.now() > end && cluster.stored.length >= fewestReports,
           isLastGivenUp: () => Date.now() > end + lastSeconds * 1000,
         }),
       ),
@@ -42,7 +44,6 @@ describe('agents that report for a while', () => {
     await expectStored(makeQuery(database), fleet);
     await expectInvariant(makeQuery(database));
     for (const { id, stored, dropped } of fleet) {
-      expect(stored.length).to.be.greaterThan(3);
       expect(dropped).to.eql([]);
       const rows = await database.sql<{ snapshot_id: string }>(
         'select snapshot_id from snapshots where cluster_id = $1 order by ingested_at',
