@@ -18,14 +18,18 @@ export function selectMeasures(
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
   const produced = producedSums(sums);
-  const columns = { keys: [], amounts: columnsOfSums(sums, produced) };
+  const columns = {
+    keys: [],
+    amounts: columnsOfSums(sums, produced),
+    joined: joinUnits(question),
+  };
   return sql<CostRow>`
     with ${scopeTables(scope)} of_page as not materialized (${selectUnits(question, units)})
     select ${shownMeasures(produced, sql`${total}::numeric`)}
     from (
       select fact.position,
         ${sql.join(produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`))}
-      ${selectFacts(source, question, scope, reading, columns, joinUnits(question))}
+      ${selectFacts(source, question, scope, reading, columns)}
       group by fact.position
     ) as cost
     order by position`;

@@ -65,6 +65,15 @@ export interface FactColumns {
   readonly keys: readonly string[];
   /** What is added up for each of the keys. */
   readonly amounts: readonly string[];
+  readonly joined?: FactJoin;
+}
+
+/** What facts are joined with: its columns are keys, too. */
+export interface FactJoin {
+  readonly join: RawBuilder<unknown>;
+  readonly keys: readonly (readonly [name: string, column: RawBuilder<unknown>])[];
+  /** It leaves few facts to be joined with nodes. */
+  readonly comesFirst?: boolean;
 }
 
 /** Columns of nodes that are read with their containers. */
@@ -76,20 +85,21 @@ export const factColumn = ({ joinsNodes }: Source, column: string): RawBuilder<u
 
 /**
  * `from` of these columns of a source, as `fact`. Filters look at clusters, nodes and owners as they
- * were on the day. With units of a page, joined by `joinUnits`, it is their facts with their `position`.
+ * were on the day.
  */
 export function selectFacts(
   source: Source,
   question: Question,
   scope: ExplorerScope,
   reading: Reading,
-  columns: FactColumns,
-  ofPage?: RawBuilder<unknown>,
+  { joined, ...columns }: FactColumns,
 ): RawBuilder<unknown> {
   const read = levels(reading);
   const refs = (names: readonly string[]) =>
     [...new Set(names)].map((name) => factColumn(source, name));
-  const keys = [...refs(columns.keys), ...(ofPage ? [sql.ref('of_page.position')] : [])];
+  const joinedKeys = joined?.keys ?? [];
+  const keys = [...refs(columns.keys), ...joinedKeys.map(([, column]) => column)];
+  const named = joinedKeys.map(([name, column]) => sql`${column} as ${sql.ref(name)}`);
   const amounts = refs(columns.amounts);
   const names = [...new Set(columns.amounts)].map((name) => sql.ref(name));
   // Days and periods are added up by themselves: parallel workers hand on sums, and not every fact.
@@ -98,8 +108,8 @@ export function selectFacts(
   const group = keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql`having count(*) > 0`;
   const parts = read.map(
     (level) => sql`
-      select ${sql.join([...keys, ...(areSums ? sums : amounts)])}
-      ${selectLevel(level, source, question, scope, reading, ofPage)} ${areSums ? group : sql``}`,
+      select ${sql.join([...refs(columns.keys), ...named, ...(areSums ? sums : amounts)])}
+      ${selectLevel(level, source, question, scope, reading, joined)} ${areSums ? group : sql``}`,
   );
   return sql`from (${sql.join(parts, sql` union all `)}) as fact`;
 }
@@ -107,15 +117,14 @@ export function selectFacts(
 function selectLevel(
   level: Level,
   source: Source,
-  { filters, grouping: { units } }: Question,
+  { filters }: Question,
   scope: ExplorerScope,
   reading: Reading,
-  ofPage: RawBuilder<unknown> | undefined,
+  joined: FactJoin | undefined,
 ): RawBuilder<unknown> {
   const nodes = source.joinsNodes ? [joinNodes(level)] : [];
-  // Units of a page leave few facts to be joined with nodes, unless they are told apart by columns of these.
-  const page = ofPage ? [ofPage] : [];
-  const joins = units.includes('instance_type') ? [...nodes, ...page] : [...page, ...nodes];
+  const others = joined ? [joined.join] : [];
+  const joins = joined?.comesFirst ? [...others, ...nodes] : [...nodes, ...others];
   const read = (alias: string) => isRead(level, scope, reading, alias);
   const conditions = [read('fact')];
   if (source.joinsNodes) conditions.push(read('node'));

@@ -10,7 +10,14 @@ import {
 import { type Question } from '../question/question.ts';
 import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
-import { factColumn, selectFacts, selectLastSeen, type Source, sourceOfRows } from './source.ts';
+import {
+  factColumn,
+  type FactJoin,
+  selectFacts,
+  selectLastSeen,
+  type Source,
+  sourceOfRows,
+} from './source.ts';
 import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from './sums.ts';
 
 /**
@@ -103,17 +110,14 @@ export function unitTables(
   const { byOwners = [] } = unit;
   const columns = [
     ...Object.entries(unit.by).map(([name, [column]]) => [name, `fact.${column}`] as const),
-    ...byOwners.map((column) => [`owner_${column}`, `owner.${column}`] as const),
+    ...byOwners.map((column) => [`owner_${column}`, `fact.owner_${column}`] as const),
   ];
   const produced = producedSums(sums, wanted);
   const also = Object.entries(unit.also ?? {});
   const read = {
-    keys: [
-      ...Object.values(unit.by).map(([column]) => column),
-      ...(byOwners.length > 0 ? ['description_id'] : []),
-      ...also.map(([column]) => column),
-    ],
+    keys: [...Object.values(unit.by).map(([column]) => column), ...also.map(([column]) => column)],
     amounts: columnsOfSums(sums, produced),
+    ...(byOwners.length > 0 ? { joined: joinByOwners(scope, byOwners) } : {}),
   };
   const { labels, owners, keys } = question.grouping;
   const keyColumns = keys[question.viewMode].map((key) => {
@@ -131,7 +135,6 @@ export function unitTables(
         ...produced.map((name) => sql`${addColumns(sums[name])} as ${sql.ref(name)}`),
       ])}
       ${selectFacts(source, question, scope, reading, read)}
-      ${byOwners.length > 0 ? joinOwners(scope, 'fact') : sql``}
       group by ${sql.join(columns.map(([, column]) => sql.ref(column)))}
     ),
     named as ${computedOnce} (
@@ -174,17 +177,27 @@ export function selectUnits(question: Question, units: string): RawBuilder<unkno
 }
 
 /** Joins facts with these, as `of_page`: by their hash, in each parallel worker. */
-export function joinUnits(question: Question): RawBuilder<unknown> {
+export function joinUnits(question: Question): FactJoin {
   const source = sourceOfRows(question);
   const columns = Object.entries(chooseUnit(source, question).by);
-  return sql`
-    join of_page on ${sql.join(
-      columns.map(
-        ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${factColumn(source, column)}`,
-      ),
-      sql` and `,
-    )}`;
+  return {
+    join: sql`
+      join of_page on ${sql.join(
+        columns.map(
+          ([name, [column]]) => sql`${sql.ref(`of_page.${name}`)} = ${factColumn(source, column)}`,
+        ),
+        sql` and `,
+      )}`,
+    keys: [['position', sql.ref('of_page.position')]],
+    // Unless they are told apart by columns of nodes.
+    comesFirst: !question.grouping.units.includes('instance_type'),
+  };
 }
+
+const joinByOwners = (scope: ExplorerScope, columns: readonly string[]): FactJoin => ({
+  join: joinOwners(scope, 'fact'),
+  keys: columns.map((column) => [`owner_${column}`, sql.ref(`owner.${column}`)]),
+});
 
 /** What gives units their names: their owners, and nodes as they last were. */
 function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuilder<unknown> {
