@@ -25,7 +25,9 @@ export interface OwnerRow {
   readonly monthly_cost: string | null;
 }
 
-export interface OwnerTotals {
+export interface OwnerPage {
+  readonly rows: readonly OwnerRow[];
+  /** Of all owners, as are the costs. */
   readonly total: number;
   readonly total_hourly_cost: string | null;
   readonly total_monthly_cost: string | null;
@@ -54,16 +56,23 @@ export const departments = (readable: Scope): Owners => ({
     where team.organization_id = ${readable.organizationId}::uuid`,
 });
 
-/** Part of the owners, highest hourly cost first, ties by id; unknown costs come last. */
-export const selectOwners = (
-  scope: Scope,
-  owners: Owners,
-  { limit, offset }: Part,
-): RawBuilder<OwnerRow> => sql<OwnerRow>`
-  ${rolledUp(scope, owners)}
+/** Part of the owners, highest hourly cost first, ties by id; and what all of them add up to. */
+export const selectOwners = (scope: Scope, owners: Owners, part: Part): RawBuilder<OwnerPage> => {
+  const hourly = sql`case when count(*) = 0 then 0 else sum(hourly) end`;
+  return sql<OwnerPage>`
+    ${rolledUp(scope, owners)},
+    page as (${selectPage(scope, part)})
+    select (select coalesce(json_agg(page), '[]') from page) as rows, count(*) as total,
+      ${shown(hourly)} as total_hourly_cost, ${shownMonthly(hourly)} as total_monthly_cost
+    from figure`;
+};
+
+/** Decimals as text: a number of JSON would lose their last digits. Unknown costs come last. */
+const selectPage = (scope: Scope, { limit, offset }: Part) => sql`
   select figure.name, figure.namespaces, figure.pods,
-    figure.cpu_requested_cores, figure.memory_requested_bytes,
-    ${shown(sql`figure.hourly`)} as hourly_cost, ${shownMonthly(sql`figure.hourly`)} as monthly_cost,
+    figure.cpu_requested_cores::text, figure.memory_requested_bytes::text,
+    ${shown(sql`figure.hourly`)}::text as hourly_cost,
+    ${shownMonthly(sql`figure.hourly`)}::text as monthly_cost,
     coalesce(owned.teams, 0) as teams,
     coalesce(counted.workloads, 0) as workloads
   from figure
@@ -79,16 +88,6 @@ export const selectOwners = (
   ) as counted on counted.owner_id = figure.id
   order by round(figure.hourly, 4) desc nulls last, figure.id
   limit ${limit} offset ${offset}`;
-
-/** What all owners add up to. */
-export const selectOwnerTotals = (scope: Scope, owners: Owners): RawBuilder<OwnerTotals> => {
-  const hourly = sql`case when count(*) = 0 then 0 else sum(hourly) end`;
-  return sql<OwnerTotals>`
-    ${rolledUp(scope, owners)}
-    select count(*) as total, ${shown(hourly)} as total_hourly_cost,
-      ${shownMonthly(hourly)} as total_monthly_cost
-    from figure`;
-};
 
 /**
  * Owners with what they have (decision 24): each workload with an assignment of its own, and of each
@@ -116,7 +115,7 @@ const rolledUp = (scope: Scope, owners: Owners): RawBuilder<unknown> => sql`
     where owner_id is not null
     group by owner_id
   ),
-  figure as (
+  figure as materialized (
     select owner.id, owner.name,
       coalesce(sums.namespaces, 0) as namespaces, coalesce(sums.pods, 0) as pods,
       coalesce(sums.cpu_requested_cores, 0) as cpu_requested_cores,

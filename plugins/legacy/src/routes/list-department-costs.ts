@@ -3,7 +3,7 @@ import { count, named } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
-import { departments, selectOwners, selectOwnerTotals } from '../queries/roll-up.ts';
+import { departments, selectOwners } from '../queries/roll-up.ts';
 import { departmentCostSchema, ownerSummary, toDepartmentCost } from '../resources/owner.ts';
 import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
@@ -40,10 +40,7 @@ export const listDepartmentCosts = (prefix: Prefix) =>
       const { db, query } = context;
       const scope = await readScope(context, query.cluster_id);
       const owners = departments({ ...scope, clusters: context.allowedClusters });
-      const [rows, { total, ...summary }] = await Promise.all([
-        selectOwners(scope, owners, query).execute(db),
-        onlyRow(db, selectOwnerTotals(scope, owners)),
-      ]);
-      return { departments: rows.rows.map(toDepartmentCost), total, summary };
+      const { rows, total, ...summary } = await onlyRow(db, selectOwners(scope, owners, query));
+      return { departments: rows.map(toDepartmentCost), total, summary };
     },
   });

@@ -3,7 +3,7 @@ import { count, named } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { type Prefix } from '../config.ts';
 import { onlyRow } from '../queries/only-row.ts';
-import { teams, selectOwners, selectOwnerTotals } from '../queries/roll-up.ts';
+import { selectOwners, teams } from '../queries/roll-up.ts';
 import { teamCostSchema, ownerSummary, toTeamCost } from '../resources/owner.ts';
 import { readScope } from '../scope.ts';
 import { type LegacyRows } from '../tables.ts';
@@ -38,10 +38,7 @@ export const listTeamCosts = (prefix: Prefix) =>
       const { db, query } = context;
       const scope = await readScope(context, query.cluster_id);
       const owners = teams({ ...scope, clusters: context.allowedClusters });
-      const [rows, { total, ...summary }] = await Promise.all([
-        selectOwners(scope, owners, query).execute(db),
-        onlyRow(db, selectOwnerTotals(scope, owners)),
-      ]);
-      return { teams: rows.rows.map(toTeamCost), total, summary };
+      const { rows, total, ...summary } = await onlyRow(db, selectOwners(scope, owners, query));
+      return { teams: rows.map(toTeamCost), total, summary };
     },
   });
