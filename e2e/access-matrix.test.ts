@@ -107,8 +107,7 @@ describe('who may read what', () => {
   /** Keys of every scope: of all clusters, of `north` alone, of none, and of the rival. */
   let keys: Readonly<Record<'all' | 'north' | 'none' | 'rival', string>>;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     tenants = await startTenants();
     operations = listOperations(tenants.client);
     keys = {
@@ -341,7 +340,7 @@ describe('who may read what', () => {
         }
       }
       expect(ofSouth.length).to.be.greaterThan(operations.length / 2);
-    }).timeout(60_000);
+    });
 
     it('is in no result of a tool to a key that may not read it', async () => {
       const tools = operations.filter(
@@ -360,7 +359,7 @@ describe('who may read what', () => {
         }
       }
       expect(ofSouth.length).to.be.greaterThan(tools.length / 2);
-    }).timeout(60_000);
+    });
   });
 
   describe('what has the same uid in several clusters', () => {

@@ -44,8 +44,7 @@ describe('who may read what was spent', () => {
   /** Every export needs one of its own now and then. */
   let exportKeyOf: Readonly<Record<KeyName, () => string>>;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     tenants = await startTenants();
     operations = listOperations(tenants.client);
     keys = {

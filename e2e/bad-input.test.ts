@@ -38,8 +38,7 @@ describe('bad input', () => {
   let expectAll: ExpectAnswers;
   let rowsBefore: Readonly<Record<string, string>>;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     tenants = await startTenants();
     const keyed = listOperations(tenants.client).filter(
       ({ method, scope }) => method === 'get' && scope !== undefined,
@@ -103,14 +102,14 @@ describe('bad input', () => {
     for (const [kind, isKind] of Object.entries(kinds)) {
       it(`is answered for what it is: ${kind}`, async () => {
         await expectAll(requestsFor(isKind));
-      }).timeout(120_000);
+      });
     }
 
     it('is answered for what it is: texts', async () => {
       const isOther = (parameter: DocumentedParameter) =>
         !Object.values(kinds).some((isKind) => isKind(parameter));
       await expectAll(requestsFor(isOther));
-    }).timeout(120_000);
+    });
 
     it('of which one value is bad beside good ones is refused', async () => {
       await expectAll(
@@ -202,7 +201,7 @@ describe('bad input', () => {
           ]),
         ),
       );
-    }).timeout(60_000);
+    });
 
     it('is taken no notice of where the lists of node groups do not page', async () => {
       const groups = operations.filter(({ path }) => path.endsWith('/node-groups'));
@@ -321,7 +320,7 @@ describe('bad input', () => {
 
     it('is answered for what it is', async () => {
       await expectAll(pathCases());
-    }).timeout(60_000);
+    });
 
     it('is no bad input where a name is odd but right, slashes of a group encoded or not', async () => {
       const encoded = encodeURIComponent(oddName);
@@ -473,7 +472,7 @@ describe('bad input', () => {
           ].map((bad): [string, Expectation] => [paged(operation, bad), unreadable]),
         ),
       );
-    }).timeout(60_000);
+    });
 
     it('of another list is unreadable', async () => {
       await expectAll(
@@ -546,7 +545,7 @@ describe('bad input', () => {
           ),
         ),
       );
-    }).timeout(120_000);
+    });
 
     it('is refused where it is unknown, repeated or missing', async () => {
       await expectAll(
@@ -564,7 +563,7 @@ describe('bad input', () => {
           ].map((url): [string, Expectation] => [url, refused]);
         }),
       );
-    }).timeout(60_000);
+    });
 
     it('is refused in a path', async () => {
       await expectAll(
@@ -576,7 +575,7 @@ describe('bad input', () => {
           ),
         ),
       );
-    }).timeout(60_000);
+    });
   });
 
   describe('when all of it was sent', () => {

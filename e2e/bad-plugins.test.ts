@@ -118,8 +118,7 @@ describe('bad plugins', () => {
     const neighbours: number[] = [];
     let watching: Promise<void>;
 
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       const environment = await makeEnvironment('unruly', [
         health,
         organization,

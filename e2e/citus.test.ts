@@ -87,11 +87,11 @@ describe('a warehouse distributed by Citus', () => {
 
   it('answers questions of the explorer like a plain one', async () => {
     for (const question of explorations) await expectAlike(question);
-  }).timeout(120_000);
+  });
 
   it("answers questions by OpenCost's routes like a plain one", async () => {
     for (const question of allocations) await expectAlike(question);
-  }).timeout(120_000);
+  });
 
   it('exports the same files as a plain one, with their rows in the same order', async () => {
     for (const [index, question] of exports.entries()) {
@@ -99,12 +99,11 @@ describe('a warehouse distributed by Citus', () => {
       if (index % 6 === 0) keys = await createKeys();
       await expectAlike(question);
     }
-  }).timeout(120_000);
+  });
 
   describe('plans', () => {
     let plans: readonly Planned[];
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       const { client, database } = services[0]!;
       plans = await readPlans(recorded, database.url, listOperations(client));
     });

@@ -279,8 +279,7 @@ describe('the OpenAPI document, by the endpoint index of the contract', () => {
 function describeIndex({ index, statusOf }: Contract) {
   let document: Document;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const database = await createDatabase();
     const service = await serve({ DATABASE_URL: database.url });
     document = (await (await fetch(`${service.url}/v1/openapi.json`)).json()) as Document;

@@ -14,8 +14,7 @@ describe("the contract's letter, on every route", () => {
   let tenants: Tenants;
   let key: string;
   let keyed: readonly DocumentedOperation[];
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     tenants = await startTenants();
     await ingestMeasured();
     key = await tenants.createKey('acme');
@@ -72,7 +71,7 @@ describe("the contract's letter, on every route", () => {
       expectPrivate(await ask(operation, key, 'colour=red'), `${path}?colour=red`);
       expectPrivate(await ask(operation), `${path} without a key`);
     }
-  }).timeout(60_000);
+  });
 
   it('an error with one detail says in its message what is wrong', async () => {
     let answers = 0;
@@ -91,7 +90,7 @@ describe("the contract's letter, on every route", () => {
       }
     }
     expect(answers).to.be.greaterThan(keyed.length);
-  }).timeout(60_000);
+  });
 
   it('utilization is use over the allocatable of the nodes that report use', async () => {
     const nodes = (await walk({ client: tenants.client, key, path: '/v1/nodes' }, 500)) as Row[];

@@ -70,8 +70,7 @@ describe('costplane get and costplane cost', () => {
   let environment: Record<string, string>;
   let demoKey: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await temporaryFolder();
     const home = { COSTPLANE_HOME: join(folder.path, 'home') };
     await costplaneJson(['sample', 'load', '--days', '1'], home);

@@ -275,7 +275,6 @@ describe('cost metrics of the demo fleet', () => {
     let prometheus: Prometheus;
 
     before(async function () {
-      this.timeout(120_000);
       const program = findPrometheus();
       if (program === undefined) skip(this, 'prometheus is not installed');
       const config = parse(findBlock('scrape_configs')) as {

@@ -154,7 +154,7 @@ describe('the dependency rule', () => {
     } finally {
       await folder.remove();
     }
-  }).timeout(60_000);
+  });
 
   it('lets a plugin import the contract, and no host, other plugin, tool, Express or pg', () => {
     const allowed = ['', '/schema', '/listing'].map((entry) => `@costplane/plugin-api${entry}`);

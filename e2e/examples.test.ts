@@ -47,8 +47,7 @@ describe('the examples of the OpenAPI document', () => {
   let document: Document;
   let operations: readonly Operation[];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await temporaryFolder();
     config = await writeConfig(folder.path, 'all', plugins);
     document = await costplaneJson<Document>(['openapi', '--config', config]);
@@ -97,7 +96,6 @@ describe('the examples of the OpenAPI document', () => {
     const cleanUp: (() => Promise<unknown>)[] = [];
 
     before(async function () {
-      this.timeout(180_000);
       browser = await launchBrowser(this);
       cleanUp.push(() => browser.close());
       const home = join(folder.path, 'home');

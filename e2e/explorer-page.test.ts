@@ -13,7 +13,6 @@ describe('/v1/docs in a browser', () => {
   const cleanUp: (() => Promise<unknown>)[] = [];
 
   before(async function () {
-    this.timeout(120_000);
     browser = await launchBrowser(this);
     cleanUp.push(() => browser.close());
     const database = await createDatabase();
@@ -54,7 +53,7 @@ describe('/v1/docs in a browser', () => {
     expect([...hosts]).to.eql([new URL(service.url).host]);
     expect(complaints).to.eql([]);
     await page.close();
-  }).timeout(60_000);
+  });
 
   it('keeps the key over a reload, in the tab alone, until it is logged out', async () => {
     const page = await browser.newPage();
@@ -70,7 +69,7 @@ describe('/v1/docs in a browser', () => {
     await page.reload();
     await page.locator('.auth-wrapper button.authorize.unlocked').waitFor();
     await page.close();
-  }).timeout(60_000);
+  });
 
   it('filters operations by what they are called, and puts health last', async () => {
     const page = await browser.newPage();
@@ -84,7 +83,7 @@ describe('/v1/docs in a browser', () => {
       'List the pods of a workload',
     ]);
     await page.close();
-  }).timeout(60_000);
+  });
 
   it('follows the colour scheme of the system', async () => {
     const page = await browser.newPage({ colorScheme: 'dark' });
@@ -96,14 +95,14 @@ describe('/v1/docs in a browser', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.locator('html:not(.dark-mode)').waitFor();
     await page.close();
-  }).timeout(60_000);
+  });
 
   it('shows the document that ?url= names', async () => {
     const page = await browser.newPage();
     await page.goto(`${service.url}/v1/docs?url=${encodeURIComponent('/v1/openapi.yaml')}`);
     await page.getByText('List clusters').waitFor();
     await page.close();
-  }).timeout(60_000);
+  });
 
   it('opens an operation as if it worked through the whole document', async () => {
     const page = await browser.newPage();
@@ -116,7 +115,7 @@ describe('/v1/docs in a browser', () => {
     }
     expect(texts[0]).to.contain('replicas').and.to.equal(texts[1]);
     await page.close();
-  }).timeout(60_000);
+  });
 
   it('takes no key for a document of another origin, and says whose it is', async () => {
     const url = `${service.url.replace('127.0.0.1', 'localhost')}/v1/openapi.json`;
@@ -133,5 +132,5 @@ describe('/v1/docs in a browser', () => {
     expect(await page.locator('button.authorize').count()).to.equal(0);
     expect(await page.locator('button.authorization__btn').count()).to.equal(0);
     await page.close();
-  }).timeout(60_000);
+  });
 });

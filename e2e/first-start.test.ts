@@ -28,8 +28,7 @@ describe('npm start', () => {
 
   const environment = () => ({ COSTPLANE_HOME: join(folder.path, 'home') });
 
-  it('loads the demo, and prints an address, a key, commands and curl lines that work and the docs', async function () {
-    this.timeout(120_000);
+  it('loads the demo, and prints an address, a key, commands and curl lines that work and the docs', async () => {
     const service = await serve(environment(), ['start', '--days', '2']);
     try {
       await untilPrinted(service.output, '/v1/docs');
@@ -66,8 +65,7 @@ describe('npm start', () => {
     }
   });
 
-  it('a second time serves the same key and organization, with nothing made anew', async function () {
-    this.timeout(120_000);
+  it('a second time serves the same key and organization, with nothing made anew', async () => {
     const key = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
     const service = await serve(environment(), ['start', '--days', '2']);
     try {
@@ -81,8 +79,7 @@ describe('npm start', () => {
     }
   });
 
-  it('says in one line that a port is in use, and ends with 1', async function () {
-    this.timeout(120_000);
+  it('says in one line that a port is in use, and ends with 1', async () => {
     const service = await serve(environment());
     try {
       const { port } = new URL(service.url);

@@ -44,7 +44,6 @@ for (const { name, begins } of guides) {
     let shell: Shell;
 
     before(async function () {
-      this.timeout(120_000);
       const text = await read(name);
       if (text.includes(shownRedis) && process.env.COSTPLANE_TEST_REDIS_URL === undefined) {
         skip(this, 'COSTPLANE_TEST_REDIS_URL is unset');
@@ -89,7 +88,7 @@ for (const { name, begins } of guides) {
     it('names commands and options that there are', async () => {
       const mistakes = await Promise.all(findCommandLines(await read(name)).map(mistakeIn));
       expect(mistakes.filter((mistake) => mistake !== undefined)).to.deep.equal([]);
-    }).timeout(60_000);
+    });
   });
 }
 

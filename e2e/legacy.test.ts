@@ -175,7 +175,7 @@ describe('the legacy route family beside the contract', () => {
       total_pods: sum('pod_count'),
       total_workloads: sum('workload_count'),
     });
-  }).timeout(60_000);
+  });
 
   it('GET /v1/namespaces: filters', async () => {
     const all = await legacyRows('/v1/namespaces', 'namespaces');
@@ -192,7 +192,7 @@ describe('the legacy route family beside the contract', () => {
       const rows = await legacyRows(`/v1/namespaces?${encodeURI(query)}`, 'namespaces');
       expect(rows).to.eql(all.filter(matches));
     }
-  }).timeout(60_000);
+  });
 
   it('GET /v1/namespaces/{namespace_name}/details: with all of its workloads', async () => {
     for (const cluster of await clusterIds()) {
@@ -216,7 +216,7 @@ describe('the legacy route family beside the contract', () => {
         })),
       );
     }
-  }).timeout(60_000);
+  });
 
   it('GET /v1/namespaces/{namespace_name}/trends: the points of the cost trend', async () => {
     for (const [timeframe, granularity, days] of [
@@ -249,7 +249,7 @@ describe('the legacy route family beside the contract', () => {
       }
       expect(known, timeframe).to.be.greaterThan(0);
     }
-  }).timeout(60_000);
+  });
 
   it('GET /v1/nodes: the nodes of the contract, in their order', async () => {
     const expected = (await contract('/v1/nodes')).map(toOlderNode);
@@ -262,7 +262,7 @@ describe('the legacy route family beside the contract', () => {
     expect(await legacyRows(`/v1/nodes?${query}`, 'nodes')).to.eql(
       rows.filter((row) => row.node_group === group && row.cluster_id === cluster),
     );
-  }).timeout(60_000);
+  });
 
   it('GET /v1/nodes/{node_uid}/metrics: ends with what the node uses now', async () => {
     let measured = 0;
@@ -294,7 +294,7 @@ describe('the legacy route family beside the contract', () => {
       }
     }
     expect(measured).to.be.greaterThan(0);
-  }).timeout(60_000);
+  });
 
   it('GET /v1/node-groups and {group_name}/details: the groups of the contract', async () => {
     const { data } = await read('/v1/node-groups');
@@ -327,7 +327,7 @@ describe('the legacy route family beside the contract', () => {
       });
       expect(nodes).to.have.length(row.node_count);
     }
-  }).timeout(60_000);
+  });
 
   for (const [path, name, one] of [
     ['/v1/teams', 'teams', 'team'],
@@ -372,7 +372,7 @@ describe('the legacy route family beside the contract', () => {
         expect(row).to.include({ hourly_cost: '0.0000', workload_count: 0 });
       }
       expect(own.summary).to.eql(filtered.summary);
-    }).timeout(60_000);
+    });
   }
 
   it('GET /v1/overview and /v1/dashboard: what the organization and its dashboard say', async () => {
@@ -415,7 +415,7 @@ describe('the legacy route family beside the contract', () => {
         hourly_cost: row.current_run_rate_hourly.amount,
       })),
     );
-  }).timeout(60_000);
+  });
 
   it('changes nothing of the contract, and its scopes open nothing of it', async () => {
     const full = await costplaneJson<Row>(['openapi']);
@@ -433,7 +433,7 @@ describe('the legacy route family beside the contract', () => {
       expect([status, body.error.code]).to.eql([403, 'FORBIDDEN']);
     }
     expect((await client.get('/legacy/v1/overview', legacyKey)).status).to.equal(200);
-  }).timeout(60_000);
+  });
 
   it('is off unless it is loaded', async () => {
     const off = await serve({ DATABASE_URL: environment.DATABASE_URL });

@@ -70,8 +70,7 @@ describe('the OpenAPI document, by the linters', () => {
     describe(`of ${edition}`, () => {
       let file: string;
 
-      before(async function () {
-        this.timeout(120_000);
+      before(async () => {
         file = await write('openapi.json', await readDocument(await config()));
       });
 

@@ -34,8 +34,7 @@ describe('the embedded database', () => {
     return key;
   };
 
-  it('that is killed under load costs requests 503, never a wrong answer, and comes back', async function () {
-    this.timeout(120_000);
+  it('that is killed under load costs requests 503, never a wrong answer, and comes back', async () => {
     const service = await serve(environment());
     let isLoading = true;
     try {
@@ -72,8 +71,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('of a service that was killed is found, used and closed by the next', async function () {
-    this.timeout(120_000);
+  it('of a service that was killed is found, used and closed by the next', async () => {
     const killed = await serve(environment());
     killed.process.kill('SIGKILL');
     const pid = await postmaster();

@@ -31,8 +31,7 @@ describe('the tarball of a package', () => {
   const published = publishedPackages();
   let packages: Package[];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const packed = await pack(published, 'nowhere');
     packages = published.map(({ folder, manifest }) => ({
       manifest,

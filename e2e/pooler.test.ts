@@ -14,8 +14,7 @@ describe('a connection pooler that hands out sessions', () => {
 
   // PgBouncer refuses startup parameters that it does not know, or drops those it is told to.
   for (const ignored of ['', 'options']) {
-    it(`does not come between the product and its sessions${ignored && ', though it drops options'}`, async function () {
-      this.timeout(120_000);
+    it(`does not come between the product and its sessions${ignored && ', though it drops options'}`, async () => {
       const pooler = await startPgBouncer(database.url, ignored);
       const environment = { DATABASE_URL: pooler.urlOf(database.url) };
       const name = `acme${ignored}`;

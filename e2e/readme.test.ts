@@ -85,8 +85,7 @@ describe('the examples of the README and the tour of the API', () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Service;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await temporaryFolder();
     service = await serve({ COSTPLANE_HOME: join(folder.path, 'home') }, ['start']);
   });
@@ -154,14 +153,14 @@ describe('the examples of the README and the tour of the API', () => {
     it('compile', async () => {
       expect(programs).to.have.length(5);
       expect(await compile(programs)).to.equal('');
-    }).timeout(60_000);
+    });
 
     it('print what the README shows', async () => {
       const KEY = (await readFile(join(folder.path, 'home/demo-key'), 'utf8')).trim();
       for (const program of programs) {
         requireText(await runProgram(program, { KEY }), program.printed);
       }
-    }).timeout(60_000);
+    });
   });
 
   describe('of the guide to the API', () => {
@@ -205,12 +204,12 @@ describe('the examples of the README and the tour of the API', () => {
     it('does what it says in Python', async function () {
       if (!canGeneratePython()) skip(this, 'openapi-python-client is not installed');
       await runBlocks(isPython);
-    }).timeout(120_000);
+    });
 
     it('names commands and options that there are', async () => {
       const guide = await readFile(join(repository, 'docs/guides/use-the-api.md'), 'utf8');
       const mistakes = await Promise.all(findCommandLines(guide).map(mistakeIn));
       expect(mistakes.filter((mistake) => mistake !== undefined)).to.eql([]);
-    }).timeout(60_000);
+    });
   });
 });

@@ -34,8 +34,7 @@ describe('a key with one scope', () => {
   let operations: readonly DocumentedOperation[];
   const keys = new Map<string, string>();
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     tenants = await startTenants();
     operations = listOperations(tenants.client);
     const all = await tenants.createKey('acme');

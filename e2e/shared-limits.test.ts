@@ -34,7 +34,6 @@ describe('rate limits of several processes', () => {
 
   it('are one limit through Redis', async function () {
     if (redisUrl === undefined) skip(this, 'COSTPLANE_TEST_REDIS_URL is not set');
-    this.timeout(120_000);
     const clients = [await startWith(redisUrl), await startWith(redisUrl)];
     const key = await createKey(10);
     const statuses: number[] = [];

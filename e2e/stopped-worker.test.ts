@@ -96,7 +96,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     expect((await service.client.get('/health/ready')).status).to.equal(200);
     stopped.open();
     await expectAnswers(200, 200);
-  }).timeout(120_000);
+  });
 
   it('does not keep a service from starting, which answers what the others have', async () => {
     for (const way of ways.values()) {
@@ -112,7 +112,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
       expect((await client.get(path(healthy), key)).status).to.equal(200);
       await another.stop();
     }
-  }).timeout(120_000);
+  });
 
   it('that says nothing delays its own clusters alone, to no more than the deadline', async () => {
     const path = '/v1/clusters/{cluster_id}/nodes';
@@ -132,7 +132,7 @@ describe('a worker of a distributed warehouse that is stopped', () => {
     await measure(2 * connectMs);
     stopped.open();
     expect(await ask(path, lost)).to.equal(`${path} 200`);
-  }).timeout(120_000);
+  });
 });
 
 const portOf = (way: Forwarder | undefined) => way && Number(new URL(way.url).port);

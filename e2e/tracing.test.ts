@@ -32,8 +32,7 @@ describe('traces, as the guide sets them up', () => {
   let service: Service;
   let key: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     const collector = createServer((request, response) => {
       void json(request).then((body) => {
         exports.push(body as Export);

@@ -29,8 +29,7 @@ describe('a walk over a list', () => {
   let round = 0;
   const environment = () => ({ DATABASE_URL: database.url });
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
     await ingest(environment(), 'acme', 'still', makeSnapshot(changingCluster('still', 0), at(0)));
@@ -100,7 +99,7 @@ describe('a walk over a list', () => {
         expectStableRows(seen, before, list.path);
         expectChange(before, await walk(list, 500), list.path);
       }
-    }).timeout(90_000);
+    });
 
     it('has rows that stay exactly once while another process writes', async () => {
       const files: string[] = [];
@@ -130,7 +129,7 @@ describe('a walk over a list', () => {
       expect((await written).map(({ status }) => status)).to.eql(files.map(() => 'applied'));
       expect(await countIngests()).to.equal(countBefore + files.length);
       expect(ingestsWithinWalks).to.be.at.least(1);
-    }).timeout(90_000);
+    });
   });
 
   /** How many snapshots were committed between the first page and the last, beside the rows. */
@@ -152,8 +151,7 @@ describe('a walk over a list', () => {
     };
     let paged: readonly DocumentedOperation[];
 
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       const alike = { ...changingCluster('alike', 1) };
       const many = { namespace: 'alike', name: 'many', pods: 40, node: 'stable-host' };
       const plan = { ...alike, deployments: [...alike.deployments, { ...many, cores: 1, gib: 1 }] };
@@ -176,7 +174,7 @@ describe('a walk over a list', () => {
           expect(meta.pagination.total_count, path).to.equal(rows.length);
           expect(rows.length, path).to.be.greaterThan(20);
         }
-      }).timeout(60_000);
+      });
     }
 
     it('is by cost, and by id where that is the same', async () => {

@@ -44,8 +44,7 @@ const moveAll = [...rankedTables.map((table) => moveCosts(table)), refreshTeams]
 
 const toIdentity = ({ id, metadata }: Listed) => `${id} ${metadata.cluster?.id ?? ''}`;
 
-describe('the order of a walk', function () {
-  this.timeout(120_000);
+describe('the order of a walk', () => {
   let database: Database;
   let service: Service;
   let client: Client;

@@ -85,7 +85,7 @@ describe('console: clusters and nodes', () => {
     expect(requests).to.have.length(1);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('says which clusters are stale, and what is not measured', async () => {
     const { page, close } = await open('/clusters');
@@ -94,7 +94,7 @@ describe('console: clusters and nodes', () => {
     const unmeasured = page.getByRole('row').filter({ hasText: 'research-onprem' });
     expect(await unmeasured.innerText()).to.contain('unknown');
     await close();
-  }).timeout(60_000);
+  });
 
   it('filters by a chip with the keyboard alone, and keeps the filter in the address', async () => {
     const { page, requests, close } = await open('/clusters');
@@ -119,13 +119,13 @@ describe('console: clusters and nodes', () => {
     await settled(page);
     expect(await page.locator('tbody tr').count()).to.equal(clusters.length);
     await close();
-  }).timeout(60_000);
+  });
 
   it('says that nothing matches, and what to do', async () => {
     const { page, close } = await console.open('/clusters?region=nowhere');
     await page.getByText('No cluster matches; remove a filter.').waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows what a cluster costs and how full it is, as the API says', async () => {
     const { page, requests, complaints, close } = await open(`/clusters/${production.id}?range=7d`);
@@ -166,7 +166,7 @@ describe('console: clusters and nodes', () => {
     const table = page.getByRole('table').last();
     expect(await table.locator('tbody tr').count()).to.equal(explored.data.rows.length);
     await close();
-  }).timeout(60_000);
+  });
 
   it('lists the nodes of a link with their prices and where these come from', async () => {
     const { page, close } = await open(`/clusters/${production.id}?tab=nodes&capacity_type=spot`);
@@ -186,7 +186,7 @@ describe('console: clusters and nodes', () => {
       .to.contain('spot')
       .and.contain(first?.cost.pricing_source.replace('_', ' '));
     await close();
-  }).timeout(60_000);
+  });
 
   it('goes from node groups to their nodes', async () => {
     const { page, close } = await open(`/clusters/${production.id}?tab=groups`);
@@ -200,7 +200,7 @@ describe('console: clusters and nodes', () => {
     );
     expect(await page.locator('tbody tr').count()).to.equal(data.length);
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows a node with its price, and who pays for it', async () => {
     const { data } = await console.ask<List<Node>>(`/v1/clusters/${production.id}/nodes?limit=1`);
@@ -228,7 +228,7 @@ describe('console: clusters and nodes', () => {
     await page.getByRole('heading', { name: 'shop-production' }).waitFor();
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows a cluster that has not reported yet, with nothing in place of its numbers', async () => {
     const { cluster_id } = await costplaneJson<{ cluster_id: string }>(
@@ -249,7 +249,7 @@ describe('console: clusters and nodes', () => {
     expect(await page.locator('data').count()).to.equal(0);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('names the scope that a key lacks for a section', async () => {
     const key = await console.createKey('clusters:read');
@@ -260,7 +260,7 @@ describe('console: clusters and nodes', () => {
     await nodes.getByText('nodes:read').waitFor();
     expect(requests.filter((path) => path.includes('/nodes'))).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
@@ -278,7 +278,7 @@ describe('console: clusters and nodes', () => {
         expect(await checkAccessibility(), view).to.eql([]);
         await close();
       }
-    }).timeout(120_000);
+    });
   }
   const cluster = (search: string) => `/clusters/${production.id}${search}`;
 
@@ -291,7 +291,7 @@ describe('console: clusters and nodes', () => {
       expect(overflow, view).to.equal(0);
       await close();
     }
-  }).timeout(60_000);
+  });
 });
 
 const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });

@@ -100,7 +100,7 @@ describe('console: explore', () => {
     expect((await amountsOf(page, 'In all'))[0]).to.equal(data.rows[0]?.totalCost);
     expect(visit.complaints).to.eql([]);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('leads from a day to what it cost, and compares no days with others', async () => {
     const visit = await console.look(
@@ -116,7 +116,7 @@ describe('console: explore', () => {
     expect(address(visit)).to.include({ from: daysAgo(6), to: daysAgo(6) });
     expect((await amountsOf(page, 'In all'))[0]).to.equal(cost);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('groups by an annotation, and by the labels of namespaces where workloads have none', async () => {
     const visit = await console.look(
@@ -138,7 +138,7 @@ describe('console: explore', () => {
     expect(await page.getByLabel('Also labels of namespaces').isChecked()).to.equal(true);
     expect(await table.locator('.row-name a').count()).to.equal(0);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   const groupings = [
     ['namespace', 'namespace', 'namespace'],
@@ -188,7 +188,7 @@ describe('console: explore', () => {
       expect(visit.requests).to.have.length.within(1, 12);
       expect(visit.complaints).to.eql([]);
       await visit.close();
-    }).timeout(60_000);
+    });
   }
 
   it('drills down from a namespace to a container, with range and filters kept', async () => {
@@ -222,7 +222,7 @@ describe('console: explore', () => {
     expect(JSON.parse(address(visit).filters ?? '')).to.deep.include(filters[0]);
     expect(visit.complaints).to.eql([]);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('drills down from an instance type over a node to its pods', async () => {
     const visit = await console.look('/explore?by=instance_type&range=7d');
@@ -247,7 +247,7 @@ describe('console: explore', () => {
     const inNoPod = BigInt((figures.at(-1) ?? '').replace('.', ''));
     expect(inPods + inNoPod).to.equal(BigInt((node ?? '').replace('.', '')));
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('opens the view of a namespace, a workload and a node', async () => {
     for (const by of ['namespace', 'workload', 'node']) {
@@ -263,7 +263,7 @@ describe('console: explore', () => {
       expect(address(visit)).to.include({ range: '7d' });
       await visit.close();
     }
-  }).timeout(60_000);
+  });
 
   it('offers values that exist while a filter is typed, and applies several of them', async () => {
     const visit = await console.look('/explore?by=workload&range=7d');
@@ -292,7 +292,7 @@ describe('console: explore', () => {
     await settled(page);
     expect(address(visit)).not.to.have.property('filters');
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('finds values of every field, by typing a part of them', async () => {
     const visit = await console.look('/explore?range=7d');
@@ -333,7 +333,7 @@ describe('console: explore', () => {
     await page.getByRole('table', { name: 'Rows by namespace' }).waitFor();
     expect(visit.complaints).to.eql([]);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   const units = (amount = '0.0000') => BigInt(amount.replace('.', ''));
   const size = (change: bigint) => (change < 0n ? -change : change);
@@ -375,7 +375,7 @@ describe('console: explore', () => {
     expect(inTable.map(units)).to.eql([...now].map(([key, cost]) => cost - (then.get(key) ?? 0n)));
     expect(visit.requests).to.have.length.within(1, 12);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('says what is only known to be at least so much, of more rows than are compared', async () => {
     const [day, before] = [daysAgo(2), daysAgo(3)];
@@ -402,7 +402,7 @@ describe('console: explore', () => {
       else expect(exact, key).to.equal(units(change));
     }
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('leads from a day of the overview to what changed on it', async () => {
     const visit = await console.look('/?range=7d');
@@ -417,7 +417,7 @@ describe('console: explore', () => {
       compare: 'before',
     });
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('says which days have no data', async () => {
     const { page, close } = await console.look('/explore?range=90d');
@@ -425,7 +425,7 @@ describe('console: explore', () => {
       .getByText(/there is no data for \d+ days: the amounts are of \d+ days, from/)
       .waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   it('filters by a label, and by a part of a value', async () => {
     const visit = await console.look('/explore?by=workload&range=7d');
@@ -455,7 +455,7 @@ describe('console: explore', () => {
     });
     expect((await amountsOf(page, 'In all'))[0]).to.equal(found.data.summary.totalCost);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('sorts and pages by the API, and restores a link whole', async () => {
     const visit = await console.look(
@@ -484,7 +484,7 @@ describe('console: explore', () => {
     await settled(page);
     expect(address(visit)).to.include({ page: '2' });
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('saves what is shown as CSV, with all columns and exact decimals', async () => {
     const visit = await console.look('/explore?by=namespace&range=7d');
@@ -513,7 +513,7 @@ describe('console: explore', () => {
       data.rows.map((row) => columns.map((column) => row[column] ?? '').join(',')),
     );
     await visit.close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
@@ -528,7 +528,7 @@ describe('console: explore', () => {
       await page.getByRole('form', { name: 'Filter' }).getByRole('checkbox').first().waitFor();
       expect(await checkAccessibility()).to.eql([]);
       await close();
-    }).timeout(60_000);
+    });
   }
 
   it('is used by keyboard alone', async () => {
@@ -553,7 +553,7 @@ describe('console: explore', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Cost by workload' }).waitFor();
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('fits a phone', async () => {
     const { page, close } = await console.look('/explore?range=7d&compare=before', {
@@ -565,5 +565,5 @@ describe('console: explore', () => {
       ),
     ).to.equal(0);
     await close();
-  }).timeout(60_000);
+  });
 });

@@ -86,7 +86,7 @@ describe('console: export', () => {
       .waitFor();
     expect(visit.complaints).to.eql([]);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('foretells the sum of the file', async () => {
     const { page, close } = await open(`/export?${window}`);
@@ -105,7 +105,7 @@ describe('console: export', () => {
       `${digits.slice(0, -4)}.${digits.slice(-4)}`,
     ]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('restores a link whole, and asks for exactly what was chosen', async () => {
     const clusters = await console.ask<{ data: { id: string; metadata: { name: string } }[] }>(
@@ -142,7 +142,7 @@ describe('console: export', () => {
       .and.contain(cluster?.id)
       .and.not.contain(console.key);
     await visit.close();
-  }).timeout(60_000);
+  });
 
   it('saves nothing of a file that is broken off, and says so', async () => {
     const proxy = await serveCutFiles(console.service.url);
@@ -157,7 +157,7 @@ describe('console: export', () => {
     expect(saved).to.eql([]);
     await close();
     proxy.close();
-  }).timeout(60_000);
+  });
 
   it('stops when it is cancelled', async () => {
     const { page, close } = await open(`/export?${window}`);
@@ -166,7 +166,7 @@ describe('console: export', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled. Nothing was saved.').waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   it('says what a key leaves out', async () => {
     const { data } = await console.ask<{ data: { id: string }[] }>('/v1/clusters');
@@ -177,7 +177,7 @@ describe('console: export', () => {
       .getByText(`yes: ${data.length - 1} clusters of the organization`)
       .waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
@@ -185,7 +185,7 @@ describe('console: export', () => {
       await page.getByText('Choose columns').click();
       expect(await checkAccessibility()).to.eql([]);
       await close();
-    }).timeout(60_000);
+    });
   }
 
   it('fits a phone', async () => {
@@ -198,5 +198,5 @@ describe('console: export', () => {
       ),
     ).to.equal(0);
     await close();
-  }).timeout(60_000);
+  });
 });

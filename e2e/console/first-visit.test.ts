@@ -90,7 +90,7 @@ describe('console: a first visit', () => {
     );
     expect((await names('The teams that cost most in these days'))[0]).to.equal(first?.team);
     expect(visitor.clicks).to.equal(2);
-  }).timeout(60_000);
+  });
 
   it('shows in 1 click which three workloads waste most memory', async () => {
     await visitor.goTo('Recommendations');
@@ -107,7 +107,7 @@ describe('console: a first visit', () => {
     const shown = await names('The workloads that leave most of their requests unused');
     expect(shown.slice(0, 3)).to.eql(most.slice(0, 3).map(({ workloadName }) => workloadName));
     expect(visitor.clicks).to.equal(1);
-  }).timeout(60_000);
+  });
 
   it('shows in 1 click what changed on the most expensive day', async () => {
     const { page } = visitor.visit;
@@ -143,7 +143,7 @@ describe('console: a first visit', () => {
     const [most] = costs.filter((row) => row.day === day).sort((a, b) => change(b) - change(a));
     expect((await names('Rows by how much they changed'))[0]).to.equal(most?.namespace);
     expect(visitor.clicks).to.equal(1);
-  }).timeout(60_000);
+  });
 
   it('downloads last month as a FOCUS file in 2 clicks', async () => {
     await visitor.goTo('Export');
@@ -160,5 +160,5 @@ describe('console: a first visit', () => {
     expect(first).to.contain(from.slice(0, 7));
     expect(saved.suggestedFilename()).to.match(new RegExp(`^focus-workload-${from}-.+\\.csv$`));
     expect(visitor.clicks).to.equal(2);
-  }).timeout(60_000);
+  });
 });

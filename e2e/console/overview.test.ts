@@ -74,7 +74,7 @@ describe('console: overview', () => {
     expect([...hosts]).to.eql([new URL(console.service.url).host]);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('draws the cost of each day, and holds the same numbers in a table', async () => {
     const { page, close } = await console.look('/?range=7d');
@@ -92,7 +92,7 @@ describe('console: overview', () => {
       trend.data.points.map(({ total_cost }) => Number(total_cost.amount).toFixed(2)),
     );
     await close();
-  }).timeout(60_000);
+  });
 
   it('tells the largest teams apart, with the cost of each day as the API gives it', async () => {
     const days = { start_date: daysAgo(6), end_date: daysAgo(0), view_mode: 'grouped' };
@@ -125,7 +125,7 @@ describe('console: overview', () => {
     expect(requests.filter((path) => path.startsWith('/v1/cost-explorer'))).to.have.length(3);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('hatches the days without data, and says since when there is some', async () => {
     const { page, close } = await console.look('/?range=90d');
@@ -135,14 +135,14 @@ describe('console: overview', () => {
     const labels = await panel.getByRole('link', { name: /no data$/ }).count();
     expect(hatched).to.equal(labels).and.be.above(50);
     await close();
-  }).timeout(60_000);
+  });
 
   it('says which clusters are stale', async () => {
     const { page, close } = await console.look('/');
     const notices = page.getByRole('list', { name: 'Clusters that need a look' });
     expect(await notices.innerText()).to.match(/ml-training is stale: it last reported .+ ago/);
     await close();
-  }).timeout(60_000);
+  });
 
   it('restores a link whole', async () => {
     const { page, requests, close } = await console.look(
@@ -156,7 +156,7 @@ describe('console: overview', () => {
       requests.filter((path) => path.includes('cost_mode=workload_only&basis=all')),
     ).to.have.length.greaterThan(3);
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows the exact request behind a panel', async () => {
     const { page, close } = await console.look('/');
@@ -169,14 +169,14 @@ describe('console: overview', () => {
       .and.contain('Bearer $KEY')
       .and.not.contain(console.key);
     await close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
       const { checkAccessibility, close } = await console.look('/?stack=teams', { colorScheme });
       expect(await checkAccessibility()).to.eql([]);
       await close();
-    }).timeout(60_000);
+    });
   }
 
   it('fits a phone', async () => {
@@ -193,5 +193,5 @@ describe('console: overview', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Overview' }).waitFor();
     await close();
-  }).timeout(60_000);
+  });
 });

@@ -84,7 +84,7 @@ describe('console: recommendations', () => {
     expect([...hosts]).to.eql([new URL(console.service.url).host]);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('filters by a chip, with the keyboard alone, and keeps it in the address', async () => {
     const { page, close } = await console.look('/recommendations');
@@ -102,7 +102,7 @@ describe('console: recommendations', () => {
       ]),
     );
     await close();
-  }).timeout(60_000);
+  });
 
   it('says which workloads leave most memory unused, and leads to what to do about it', async () => {
     const { page, close } = await console.look('/recommendations');
@@ -133,7 +133,7 @@ describe('console: recommendations', () => {
     const shown = await amountsOf(page, 'Recommendations that match');
     expect(shown).to.have.length(2);
     await close();
-  }).timeout(60_000);
+  });
 
   it('says that nothing matches a filter', async () => {
     const { page, close } = await console.look(
@@ -144,7 +144,7 @@ describe('console: recommendations', () => {
     );
     await page.getByRole('button', { name: 'Remove the filter Namespace' }).waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   it('leads from the list to one, and from it to the workload', async () => {
     const medium = await findMedium();
@@ -155,7 +155,7 @@ describe('console: recommendations', () => {
     const { cluster, resource_uid } = medium.metadata;
     await page.waitForURL(new RegExp(`clusters/${cluster.id}/workloads/${resource_uid}`));
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows what one changes, why, and what it saves, in the words of the API', async () => {
     const medium = await findMedium();
@@ -175,7 +175,7 @@ describe('console: recommendations', () => {
     }
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('draws what a container used against its request, and says the same in numbers', async () => {
     const medium = await findMedium();
@@ -196,7 +196,7 @@ describe('console: recommendations', () => {
     const cells = cpu.getByRole('region', { name: 'CPU used, in cores' }).locator('tbody td');
     expect(await cells.allTextContents()).to.eql(['Used', ...figures]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('holds the change as a patch of the recommended quantities', async () => {
     const medium = await findMedium();
@@ -211,14 +211,14 @@ describe('console: recommendations', () => {
       }
     }
     await close();
-  }).timeout(60_000);
+  });
 
   it('says once that a recommendation does not exist', async () => {
     const { page, close } = await console.look(`/recommendations/${crypto.randomUUID()}`);
     const alert = page.getByRole('alert');
     expect(await alert.innerText()).to.contain('RECOMMENDATION_NOT_FOUND');
     await close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
@@ -230,7 +230,7 @@ describe('console: recommendations', () => {
       });
       expect(await one.checkAccessibility()).to.eql([]);
       await one.close();
-    }).timeout(60_000);
+    });
   }
 
   it('fits a phone', async () => {
@@ -242,5 +242,5 @@ describe('console: recommendations', () => {
     );
     expect(overflow).to.equal(0);
     await close();
-  }).timeout(60_000);
+  });
 });

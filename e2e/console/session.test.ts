@@ -25,7 +25,7 @@ describe('console: session', () => {
     expect(await page.evaluate(kept)).to.equal('["",[]]');
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('asks for a key, says of a wrong one that it is none, and signs in and out', async () => {
     const { page, close, checkAccessibility } = await console.open('/', { key: '' });
@@ -41,7 +41,7 @@ describe('console: session', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await field.waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   it('leaves out the views that a key has no scope for, and says which scope that is', async () => {
     const key = await console.createKey('organization:read clusters:read');
@@ -56,7 +56,7 @@ describe('console: session', () => {
     expect(await teams.innerText()).to.contain('Your key lacks the scope cost_explorer:read');
     expect(requests.some((path) => path.includes('/v1/teams'))).to.be.false;
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows an organization without clusters how to connect one', async () => {
     const environment = { DATABASE_URL: console.database.url };
@@ -71,7 +71,7 @@ describe('console: session', () => {
     expect(await checkAccessibility()).to.eql([]);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('works with the keyboard alone', async () => {
     const { page, close } = await console.open('/');
@@ -89,7 +89,7 @@ describe('console: session', () => {
     function focusedText() {
       return page.evaluate('document.activeElement.textContent');
     }
-  }).timeout(60_000);
+  });
 
   it('keeps the theme that a person chooses', async () => {
     const { page, close } = await console.open('/', { colorScheme: 'light' });
@@ -101,7 +101,7 @@ describe('console: session', () => {
     await page.getByRole('button', { name: 'Light theme' }).waitFor();
     expect(await theme()).to.equal('dark');
     await close();
-  }).timeout(60_000);
+  });
 
   it('leaves out the families that are not loaded', async () => {
     const folder = await temporaryFolder();
@@ -121,5 +121,5 @@ describe('console: session', () => {
     await close();
     await service.stop();
     await folder.remove();
-  }).timeout(60_000);
+  });
 });

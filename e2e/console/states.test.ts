@@ -27,7 +27,7 @@ describe('console: states of a panel', () => {
     await savings.locator('data').first().waitFor();
     expect(await checkAccessibility()).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('counts down where the limit of the key is used up, and goes on by itself', async () => {
     const key = await console.createKey('all');
@@ -48,7 +48,7 @@ describe('console: states of a panel', () => {
     await settled(page);
     expect(await page.getByText('is used up').count()).to.equal(0);
     await close();
-  }).timeout(120_000);
+  });
 
   it('says what failed with its code and request id, keeps the last numbers, and retries', async () => {
     const { page, close, checkAccessibility } = await console.open('/?range=7d');
@@ -70,7 +70,7 @@ describe('console: states of a panel', () => {
     await failure.getByRole('button', { name: 'Retry' }).click();
     await failure.waitFor({ state: 'detached' });
     await close();
-  }).timeout(120_000);
+  });
 
   it('says that the browser is offline', async () => {
     const { page, close } = await console.open('/');
@@ -80,7 +80,7 @@ describe('console: states of a panel', () => {
     await page.getByText('You are offline.').first().waitFor();
     await page.context().setOffline(false);
     await close();
-  }).timeout(60_000);
+  });
 
   /** The service reads a key anew after some seconds. */
   async function untilLimit(key: string, limit: string): Promise<void> {

@@ -62,7 +62,7 @@ describe('console: teams and departments', () => {
     expect([...hosts]).to.eql([new URL(console.service.url).host]);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('sorts the teams by their run rate', async () => {
     const { page, close } = await console.look('/teams');
@@ -74,7 +74,7 @@ describe('console: teams and departments', () => {
       .allTextContents();
     expect(shown).to.eql((await listTeams()).map(({ metadata }) => metadata.name));
     await close();
-  }).timeout(60_000);
+  });
 
   it('draws departments, teams and namespaces, and holds the same numbers in a table', async () => {
     const { page, close } = await console.look('/teams');
@@ -93,7 +93,7 @@ describe('console: teams and departments', () => {
       .all();
     expect(rows).to.have.length(data.rows.length + 1);
     await close();
-  }).timeout(60_000);
+  });
 
   it('draws the run rate of every team, with the sums of departments that the API gives', async () => {
     const { page, close } = await console.look('/teams?area=rate');
@@ -110,7 +110,7 @@ describe('console: teams and departments', () => {
       (await listTeams()).length,
     );
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows what nobody owns as the API sums it', async () => {
     const { page, close } = await console.look('/teams');
@@ -128,7 +128,7 @@ describe('console: teams and departments', () => {
     await page.getByRole('link', { name: 'Explore the workloads that nobody owns' }).click();
     await page.waitForURL(/explore.+not_in/);
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows what it shows without it where an address says what does not exist', async () => {
     const { page, complaints, close } = await console.look(
@@ -140,7 +140,7 @@ describe('console: teams and departments', () => {
     expect(await amountsOf(page, 'Teams')).to.have.length(2 * teams.length);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('leaves the teams of a department, by keyboard from its area, and keeps it in the address', async () => {
     const { page, close } = await console.look('/teams?range=7d');
@@ -158,7 +158,7 @@ describe('console: teams and departments', () => {
     expect(shown.toSorted()).to.eql(own.data.map(({ metadata }) => metadata.name).toSorted());
     expect(page.url()).to.contain('range=7d');
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows of a team its cost by namespace and its assignments with their weights', async () => {
     const [first] = await listTeams();
@@ -186,7 +186,7 @@ describe('console: teams and departments', () => {
     expect(requests).to.have.length.within(1, 12);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows run rates to a key that may not read costs, and says which scope it lacks', async () => {
     const key = await console.createKey('teams:read departments:read');
@@ -198,7 +198,7 @@ describe('console: teams and departments', () => {
     const panel = page.getByRole('region', { name: 'Teams', exact: true });
     expect(await panel.innerText()).to.contain('Your key lacks the scope');
     await close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
@@ -208,7 +208,7 @@ describe('console: teams and departments', () => {
         expect(await checkAccessibility(), view).to.eql([]);
         await close();
       }
-    }).timeout(60_000);
+    });
   }
 
   it('fits a phone', async () => {
@@ -218,5 +218,5 @@ describe('console: teams and departments', () => {
     );
     expect(overflow).to.equal(0);
     await close();
-  }).timeout(60_000);
+  });
 });

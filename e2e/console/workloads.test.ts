@@ -77,7 +77,7 @@ describe('console: namespaces and workloads', () => {
     expect(requests).to.have.length.within(1, 12);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('leads from a namespace to a workload, its pods and their nodes', async () => {
     const { page, close } = await open(`${namespaceView()}?range=7d`);
@@ -90,7 +90,7 @@ describe('console: namespaces and workloads', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     expect(await page.getByLabel('Range', { exact: true }).inputValue()).to.equal('7d');
     await close();
-  }).timeout(60_000);
+  });
 
   it('shows what a workload costs, its pods and its recommendation, in twelve requests', async () => {
     const { page, requests, complaints, close } = await open(workloadView());
@@ -114,7 +114,7 @@ describe('console: namespaces and workloads', () => {
     expect(requests).to.have.length.within(5, 12);
     expect(complaints).to.eql([]);
     await close();
-  }).timeout(60_000);
+  });
 
   it('draws what a workload requested and used per day, and holds it in a table', async () => {
     const [from, to] = [daysAgo(4), daysAgo(2)];
@@ -144,7 +144,7 @@ describe('console: namespaces and workloads', () => {
     await cpu.getByRole('img').first().focus();
     await page.locator('.tip').waitFor();
     await close();
-  }).timeout(60_000);
+  });
 
   it('pages through the workloads of every cluster, back to the first page', async () => {
     const { page, close } = await open('/workloads');
@@ -165,7 +165,7 @@ describe('console: namespaces and workloads', () => {
     await settled(page);
     expect(await names()).to.eql(first);
     await close();
-  }).timeout(60_000);
+  });
 
   it('begins at the first page again when what is asked for changes', async () => {
     const { page, close } = await open('/workloads');
@@ -178,7 +178,7 @@ describe('console: namespaces and workloads', () => {
     expect(await page.getByRole('alert').count()).to.equal(0);
     expect(await page.locator('tbody tr').count()).to.equal(100);
     await close();
-  }).timeout(60_000);
+  });
 
   it('filters by clicking on a value, and stays where it was scrolled to', async () => {
     const { page, requests, close } = await open(namespaceView());
@@ -191,7 +191,7 @@ describe('console: namespaces and workloads', () => {
     expect(requests.at(-1)).to.contain('kind=StatefulSet');
     expect(await page.evaluate('window.scrollY')).to.be.greaterThan(0);
     await close();
-  }).timeout(60_000);
+  });
 
   it('restores the filters of a link, and names what they stand for', async () => {
     const { page, requests, close } = await open(
@@ -211,7 +211,7 @@ describe('console: namespaces and workloads', () => {
     );
     expect(requests).to.have.length.within(1, 12);
     await close();
-  }).timeout(60_000);
+  });
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`breaks no rule of accessibility in the ${colorScheme} theme`, async () => {
@@ -220,7 +220,7 @@ describe('console: namespaces and workloads', () => {
         expect(await checkAccessibility(), view).to.eql([]);
         await close();
       }
-    }).timeout(120_000);
+    });
   }
 
   it('fits a phone', async () => {
@@ -232,7 +232,7 @@ describe('console: namespaces and workloads', () => {
       expect(overflow, view).to.equal(0);
       await close();
     }
-  }).timeout(60_000);
+  });
 });
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -91,7 +91,7 @@ describe('commands and receivers of several databases', () => {
     expect(text).to.contain('south');
     await costplaneJson(['key', 'revoke', key, '--yes'], environment);
     await service.stop();
-  }).timeout(60_000);
+  });
 
   it('work on each database where they name no organization', async () => {
     const state = await costplaneJson<Record<string, unknown>>(
@@ -100,5 +100,5 @@ describe('commands and receivers of several databases', () => {
     );
     expect(state).to.have.all.keys('default', 'eu-2');
     expect(await costplaneJson(['rollup'], environment)).to.eql({ periods: 0 });
-  }).timeout(20_000);
+  });
 });

@@ -69,8 +69,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
   let key: string;
   const cleanUp: (() => Promise<unknown>)[] = [];
 
-  before(async function () {
-    this.timeout(90_000);
+  before(async () => {
     folder = await temporaryFolder();
     cleanUp.push(() => folder.remove());
     const config = join(folder.path, 'costplane.config.yaml');
@@ -194,7 +193,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
       );
       expect(Number(rows[0]!.next), table).to.be.greaterThan(Number(rows[0]!.last));
     }
-  }).timeout(120_000);
+  });
 
   it('refuses reports and changes while it ends, in a way that is tried again', async () => {
     await main.sql(`update organizations set is_writable = false where name = 'acme'`);
@@ -235,7 +234,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
       waitMs: 200,
     });
     expect(sent.isContent).to.equal(true);
-  }).timeout(120_000);
+  });
 
   it('revokes a key where its organization is, and not what a move has left', async () => {
     const leaked = await createKey(environment, 'acme');
@@ -246,7 +245,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     await sleep(11_000);
     expect((await client.get('/v1/clusters', leaked)).status).to.equal(401);
     await expectMoved('default');
-  }).timeout(120_000);
+  });
 
   it('leaves rows behind, which nobody is served, until it is told to delete them', async () => {
     const count = async (database: Database) => {
@@ -262,7 +261,7 @@ function testMoves(createTarget: () => Promise<Database>): void {
     expect(await count(second)).to.equal(0);
     expect(await count(main)).to.be.greaterThan(0);
     expect((await client.get('/v1/clusters', key)).status).to.equal(200);
-  }).timeout(120_000);
+  });
 
   it('deletes at the target what was deleted since an earlier move', async () => {
     const apply = async (file: string) => {
@@ -282,11 +281,11 @@ function testMoves(createTarget: () => Promise<Database>): void {
     await expectMoved('eu-2');
     expect(await readTeam()).to.have.length(0);
     await expectMoved('default');
-  }).timeout(120_000);
+  });
 
   it('says in one line what it cannot do', async () => {
     expect((await move('eu-9')).stderr).to.match(/names no database "eu-9"; it has default, eu-2/);
     await second.sql(`insert into organizations (name) values ('acme')`);
     expect((await move('eu-2')).stderr).to.match(/Another organization .* is called "acme"/);
-  }).timeout(20_000);
+  });
 }

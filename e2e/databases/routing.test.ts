@@ -22,8 +22,7 @@ describe('a service of several databases', () => {
   let client: Client;
   let keys: { here: string; there: string };
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     folder = await temporaryFolder();
     config = join(folder.path, 'costplane.config.yaml');
     await writeConfig('databases: { eu-2: { urlVariable: EU_2_DATABASE_URL } }');
@@ -126,7 +125,7 @@ describe('a service of several databases', () => {
     expect(checks['eu-2']).to.match(/^unreachable/);
     doors[1]!.open();
     await untilStatuses([200, 200]);
-  }).timeout(40_000);
+  });
 
   it('goes on for those on another database while the default one is down', async () => {
     await untilStatuses([200, 200]);
@@ -138,7 +137,7 @@ describe('a service of several databases', () => {
     expect((await ready()).checks).to.include({ 'eu-2': 'ok' });
     doors[0]!.open();
     await untilStatuses([200, 200]);
-  }).timeout(40_000);
+  });
 
   it('starts while another database is down', async () => {
     const down = `postgresql://nobody@127.0.0.1:${await freePort()}/none`;
@@ -147,7 +146,7 @@ describe('a service of several databases', () => {
     expect((await other.get('/v1/clusters', keys.here)).status).to.equal(200);
     expect((await other.get('/v1/clusters', keys.there)).status).to.equal(503);
     await started.stop();
-  }).timeout(20_000);
+  });
 
   it('does not start with a variable that is not set', async () => {
     expect(await failedStart({ EU_2_DATABASE_URL: '' })).to.match(
@@ -167,5 +166,5 @@ describe('a service of several databases', () => {
     await writeConfig('');
     expect(await failedStart()).to.match(/does not name "eu-2", which the directory has for there/);
     await writeConfig('databases: { eu-2: { urlVariable: EU_2_DATABASE_URL } }');
-  }).timeout(20_000);
+  });
 });

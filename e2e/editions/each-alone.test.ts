@@ -19,8 +19,7 @@ describe('a plugin alone with the one of health', () => {
   let paths: PathValues;
   let anyKey: string;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     database = await createDatabase();
     folder = await temporaryFolder();
     const environment = { DATABASE_URL: database.url };
@@ -63,6 +62,6 @@ describe('a plugin alone with the one of health', () => {
       } finally {
         await service.stop();
       }
-    }).timeout(60_000);
+    });
   }
 });

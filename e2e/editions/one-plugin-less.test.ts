@@ -16,8 +16,7 @@ describe('an edition without one of its plugins', () => {
   let full: Document;
   let less: Document;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await temporaryFolder();
     const kept = (await pluginsOfEdition('community')).filter(
       (plugin) => plugin.package !== '@costplane/plugin-clusters',

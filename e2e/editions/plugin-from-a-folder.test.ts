@@ -17,8 +17,7 @@ describe('an edition with a plugin from a folder elsewhere', () => {
   let client: Client;
   let key: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     database = await createDatabase();
     folder = await temporaryFolder();
     await cp(join(repository, 'e2e/plugins/hello'), join(folder.path, 'vendor/hello'), {

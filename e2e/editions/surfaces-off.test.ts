@@ -25,8 +25,7 @@ describe('the cost-only edition without a document and without the explorer page
   let config: string;
   let edition: RunningEdition;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await temporaryFolder();
     const plugins = (await pluginsOfEdition('cost-only')).map((plugin) =>
       plugin.package === health

@@ -46,8 +46,7 @@ describe('the clusters of a FOCUS export', () => {
   let north: string;
   let south: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     history = await createHistory();
     north = await history.take(
       'north',

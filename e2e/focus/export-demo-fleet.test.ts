@@ -12,8 +12,7 @@ describe('FOCUS exports of the demo fleet', () => {
   let exporter: Exporter;
   const window = { from: toDay(-3), to: toDay(1) };
 
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     history = await createHistory();
     const load = ['sample', 'load', '--org', 'demo', '--days', '2'];
     await costplaneJson(load, history.environment);

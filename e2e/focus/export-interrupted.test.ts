@@ -26,8 +26,7 @@ describe('a FOCUS export that does not come to its end', () => {
   let service: Service;
   let exporter: Exporter;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     history = await createLargeHistory();
     service = await serve({ ...history.environment, LOG_LEVEL: 'fatal' });
     exporter = createExporter(service.url, history.environment);

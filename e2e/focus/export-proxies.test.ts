@@ -111,7 +111,6 @@ describe('a FOCUS export through a proxy', () => {
 
   before(async function () {
     if (proxies.every(({ missing }) => missing)) skip(this, 'no proxy is installed');
-    this.timeout(120_000);
     history = await createLargeHistory();
     cleanUp.push(() => history.drop());
     service = await serve({ ...history.environment, LOG_LEVEL: 'fatal' });
@@ -151,7 +150,7 @@ describe('a FOCUS export through a proxy', () => {
       await buffering.stop();
       await direct.stop();
     }
-  }).timeout(60_000);
+  });
 
   for (const { name, start, missing, passesTrailers = false, hidesFailures = false } of proxies) {
     describe(`(${name})`, () => {

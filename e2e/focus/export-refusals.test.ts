@@ -66,7 +66,7 @@ describe('a FOCUS export that is refused', () => {
         const named = error.details.map((one: { field?: string }) => one.field);
         expect(named, query).to.include(parameter);
       }
-    }).timeout(60_000);
+    });
   }
 
   it('for a basis or a column is refused by the schema endpoint, too', async () => {
@@ -129,7 +129,7 @@ describe('a FOCUS export that is refused', () => {
     expect((await client.get('/v1/exports/focus/schema', key)).status).to.equal(200);
     expect((await client.get('/v1/organization', key)).status).to.equal(200);
     expect((await download(url, { key: await exporter.createKey() })).status).to.equal(200);
-  }).timeout(60_000);
+  });
 });
 
 describe('a FOCUS export', () => {

@@ -26,8 +26,7 @@ describe('a ledger on another server', () => {
   let key: string;
   const locks: Postgres[] = [];
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     folder = await temporaryFolder();
     [state, ledger] = [await createDatabase(), await createDatabase()];
     const config = join(folder.path, 'costplane.config.yaml');

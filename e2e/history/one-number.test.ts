@@ -147,7 +147,7 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
             );
             expect(first! > 0n).to.equal(true);
             expect(others).to.eql(others.map(() => first));
-          }).timeout(60_000);
+          });
 
           it('is that of the trend, by month, week and day', async () => {
             const query = `basis=${basis}&cost_mode=${costMode}`;
@@ -191,6 +191,6 @@ control_planes: { aws: { EKS: 0.17 }, gcp: { GKE: 0.13 } }
       const [spent] = [...sums];
       expect(await trend(lastWeek, 'basis=all&granularity=weekly')).to.eql([spent]);
       expect(await explore(lastWeek, { basis: 'all' })).to.equal(spent);
-    }).timeout(120_000);
+    });
   }
 });

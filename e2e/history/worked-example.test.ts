@@ -60,8 +60,7 @@ describe('an hour computed by hand', () => {
   let key: string;
   let clusterId: string;
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     database = await createDatabase();
     const environment = { DATABASE_URL: database.url };
     await costplaneJson(['org', 'create', 'acme'], environment);

@@ -34,7 +34,7 @@ describe('pods of production snapshots', () => {
           expectRows(rows, expected(cluster, workload, basis));
         }
       }
-    }).timeout(60_000);
+    });
   }
 
   it('of a workload that several clusters have are those of the one seen last', async () => {

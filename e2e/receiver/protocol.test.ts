@@ -24,8 +24,7 @@ describe("the protocol of the agents' receiver", () => {
   let clusters = 0;
   const environment = () => ({ DATABASE_URL: database.url });
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], environment());
     receiver = await startReceiver(environment(), [

@@ -15,8 +15,7 @@ const names = ['one', 'two', 'three', 'four', 'five', 'six'];
 describe('agents that report for a while', () => {
   let database: Database;
   let receiver: Receiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     database = await createDatabase();
     await costplaneJson(['org', 'create', 'acme'], { DATABASE_URL: database.url });
     receiver = await startReceiver({ DATABASE_URL: database.url }, foldOften);
@@ -57,5 +56,5 @@ describe('agents that report for a while', () => {
     const sent = fleet.reduce((sum, { stored }) => sum + stored.length, 0);
     expect(metrics).to.include(`costplane_receiver_snapshots_total{outcome="applied"} ${sent}\n`);
     expect(metrics).to.include(`costplane_receiver_pods_total ${sent * 63}\n`);
-  }).timeout(60_000);
+  });
 });

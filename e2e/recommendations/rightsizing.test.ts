@@ -60,8 +60,7 @@ describe('rightsizing, from snapshots to the API', () => {
   const cleanUp: (() => Promise<unknown>)[] = [];
   const environment = () => ({ DATABASE_URL: database.url });
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     database = await createDatabase();
     cleanUp.push(() => database.drop());
     await costplaneJson(['org', 'create', 'acme'], environment());

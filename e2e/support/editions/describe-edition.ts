@@ -100,8 +100,7 @@ export function describeEdition(
     /** Of the edition that has all there is. */
     let allPlugins: readonly ListedPlugin[];
 
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       edition = await startEdition(config, { tablesNotRead });
       client = await createClient(edition.service.url);
       document = client.document as unknown as Document;
@@ -170,7 +169,7 @@ export function describeEdition(
       for (const [title, schema] of Object.entries(less.components.schemas)) {
         expect(schema, title).to.eql(more.components.schemas[title]);
       }
-    }).timeout(60_000);
+    });
 
     it('is what `costplane openapi --config` prints, as JSON and as YAML', async () => {
       expect(await described('--config', config)).to.eql(document);
@@ -180,7 +179,7 @@ export function describeEdition(
       const yaml = await client.get('/v1/openapi.yaml');
       expect(printed.stdout).to.equal(yaml.text);
       expect(parse(yaml.text)).to.eql(document);
-    }).timeout(60_000);
+    });
 
     it('is what `costplane plugin list --config` shows', () => {
       const names = plugins.map((plugin) => `@costplane/plugin-${plugin}`);
@@ -212,7 +211,7 @@ export function describeEdition(
         `costplane: No loaded plugin has the scope ${refused}; give one of ${scopes.join(', ')}, or all\n`,
       );
       expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
-    }).timeout(60_000);
+    });
 
     if (!isWhole) {
       // Of the whole product the scope matrix holds it.
@@ -225,7 +224,7 @@ export function describeEdition(
             expect(status, `${scope}, ${operation.path}: ${text}`).to.equal(isOpen ? 200 : 403);
           }
         }
-      }).timeout(60_000);
+      });
 
       it('answers every path of the full product that it lacks as one that never was', async () => {
         const unknown = await readAnswer(`${edition.service.url}/v1/nothing`, 'GET');
@@ -293,5 +292,5 @@ function describeTablesNotRead(tables: readonly string[], edition: () => Running
       );
     }
     expect(code).to.equal(1);
-  }).timeout(60_000);
+  });
 }

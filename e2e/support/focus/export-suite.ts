@@ -70,7 +70,7 @@ export function exportsKeepFocus(source: () => Source): void {
         expect(all[0]!.rows).to.not.be.empty;
         expectNone(compareFormats(all, await fetchSchema(all[0]!)));
         expectNone(compareInstances(all));
-      }).timeout(120_000);
+      });
     }
   }
 
@@ -83,7 +83,7 @@ export function exportsKeepFocus(source: () => Source): void {
     expectNone(compareWithAmount(first, addAmounts(total.totalCost, total.unallocatedCost)));
     expect(Number(total.totalCost)).to.be.greaterThan(0);
     expect(Number(total.unallocatedCost)).to.be.greaterThan(0);
-  }).timeout(60_000);
+  });
 
   it('has namespaces that are the sum of their workloads, under ids that do not change', async () => {
     const all: ExportedFile[] = [];
@@ -97,14 +97,14 @@ export function exportsKeepFocus(source: () => Source): void {
     }
     expectNone(compareIds(all));
     expectNone(compareInstances(all));
-  }).timeout(60_000);
+  });
 
   for (const format of formats) {
     it(`has the same bytes when it is asked for again, as ${format}`, async () => {
       expectNone(
         compareBytes(await file({ format }), await exporter().deliver(request({ format }))),
       );
-    }).timeout(60_000);
+    });
   }
 
   it('is the whole of what the halves of its window hold', async () => {
@@ -118,7 +118,7 @@ export function exportsKeepFocus(source: () => Source): void {
       expectNone(compareParts(whole, halves));
       expectNone(compareInstances([whole, ...halves]));
     }
-  }).timeout(60_000);
+  });
 
   it('has chosen columns with the values of the full file, in the order of the full file', async () => {
     const selections = [
@@ -136,5 +136,5 @@ export function exportsKeepFocus(source: () => Source): void {
         expectNone(compareInstances([full, chosen]));
       }
     }
-  }).timeout(120_000);
+  });
 }

@@ -26,8 +26,7 @@ export interface Fleet {
 /** Has the fleet ready for a suite; it is made for the first one, and ends with the run. */
 export function useFleet(): () => Fleet {
   let ready: Fleet | undefined;
-  before(async function () {
-    this.timeout(180_000);
+  before(async () => {
     ready = await (prepared ??= prepare());
   });
   return () => ready!;

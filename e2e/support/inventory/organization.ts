@@ -35,7 +35,6 @@ export function useOrganization(): () => Organization {
   let ready: Organization | undefined;
   before(async function () {
     if (fixtures === undefined) skip(this, 'the production snapshots are not at hand');
-    this.timeout(120_000);
     prepared ??= prepare(fixtures);
     ready = await prepared;
   });

@@ -101,7 +101,7 @@ describe('file that is sent while it is made', () => {
     expect(taken).to.be.greaterThan(32 * mebibyte);
     expect(end).to.match(/X-Status: complete/);
     expect(failures).to.eql([]);
-  }).timeout(60_000);
+  });
 
   it('is closed when its client has gone before it was ready', async () => {
     const body = new Readable({ read: nothing });

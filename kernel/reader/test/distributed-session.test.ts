@@ -52,7 +52,6 @@ describe('sessions of a distributed warehouse', () => {
       Object.assign(this.test ?? {}, { skipReason });
       this.skip();
     }
-    this.timeout(60_000);
     nodes = await makeWarehouse(server, name);
     pool = connect(url, log, { size: 2 });
   });

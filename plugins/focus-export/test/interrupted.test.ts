@@ -97,7 +97,7 @@ describe('an export', () => {
       expect(one.trailers).to.include({ 'x-export-status': 'complete' });
       expect(one.body.equals(two.body), format).to.equal(true);
     }
-  }).timeout(60_000);
+  });
 
   it('has as many rows in every format', async () => {
     for (const format of formats) {
@@ -105,5 +105,5 @@ describe('an export', () => {
       expect(file.trailers['x-export-row-count'], format).to.equal('24003');
       expect(readers[format](file.body).rows, format).to.have.length(24_003);
     }
-  }).timeout(60_000);
+  });
 });

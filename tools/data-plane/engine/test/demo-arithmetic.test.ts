@@ -273,8 +273,7 @@ describe('recommendations for the demo fleet', () => {
   let last: Raw;
   const seen = new Map<string, Seen>();
 
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     warehouse = await openTestWarehouse();
     cluster = await warehouse.createCluster(name);
     last = demoSnapshot(name, new Date(end));

@@ -42,8 +42,6 @@ storage: { default_gib_month: 0.0731 }
 `;
 
 describe('the ledger of a distributed warehouse', function () {
-  this.timeout(180_000);
-
   let warehouses: TestWarehouse[] = [];
   before(async function () {
     if (!(await isOnCitus())) skipWithoutCitus(this);

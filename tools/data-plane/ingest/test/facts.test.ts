@@ -153,7 +153,7 @@ describe('facts that are stored already', () => {
           await readState(whole),
         );
       }
-    }).timeout(120_000);
+    });
   }
 
   it('are not written again', async () => {

@@ -207,7 +207,7 @@ describe('the fixtures', () => {
     const row = await cluster();
     expect(row).to.include({ pods: 9011, running_pods: 8181, namespaces: 15 });
     await expectConsistency(row);
-  }).timeout(60_000);
+  });
 
   it('and the example snapshot is taken in', async () => {
     const path = join(shared, 'reference/agent-snapshot.example.json');

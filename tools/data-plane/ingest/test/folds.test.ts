@@ -89,7 +89,7 @@ describe('folding what is pending of the ledger', () => {
         randomSnapshot(seed * 100 + Math.floor(index / 3), minute),
       );
       await expectSameLedger(snapshots, undefined, (index) => (index * seed) % 5 === 4);
-    }).timeout(60_000);
+    });
   }
 
   it('keeps the owner of each minute, whoever it is when it is folded', async () => {

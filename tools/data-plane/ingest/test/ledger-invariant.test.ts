@@ -60,7 +60,7 @@ describe('the ledger, whatever the cluster', () => {
       }
       await expectBill(cluster, hours);
       await expectAgreement(warehouse);
-    }).timeout(120_000);
+    });
   }
 
   it('bills the example snapshot to the last digit', async function () {
@@ -101,5 +101,5 @@ describe('the ledger, whatever the cluster', () => {
     await expectAgreement(warehouse);
     const days = await warehouse.query('select distinct day from cluster_days');
     expect(days).to.have.length(2);
-  }).timeout(120_000);
+  });
 });

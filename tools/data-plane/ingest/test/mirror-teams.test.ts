@@ -707,7 +707,7 @@ describe('teams from labels', () => {
         await query(`select from teams t join departments d on d.id = department_id
           where d.name = 'of ' || t.name`),
       ).to.have.length(60);
-    }).timeout(60_000);
+    });
 
     it('settle on a department for each team when they contradict each other at once', async () => {
       const clusters = await Promise.all(
@@ -724,7 +724,7 @@ describe('teams from labels', () => {
       const before = await owners();
       await Promise.all(clusters.map((cluster, i) => cluster.ingest(contradicting(i))));
       expect(await owners()).to.equal(before);
-    }).timeout(60_000);
+    });
 
     it('take as many statements for many rows as for few', async () => {
       let statements = 0;

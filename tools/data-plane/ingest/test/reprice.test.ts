@@ -278,7 +278,7 @@ describe('repricing', () => {
       const once = await dump(late);
       await reprice(late);
       expect(await dump(late)).to.equal(once);
-    }).timeout(60_000);
+    });
   }
 
   it('goes on from what is repriced with what is taken in', async () => {
@@ -291,7 +291,7 @@ describe('repricing', () => {
     await ingestAll(always, steadyMinutes.map(steady));
     expectSame(await ledger(late), await ledger(always), { isSteady: true });
     await expectAgreement(late);
-  }).timeout(60_000);
+  });
 
   it('beside snapshots that come in loses none of them', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
@@ -305,7 +305,7 @@ describe('repricing', () => {
     await ingestAll(always, minutes.map(steady));
     expectSame(await ledger(late), await ledger(always), { isSteady: true });
     await expectAgreement(late);
-  }).timeout(60_000);
+  });
 
   it('that is interrupted ends between days, and done again is as if it had not been', async () => {
     const [broken, whole] = [await openOne(), await openOne()];
@@ -345,7 +345,7 @@ describe('repricing', () => {
     await reprice(whole);
     expect(await ledger(broken)).to.eql(await ledger(whole));
     expectSame(await ledger(broken), await ledger(whole), { isSteady: true });
-  }).timeout(60_000);
+  });
 
   it('leaves days alone of which any hour has no quantities, and says so', async () => {
     const warehouse = await openOne();
@@ -379,7 +379,7 @@ describe('repricing', () => {
     await warehouse.query(`delete from quantity_hours where hour = '2026-07-15T13:00Z'`);
     expect((await reprice(warehouse)).skippedHours).to.equal(count);
     expect(await rows()).to.equal(old);
-  }).timeout(60_000);
+  });
 
   it('prices days whose owners’ hours are gone, but for their quantities', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
@@ -390,7 +390,7 @@ describe('repricing', () => {
     await setBook(late, dear);
     await reprice(late);
     expectSame(await ledger(late), await ledger(always), { isSteady: true });
-  }).timeout(60_000);
+  });
 
   it('has the prices of each hour’s beginning, where they change within a day', async () => {
     const [late, always] = [await openOne(cheap), await openOne(cheap)];
@@ -410,7 +410,7 @@ describe('repricing', () => {
     const once = await dump(late);
     await reprice(late);
     expect(await dump(late)).to.equal(once);
-  }).timeout(60_000);
+  });
 
   const expectSameBooksChangeNothing = async (warehouse: TestWarehouse) => {
     const before = await ledger(warehouse);
@@ -434,7 +434,7 @@ describe('repricing', () => {
         await setBook(warehouse, dear, new Date(noon + minute * 60_000));
         await ingestAll(warehouse, snapshots);
         await expectSameBooksChangeNothing(warehouse);
-      }).timeout(60_000);
+      });
     }
   }
 
@@ -478,7 +478,7 @@ describe('repricing', () => {
       const again = await ledger(warehouse);
       expectSame(withoutContainers(again), withoutContainers(before), { isSteady });
       if (isSteady) expectAbout(again, before);
-    }).timeout(60_000);
+    });
   }
 
   it('leaves days alone of whose hours that stay owners have nothing any more', async () => {
@@ -495,7 +495,7 @@ describe('repricing', () => {
       changingHours: 1,
     });
     expect(await dump(warehouse)).to.equal(before);
-  }).timeout(60_000);
+  });
 
   it('has owners keep what they have of hours that stay, whatever the books say of them', async () => {
     const warehouse = await openOne(dear);
@@ -510,7 +510,7 @@ describe('repricing', () => {
     const once = await dump(warehouse);
     await reprice(warehouse);
     expect(await dump(warehouse)).to.equal(once);
-  }).timeout(60_000);
+  });
 
   it('for all leaves organizations alone while they have prices of their own', async () => {
     const warehouse = await openOne(cheap);
@@ -578,7 +578,7 @@ describe('repricing', () => {
       expect(await hours(kept)).to.equal(later);
       await expectAgreement(warehouse, { areNodesExact: false });
     }
-  }).timeout(60_000);
+  });
 
   it('knows no costs where no price is known, and has them again where it is', async () => {
     const [late, always] = [await openOne(), await openOne(dear)];
@@ -611,7 +611,7 @@ describe('repricing', () => {
     await setBook(late, dear);
     await reprice(late);
     expectSame(await ledger(late), await ledger(always), { isSteady: true });
-  }).timeout(60_000);
+  });
 
   it('knows the prices of a cluster’s own, and leaves what is of other organizations', async () => {
     const warehouse = await openOne();
@@ -649,5 +649,5 @@ describe('repricing', () => {
         > 5 * max(unallocated_cost_seconds) filter (where cluster_id = ${clusterId}::uuid) as dearer
       from node_hours`.execute(warehouse.db);
     expect(rows).to.eql([{ dearer: true }]);
-  }).timeout(60_000);
+  });
 });

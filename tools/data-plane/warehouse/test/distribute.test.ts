@@ -142,7 +142,7 @@ describe('a distributed warehouse', () => {
         await onWorker(`alter role ${role}_kept rename to ${role}`);
       }
     }
-  }).timeout(60_000);
+  });
 
   it('is not distributed a second time', async () => {
     const again = await migrateWarehouse(database.url, { distribute: true });

@@ -50,8 +50,7 @@ const waysIn: readonly WayIn[] = [
   },
 ];
 
-describe('A page of workloads deep in 100,000', function () {
-  this.timeout(120_000);
+describe('A page of workloads deep in 100,000', () => {
   let database: TestDatabase;
   let api: Kysely<Warehouse>;
   before(async () => {

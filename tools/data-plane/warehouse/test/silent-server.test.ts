@@ -33,5 +33,5 @@ describe('a server that goes silent', () => {
     proxy.close();
     await db.destroy();
     await database.drop();
-  }).timeout(60_000);
+  });
 });

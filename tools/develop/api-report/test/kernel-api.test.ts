@@ -4,8 +4,7 @@ import { forgottenExports } from '../src/forgotten-exports.ts';
 import { apiFolder, readEntryPoints } from '../src/kernel-package.ts';
 import { staleReports } from '../src/reports.ts';
 
-describe('the public API of the kernel', function () {
-  this.timeout(120_000);
+describe('the public API of the kernel', () => {
   let apis: readonly ExtractedApi[];
 
   before(() => {

@@ -15,8 +15,7 @@ const packageName = `@costplane/plugin-${name}`;
 /** Has npm write the lock file and fetch and install nothing. */
 const lockOnly = { npm_config_package_lock_only: 'true', npm_config_offline: 'true' };
 
-describe('a generated plugin', function () {
-  this.timeout(120_000);
+describe('a generated plugin', () => {
   let workspace: WorkspaceCopy;
   let generated: Outcome;
   let shown: Outcome;

@@ -109,8 +109,7 @@ describe('the generator of plugins', () => {
     let listed: Listed[];
     let operations: string[];
 
-    before(async function () {
-      this.timeout(120_000);
+    before(async () => {
       const folders = globSync('plugins/*/package.json', { cwd: repository });
       const root = makeWorkspace({
         'all.yaml': `plugins:\n${folders

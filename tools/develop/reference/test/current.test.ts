@@ -13,5 +13,5 @@ describe('generated files', () => {
       if (present !== text) stale.push(path);
     }
     expect(stale, `not current; run \`${command}\` and commit what it changes`).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 });

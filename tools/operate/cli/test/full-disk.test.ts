@@ -30,5 +30,5 @@ describe('the embedded database on a disk that becomes full', () => {
     expect(stderr.trim().split('\n').at(-1)).to.match(
       /^costplane: (No space left for the database in .*home|The disk of the database is full); /,
     );
-  }).timeout(120_000);
+  });
 });

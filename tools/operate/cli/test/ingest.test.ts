@@ -261,5 +261,5 @@ describe('costplane ingest', () => {
     const again = (await load(1)).json() as { history: unknown; recommendations: number }[];
     expect(again.map(({ history }) => history)).to.deep.equal(loaded.map(() => null));
     expect(again.map(({ recommendations }) => recommendations)).to.deep.equal(again.map(() => 0));
-  }).timeout(60_000);
+  });
 });

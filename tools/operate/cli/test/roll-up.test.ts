@@ -137,4 +137,4 @@ describe('costplane rollup', () => {
     expectSame(changed, ofDays);
     expectSame(again, ofDays);
   });
-}).timeout(120_000);
+});

@@ -130,7 +130,7 @@ describe('costplane serve, start and migrate', () => {
         headers: { Authorization: `Bearer ${ready.key}` },
       });
       expect(answer.status).to.equal(200);
-    }).timeout(120_000);
+    });
 
     it('start leaves a database alone that has organizations of its own', async () => {
       const own = await createTestDatabase();
@@ -166,7 +166,7 @@ describe('costplane serve, start and migrate', () => {
       } finally {
         await own.drop();
       }
-    }).timeout(120_000);
+    });
 
     it('migrate brings a database to the schema; before that, all else says to migrate', async () => {
       const empty = await createTestDatabase();
@@ -227,7 +227,7 @@ describe('costplane serve, start and migrate', () => {
       expect(stderr).to.include(`\nThe data stays in ${data}\n`);
       expect(stderr).to.match(/\ncostplane: Stopped before the demo was complete; [^\n]+\n$/);
       expect(code).to.equal(1);
-    }).timeout(60_000);
+    });
 
     it('commands work beside a running service, which stops with its database', async () => {
       const surroundings = { folder: folder.path };
@@ -248,7 +248,7 @@ describe('costplane serve, start and migrate', () => {
       expect((await stop(service)).code).to.equal(0);
       const lock = join(folder.path, '.costplane/postgres/postmaster.pid');
       expect(await stat(lock).catch(() => undefined)).to.equal(undefined);
-    }).timeout(60_000);
+    });
   });
 });
 

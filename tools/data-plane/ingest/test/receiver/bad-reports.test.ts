@@ -11,8 +11,7 @@ const mib = 2 ** 20;
 describe('the receiver, bad reports', () => {
   let receiver: TestReceiver;
   let digest: string;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver({ maxSnapshotBytes: 4 * mib, oldestAgent: 'v2.0.0' });
     expect((await send(receiver.url, receiver.token, good())).status).to.equal(200);
     digest = await receiver.digest();

@@ -8,8 +8,7 @@ const mib = 2 ** 20;
 
 describe('the receiver, what bodies cost', () => {
   let receiver: TestReceiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver({ maxSnapshotBytes: 64 * mib });
   });
   after(() => receiver.close());

@@ -8,8 +8,7 @@ import { compress, openTestReceiver, makeReport, type TestReceiver } from './rec
 
 describe('connections to the receiver', () => {
   let receiver: TestReceiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver();
   });
   after(() => receiver.close());

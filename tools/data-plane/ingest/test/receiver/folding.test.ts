@@ -43,7 +43,7 @@ describe('the receiver, folding', () => {
     await expectAgreement(receiver);
     const metrics = await (await fetch(receiver.metricsUrl)).text();
     expect(metrics).to.match(/costplane_receiver_folds_total\{outcome="done"\} [1-9]/);
-  }).timeout(60_000);
+  });
 
   it('goes on with other clusters while one is locked', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 500, perWorker: 2 });
@@ -65,7 +65,7 @@ describe('the receiver, folding', () => {
     });
     await untilFolded();
     await expectAgreement(receiver);
-  }).timeout(60_000);
+  });
 
   it('adds them at once where history may not trail', async () => {
     receiver = await openTestReceiver({ foldWithinMs: 0 });
@@ -87,5 +87,5 @@ describe('the receiver, folding', () => {
     await receiver.query('alter table cluster_days drop constraint broken');
     await untilFolded();
     expect(await accountedSeconds()).to.be.closeTo(60, 5);
-  }).timeout(60_000);
+  });
 });

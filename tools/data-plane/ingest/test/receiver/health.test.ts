@@ -5,8 +5,7 @@ import { openTestReceiver, makeReport, send, type TestReceiver } from './receive
 
 describe('the health of the receiver', () => {
   let receiver: TestReceiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver();
   });
   after(() => receiver.close());

@@ -11,8 +11,7 @@ const mib = 2 ** 20;
 
 describe('the receiver, under load', () => {
   let receiver: TestReceiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver({ bodyWithinMs: 700, answerWithinMs: 1_000 });
   });
   after(() => receiver.close());

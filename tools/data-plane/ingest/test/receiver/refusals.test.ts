@@ -9,8 +9,7 @@ const mib = 2 ** 20;
 
 describe('the receiver, who may report', () => {
   let receiver: TestReceiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver();
   });
   after(() => receiver.close());

@@ -5,8 +5,7 @@ import { compress, openTestReceiver, makeReport, send, type TestReceiver } from 
 
 describe('the receiver, reports', () => {
   let receiver: TestReceiver;
-  before(async function () {
-    this.timeout(120_000);
+  before(async () => {
     receiver = await openTestReceiver();
   });
   after(() => receiver.close());

@@ -6,7 +6,6 @@ import { Client } from 'pg';
 import { holdInOtherProcess } from './holding.ts';
 
 describe('acquireEmbeddedDatabase, run by root in a directory that nobody else can enter', function () {
-  this.timeout(120_000);
   let closed: string;
   let place: string | undefined;
 

@@ -20,7 +20,6 @@ import { catchFailure } from '../catch-failure.ts';
 import { holdInOtherProcess } from './holding.ts';
 
 describe('acquireEmbeddedDatabase', function () {
-  this.timeout(120_000);
   let parent: string;
   let home: string;
   const held: EmbeddedDatabase[] = [];

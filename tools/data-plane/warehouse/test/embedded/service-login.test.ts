@@ -12,8 +12,7 @@ import {
 } from '../../src/index.ts';
 import { catchFailure } from '../catch-failure.ts';
 
-describe('prepareServiceLogin', function () {
-  this.timeout(120_000);
+describe('prepareServiceLogin', () => {
   const [ours, theirs] = [randomUUID(), randomUUID()];
   let parent: string;
   let database: EmbeddedDatabase;
