@@ -52,15 +52,9 @@ function refuseClaims(tree: Tree, { name, Names, Thing, path, scope }: PluginNam
 /** What a plugin claims, it writes as a literal somewhere. */
 const writes = (text: string, value: string) => text.includes(`'${value}'`);
 
-/** Whether a route's path is one that an option ends or begins, such as `${prefix}/v1/nodes`. */
-const mounts = (text: string, value: string) =>
-  [...text.matchAll(/(?:\bpath: `|`(?=\$\{\w+\}(?:\/[\w-]+)+`))([^`]+)`/g)].some(
-    ([, template = '']) => {
-      const parts = template.split(/\$\{[^}]*\}/);
-      if (parts.join('') === '') return false;
-      return value.startsWith(parts.at(0) ?? '') && value.endsWith(parts.at(-1) ?? '');
-    },
-  );
+/** Whether a path is below a prefix that an option has by default. */
+const mounts = (text: string, path: string) =>
+  [...text.matchAll(/\bdefault: '(\/[^']+)'/g)].some(([, prefix]) => path.startsWith(`${prefix}/`));
 
 function sourcesIn(tree: Tree, owner: string): Source[] {
   const sources: Source[] = [];
