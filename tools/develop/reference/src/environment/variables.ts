@@ -229,5 +229,6 @@ export const systemVariables: readonly string[] = ['PATH', 'PGUSER', 'USER'];
 export const variablesOfProcesses: readonly string[] = [
   'IMPORT_LOG',
   'MOCHA_WORKER_ID',
+  'NODE_COMPILE_CACHE',
   'RECORDED_STATEMENTS',
 ];
