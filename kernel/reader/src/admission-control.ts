@@ -121,7 +121,7 @@ export class AdmissionControl {
     const { perOrganization } = this.#limits;
     const organization = findMember(this.#all, organizationId, () => perOrganization);
     return findMember(organization, keyId, () =>
-      // The last slot is for another key, if there is one that asks.
+      // The last slot is for another key, if one has ever asked.
       organization.members.size > 1 ? Math.max(1, perOrganization - 1) : perOrganization,
     );
   }

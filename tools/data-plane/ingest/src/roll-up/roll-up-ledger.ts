@@ -17,10 +17,10 @@ export interface RollUpOptions {
 }
 
 /**
- * Adds up the days of closed months, of quarters of months, and of what is over of the present
- * quarter, of which the ledger has no sums yet, each in a transaction of its own. Answers how many there were. The days stay, and the sums
- * are theirs exactly; what changes a day later deletes the sums that it is in, which are made again by
- * the next run.
+ * Adds up the days of closed months, of quarters of months, and of what is over of the present quarter,
+ * of which the ledger has no sums yet, each in a transaction of its own. Answers how many there were.
+ * The days stay, and the sums are theirs exactly; what changes a day later deletes the sums that it is
+ * in, which are made again by the next run.
  */
 export async function rollUpLedger(
   db: Kysely<Warehouse>,
