@@ -7,6 +7,8 @@ import { exportPath, open } from './support/focus/export-client.ts';
 import { type History } from './support/focus/history.ts';
 import { createLargeHistory, largeRequest } from './support/focus/large-history.ts';
 import { madeUpKey } from './support/made-up-key.ts';
+import { readMemoryLimitMib, readPeakMemoryMib } from './support/memory.ts';
+import { skip } from './support/skip.ts';
 import { addCluster, createKey } from './support/tenants.ts';
 
 const attackSeconds = 6;
@@ -127,5 +129,26 @@ describe('three organizations of which one attacks', () => {
     });
     expect(await statusesOfOthers()).to.eql([200]);
     for (const status of await stop()) expect(status).to.be.oneOf([401, 429]);
+  });
+
+  it('takes less memory than the chart allows for 64 of the largest pages at once', async function () {
+    if (process.platform !== 'linux') skip(this, 'only Linux tells the peak of a process');
+    await history.database.sql(
+      `update workloads set labels = (
+          select jsonb_object_agg('key-' || nth, repeat('x', 4096)) from generate_series(1, 256) nth
+        ) where name like 'web-1_'`,
+    );
+    const requests = Array.from({ length: 64 }, () =>
+      open(`${service.url}/v1/workloads?limit=500`, { key: attacker }),
+    );
+    // None is read before all have come.
+    const pages = await Promise.all(requests);
+    const reading = pages.map((page) => once(page.resume(), 'end'));
+    await Promise.all(reading);
+    const bytes = pages.reduce((sum, { headers }) => sum + Number(headers['content-length']), 0);
+    for (const { statusCode } of pages) expect(statusCode).to.be.oneOf([200, 429]);
+    expect(bytes / 2 ** 20).to.be.above(64);
+    const peak = await readPeakMemoryMib(service.process.pid!);
+    expect(peak).to.be.below(await readMemoryLimitMib());
   });
 });

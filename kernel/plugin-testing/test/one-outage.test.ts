@@ -15,7 +15,7 @@ const plugin = fileURLToPath(new URL('./fixtures/history/index.js', import.meta.
 const nothing = () => undefined;
 
 describe('an outage of the database', () => {
-  it('has one code on each route, whether or not the key is remembered', async () => {
+  it('has one code on each route, silent or not, whether or not the key is remembered', async () => {
     const database = await createTestDatabase();
     const url = new URL(database.url);
     const proxy = await startSilenceableProxy(Number(url.port), url.hostname);
@@ -37,6 +37,10 @@ describe('an outage of the database', () => {
       return `${response.status} ${error?.code ?? 'none'}`;
     };
     expect(await codeOf('/v1/known', remembered)).to.equal('200 none');
+    proxy.silence();
+    const silentAtMs = performance.now();
+    expect(await codeOf('/v1/numbers', remembered)).to.equal('502 UPSTREAM_UNAVAILABLE');
+    expect(performance.now() - silentAtMs).to.be.below(60_000);
     proxy.close();
     for (const key of [remembered, unseen]) {
       expect(await codeOf('/v1/known', key)).to.equal('502 UPSTREAM_UNAVAILABLE');

@@ -35,6 +35,22 @@ describe('the receiver, reports', () => {
     ).to.deep.equal({ status: 'active', last_snapshot_id: report.snapshot_id });
   });
 
+  it('stores a memory of 2^63-1 bytes, which no float holds', async () => {
+    const { clusterId, token } = await receiver.addCluster('large');
+    const most = '9223372036854775807';
+    const large = node('n1', { memory_capacity_bytes: 1, memory_allocatable: 1 });
+    const report = JSON.stringify(makeReport({ nodes: [large] }));
+    const body = report.replaceAll(/("memory_(?:capacity_bytes|allocatable)":)1\b/g, `$1${most}`);
+    expect(body.split(most)).to.have.length(3);
+    expect((await send(receiver.url, token, compress(body))).status).to.equal(200);
+    expect(
+      await receiver.one(
+        `select memory_total_bytes::text as capacity, memory_allocatable_bytes::text as allocatable
+          from nodes where cluster_id = '${clusterId}'`,
+      ),
+    ).to.eql({ capacity: most, allocatable: most });
+  });
+
   it('takes the path with one slash or two, and as it is given to a proxy', async () => {
     const { token } = await receiver.addCluster('paths');
     const targets = ['//api/v1/metrics/ingest', 'http://x/api/v1/metrics/ingest?a=http://y/'];
