@@ -5,6 +5,7 @@ import { foldPending } from '../pending/pending-increments.ts';
 import { clusterPricesOver } from '../prices/cluster-prices-over.ts';
 import { deleteChangedPeriods } from '../roll-up/delete-changed-periods.ts';
 import { lockCluster } from '../write/lock-cluster.ts';
+import { planForBulk } from '../write/plan-for-bulk.ts';
 import { inCluster } from '../write/scope.ts';
 import { dayPrices, type StoredItem } from './day-prices.ts';
 import { decideHour, splitDay, type HourFate, type PriceStretch } from './day-stretches.ts';
@@ -40,8 +41,7 @@ export async function repriceDay(
 ): Promise<RepricedHours> {
   await lockCluster(day);
   await foldPending(day);
-  // The statistics know nothing of the parts of a statement.
-  await sql`select set_config('enable_nestloop', 'off', true)`.execute(day.tx);
+  await planForBulk(day.tx);
   const { changes } = await clusterPricesOver(day.tx, day, {
     from: day.begins,
     to: day.begins + dayMs - 1,

@@ -1,6 +1,7 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { computeMeasures, costMeasures, unallocatedMeasures } from '../accrue/measures.ts';
+import { planForBulk } from '../write/plan-for-bulk.ts';
 import { inCluster } from '../write/scope.ts';
 import { type ClusterPeriod, mostDaysOfQuarter } from './closed-periods.ts';
 
@@ -15,7 +16,8 @@ export async function rollUpPeriod(
 ): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(hashtextextended(${`roll up ${period.clusterId}`}, 0)),
-      set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`.execute(tx);
+      set_config('work_mem', '64MB', true)`.execute(tx);
+  await planForBulk(tx);
   const { rows } = await sql`
     select from cluster_periods as bill
     where ${inCluster(period, 'bill')} and first_day = ${period.firstDay}::date

@@ -71,10 +71,9 @@ export async function deleteGoneContainers(
     where ${inCluster(scope, 'container')} and ${sameCluster('pod', 'container')}
       and pod.uid = container.pod_uid
       and (pod.gone_at is not null or (
-        pod.last_seen_at = ${scope.takenAt}::timestamptz and not exists (
-          select from unnest(${arrayText(rows.map(({ digest }) => digest))}::uuid[]) as given (digest)
-          where given.digest = container.facts_digest
-        )
+        pod.last_seen_at = ${scope.takenAt}::timestamptz and (container.facts_digest in (
+          select unnest(${arrayText(rows.map(({ digest }) => digest))}::uuid[])
+        )) is not true
       ))
     `.execute(scope.tx);
 }
