@@ -103,8 +103,8 @@ describe('the order of a walk', () => {
 
   // A page of one row each takes long: two lists are enough to show it.
   for (const [limit, pagesPerMove, mostLists] of [
-    [1, 40, 2],
-    [7, 5, 20],
+    [1, 100, 2],
+    [7, 15, 20],
     [100, 1, 20],
     [500, 1, 20],
   ] as const) {
