@@ -58,7 +58,7 @@ export const createWorkloadFleet = (
 ): Promise<Fleet> =>
   createFleet(
     1 + others.organizations,
-    ['workloads:read', 'metrics:read'],
+    ['workloads:read', 'metrics:read', 'teams:read'],
     async (client, [first = '', ...rest]) => {
       await fill(client, [first], own);
       if (rest.length > 0) await fill(client, rest, others);
