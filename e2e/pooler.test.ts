@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { randomUUID } from 'node:crypto';
+import { send } from './receiver/support/agent.ts';
+import { createAgentToken, startReceiver } from './receiver/support/receiver.ts';
+import { readExample } from './receiver/support/wire.ts';
 import { costplaneJson, serve } from './support/costplane.ts';
 import { createDatabase, type Database } from './support/database.ts';
 import { pgbouncerPath, startPgBouncer } from './support/pgbouncer.ts';
@@ -31,7 +35,21 @@ describe('a connection pooler that hands out sessions', () => {
       expect(answer.status).to.equal(200);
       expect(await answer.text()).to.include(name);
       expect(await service.stop()).to.equal(0);
+      expect(await report(environment, name)).to.eql([200]);
       await pooler.stop();
     });
   }
 });
+
+/** The statuses with which a receiver answers a report of a new cluster. */
+async function report(
+  environment: { DATABASE_URL: string },
+  org: string,
+): Promise<readonly number[]> {
+  const receiver = await startReceiver(environment);
+  const { token } = await createAgentToken(environment, org, 'north');
+  const snapshot = { ...readExample(), snapshot_id: randomUUID(), timestamp: Date.now() };
+  const { statuses } = await send(snapshot, { url: receiver.url, token, mostAttempts: 1 });
+  expect(await receiver.stop(), receiver.output.stderr).to.equal(0);
+  return statuses;
+}

@@ -2,11 +2,16 @@ import { expect } from 'chai';
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo } from 'node:net';
 import { createServer } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Bucket } from '../src/archive/bucket.ts';
 import { ArchiveError, openStore } from '../src/archive/index.ts';
 import { openTestBucket } from './bucket.ts';
 
 const credentials = { AWS_ACCESS_KEY_ID: 'AKIATEST', AWS_SECRET_ACCESS_KEY: 'shh' };
 const mebibyte = 2 ** 20;
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 describe('a bucket of archives', () => {
   it('has the bytes of a stream that is larger than a part, and answers ranges of them', async function () {
@@ -86,6 +91,50 @@ describe('a bucket of archives', () => {
       expect(error).to.not.match(/AKIATEST|shh|\n/);
     });
   }
+
+  const openLocal = (url: string) =>
+    new Bucket({
+      location: 's3://bkt',
+      url,
+      credentials: { accessKeyId: 'AKIATEST', secretAccessKey: 'shh' },
+      region: 'eu-west-1',
+      answerWithinMs: 500,
+    });
+
+  for (const missing of ['an answer', 'the body of an answer']) {
+    it(`says in one line that the server did not send ${missing} in time`, async () => {
+      const server = createServer((_request, response) => {
+        if (missing !== 'an answer') response.writeHead(200, { 'content-length': 9 }).write('a');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      // A limit that is forgotten with what was garbage-collected is none.
+      const collecting = setInterval(collectGarbage, 50);
+      const body = new Uint8Array(8 * mebibyte);
+      const error = await failure(openLocal(url).request({ method: 'PUT', name: 'a', body }));
+      clearInterval(collecting);
+      server.closeAllConnections();
+      server.close();
+      expect(error).to.equal(
+        `s3://bkt/a: ${url} did not answer within 0.5 s; check the network to it and run the command again`,
+      );
+    });
+  }
+
+  it('sends a request again where the server is busy', async () => {
+    const statuses = [503, 429, 200];
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(statuses.shift()!).end('done'));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const bucket = openLocal(`http://127.0.0.1:${port}`);
+    const { body } = await bucket
+      .request({ method: 'PUT', name: 'a', body: new Uint8Array(9) })
+      .finally(() => server.close());
+    expect(Buffer.from(body).toString()).to.equal('done');
+    expect(statuses).to.eql([]);
+  });
 
   const malformed: [location: string, environment: NodeJS.ProcessEnv, message: RegExp][] = [
     [

@@ -1,6 +1,7 @@
 import {
   destroySilent,
   keepAliveAfterMs,
+  type SessionSettings,
   setUpSession,
   WatchedClient,
 } from '@costplane/reader/sessions';
@@ -19,14 +20,18 @@ export type WarehouseRole = 'owner' | 'ingest' | 'api';
  *
  * @throws {WarehouseError} if this is not a URL of PostgreSQL
  */
-export function connectionOptions(databaseUrl: string, role: WarehouseRole | null): PoolConfig {
+export function connectionOptions(
+  databaseUrl: string,
+  role: WarehouseRole | null,
+  settings: SessionSettings = {},
+): PoolConfig {
   const url = parseDatabaseUrl(databaseUrl);
   // pg lets what the URL says win over its configuration.
   url.searchParams.delete('application_name');
   return {
     connectionString: url.href,
     application_name: `costplane ${role ?? 'migrate'}`,
-    onConnect: setUpSession(role && `costplane_${role}`, shardSettings),
+    onConnect: setUpSession(role && `costplane_${role}`, { ...shardSettings, ...settings }),
   };
 }
 
@@ -40,39 +45,29 @@ const shardSettings = { 'citus.multi_shard_modify_mode': 'sequential' };
  * Opens the warehouse in one role. Connections are made as queries need them; one that cannot be
  * made rejects its query with a {@link WarehouseError}. End with `destroy()`.
  *
+ * @param settings of its sessions, besides those of all
  * @throws {WarehouseError} if this is not a URL of PostgreSQL
  */
-export function openWarehouse(databaseUrl: string, role: WarehouseRole): Kysely<Warehouse> {
+export function openWarehouse(
+  databaseUrl: string,
+  role: WarehouseRole,
+  settings?: SessionSettings,
+): Kysely<Warehouse> {
   // An ingest sends the same statements with every snapshot.
   const adapt = role === 'ingest' ? prepareStatements : undefined;
-  return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role), adapt);
+  return openPool<Warehouse>(databaseUrl, connectionOptions(databaseUrl, role, settings), adapt);
 }
 
 /** One session of the owner, for `COPY`; end it with `end()`. */
-export function openOwnerSession(databaseUrl: string): Pool {
-  const pool = new Pool({ ...connectionOptions(databaseUrl, 'owner'), max: 1 });
-  pool.on('error', () => undefined);
-  return pool;
-}
+export const openOwnerSession = (databaseUrl: string): Pool =>
+  createPool(databaseUrl, { ...connectionOptions(databaseUrl, 'owner'), max: 1 });
 
 export function openPool<Tables>(
   databaseUrl: string,
   config: PoolConfig,
   adapt: (client: PoolClient) => PoolClient = (client) => client,
 ): Kysely<Tables> {
-  const pool = new Pool({
-    Client: WatchedClient,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfterMs,
-    ...config,
-  });
-  // However long a statement may take: only a server that lets nobody connect counts as silent.
-  destroySilent(pool, databaseUrl, Infinity);
-  // An idle connection that breaks leaves the pool; the next query makes a new one.
-  pool.on('error', () => undefined);
-  // One that breaks in use fails the query that it is for, or the next, and does not end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = createPool(databaseUrl, config);
   return new Kysely<Tables>({
     dialect: new PostgresDialect({
       pool: {
@@ -88,4 +83,21 @@ export function openPool<Tables>(
       },
     }),
   });
+}
+
+function createPool(databaseUrl: string, config: PoolConfig): Pool {
+  const pool = new Pool({
+    Client: WatchedClient,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+    ...config,
+  });
+  // However long a statement may take: only a server that lets nobody connect counts as silent.
+  destroySilent(pool, databaseUrl, Infinity);
+  // An idle connection that breaks leaves the pool; the next query makes a new one.
+  pool.on('error', () => undefined);
+  // One that breaks in use fails the query that it is for, or the next, and does not end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }

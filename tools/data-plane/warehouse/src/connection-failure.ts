@@ -70,6 +70,11 @@ function explain(cause: unknown, target: string, user: string): string {
   }
 }
 
+/** Whether a connection that was made has broken off. */
+export function isConnectionLoss(error: unknown): boolean {
+  return /^(Connection terminated|terminating connection)/.test(firstLine(error));
+}
+
 function readUser(url: URL): string {
   return decodeURIComponent(url.username) || (process.env.PGUSER ?? process.env.USER ?? '');
 }

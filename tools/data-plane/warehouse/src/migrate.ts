@@ -1,7 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { connectionOptions, openPool } from './connect.ts';
-import { connectionFailure, describeTarget, firstLine } from './connection-failure.ts';
+import {
+  connectionFailure,
+  describeTarget,
+  firstLine,
+  isConnectionLoss,
+} from './connection-failure.ts';
 import { distributeWarehouse, isDistributed, requireWorkers } from './distribute.ts';
 import { migrations } from './migrations/index.ts';
 import { explainMissingPrivilege } from './missing-privilege.ts';
@@ -87,10 +92,6 @@ async function asLoginUser<Result>(
   } finally {
     await db.destroy();
   }
-}
-
-function isConnectionLoss(error: unknown): boolean {
-  return /^(Connection terminated|terminating connection)/.test(firstLine(error));
 }
 
 async function requireSupportedServer(

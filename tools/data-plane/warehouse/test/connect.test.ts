@@ -26,6 +26,15 @@ describe('openWarehouse', () => {
     ]);
   });
 
+  it('sets what it is told to, whatever the URL says', async () => {
+    const url = new URL(database.url);
+    url.searchParams.set('options', '-c statement_timeout=7');
+    const db = openWarehouse(url.href, 'ingest', { statement_timeout: '9000' });
+    const { rows } = await sql`show statement_timeout`.execute(db);
+    await db.destroy();
+    expect(rows).to.eql([{ statement_timeout: '9s' }]);
+  });
+
   it('never has plans compiled, whatever the URL and the server say', async () => {
     const url = new URL(database.url);
     url.searchParams.set('options', '-c jit=on');

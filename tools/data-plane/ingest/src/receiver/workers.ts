@@ -12,7 +12,7 @@ import {
 } from './messages.ts';
 import { type WorkerTask } from './messages.ts';
 import { Refusal, unavailable } from './refusal.ts';
-import { mostApplyingMs } from './worker/limit-session.ts';
+import { mostApplyingMs } from './worker/session-limits.ts';
 
 /** Beside this file, from source or built. */
 const workerFile = fileURLToPath(

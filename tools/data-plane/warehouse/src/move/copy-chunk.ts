@@ -12,26 +12,19 @@ export async function copyChunk(
   const { name, columns } = chunk.table;
   const list = columns.join(', ');
   await target.query('begin');
-  try {
-    // Nobody reads the organization here yet: its version is bumped once, at the end.
-    await target.query(`select set_config('costplane.bumped', 'everything', true)`);
-    await target.query(
-      `create temp table incoming on commit drop as select ${list} from ${name} limit 0`,
-    );
-    await pipeline(
-      source.query(
-        copyTo(`copy (select ${list} from ${name} where ${isInChunk(chunk)}) to stdout`),
-      ),
-      target.query(copyFrom(`copy incoming (${list}) from stdin`)),
-    );
-    await target.query('analyze incoming');
-    await deleteGone(target, chunk);
-    await target.query(upsertIncoming(chunk));
-    await target.query('commit');
-  } catch (error) {
-    await target.query('rollback').catch(() => undefined);
-    throw error;
-  }
+  // Nobody reads the organization here yet: its version is bumped once, at the end.
+  await target.query(`select set_config('costplane.bumped', 'everything', true)`);
+  await target.query(
+    `create temp table incoming on commit drop as select ${list} from ${name} limit 0`,
+  );
+  await pipeline(
+    source.query(copyTo(`copy (select ${list} from ${name} where ${isInChunk(chunk)}) to stdout`)),
+    target.query(copyFrom(`copy incoming (${list}) from stdin`)),
+  );
+  await target.query('analyze incoming');
+  await deleteGone(target, chunk);
+  await target.query(upsertIncoming(chunk));
+  await target.query('commit');
 }
 
 /** How many rows one statement deletes. */

@@ -1,5 +1,6 @@
-import { type ClientBase } from 'pg';
+import { type ClientBase, type PoolClient } from 'pg';
 import { openOwnerSession } from '../connect.ts';
+import { connectionFailure, isConnectionLoss } from '../connection-failure.ts';
 import { WarehouseError } from '../warehouse-error.ts';
 import { continueSequences, copyDifferences, type Copying } from './copy-organization.ts';
 import { readTenantTables } from './tenant-tables.ts';
@@ -57,7 +58,7 @@ export async function moveOrganization(move: OrganizationMove): Promise<void> {
       await continueSequences(copying);
       await target.query('select bump_version($1, null)', [organization.id]);
     } catch (error) {
-      await settle(source, organization.id, { isHome: true });
+      await settleOrganization(move.from, organization.id, { isHome: true });
       throw error;
     }
     await settle(target, organization.id, { isHome: true });
@@ -163,18 +164,27 @@ async function withClients(
   urls: readonly string[],
   work: (clients: readonly ClientBase[]) => Promise<void>,
 ): Promise<void> {
-  const pools = urls.map(openOwnerSession);
-  const clients: ClientBase[] = [];
+  const sessions = urls.map((url) => ({ url, pool: openOwnerSession(url) }));
+  const clients: PoolClient[] = [];
   try {
-    for (const pool of pools) {
-      const client = await pool.connect();
-      client.on('error', () => undefined);
-      clients.push(client);
+    for (const { url, pool } of sessions) {
+      clients.push(await pool.connect().catch(explainFailure(url)));
     }
     await work(clients);
+  } catch (error) {
+    throw isConnectionLoss(error) ? connectionLost(error) : error;
   } finally {
-    for (const client of clients)
-      (client as { release?: (destroy: boolean) => void }).release?.(true);
-    await Promise.all(pools.map((pool) => pool.end()));
+    for (const client of clients) client.release(true);
+    await Promise.all(sessions.map(({ pool }) => pool.end()));
   }
 }
+
+const explainFailure = (databaseUrl: string) => (error: unknown) => {
+  throw connectionFailure(error, databaseUrl);
+};
+
+const connectionLost = (cause: unknown) =>
+  new WarehouseError(
+    'A database has broken off its connection or gone silent; run the command again, which goes on from there',
+    { cause },
+  );

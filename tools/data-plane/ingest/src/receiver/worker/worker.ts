@@ -10,8 +10,8 @@ import {
   type ToWorker,
 } from '../messages.ts';
 import { Refusal, unavailable } from '../refusal.ts';
-import { limitSession } from './limit-session.ts';
 import { ingestReport } from './ingest-report.ts';
+import { sessionLimits } from './session-limits.ts';
 
 const databases = new Map<string, Kysely<Warehouse>>();
 let rules: Rules;
@@ -24,7 +24,7 @@ process.on('message', (message: ToWorker) => {
     case 'begin':
       ({ rules } = message.task);
       for (const [name, url] of Object.entries(message.task.databases)) {
-        databases.set(name, openWarehouse(limitSession(url), 'ingest'));
+        databases.set(name, openWarehouse(url, 'ingest', sessionLimits));
       }
       tell({ kind: 'ready' });
       break;

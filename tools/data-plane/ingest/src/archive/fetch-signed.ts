@@ -1,0 +1,21 @@
+import { type AwsClient } from 'aws4fetch';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Of 5xx and 429: within about 3 seconds. */
+const mostRetries = 5;
+
+/** Sends a request that `client` signs, again where the server asks for that. */
+export async function fetchSigned(
+  client: AwsClient,
+  url: URL,
+  init: RequestInit,
+): Promise<Response> {
+  for (let retries = 0; ; retries += 1) {
+    // A Request that is garbage-collected while it is being sent takes its signal with it.
+    const { headers } = await client.sign(url, init);
+    const response = await fetch(url, { ...init, headers });
+    const { status } = response;
+    if (retries === mostRetries || (status < 500 && status !== 429)) return response;
+    await sleep(Math.random() * 50 * 2 ** retries);
+  }
+}
