@@ -32,7 +32,7 @@ export async function createHistory(): Promise<History> {
   const folder = await temporaryFolder();
   const environment = { DATABASE_URL: database.url };
   await costplaneJson(['org', 'create', 'demo'], environment);
-  let written = 0;
+  let files = 0;
   const takeFiles = async (cluster: string, paths: readonly string[]) => {
     const results = await costplaneJson<{ cluster_id: string; status: string }[]>(
       ['ingest', ...paths, '--org', 'demo', '--cluster-name', cluster],
@@ -42,6 +42,11 @@ export async function createHistory(): Promise<History> {
     if (refused) throw new Error(`a snapshot was ${refused.status}`);
     return results[0]!.cluster_id;
   };
+  /** As it may be called since before names were checked. */
+  const rename = async (id: string, name: string) => {
+    await database.sql('update clusters set name = $2 where id = $1', [id, name]);
+    await database.sql('update cluster_days set name = $2 where cluster_id = $1', [id, name]);
+  };
   return {
     database,
     environment,
@@ -49,11 +54,14 @@ export async function createHistory(): Promise<History> {
     async take(cluster, snapshots) {
       const paths: string[] = [];
       for (const snapshot of snapshots) {
-        const path = join(folder.path, `${(written += 1)}.json`);
+        const path = join(folder.path, `${(files += 1)}.json`);
         await writeFile(path, JSON.stringify(snapshot));
         paths.push(path);
       }
-      return takeFiles(cluster, paths);
+      const written = cluster.replaceAll('\n', ' ');
+      const id = await takeFiles(written, paths);
+      if (written !== cluster) await rename(id, cluster);
+      return id;
     },
     async drop() {
       await database.drop();

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandError } from './command-error.ts';
+import { escapeControls } from './escape-controls.ts';
 
 interface Terminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
@@ -8,20 +9,24 @@ interface Terminal {
 
 const ownTerminal: Terminal = { input: process.stdin, output: process.stderr };
 
+const nowhereToAsk =
+  'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes';
+
 /**
- * Asks on a terminal before something is changed, suspended or revoked. It does not ask without a
- * terminal or with `--yes`.
+ * Asks on a terminal before something is changed, suspended or revoked. It does not ask where input
+ * is none, or with `--yes`.
  *
- * @throws {CommandError} unless the answer is yes
+ * @throws {CommandError} unless the answer is yes, or if output is no terminal to ask on
  */
 export async function confirm(
   what: string,
   { yes = false }: { readonly yes?: boolean | undefined },
   { input, output }: Terminal = ownTerminal,
 ): Promise<void> {
-  if (yes || !input.isTTY || !output.isTTY) return;
+  if (yes || !input.isTTY) return;
+  if (!output.isTTY) throw new CommandError(nowhereToAsk);
   const lines = createInterface({ input, output, terminal: false });
-  output.write(`${what}. Continue? [y/N] `);
+  output.write(`${escapeControls(what)}. Continue? [y/N] `);
   const { value = '' } = (await lines[Symbol.asyncIterator]().next()) as { value?: string };
   lines.close();
   if (!/^y(es)?$/i.test(value.trim())) throw new CommandError('Nothing was changed');

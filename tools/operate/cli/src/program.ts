@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readFileSync } from 'node:fs';
 import { turnOnDebugging } from './debugging.ts';
+import { escapeControls } from './escape-controls.ts';
 import { addAllocation } from './program/allocation.ts';
 import { addAgentTokens } from './program/agent-tokens.ts';
 import { addArchive } from './program/archive.ts';
@@ -63,5 +64,5 @@ function usageFailure(text: string): string {
     .replace(/^error: /, '')
     .replaceAll('\n', ' ')
     .replace(/\.$/, '');
-  return `costplane: ${message}; see --help\n`;
+  return `costplane: ${escapeControls(message)}; see --help\n`;
 }

@@ -132,7 +132,7 @@ describe('costplane agent-token', () => {
     const nobody = await run('agent-token', 'create', '--org', 'nobody', '--cluster-name', 'x');
     expect(nobody.stderr).to.match(/^costplane: There is no organization "nobody";[^\n]+\n$/);
     const nameless = await create(' ');
-    expect(nameless.stderr).to.equal('costplane: The name of a cluster must not be empty\n');
+    expect(nameless.stderr).to.equal('costplane: The name of a cluster is empty; write one\n');
     expect([nobody.code, nameless.code]).to.deep.equal([1, 1]);
   });
 });

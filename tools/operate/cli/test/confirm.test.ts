@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { PassThrough } from 'node:stream';
 import { confirm } from '../src/confirm.ts';
-import { createProgram } from '../src/program.ts';
 
 describe('confirm', () => {
-  const terminal = (answer: string, { isTTY = true } = {}) => {
+  const terminal = (
+    answer: string,
+    { isTTY = true, isShown = isTTY }: { isTTY?: boolean; isShown?: boolean } = {},
+  ) => {
     const input = Object.assign(new PassThrough(), { isTTY });
-    const output = Object.assign(new PassThrough(), { isTTY });
+    const output = Object.assign(new PassThrough(), { isTTY: isShown });
     input.end(answer);
     return { input, output, asked: () => (output.read() as Buffer | null)?.toString() ?? '' };
   };
@@ -19,13 +21,21 @@ describe('confirm', () => {
     }
   });
 
+  it('makes terminal escapes in names visible, with which a question could be forged', async () => {
+    const { asked, ...of } = terminal('y\n');
+    await confirm('This suspends a\r\u001b[2Kb\u202e', {}, of);
+    expect(asked()).to.equal('This suspends a\\u000d\\u001b[2Kb\\u202e. Continue? [y/N] ');
+  });
+
+  const refusal = (of: Parameters<typeof confirm>[2]) =>
+    confirm('This revokes key a', {}, of).then(
+      () => undefined,
+      (error: unknown) => (error as Error).message,
+    );
+
   it('changes nothing with any other answer, or none', async () => {
     for (const answer of ['\n', 'n\n', 'yesterday\n', '']) {
-      const failure = await confirm('This revokes key a', {}, terminal(answer)).then(
-        () => undefined,
-        (error: unknown) => (error as Error).message,
-      );
-      expect(failure, answer).to.equal('Nothing was changed');
+      expect(await refusal(terminal(answer)), answer).to.equal('Nothing was changed');
     }
   });
 
@@ -39,24 +49,12 @@ describe('confirm', () => {
       expect(asked()).to.equal('');
     }
   });
-});
 
-describe('commands that ask for confirmation', () => {
-  for (const path of [
-    'key revoke',
-    'agent-token revoke',
-    'org suspend',
-    'price set',
-    'price unset',
-    'allocation apply',
-    'recommendation dismiss',
-  ]) {
-    it(`${path} accepts --yes`, () => {
-      let command = createProgram();
-      for (const name of path.split(' ')) {
-        command = command.commands.find((each) => each.name() === name)!;
-      }
-      expect(command.options.map(({ long }) => long)).to.include('--yes');
-    });
-  }
+  it('refuses where it is a person at a terminal who cannot be asked', async () => {
+    const { asked, ...of } = terminal('y\n', { isShown: false });
+    expect(await refusal(of)).to.equal(
+      'Nothing was changed: standard error is redirected, so that nobody can be asked; add --yes',
+    );
+    expect(asked()).to.equal('');
+  });
 });

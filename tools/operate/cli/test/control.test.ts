@@ -73,7 +73,7 @@ describe('costplane, organizations and keys', () => {
         ['sample', 'load', '--org', ''],
       ]) {
         const { code, stdout, stderr } = await run(...args);
-        expect(stderr).to.equal('costplane: The name of an organization must not be empty\n');
+        expect(stderr).to.equal('costplane: The name of an organization is empty; write one\n');
         expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
       }
     });

@@ -21,10 +21,12 @@ export interface Outcome {
   json: () => unknown;
 }
 
-export interface Surroundings {
+export interface RunOptions {
   env?: NodeJS.ProcessEnv;
   folder?: string;
   input?: string | Uint8Array;
+  /** Whether all three streams are a terminal, as which util-linux's `script` shows one on stdout. */
+  onTerminal?: boolean;
 }
 
 export interface Running {
@@ -33,8 +35,15 @@ export interface Running {
 }
 
 /** Begins a `costplane` command on free ports, in a folder of its own. */
-export function begin(args: readonly string[], { env, folder, input }: Surroundings = {}): Running {
-  const child = spawn(process.execPath, [entry, ...args], {
+export function begin(
+  args: readonly string[],
+  { env, folder, input, onTerminal = false }: RunOptions = {},
+): Running {
+  const command = [process.execPath, entry, ...args] as const;
+  const [program, ...rest] = onTerminal
+    ? (['script', '-qec', command.join(' '), '/dev/null'] as const)
+    : command;
+  const child = spawn(program, rest, {
     cwd: folder ?? tmpdir(),
     env: { ...inherited, PORT: '0', MANAGEMENT_PORT: '0', ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -54,8 +63,8 @@ export function begin(args: readonly string[], { env, folder, input }: Surroundi
 }
 
 /** Runs a `costplane` command to its end. */
-export function costplane(args: readonly string[], surroundings?: Surroundings): Promise<Outcome> {
-  return begin(args, surroundings).outcome;
+export function costplane(args: readonly string[], options?: RunOptions): Promise<Outcome> {
+  return begin(args, options).outcome;
 }
 
 export interface Ready {

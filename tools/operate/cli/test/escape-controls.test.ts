@@ -7,7 +7,7 @@ import { costplane } from './costplane.ts';
 /** Clears the screen, colors it with one character, forges a line, turns the rest around. */
 const hostile = 'shop\u001b[2J\u009b31m\r\nroot \u202e';
 
-describe('names that hold terminal escapes', () => {
+describe('names with terminal escapes', () => {
   let database: TestDatabase;
   before(async () => {
     database = await createTestDatabase();
@@ -36,7 +36,34 @@ describe('names that hold terminal escapes', () => {
   });
 
   it('are made visible in messages', async () => {
-    const { stderr } = await run('key', 'list', '--org', 'no\u001b[2Jbody');
-    expect(stderr).to.contain('no\\u001b[2Jbody');
+    for (const args of [['key', 'list', '--org', 'no\u001b[2Jbody'], ['no\u001b[2Jbody']]) {
+      const { stderr } = await run(...args);
+      expect(stderr).to.contain('no\\u001b[2Jbody').and.not.contain('\u001b');
+    }
   });
+
+  const takers: [what: string, ...args: string[]][] = [
+    ['The name of an organization', 'org', 'create', 'NAME'],
+    ['The domain of an organization', 'org', 'create', 'new', '--domain', 'NAME'],
+    ['The plan of an organization', 'org', 'create', 'new', '--plan', 'NAME'],
+    ['The name of an organization', 'sample', 'load', '--org', 'NAME'],
+    ['The name of a cluster', 'agent-token', 'create', '--org', 'acme', '--cluster-name', 'NAME'],
+    ['The name of a cluster', 'ingest', '-', '--org', 'acme', '--cluster-name', 'NAME'],
+    ['The name of a cluster', 'cluster', 'rename', 'shop', 'NAME', '--org', 'acme'],
+    ['The name of a key', 'key', 'create', '--org', 'acme', '--scope', 'all', '--name', 'NAME'],
+  ];
+  for (const [what, ...args] of takers) {
+    it(`are refused, in a line: ${args.join(' ')}`, async () => {
+      for (const [name, fault] of [
+        ['shop\u001b[2J', 'has control characters; remove them'],
+        ['shop\u202e', 'has invisible characters; remove them'],
+      ] as const) {
+        const { code, stdout, stderr } = await run(
+          ...args.map((each) => (each === 'NAME' ? name : each)),
+        );
+        expect(stderr).to.equal(`costplane: ${what} ${fault}\n`);
+        expect({ code, stdout }).to.eql({ code: 1, stdout: '' });
+      }
+    });
+  }
 });

@@ -70,6 +70,35 @@ async function createDatabase(
   return database;
 }
 
+describe('costplane price set --reprice with the default book, while none is set for all', () => {
+  let database: TestDatabase;
+  before(async () => {
+    database = await createDatabase(['acme'], [0, 1]);
+  });
+  after(() => database.drop());
+
+  const price = (args: string[], input = '') =>
+    costplane(['price', ...args], { env: { DATABASE_URL: database.url }, input });
+  const from = ['--from', '2026-07-15'];
+  const setShown = async () =>
+    price(['set', '-', ...from, '--reprice'], (await price(['show'])).stdout);
+  const noChange = 'No change: these prices already apply to all organizations from 2026-07-15';
+
+  it('does nothing, and says so', async () => {
+    const { stdout } = await setShown();
+    expect(stdout).to.equal(`${noChange}T00:00:00.000Z on, and all costs since then use them\n`);
+    expect((await price(['show', '--history', '--json'])).json()).to.eql([]);
+  });
+
+  it('recomputes costs that had prices of an organization, and stores no version', async () => {
+    await price(['set', '-', '--org', 'acme', ...from, '--reprice'], book('0.1'));
+    await price(['unset', '--org', 'acme', ...from]);
+    const { stdout } = await setShown();
+    expect(stdout).to.equal(`${noChange}T00:00:00.000Z on\nRepriced: 1 hour of 1 cluster\n`);
+    expect((await price(['show', '--json'])).json()).to.deep.include({ origin: 'shipped' });
+  });
+});
+
 describe('costplane price set --reprice', () => {
   let database: TestDatabase;
   before(async () => {

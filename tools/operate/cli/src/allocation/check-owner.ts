@@ -1,7 +1,7 @@
 import { type FileProblem } from '../yaml/file-error.ts';
 import { type AllocationFile, type Entry } from './allocation-file.ts';
 import { type DepartmentEntry } from './allocation-schema.ts';
-import { describeName, fault } from './check-text.ts';
+import { describeName, fault } from '../check-text.ts';
 
 /** What is wrong with what departments and teams have in common. */
 export function checkOwners(

@@ -1,5 +1,5 @@
 import { type Assignment, type Department, type Reference, type Team } from './allocation.ts';
-import { describeName } from './check-text.ts';
+import { describeName } from '../check-text.ts';
 import { type Difference, type ListDifference } from './difference.ts';
 
 type Fields = Record<string, string | null>;

@@ -3,7 +3,7 @@ import { isUuid } from '../uuid.ts';
 import { type Assignment, entityKey, type Reference } from './allocation.ts';
 import { type AllocationFile, type Entry } from './allocation-file.ts';
 import { type AssignmentEntry } from './allocation-schema.ts';
-import { describeName, fault } from './check-text.ts';
+import { describeName, fault } from '../check-text.ts';
 import { type Portion, weigh } from './weigh.ts';
 import { type Present } from './read-allocation.ts';
 import { type Entity, type EntityReference } from './read-entities.ts';

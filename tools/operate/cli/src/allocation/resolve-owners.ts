@@ -5,7 +5,7 @@ import { type Department, type Reference, type Team } from './allocation.ts';
 import { type AllocationFile, type Entry, namesIn } from './allocation-file.ts';
 import { type DepartmentEntry } from './allocation-schema.ts';
 import { checkOwners } from './check-owner.ts';
-import { describeName } from './check-text.ts';
+import { describeName } from '../check-text.ts';
 import { type Present } from './read-allocation.ts';
 
 export interface ResolvedOwners {

@@ -2,7 +2,7 @@ import { type FileProblem } from '../yaml/file-error.ts';
 import { formatFixedPoint, parseFixedPoint } from '@costplane/pricing';
 import { type AllocationFile, type Entry, isWhole } from './allocation-file.ts';
 import { type AssignmentEntry } from './allocation-schema.ts';
-import { describeName } from './check-text.ts';
+import { describeName } from '../check-text.ts';
 
 /** A team's part of an entity, of which the weight is not known yet. */
 export interface Portion {

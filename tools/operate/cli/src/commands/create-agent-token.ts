@@ -2,6 +2,7 @@ import { findOrCreateCluster } from '@costplane/ingest';
 import { agentToken, hashCredential } from '@costplane/kernel/credentials';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
+import { checkName } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { announceCredential } from '../database/homes.ts';
@@ -20,9 +21,7 @@ export interface CreateAgentTokenOptions {
 
 /** Makes the token of a cluster, and the cluster if it is new, and shows the token, this once. */
 export async function createAgentToken(options: CreateAgentTokenOptions): Promise<void> {
-  if (options.clusterName.trim() === '') {
-    throw new CommandError('The name of a cluster must not be empty');
-  }
+  checkName('The name of a cluster', options.clusterName);
   const created = await withDatabase(
     async (database) => {
       const db = database.as('owner');

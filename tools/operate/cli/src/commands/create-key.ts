@@ -1,5 +1,6 @@
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
+import { checkName } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { announceCredential } from '../database/homes.ts';
@@ -24,6 +25,7 @@ export interface CreateKeyOptions {
 
 /** Makes an API key and shows it, this once. */
 export async function createKey(options: CreateKeyOptions): Promise<void> {
+  if (options.name !== undefined) checkName('The name of a key', options.name);
   const scopes = chooseScopes(options.scope, await readKnownScopes(options));
   const created = await withDatabase(
     async (database) => {

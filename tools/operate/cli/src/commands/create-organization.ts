@@ -2,8 +2,8 @@ import { isCurrency } from '@costplane/pricing';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { checkName } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
-import { checkOrganizationName } from '../database/check-organization-name.ts';
 import { withDatabase } from '../database/command-database.ts';
 import {
   announceOrganization,
@@ -28,7 +28,9 @@ export async function createOrganization(
   name: string,
   { domain, plan, currency, database: home, json }: CreateOrganizationOptions,
 ): Promise<void> {
-  checkOrganizationName(name);
+  checkName('The name of an organization', name);
+  if (domain !== undefined) checkName('The domain of an organization', domain);
+  if (plan !== undefined) checkName('The plan of an organization', plan);
   if (currency !== undefined && !isCurrency(currency)) {
     throw new CommandError(
       `The currency "${currency}" does not exist; use an ISO 4217 code, such as USD`,

@@ -1,5 +1,5 @@
 import { demoMembers, type Scale } from '@costplane/sample';
-import { checkOrganizationName } from '../database/check-organization-name.ts';
+import { checkName } from '../check-name.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findOrCreateOrganization } from '../database/find-or-create-organization.ts';
 import { refuseOtherClusters } from '../demo/find-demo-clusters.ts';
@@ -18,7 +18,7 @@ export interface LoadSampleOptions {
 
 /** Takes in a demo fleet, each cluster as a snapshot like any other, and what came before it. */
 export async function loadSample({ org, scale, days, json }: LoadSampleOptions): Promise<void> {
-  checkOrganizationName(org);
+  checkName('The name of an organization', org);
   const fleet = demoMembers(scale);
   // The engine comes last, where there is a history that it can look at.
   const progress = showProgress(fleet.length + (days > 0 ? 1 : 0));

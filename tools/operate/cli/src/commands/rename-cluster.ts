@@ -1,6 +1,7 @@
 import { lockClusterNames } from '@costplane/ingest';
 import { type Warehouse } from '@costplane/warehouse';
 import { type Kysely, type Transaction } from 'kysely';
+import { checkName } from '../check-name.ts';
 import { CommandError } from '../command-error.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { findCluster } from '../database/find-cluster.ts';
@@ -15,8 +16,6 @@ export interface RenameClusterOptions {
   json?: boolean;
 }
 
-const mostCharacters = 253;
-
 /**
  * Gives a cluster another name. Its id, token, state and history stay: past days are shown under the
  * name that the cluster had.
@@ -26,7 +25,9 @@ export async function renameCluster(
   name: string,
   { org, json }: RenameClusterOptions,
 ): Promise<void> {
-  checkName(name);
+  checkName('The name of a cluster', name);
+  // Commands take an id or a name: it would be taken for the id of a cluster.
+  if (isUuid(name)) throw new CommandError('The name of a cluster cannot be a UUID');
   const renamed = await withDatabase(
     (database) =>
       database
@@ -58,17 +59,6 @@ async function rename(
   await refusePriced(tx, { ...organization, names: [cluster.name, name] });
   await tx.updateTable('clusters').set({ name }).where('id', '=', cluster.id).execute();
   return { id: cluster.id, name, previous_name: cluster.name };
-}
-
-function checkName(name: string): void {
-  if (name.trim() === '') throw new CommandError('The name of a cluster must not be empty');
-  if (name.length > mostCharacters || /\p{Cc}/u.test(name)) {
-    throw new CommandError(
-      `The name of a cluster has at most ${mostCharacters} characters, and no control characters`,
-    );
-  }
-  // Commands take an id or a name: it would be taken for the id of a cluster.
-  if (isUuid(name)) throw new CommandError('The name of a cluster cannot be a UUID');
 }
 
 async function refuseTaken(

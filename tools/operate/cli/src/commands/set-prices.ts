@@ -40,9 +40,12 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
       const signal = reprices ? abortedAtStop() : undefined;
       const db = database.as('owner');
       const scope = await findPriceScope(db, org);
-      if (signal && isTrial) return showPreview(db, { scope, file, from, json, signal });
-      if (reprices) await confirmRewriting(scope, options);
-      const set = await setPriceBook(db, { scope, file, from, isTrial });
+      const book = { scope, file, from };
+      if (signal && isTrial) return showPreview(db, { ...book, json, signal });
+      if (!isTrial) {
+        await confirmRewriting(await setPriceBook(db, { ...book, isTrial: true }), scope, options);
+      }
+      const set = await setPriceBook(db, { ...book, isTrial });
       if (!json) printLines(describe(set, scope, isTrial), ...describeChanges(set.difference));
       for (const note of await listNotes(db, set, { scope, options })) say(note);
       const repriced =
@@ -59,11 +62,19 @@ export async function setPrices(path: string, options: SetPricesOptions): Promis
   );
 }
 
-const confirmRewriting = (scope: PriceScope, { from, yes }: SetPricesOptions) =>
-  confirm(
-    `This recomputes the costs of ${describeScope(scope)} since ${from?.toISOString().slice(0, 10) ?? 'now'}; --dry-run shows the effect`,
-    { yes },
-  );
+async function confirmRewriting(
+  { from, replaced, isRepriced }: SetPriceBook,
+  scope: PriceScope,
+  { reprice = false, yes }: SetPricesOptions,
+): Promise<void> {
+  const rewriting = [
+    ...(replaced > 0 ? [`replaces ${counted(replaced, 'version')} of the prices`] : []),
+    ...(reprice && !isRepriced ? ['recomputes the costs'] : []),
+  ];
+  if (rewriting.length === 0) return;
+  const since = `of ${describeScope(scope)} from ${from.toISOString().slice(0, 10)} on`;
+  await confirm(`This ${rewriting.join(' and ')} ${since}; --dry-run shows the effect`, { yes });
+}
 
 async function showPreview(
   db: Kysely<Warehouse>,

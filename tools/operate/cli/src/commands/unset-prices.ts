@@ -3,7 +3,7 @@ import { counted } from '../counted.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { countChanges, describeChanges, describeCounts } from '../prices/describe-change.ts';
 import { findPricedOrganization, type PricedOrganization } from '../prices/price-scope.ts';
-import { type SetPriceBook } from '../prices/set-price-book.ts';
+import { type PriceChange } from '../prices/set-price-book.ts';
 import { unsetPriceBook } from '../prices/unset-price-book.ts';
 import { printJson, printLines } from '../print.ts';
 import { say } from '../say.ts';
@@ -35,7 +35,7 @@ export async function unsetPrices({ org, from, yes, json }: UnsetPricesOptions):
 }
 
 function listNotes(
-  { book, from, isChange, isPast }: SetPriceBook,
+  { book, from, isChange, isPast }: PriceChange,
   { name, currency }: PricedOrganization,
 ) {
   return [
@@ -49,7 +49,7 @@ function listNotes(
 }
 
 function describe(
-  { book, from, difference, superseded, isChange }: SetPriceBook,
+  { book, from, difference, superseded, isChange }: PriceChange,
   { name }: PricedOrganization,
 ): string {
   const since = from.toISOString();
@@ -60,7 +60,7 @@ function describe(
 }
 
 function toDocument(
-  { id, book, from, difference, superseded, isChange }: SetPriceBook,
+  { id, book, from, difference, superseded, isChange }: PriceChange,
   organization: PricedOrganization,
 ) {
   const { added, changed, removed } = difference;

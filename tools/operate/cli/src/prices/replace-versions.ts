@@ -23,11 +23,11 @@ export async function readClock(tx: Transaction<Warehouse>): Promise<Date> {
   return rows[0]?.now ?? new Date();
 }
 
-/** Versions of this scope that take the place of the one that holds at the time. */
+/** Versions of this scope from a time on, but for the one that holds then. */
 export async function countLater(
   tx: Transaction<Warehouse>,
   { scope, from }: { scope: PriceScope; from: Date },
-  heldId: string | undefined,
+  heldId?: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from price_books

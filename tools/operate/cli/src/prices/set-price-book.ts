@@ -13,7 +13,7 @@ import { requireWritable } from '../database/require-writable.ts';
 import { checkClusters } from './check-clusters.ts';
 import { type PriceScope } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
-import { parseBook, findVersion } from './stored-versions.ts';
+import { findVersion, parseBook, wasAnySet } from './stored-versions.ts';
 
 export interface NewPriceBook {
   scope: PriceScope;
@@ -25,7 +25,7 @@ export interface NewPriceBook {
   isTrial: boolean;
 }
 
-export interface SetPriceBook {
+export interface PriceChange {
   /** Null: nothing changes, or nothing was to change. */
   id: string | null;
   book: PriceBook;
@@ -36,6 +36,11 @@ export interface SetPriceBook {
   /** How many versions that would hold later no longer do. */
   superseded: number;
   isChange: boolean;
+}
+
+export interface SetPriceBook extends PriceChange {
+  /** How many versions no longer count: those that are superseded, and one of the same time. */
+  replaced: number;
   /** The version that holds from then on; null: it is no own one. */
   heldId: string | null;
   /** Nothing changes, and what is accounted for since has these prices, too. */
@@ -72,8 +77,9 @@ export async function setPriceBookIn(
   const held = await findVersion(tx, scope, from);
   const later = await countLater(tx, { scope, from }, held?.id);
   const difference = comparePriceBooks(parseBook(held), book);
-  const isOwn = held?.organization_id === (scope?.id ?? null);
+  const isOwn = (held?.organization_id ?? null) === (scope?.id ?? null);
   const isChange = !isOwn || later > 0 || !isSame(difference);
+  const replaced = isChange ? await countLater(tx, { scope, from }) : 0;
   const id =
     isChange && !isTrial ? await replaceVersions(tx, { scope, from, source: file.text }) : null;
   return {
@@ -84,8 +90,9 @@ export async function setPriceBookIn(
     difference,
     superseded: later,
     isChange,
-    heldId: isChange ? id : held.id,
-    isRepriced: !isChange && held.repriced_at !== null,
+    replaced,
+    heldId: isChange ? id : (held?.id ?? null),
+    isRepriced: !isChange && (held ? held.repriced_at !== null : !(await wasAnySet(tx))),
   };
 }
 

@@ -79,6 +79,10 @@ export async function findOwnVersion(
   return found ?? null;
 }
 
+/** Whether any book was ever set, for all or for an organization. */
+export const wasAnySet = async (db: Kysely<Warehouse>): Promise<boolean> =>
+  (await db.selectFrom('price_books').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** The prices of what holds. */
 export const parseBook = (version: { source: string } | null): PriceBook =>
   version ? parsePriceBook(version.source, { fileName: 'the price book' }) : shippedPriceBook();

@@ -4,7 +4,7 @@ import { type Kysely } from 'kysely';
 import { requireWritable } from '../database/require-writable.ts';
 import { type PricedOrganization } from './price-scope.ts';
 import { countLater, lockVersions, readClock, replaceVersions } from './replace-versions.ts';
-import { type SetPriceBook } from './set-price-book.ts';
+import { type PriceChange } from './set-price-book.ts';
 import { parseBook, findOwnVersion, findVersion } from './stored-versions.ts';
 
 /**
@@ -15,7 +15,7 @@ import { parseBook, findOwnVersion, findVersion } from './stored-versions.ts';
 export async function unsetPriceBook(
   db: Kysely<Warehouse>,
   { organization, from: given }: { organization: PricedOrganization; from: Date | null },
-): Promise<SetPriceBook> {
+): Promise<PriceChange> {
   return db.transaction().execute(async (tx) => {
     await requireWritable(tx, organization.id);
     await lockVersions(tx);
@@ -40,8 +40,6 @@ export async function unsetPriceBook(
       difference,
       superseded: later,
       isChange,
-      heldId: id,
-      isRepriced: false,
     };
   });
 }
