@@ -242,7 +242,40 @@ describe('POST /v1/cost-explorer/query by labels', () => {
       [{ note: 'shared' }, 7],
     ]);
   });
+
+  it('asks for fewer rows where those of a page are more than 16 MiB', async () => {
+    const cluster = await ledger.cluster();
+    await ledger.spend(cluster, '2026-07-05', {});
+    for (const statement of [ownersWithLongAnnotations, costsOfOwners])
+      await ledger.app.sql(statement, [ledger.organization, cluster]);
+    const ask = (perPage: number) =>
+      ledger.post({
+        ...day,
+        group_by: ['annotation:a', 'annotation:b', 'annotation:c'],
+        per_page: perPage,
+        export: true,
+      });
+
+    expect((await ask(1_000)).status).to.equal(200);
+    const { status, body } = await ask(10_000);
+    expect(status).to.equal(422);
+    expect(body.error.details[0]).to.include({ field: 'per_page', reason: 'invalid_value' });
+    expect(body.error.message).to.contain('more than 16 MiB');
+  });
 });
+
+const ownersWithLongAnnotations = `
+  insert into owner_descriptions (organization_id, cluster_id, owner_uid, kind, namespace, name, labels,
+      annotations, teams, departments, digest)
+    select $1, $2, gen_random_uuid(), 'Deployment', 'shop', n, '{}',
+      jsonb_build_object('a', long, 'b', long, 'c', long), '{}', '{}', gen_random_uuid()
+    from generate_series(1, 1500) as n, lateral (select n || repeat('x', 4090) as long) as value`;
+const costsOfOwners = `
+  insert into workload_days (organization_id, cluster_id, day, workload_uid, description_id, seconds,
+      cpu_cost_seconds, cpu_requested_core_seconds, memory_requested_byte_seconds, gpu_requested_seconds,
+      cpu_charged_core_seconds, memory_charged_byte_seconds)
+    select organization_id, cluster_id, '2026-07-05', owner_uid, id, 86400, id, 1, 1, 0, 1, 1
+    from owner_descriptions where organization_id = $1 and cluster_id = $2`;
 
 describe('GET /v1/cost-explorer/labels', () => {
   let ledger: Ledger;

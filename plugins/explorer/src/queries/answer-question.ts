@@ -1,3 +1,4 @@
+import { ApiError } from '@costplane/plugin-api';
 import { type Kysely } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type Window, windowBefore } from '../question/window.ts';
@@ -7,7 +8,7 @@ import { type ExplorerScope } from './explorer-scope.ts';
 import { readOne, readView } from './read-view.ts';
 import { periodsOfRows, planReading, planSum } from './reading.ts';
 import { selectMeasures } from './select-measures.ts';
-import { loadsMeasuresSeparately, selectPage } from './select-page.ts';
+import { loadsMeasuresSeparately, mostBytesOfRows, selectPage } from './select-page.ts';
 import { readPreviousPeriod } from './read-previous-period.ts';
 
 /** Reads what a question asks for. */
@@ -22,15 +23,17 @@ export function answerQuestion(
     const known = periodsOfRows(question.grouping, periods);
     const reading = planReading(question.window, known);
     const page = await readOne(view, selectPage(question, scope, reading));
+    const { rows } = page;
+    if (rows === null) throw tooLarge();
     const measures =
-      loadsMeasuresSeparately(question) && page.rows.length > 0
+      loadsMeasuresSeparately(question) && rows.length > 0
         ? (await selectMeasures(question, scope, reading, page).execute(view)).rows
         : [];
     const isIn = (window: Window) => (month: string) =>
       window.start.slice(0, 7) <= month && month <= window.end.slice(0, 7);
     const previous = { rows: planReading(before, known), sum: planSum(before, periods) };
     return {
-      rows: page.rows.map((row, index) => ({ ...row, ...measures[index] })),
+      rows: rows.map((row, index) => ({ ...row, ...measures[index] })),
       summary: page,
       // A part of it would pass for the whole.
       previous: archivedMonths.some(isIn(before))
@@ -42,3 +45,12 @@ export function answerQuestion(
 }
 
 const unknownPeriod = { total_cost: null, change_percent: null };
+
+const tooLarge = () =>
+  new ApiError('VALIDATION_ERROR', [
+    {
+      field: 'per_page',
+      reason: 'invalid_value',
+      message: `must be less: the rows of this page have more than ${mostBytesOfRows / 2 ** 20} MiB`,
+    },
+  ]);

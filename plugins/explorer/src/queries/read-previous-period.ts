@@ -69,7 +69,7 @@ function sumOfAll(
   { rows, sum: { added, subtracted } }: PreviousReading,
 ): RawBuilder<unknown> {
   const source = sourceOfSum(question);
-  const { total = [] } = buildSums(source, question);
+  const { total = [] } = buildSums(source, question, ['total']);
   const { owners } = question.grouping;
   const conditions = [
     ...(owners.length === 0

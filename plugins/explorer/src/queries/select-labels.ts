@@ -32,7 +32,7 @@ export function selectLabels(
 ): RawBuilder<LabelPage> {
   const { inheritsLabels, search = '', page, perPage } = question;
   const sumOver = (source: Source, keys: readonly string[]) => {
-    const { total = [] } = buildSums(source, question);
+    const { total = [] } = buildSums(source, question, ['total']);
     return sql`${orNothing(addColumns(total))} as total
       ${selectFacts(source, question, scope, reading, { keys, amounts: total })}`;
   };

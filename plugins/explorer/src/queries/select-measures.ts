@@ -5,7 +5,7 @@ import { shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { type CostRow, type Page } from './select-page.ts';
 import { selectFacts, sourceOfRows } from './source.ts';
-import { producedSums, addColumns, buildSums, columnsOfSums } from './sums.ts';
+import { listNames, addColumns, buildSums } from './sums.ts';
 import { joinUnits, selectUnits } from './units.ts';
 
 /** All measures of the rows of a page, in their order. */
@@ -17,10 +17,10 @@ export function selectMeasures(
 ): RawBuilder<CostRow> {
   const source = sourceOfRows(question);
   const sums = buildSums(source, question);
-  const produced = producedSums(sums);
+  const produced = listNames(sums);
   const columns = {
     keys: [],
-    amounts: columnsOfSums(sums, produced),
+    amounts: Object.values(sums).flat(),
     joined: joinUnits(question),
   };
   return sql<CostRow>`

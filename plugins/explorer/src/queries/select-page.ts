@@ -8,7 +8,7 @@ import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { orderingSum, requiredSums, shownMeasure, shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, selectLastSeen, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
-import { producedSums, type SumName, sumNames, addColumns, buildSums, orNothing } from './sums.ts';
+import { listNames, type SumName, sumNames, addColumns, buildSums, orNothing } from './sums.ts';
 import { isEveryUnitARow, isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
 
 /** Keys are text; measures are decimal text as shown, null where they are not known. */
@@ -26,8 +26,12 @@ export interface RowsSummary {
   readonly unallocated_cost: string | null;
 }
 
+/** Of all rows of a page: 10,000 of three annotations would be 120 MB. */
+export const mostBytesOfRows = 16 * 2 ** 20;
+
 export interface Page extends RowsSummary {
-  readonly rows: readonly CostRow[];
+  /** Null: they have more than `mostBytesOfRows`. */
+  readonly rows: readonly CostRow[] | null;
   /** What the rows are made of, as JSON for `joinUnits`. */
   readonly units: string;
 }
@@ -46,7 +50,7 @@ export function selectPage(
 ): RawBuilder<Page> {
   const { viewMode, page, perPage } = question;
   const wanted = sumsOfRows(question);
-  const produced = producedSums(buildSums(sourceOfRows(question), question), wanted);
+  const produced = listNames(buildSums(sourceOfRows(question), question, wanted));
   // A page far beyond the last has an offset that no integer of PostgreSQL holds.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const isDetail = viewMode === 'detail';
@@ -121,8 +125,9 @@ function rowsAsJson({ grouping, viewMode }: Question): RawBuilder<unknown> {
   ];
   const values = names.map((name) => sql`${sql.lit(name)}, ${shownKey(name)}::text`);
   return sql`
-    select coalesce(json_agg(json_build_object(${sql.join(values)}) order by position), '[]')
-    from page`;
+    select case when coalesce(sum(octet_length(shown::text)), 0) <= ${mostBytesOfRows}::integer
+      then coalesce(json_agg(shown order by position), '[]') end
+    from (select position, json_build_object(${sql.join(values)}) as shown from page) as one`;
 }
 
 function unitsAsJson(question: Question): RawBuilder<unknown> {
@@ -193,7 +198,7 @@ function unallocated(
   reading: Reading,
 ): RawBuilder<unknown> {
   const source = sourceOfAll(question);
-  const { total = [] } = buildSums(source, question);
+  const { total = [] } = buildSums(source, question, ['total']);
   const all = rowsHaveAll(question)
     ? sql`select ${orNothing(sql`sum(total)`)} from unit`
     : sql`select ${orNothing(addColumns(total))}

@@ -74,6 +74,8 @@ export interface FactJoin {
   readonly keys: readonly (readonly [name: string, column: RawBuilder<unknown>])[];
   /** It leaves few facts to be joined with nodes. */
   readonly comesFirst?: boolean;
+  /** It leaves only facts of the workloads that are filtered by. */
+  readonly filtersWorkloads?: boolean;
 }
 
 /** Columns of nodes that are read with their containers. */
@@ -122,36 +124,42 @@ function selectLevel(
   reading: Reading,
   joined: FactJoin | undefined,
 ): RawBuilder<unknown> {
-  const nodes = source.joinsNodes ? [joinNodes(level)] : [];
-  const others = joined ? [joined.join] : [];
-  const joins = joined?.comesFirst ? [...others, ...nodes] : [...nodes, ...others];
   const read = (alias: string) => isRead(level, scope, reading, alias);
-  const conditions = [read('fact')];
-  if (source.joinsNodes) conditions.push(read('node'));
-  if (filters.workload.length > 0) {
-    conditions.push(sql`(fact.cluster_id, fact.description_id) in (
+  const ofFacts = [read('fact'), matchesEach('pod', filters.pod, 'fact')];
+  if (filters.workload.length > 0 && joined?.filtersWorkloads !== true) {
+    ofFacts.push(sql`(fact.cluster_id, fact.description_id) in (
       select owner.cluster_id, owner.id from owner_descriptions as owner
       where ${isVisible(scope, 'owner')}
         and ${matchesEach('workload', filters.workload, 'owner')})`);
   }
-  if (filters.pod.length > 0) conditions.push(matchesEach('pod', filters.pod, 'fact'));
-  if (filters.node.length > 0) {
-    conditions.push(matchesEach('node', filters.node, source.joinsNodes ? 'node' : 'fact'));
-  }
+  // Nodes are fewer than what runs on them.
+  const filtered = source.joinsNodes ? 'node' : 'fact';
+  const ofNodes = [read('node')];
+  const conditions = source.joinsNodes ? ofNodes : ofFacts;
+  conditions.push(matchesEach('node', filters.node, filtered));
   if (filters.cluster.length > 0) {
     const keys = (alias: string) =>
       sql.join(levelKeys[level].map((key) => sql.ref(`${alias}.${key}`)));
-    conditions.push(sql`(${keys('fact')}) in (
+    conditions.push(sql`(${keys(filtered)}) in (
       select ${keys('cluster')} from ${sql.table(`cluster_${level}`)} as cluster
       where ${read('cluster')} and ${matchesEach('cluster', filters.cluster, 'cluster')})`);
   }
+  const nodes = source.joinsNodes ? [joinNodes(level, ofNodes)] : [];
+  if (source.joinsNodes) ofFacts.push(hasNode);
+  const others = joined ? [joined.join] : [];
+  const joins = joined?.comesFirst ? [...others, ...nodes] : [...nodes, ...others];
   return sql`
     from ${sql.table(`${source.facts}_${level}`)} as fact
     ${sql.join([...joins, sql``], sql` `)}
-    where ${sql.join(conditions, sql` and `)}`;
+    where ${sql.join(ofFacts, sql` and `)}`;
 }
 
-function joinNodes(level: Level): RawBuilder<unknown> {
+/**
+ * With `hasNode` in its conditions, a join of facts with their nodes of which the planner expects about
+ * as many rows as there are facts. From an inner join it expects a hundredth, since it takes cluster, day
+ * and node for independent, and then hashes facts instead of what they are joined with.
+ */
+function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const keys = [
     'organization_id',
     ...levelKeys[level],
@@ -159,8 +167,13 @@ function joinNodes(level: Level): RawBuilder<unknown> {
     ...(level === 'periods' ? ['node_revision'] : []),
   ];
   const same = keys.map((key) => sql`${sql.ref(`node.${key}`)} = ${sql.ref(`fact.${key}`)}`);
-  return sql`join ${sql.table(`node_${level}`)} as node on ${sql.join(same, sql` and `)}`;
+  return sql`
+    left join (
+      select *, true as is_known from ${sql.table(`node_${level}`)} as node where ${sql.join(conditions, sql` and `)}
+    ) as node on ${sql.join(same, sql` and `)}`;
 }
+
+const hasNode = sql<boolean>`coalesce(node.is_known, false)`;
 
 /** What clusters or nodes were called when they were last seen within a reading. */
 export function selectLastSeen(

@@ -15,7 +15,7 @@ export const matchesEach = (
   table: string,
 ): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
-    lists.map((statements) => matchesAny(axis, statements, table)),
+    [sql`true`, ...lists.map((statements) => matchesAny(axis, statements, table))],
     sql` and `,
   )}`;
 

@@ -68,11 +68,18 @@ const quantities = {
   memory_used: ['memory_used_byte_seconds'],
 };
 
-/** These tables hold what a fully loaded owner costs in compute: one column to read, not five. */
+/**
+ * These tables hold what a fully loaded owner costs in compute: one column to read, not five, unless
+ * the five are read anyway.
+ */
 const withLoadedCompute: readonly Source['facts'][] = ['workload', 'container'];
 
-/** What the rows of a source hold, in the mode and the basis of the question. */
-export function buildSums(source: Source, question: Question): Sums {
+/** What the rows of a source hold of the sums that are wanted, in the mode and the basis of the question. */
+export function buildSums(
+  source: Source,
+  question: Question,
+  wanted: readonly SumName[] = sumNames,
+): Sums {
   const { facts, isPaidByNode, isAllocated } = source;
   const isLoaded = question.costMode === 'fully_loaded';
   const isAll = question.basis === 'all';
@@ -86,36 +93,31 @@ export function buildSums(source: Source, question: Question): Sums {
   const storage = isAll ? own.storage : [];
   const hasNonNodeCosts = isLoaded && isAll && isPaidByNode !== true;
   const nonNodeCosts = hasNonNodeCosts ? own.nonNodeCosts : [];
+  const isOfParts = Object.keys(compute).every((name) => wanted.includes(name as SumName));
   const computeTotal =
-    isLoaded && withLoadedCompute.includes(facts)
+    isLoaded && withLoadedCompute.includes(facts) && !isOfParts
       ? ['loaded_compute_cost_seconds']
       : Object.values(compute).flat();
-  return {
+  const sums: Sums = {
     total: [...computeTotal, ...storage, ...nonNodeCosts],
     ...compute,
     ...(storage.length > 0 ? { storage } : {}),
     ...(isLoaded ? { overhead: [...own.overhead, ...nonNodeCosts] } : {}),
     ...(facts === 'cluster' ? {} : quantities),
   };
+  return Object.fromEntries(wanted.flatMap((name) => (sums[name] ? [[name, sums[name]]] : [])));
 }
 
-/** The sums that there are, of those that are wanted. */
-export const producedSums = (sums: Sums, wanted: readonly SumName[] = sumNames): SumName[] =>
-  wanted.filter((name) => sums[name] !== undefined);
+export const listNames = (sums: Sums): SumName[] => Object.keys(sums) as SumName[];
 
-/** The columns that sums are made of. */
-export const columnsOfSums = (sums: Sums, names: readonly SumName[]): string[] =>
-  names.flatMap((name) => sums[name] ?? []);
-
-/** The sum over facts. What is not known is left out; with nothing known it is null. */
-export const addColumns = (columns: Columns = []): RawBuilder<string | null> =>
-  sql`sum(${sumOfKnown(columns)})`;
-
-function sumOfKnown(columns: Columns): RawBuilder<unknown> {
-  const refs = columns.map((column) => sql.ref(`fact.${column}`));
-  if (refs.length === 1) return sql`${refs[0]}`;
-  const terms = refs.map((ref) => sql`coalesce(${ref}, 0)`);
-  return sql`case when coalesce(${sql.join(refs)}) is not null then ${sql.join(terms, sql` + `)} end`;
+/**
+ * The sum over facts, column by column, since several sums are made of one. What is not known is left
+ * out; with nothing known it is null.
+ */
+export function addColumns(columns: Columns = []): RawBuilder<string | null> {
+  const sums = columns.map((column) => sql`sum(${sql.ref(`fact.${column}`)})`);
+  const terms = sums.map((sum) => sql`coalesce(${sum}, 0)`);
+  return sql`case when coalesce(${sql.join(sums)}) is not null then ${sql.join(terms, sql` + `)} end`;
 }
 
 /** Nothing costs nothing; with rows of which no price is known, neither is the sum. */

@@ -18,7 +18,8 @@ import {
   type Source,
   sourceOfRows,
 } from './source.ts';
-import { producedSums, type SumName, addColumns, buildSums, columnsOfSums } from './sums.ts';
+import { matchesEach } from './statement-conditions.ts';
+import { listNames, type SumName, addColumns, buildSums } from './sums.ts';
 
 /**
  * What facts are first added up by: keys that are cheap to compare. Names follow from them, once
@@ -105,19 +106,19 @@ export function unitTables(
   candidates: RawBuilder<unknown> = sql`select * from unit`,
 ): RawBuilder<unknown> {
   const source = sourceOfRows(question);
-  const sums = buildSums(source, question);
+  const sums = buildSums(source, question, wanted);
   const unit = chooseUnit(source, question);
   const { byOwners = [] } = unit;
   const columns = [
     ...Object.entries(unit.by).map(([name, [column]]) => [name, `fact.${column}`] as const),
     ...byOwners.map((column) => [`owner_${column}`, `fact.owner_${column}`] as const),
   ];
-  const produced = producedSums(sums, wanted);
+  const produced = listNames(sums);
   const also = Object.entries(unit.also ?? {});
   const read = {
     keys: [...Object.values(unit.by).map(([column]) => column), ...also.map(([column]) => column)],
-    amounts: columnsOfSums(sums, produced),
-    ...(byOwners.length > 0 ? { joined: joinByOwners(scope, byOwners) } : {}),
+    amounts: Object.values(sums).flat(),
+    ...(byOwners.length > 0 ? { joined: joinByOwners(question, scope, byOwners) } : {}),
   };
   const { labels, owners, keys } = question.grouping;
   const keyColumns = keys[question.viewMode].map((key) => {
@@ -194,9 +195,15 @@ export function joinUnits(question: Question): FactJoin {
   };
 }
 
-const joinByOwners = (scope: ExplorerScope, columns: readonly string[]): FactJoin => ({
-  join: joinOwners(scope, 'fact'),
+const joinByOwners = (
+  { filters }: Question,
+  scope: ExplorerScope,
+  columns: readonly string[],
+): FactJoin => ({
+  join: sql`${joinOwners(scope, 'fact')} and ${matchesEach('workload', filters.workload, 'owner')}`,
   keys: columns.map((column) => [`owner_${column}`, sql.ref(`owner.${column}`)]),
+  comesFirst: true,
+  filtersWorkloads: true,
 });
 
 /** What gives units their names: their owners, and nodes as they last were. */
