@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { inClusters } from '@costplane/plugin-api/listing';
 import { notFound, requireAllowed } from '@costplane/plugin-api';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LegacyRows } from './tables.ts';
@@ -37,9 +37,9 @@ export async function readScope(caller: Caller, clusterId: string | undefined): 
 }
 
 /** The rows of a table, by its alias, that are in the scope. */
-export function inScope({ organizationId, clusters }: Scope, alias: string): RawBuilder<boolean> {
-  const ofOrganization = sql`${sql.ref(`${alias}.organization_id`)} = ${organizationId}::uuid`;
-  if (clusters === null) return sql<boolean>`${ofOrganization}`;
-  return sql<boolean>`
-    ${ofOrganization} and ${sql.ref(`${alias}.cluster_id`)} = ${anyOf(clusters, 'uuid')}`;
-}
+export const inScope = (
+  { organizationId, clusters }: Scope,
+  alias: string,
+): RawBuilder<boolean> => sql<boolean>`
+  ${sql.ref(`${alias}.organization_id`)} = ${organizationId}::uuid
+  ${inClusters(`${alias}.cluster_id`, clusters)}`;

@@ -1,4 +1,4 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { inClusters } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
 import { moneyScale } from '../columns/column.ts';
 import { type ExportRequest } from '../export-request.ts';
@@ -15,7 +15,6 @@ import { allocationMethodId } from '../metadata/handling.ts';
  */
 export function origins(request: ExportRequest) {
   const { organization, serviceProviderName, clusters, from, to, idle } = request;
-  const chosen = clusters === null ? sql`` : sql`and c.cluster_id = ${anyOf(clusters, 'uuid')}`;
   return sql`
     select
       c.organization_id, c.cluster_id, bill.day, kind.*, part.*,
@@ -46,7 +45,7 @@ export function origins(request: ExportRequest) {
     cross join lateral (${bill}) bill
     cross join lateral (${kinds}) kind
     cross join lateral (${parts(request)}) part
-    where c.organization_id = ${organization.id}::uuid ${chosen}
+    where c.organization_id = ${organization.id}::uuid ${inClusters('c.cluster_id', clusters)}
       and c.day >= ${from}::date and c.day < ${to}::date
       and kind.total > 0 and part.is_there
     order by bill.day, c.cluster_id, kind.kind_ordinal, part.part_ordinal`;
