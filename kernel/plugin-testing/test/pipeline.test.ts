@@ -57,6 +57,16 @@ describe('request pipeline', () => {
       }
     });
 
+    it('keeps a client id that only begins like one', async () => {
+      for (const id of ['cpu_report_01', 'my-cpu_load1', 'cpk_run_20261001', 'CPA_export-12']) {
+        const { headers } = await app.request('/v1/echo/x', {
+          key,
+          headers: { 'X-Request-ID': id },
+        });
+        expect(headers.get('x-request-id')).to.equal(id);
+      }
+    });
+
     it('forbids frames, and says nothing of HTTPS unless it is told to', async () => {
       for (const path of ['/v1/echo/x', '/v1/nowhere']) {
         const { headers } = await app.get(path, key);

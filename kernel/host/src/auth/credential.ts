@@ -38,8 +38,8 @@ export const apiKey = credentialFormat('cpk_');
 /** What an in-cluster agent authenticates with. */
 export const agentToken = credentialFormat('cpa_');
 
-/** Whether text holds what may be a credential or the beginning of one, whatever its checksum. */
-export const looksLikeCredential = (text: string): boolean => /cp[a-z]_[0-9A-Za-z]/i.test(text);
+/** Whether text holds a credential or its first 8 random characters, whatever its checksum. */
+export const looksLikeCredential = (text: string): boolean => /cp[ak]_[0-9A-Za-z]{8}/i.test(text);
 
 /** What is stored of a credential and what it is found by. */
 export const hashCredential = (credential: string): Buffer => hash('sha256', credential, 'buffer');
