@@ -114,11 +114,23 @@ describe('plugin health', () => {
 
 describe('plugin health, with other origins', () => {
   it('warns of those alone that are not listed', async () => {
-    const config = { documentOrigins: ['https://specs.example:8443'] };
+    const config = {
+      documentOrigins: [
+        'https://specs.example:8443',
+        'https://Named.Example',
+        'https://port.example:443',
+      ],
+    };
     const app = await bootTestApplication({ plugins: [{ entry, config }] });
     try {
       const show = (url: string) => app.get(`/v1/docs?url=${encodeURIComponent(url)}`);
-      expect((await show('https://specs.example:8443/x')).text).to.not.contain('alert');
+      for (const origin of [
+        'https://specs.example:8443',
+        'https://named.example',
+        'https://port.example',
+      ]) {
+        expect((await show(`${origin}/x`)).text, origin).to.not.contain('alert');
+      }
       expect((await show('https://specs.example/x')).text).to.contain('alert');
     } finally {
       await app.stop();

@@ -80,7 +80,8 @@ const assetRoute = (name: string, contentType: string, read: () => Promise<strin
 export function docsRoutes(documentOrigins: readonly string[]) {
   const readAsset = openSwaggerUi();
   return [
-    getDocs(documentOrigins),
+    // As a browser writes them: in lower case, and without the port of the scheme.
+    getDocs(documentOrigins.map((origin) => new URL(origin).origin)),
     assetRoute('explorer.css', 'text/css; charset=utf-8', () => Promise.resolve(explorerStyles)),
     assetRoute('initializer.js', 'text/javascript; charset=utf-8', () =>
       Promise.resolve(initializerScript),
