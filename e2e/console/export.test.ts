@@ -119,6 +119,8 @@ describe('console: export', () => {
     await page.getByLabel('JSON Lines').check();
     await page.getByLabel(cluster?.metadata.name ?? '', { exact: true }).check();
     await page.getByRole('button', { name: 'Who and how much' }).click();
+    // The address changes after the click that chooses.
+    await page.waitForURL(/columns=/);
     await page.reload();
     await settled(page);
     await page.evaluate(removePicker);
