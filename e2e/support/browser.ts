@@ -4,6 +4,7 @@ import { skip } from './skip.ts';
 
 const browserPath = [
   process.env.COSTPLANE_TEST_BROWSER,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

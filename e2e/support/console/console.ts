@@ -47,7 +47,7 @@ export interface Visit {
   readonly requests: readonly string[];
   /** The hosts that anything was asked of. */
   readonly hosts: ReadonlySet<string>;
-  /** The rules of axe that the page breaks, with the elements that do. */
+  /** The rules of axe that the page breaks, with the elements that do: in the dark those of colors alone. */
   readonly checkAccessibility: () => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
@@ -104,7 +104,10 @@ function contextFor(browser: Browser, options: BrowserContextOptions): Promise<B
   const ofBrowser = contexts.get(browser) ?? new Map<string, Promise<BrowserContext>>();
   contexts.set(browser, ofBrowser);
   const name = JSON.stringify(options);
-  const context = ofBrowser.get(name) ?? browser.newContext({ locale: 'en-US', ...options });
+  // Chromium's headless shell has nobody to ask for it.
+  const permissions = ['clipboard-write'];
+  const context =
+    ofBrowser.get(name) ?? browser.newContext({ locale: 'en-US', permissions, ...options });
   ofBrowser.set(name, context);
   return context;
 }
@@ -139,7 +142,7 @@ async function visit(
     hosts,
     async checkAccessibility() {
       await page.evaluate(axe);
-      return page.evaluate(listViolations);
+      return page.evaluate(listViolations, context.colorScheme === 'dark' ? rulesOfColors : []);
     },
     close: () => page.close(),
   };
@@ -152,13 +155,18 @@ function shortenWaits(): void {
   globalThis.setTimeout = shortened as typeof setTimeout;
 }
 
+const rulesOfColors = ['color-contrast', 'link-in-text-block'];
+
 interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
+  run(options: object): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }>;
 }
 
 /** Runs in the page. */
-async function listViolations(): Promise<string[]> {
-  const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run();
+async function listViolations(rules: readonly string[]): Promise<string[]> {
+  const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run({
+    resultTypes: ['violations'],
+    ...(rules.length > 0 && { runOnly: rules }),
+  });
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`,
   );
