@@ -1,5 +1,4 @@
 import {
-  createServer,
   type IncomingMessage,
   type Server,
   type ServerOptions,
@@ -7,6 +6,7 @@ import {
 } from 'node:http';
 import { type Duplex } from 'node:stream';
 import { endWithResponse } from './end-with-response.ts';
+import { http } from './node-http.ts';
 import { PendingResponses } from './pending-responses.ts';
 
 /** The fields of an error of Node.js' HTTP parser. */
@@ -37,7 +37,7 @@ export function createEdgeServer(
   options: ServerOptions,
   edge: Edge,
 ): { readonly server: Server; readonly pending: PendingResponses } {
-  const server = createServer({ ...options, requireHostHeader: false });
+  const server = http.createServer({ ...options, requireHostHeader: false });
   const pending = new PendingResponses();
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!request.socket.destroyed) edge.answer(request, response, pending.add(request, response));

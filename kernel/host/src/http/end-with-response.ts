@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { type Duplex } from 'node:stream';
+import { http } from './node-http.ts';
 
 /** How long a client may take to close its side; closed at once, it might not read the response. */
 const lingerMs = 5_000;
@@ -22,6 +22,8 @@ export function endWithResponse(
   timer.unref();
   socket.once('close', () => clearTimeout(timer));
   socket.on('error', () => socket.destroy());
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
+  socket.end(
+    [`HTTP/1.1 ${status} ${http.STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'),
+  );
   socket.resume();
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request as createRequest, type Server } from 'node:http';
+import { type IncomingMessage, type Server } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type InnerRequest, type InnerResponse, type Principal } from '@costplane/plugin-api';
+import { http } from './node-http.ts';
 
 /** For whom a handler sends a request. */
 export interface InnerCaller {
@@ -43,7 +44,7 @@ export class InnerRequests {
     this.#callers.set(theirs, caller);
     this.#server?.emit('connection', theirs);
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const request = createRequest({
+    const request = http.request({
       method: method.toUpperCase(),
       path,
       signal,

@@ -2,7 +2,7 @@ import { type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Plugin, type Route } from '@costplane/plugin-api';
 import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
-import { compileSettings } from '../schema-validation/compile-schema.ts';
+import { compileSettings, validateSchema } from '../schema-validation/compile-schema.ts';
 import { describeSetting } from '../schema-validation/describe-setting.ts';
 import { checkRoute } from './check-route.ts';
 
@@ -29,6 +29,8 @@ function checkConfig({ config: schema }: Plugin, config: unknown, locate: Locate
   }
   let accepts: ValidateFunction;
   try {
+    const problem = validateSchema(schema);
+    if (problem !== undefined) throw new TypeError(problem);
     accepts = compileSettings({ additionalProperties: false, ...schema });
   } catch (error) {
     const what = `\`config\` is not a JSON Schema: ${describeThrown(error)}`;

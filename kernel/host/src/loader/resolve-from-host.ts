@@ -35,11 +35,14 @@ export function resolveContractFromHost(): void {
   });
 }
 
+const hostUrls = new Map<string, string>();
+
 /** Resolved here, and not by the next hook: `require` ignores the importer that it is given. */
-const fromHost = (specifier: string) => ({
-  url: import.meta.resolve(specifier),
-  shortCircuit: true,
-});
+function fromHost(specifier: string) {
+  const url = hostUrls.get(specifier) ?? import.meta.resolve(specifier);
+  hostUrls.set(specifier, url);
+  return { url, shortCircuit: true };
+}
 
 /** The URL that an `import` of the specifier in another file would load. */
 export function resolveImport(specifier: string, importingFile: string): string {

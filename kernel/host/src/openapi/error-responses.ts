@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import { ApiError, type ErrorCode, type Route } from '@costplane/plugin-api';
 import { errorKind, isOpen, standardErrors } from '@costplane/plugin-api/internal';
+import { http } from '../http/node-http.ts';
 import { type Components, jsonContent, type JsonSchema, plain } from './components.ts';
 import { possibleErrors } from './possible-errors.ts';
 import { rateHeaders, referToHeaders } from './response-headers.ts';
@@ -25,7 +25,7 @@ const ownErrors = ({ envelope }: Route, status: number) =>
 /** By its codes, `ClusterNotFoundOrNodeNotFound`; by its status where `BAD_REQUEST` has another. */
 function nameResponse(route: Route, status: number, codes: readonly ErrorCode[]): string {
   const isByStatus = codes.some((code) => errorKind(code).status !== status);
-  const words = isByStatus ? [STATUS_CODES[status] ?? ''] : codes.map(toWords);
+  const words = isByStatus ? [http.STATUS_CODES[status] ?? ''] : codes.map(toWords);
   const name = words.map((text) => text.replaceAll(' ', '')).join('Or');
   return isOpen(route) ? `${name}WithoutKey` : name;
 }

@@ -30,7 +30,7 @@ function isDay(text: string): boolean {
 }
 
 const requests = new Ajv(schemaOptions);
-/** Of routes, whose schemas have been found to be ones when their plugin was loaded. */
+/** Of plugins, whose schemas have been found to be ones when they were loaded. */
 export const checkedSchemaOptions = { ...schemaOptions, meta: false, validateSchema: false };
 /** Of instants there are hundreds on a page: they are told by their text. */
 const answerOptions = {
@@ -41,7 +41,7 @@ const exactAnswers = new Ajv(answerOptions);
 const answers = new Ajv({ ...answerOptions, removeAdditional: true });
 /** YAML can write numbers that are infinite or none. */
 const settings = new Ajv({
-  ...schemaOptions,
+  ...checkedSchemaOptions,
   allErrors: true,
   useDefaults: true,
   verbose: true,
