@@ -30,8 +30,7 @@ export const metricsConfig = Type.Object({
     description:
       'Sets of names: `costplane` has names of our own, `opencost` those that OpenCost exposes.',
   }),
-  level: Type.Unsafe<Level>({
-    ...oneOf(levels),
+  level: oneOf(levels, {
     default: 'workload',
     description:
       'The finest level that has series: `cluster`, `namespace` (also nodes), `workload` (also ' +
@@ -56,4 +55,13 @@ export const metricsConfig = Type.Object({
 });
 
 export type MetricsConfig = Static<typeof metricsConfig>;
-export type Budgets = MetricsConfig['budgets'];
+
+/** The name that kube-state-metrics gives a label in Prometheus. */
+export const nameLabel = (label: string) => `label_${label.replaceAll(/[^A-Za-z0-9_]/g, '_')}`;
+
+/** @throws {Error} if two labels would have one name */
+export function requireNames(labels: readonly string[]): void {
+  const named = [...Map.groupBy(labels, nameLabel)];
+  const [name, alike] = named.find(([, ofName]) => ofName.length > 1) ?? [];
+  if (alike) throw new Error(`config.labels: ${alike.join(' and ')} would both be ${name}`);
+}

@@ -1,116 +1,80 @@
-import {
-  type Column,
-  columns,
-  defineTables,
-  nullable,
-  type RowsOf,
-  type Tables,
-} from '@costplane/plugin-api';
+import { type Column, columns, defineTables, nullable, type Tables } from '@costplane/plugin-api';
 import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
-const { bigint, date, integer, json, numeric, text, timestamp, uuid } = columns;
+const { bigint, date, integer, json, numeric, text, timestamp, uuid, uuidArray } = columns;
 const each = (column: Column, ...names: readonly string[]): Record<string, Column> =>
-  Object.fromEntries(names.map((name) => [name, nullable(column)]));
+  Object.fromEntries(names.map((name) => [name, column]));
+const amounts = (...names: readonly string[]) => each(nullable(numeric), ...names);
+const resources = (measure: string) => ({
+  ...amounts(`cpu_${measure}_cores`),
+  [`memory_${measure}_bytes`]: nullable(bigint),
+});
 
-const ofCluster = each(uuid, 'organization_id', 'cluster_id');
-const ofDay = { ...ofCluster, day: date };
-const ofObject = { ...ofCluster, ...each(timestamp, 'gone_at'), ...each(text, 'name') };
-const requested = {
-  ...each(numeric, 'cpu_requested_cores'),
-  ...each(bigint, 'memory_requested_bytes'),
-};
-const use = {
-  ...requested,
-  ...each(numeric, 'cpu_used_cores'),
-  ...each(bigint, 'memory_used_bytes'),
-};
-const ofUser = { ...ofObject, ...use, labels: json() };
-const allocatable = {
-  ...each(numeric, 'cpu_allocatable_cores'),
-  ...each(bigint, 'memory_allocatable_bytes'),
-};
-const runRates = each(numeric, 'run_rate_legacy_hourly', 'run_rate_all_hourly');
-const ofWorkloads = each(numeric, 'workloads_legacy_hourly', 'workloads_all_hourly');
-const components = each(numeric, 'compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly');
-const storage = each(numeric, 'storage_pv_hourly');
 const named = { organization_id: uuid, id: uuid, name: text };
-
-export type MetricsRows = RowsOf<{ readonly clusters: typeof named }>;
+const ofCluster = { organization_id: uuid, cluster_id: uuid };
+const ofDay = { ...ofCluster, day: date };
+const ofObject = { ...ofCluster, name: text, gone_at: nullable(timestamp) };
+const ofShare = { ...ofCluster, team_id: uuid, weight_percentage: numeric };
+const requested = resources('requested');
+const allocatable = resources('allocatable');
+const use = { ...requested, ...resources('used') };
+const ofUser = { ...ofObject, ...use, labels: json() };
+const ownRates = amounts('run_rate_legacy_hourly', 'run_rate_all_hourly');
+const runRates = { ...ownRates, ...amounts('workloads_legacy_hourly', 'workloads_all_hourly') };
+const compute = amounts('compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly');
+const storage = amounts('storage_pv_hourly');
+const direct = amounts(...ownerCostColumns('all', 'workload_only'));
 
 /** The columns that this plugin reads, and no others; only PostgreSQL computes with them. */
 export const metricsTables: Tables = defineTables({
-  clusters: {
-    ...named,
-    ...each(timestamp, 'last_seen_at'),
-    ...runRates,
-    ...ofWorkloads,
-    ...use,
-    ...allocatable,
-  },
-  cluster_days: { ...ofDay, ...each(numeric, ...billCostColumns('all', 'fully_loaded')) },
-  namespaces: { ...ofUser, ...runRates, ...ofWorkloads, ...each(uuid, 'department_id') },
-  namespace_days: {
-    ...ofDay,
-    ...each(text, 'namespace'),
-    ...each(numeric, ...ownerCostColumns('all', 'workload_only')),
-  },
-  workloads: { ...ofUser, ...runRates, ...each(text, 'namespace', 'kind'), ...each(uuid, 'uid') },
-  workload_teams: {
-    ...ofCluster,
-    ...each(uuid, 'workload_uid', 'team_id'),
-    ...each(numeric, 'weight_percentage'),
-  },
+  clusters: { ...named, ...runRates, ...use, ...allocatable, last_seen_at: nullable(timestamp) },
+  cluster_days: { ...ofDay, ...amounts(...billCostColumns('all', 'fully_loaded')) },
+  namespaces: { ...ofUser, ...runRates, department_id: nullable(uuid) },
+  namespace_days: { ...ofDay, ...direct, namespace: text },
+  workloads: { ...ofUser, ...ownRates, uid: uuid, namespace: text, kind: text },
+  workload_teams: { ...ofShare, workload_uid: uuid },
   nodes: {
     ...ofUser,
-    ...allocatable,
-    ...components,
-    ...each(numeric, 'run_rate_legacy_hourly', 'workloads_hourly', 'cpu_total_cores'),
-    ...each(bigint, 'memory_total_bytes'),
-    ...each(integer, 'gpu_total', 'gpu_allocatable'),
+    uid: uuid,
     ...each(text, 'provider_id', 'instance_type', 'node_group', 'region'),
     ...each(text, 'capacity_type', 'architecture'),
-    ...each(uuid, 'uid'),
+    ...resources('total'),
+    ...allocatable,
+    ...each(integer, 'gpu_total', 'gpu_allocatable'),
+    ...compute,
+    ...amounts('run_rate_legacy_hourly', 'workloads_hourly'),
   },
   pods: {
     ...ofObject,
-    ...use,
-    ...components,
-    ...each(integer, 'gpu_requested'),
+    uid: uuid,
     ...each(text, 'namespace', 'node_name', 'phase'),
-    ...each(uuid, 'uid', 'workload_uid', 'node_uid'),
+    ...each(nullable(uuid), 'workload_uid', 'node_uid'),
+    ...use,
+    gpu_requested: integer,
+    ...compute,
   },
-  containers: {
-    ...ofCluster,
-    ...requested,
-    ...each(integer, 'gpu_requested'),
-    ...each(text, 'name'),
-    ...each(uuid, 'pod_uid'),
-  },
+  containers: { ...ofCluster, ...requested, gpu_requested: integer, pod_uid: uuid, name: text },
   persistent_volumes: {
     ...ofObject,
+    ...each(text, 'storage_class', 'phase'),
+    ...each(nullable(text), 'claim_namespace', 'claim_name'),
+    workload_uid: nullable(uuid),
+    capacity_bytes: bigint,
     ...storage,
-    ...each(bigint, 'capacity_bytes'),
-    ...each(text, 'storage_class', 'phase', 'claim_namespace', 'claim_name'),
-    ...each(uuid, 'workload_uid'),
   },
   recommendations: {
     ...ofCluster,
     ...each(text, 'namespace', 'resource_type', 'resource_name', 'status'),
-    ...each(numeric, 'estimated_savings_hourly'),
+    estimated_savings_hourly: numeric,
   },
   departments: named,
-  teams: { ...named, ...each(uuid, 'department_id') },
-  team_assignments: {
-    ...ofCluster,
-    ...each(uuid, 'team_id'),
-    ...each(text, 'entity_type', 'entity_identifier'),
-    ...each(numeric, 'weight_percentage'),
-  },
+  teams: { ...named, department_id: nullable(uuid) },
+  team_assignments: { ...ofShare, entity_type: text, entity_identifier: text },
   assignment_figures: {
     ...ofCluster,
-    ...components,
+    teams: uuidArray,
+    weights: { ...numeric, postgresType: '_numeric' },
+    ...compute,
     ...storage,
-    ...each({ ...uuid, postgresType: '_uuid' }, 'teams'),
-    ...each({ ...numeric, postgresType: '_numeric' }, 'weights'),
   },
 });

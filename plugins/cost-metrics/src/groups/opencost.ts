@@ -1,34 +1,26 @@
 import { sql } from 'kysely';
-import { type Group } from '../exposition/group.ts';
+import { type Gauge, type Group } from '../write-metrics.ts';
 import { clusterRows } from './clusters.ts';
-import { containerGroup } from './opencost-containers.ts';
-import { type MetricsScope, present } from './scope.ts';
+import { amount, type Resource } from './gauges.ts';
+import { inScope, joinCluster, type MetricsScope, present } from './scope.ts';
 
-/** The names that OpenCost exposes, by level; by the first two dashboards find clusters and namespaces. */
-export const opencostGroups = (scope: MetricsScope) => ({
-  cluster: [
-    {
-      ...clusterRows(scope),
-      gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
-    } satisfies Group,
-  ],
-  namespace: [
-    {
-      ...present(scope, 'namespace'),
-      gauges: { kube_namespace_labels: ['A namespace', sql`1`] },
-    } satisfies Group,
-    ...nodeGroups(scope),
-  ],
-  workload: volumeGroups(scope),
-  container: [containerGroup(scope)],
+/** By the names of OpenCost; by this and the next one dashboards find clusters and namespaces. */
+export const buildInfoGroup = (scope: MetricsScope): Group => ({
+  ...clusterRows(scope),
+  gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
+});
+
+export const namespaceLabelsGroup = (scope: MetricsScope): Group => ({
+  ...present(scope, 'namespace'),
+  gauges: { kube_namespace_labels: ['A namespace', sql`1`] },
 });
 
 const nodeLabels = {
-  instance: sql`node.name`,
-  instance_type: sql`node.instance_type`,
-  region: sql`node.region`,
-  provider_id: sql`node.provider_id`,
-  arch: sql`node.architecture`,
+  instance: 'node.name',
+  instance_type: 'node.instance_type',
+  region: 'node.region',
+  provider_id: 'node.provider_id',
+  arch: 'node.architecture',
 };
 const perCore = sql`node.compute_cpu_hourly / nullif(node.cpu_total_cores, 0)`;
 const perGib = sql`node.compute_ram_hourly / nullif(node.memory_total_bytes, 0) * 1073741824`;
@@ -38,17 +30,17 @@ const perGpu = sql`case when node.gpu_total = 0 then 0 else node.compute_gpu_hou
 const joinCapacity = sql`cross join lateral (
   values ('cpu', 'core', node.cpu_total_cores), ('memory', 'byte', node.memory_total_bytes)
 ) as capacity (resource, unit, amount)`;
-const capacityLabels = { resource: sql`capacity.resource`, unit: sql`capacity.unit` };
+const capacityLabels = { resource: 'capacity.resource', unit: 'capacity.unit' };
 
 /** What nodes cost: the prices are of a core, a GiB and a GPU. */
-function nodeGroups(scope: MetricsScope): Group[] {
+export function nodeGroups(scope: MetricsScope): Group[] {
   const nodes = present(scope, 'node');
   return [
     {
       ...nodes,
       labels: { ...nodes.labels, ...nodeLabels },
       gauges: {
-        node_total_hourly_cost: ['Price of a node per hour', sql`node.run_rate_legacy_hourly`],
+        node_total_hourly_cost: ['Price of a node per hour', 'node.run_rate_legacy_hourly'],
         node_cpu_hourly_cost: ['Price of a core of a node per hour', perCore],
         node_ram_hourly_cost: ['Price of a GiB of memory of a node per hour', perGib],
         node_gpu_hourly_cost: ['Price of a GPU of a node per hour', perGpu],
@@ -57,20 +49,14 @@ function nodeGroups(scope: MetricsScope): Group[] {
     {
       ...present(scope, 'node', joinCapacity),
       gauges: {
-        kube_node_status_capacity: ['Capacity by resource', sql`capacity.amount`, capacityLabels],
+        kube_node_status_capacity: ['Capacity by resource', 'capacity.amount', capacityLabels],
       },
     },
   ];
 }
 
-const bytes = sql`volume.capacity_bytes`;
-const volumePerGib = sql`volume.storage_pv_hourly / nullif(${bytes}, 0) * 1073741824`;
-const name = sql`volume.name`;
-const claimLabels = {
-  cluster: sql`cluster.name`,
-  namespace: sql`volume.claim_namespace`,
-  persistentvolumeclaim: sql`volume.claim_name`,
-};
+const volumePerGib = sql`volume.storage_pv_hourly / nullif(volume.capacity_bytes, 0) * 1073741824`;
+
 /** The claim of a StatefulSet is named after the template and the pod. */
 const claimingPod = sql`(
   select pod.name from pods as pod
@@ -81,30 +67,86 @@ const claimingPod = sql`(
   limit 1)`;
 
 /** What volumes cost: the price is of a GiB. */
-function volumeGroups(scope: MetricsScope): Group[] {
+export function volumeGroups(scope: MetricsScope): Group[] {
   const volumes = present(scope, 'volume');
-  const ofClaim = { storageclass: sql`volume.storage_class`, volumename: name };
+  const [name, bytes] = ['volume.name', 'volume.capacity_bytes'];
+  const ofVolume = { volumename: name, provider_id: name };
+  const ofClaim = { storageclass: 'volume.storage_class', volumename: name };
   const ofPod = { pod: claimingPod, persistentvolume: name };
   return [
     {
       ...volumes,
       gauges: {
-        pv_hourly_cost: [
-          'Price of a GiB of a persistent volume per hour',
-          volumePerGib,
-          { volumename: name, provider_id: name },
-        ],
+        pv_hourly_cost: ['Price of a GiB of a persistent volume per hour', volumePerGib, ofVolume],
         kube_persistentvolume_capacity_bytes: ['Size of a persistent volume', bytes],
       },
     },
     {
       ...volumes,
       rows: sql`${volumes.rows} and volume.claim_name is not null and volume.phase = 'Bound'`,
-      labels: claimLabels,
+      labels: {
+        cluster: 'cluster.name',
+        namespace: 'volume.claim_namespace',
+        persistentvolumeclaim: 'volume.claim_name',
+      },
       gauges: {
         kube_persistentvolumeclaim_info: ['A claim and its volume', sql`1`, ofClaim],
         pod_pvc_allocation: ['Bytes of a claim, with the pod of a StatefulSet', bytes, ofPod],
       },
     },
+  ];
+}
+
+/** What containers of running pods are charged for by the names of OpenCost. */
+export const containerGroup = (scope: MetricsScope): Group => ({
+  rows: sql`containers as container
+    ${joinCluster(scope, 'container')}
+    join pods as pod
+      on pod.organization_id = container.organization_id and pod.cluster_id = container.cluster_id
+      and pod.uid = container.pod_uid and pod.gone_at is null and pod.phase = 'Running'
+    cross join lateral (
+      select count(*) as containers, sum(sibling.cpu_requested_cores) as cpu_requested_cores,
+        sum(sibling.memory_requested_bytes) as memory_requested_bytes,
+        sum(sibling.gpu_requested) as gpu_requested
+      from containers as sibling
+      where sibling.organization_id = container.organization_id
+        and sibling.cluster_id = container.cluster_id and sibling.pod_uid = container.pod_uid
+    ) as pod_total
+    left join nodes as node
+      on node.organization_id = pod.organization_id and node.cluster_id = pod.cluster_id
+      and node.uid = pod.node_uid and node.gone_at is null
+    where ${inScope(scope, 'container')}`,
+  labels: {
+    cluster: 'cluster.name',
+    namespace: 'pod.namespace',
+    pod: 'pod.name',
+    container: 'container.name',
+    instance: 'pod.node_name',
+    node: 'pod.node_name',
+  },
+  gauges: {
+    container_cpu_allocation: allocate('Cores', 'cpu'),
+    container_memory_allocation_bytes: allocate('Bytes of memory', 'ram'),
+    container_gpu_allocation: allocate('GPUs', 'gpu'),
+  },
+});
+
+/**
+ * The quantity of a pod that its node's price makes its cost of, so that allocation × price is that
+ * cost. A container has a part of it by request, or alike where none has one, but no GPU unasked.
+ */
+function allocate(what: string, resource: Resource): Gauge {
+  const isGpu = resource === 'gpu';
+  const price = (alias: string) => sql.ref(`${alias}.compute_${resource}_hourly`);
+  const requested = (alias: string) => amount(alias, resource, 'requested');
+  const used = amount('pod', resource, 'used');
+  const unpriced = isGpu ? requested('pod') : sql`greatest(${requested('pod')}, ${used})`;
+  const charged = sql`coalesce(${price('pod')} * ${amount('node', resource, 'total')}
+    / nullif(${price('node')}, 0), ${unpriced})`;
+  const alike = isGpu ? sql`0` : sql`1.0 / pod_total.containers`;
+  return [
+    `${what} that a container is charged for`,
+    sql`${charged} * case when ${requested('pod_total')} = 0 then ${alike}
+      else ${requested('container')}::numeric / ${requested('pod_total')} end`,
   ];
 }

@@ -1,32 +1,22 @@
 import { ownerCostColumns } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
-import { type Group, ours } from '../exposition/group.ts';
-import { kubernetesLabels } from './kubernetes-labels.ts';
-import { inMonth, joinCluster, type MetricsScope, present, sumCosts } from './scope.ts';
-import { savingsGroup, useGauges } from './shared-gauges.ts';
-import { joinNamespaceTeam, joinWorkloadTeam, teamLabels } from './teams.ts';
-
-const runRateHelp = 'Run rate per hour, direct cost';
+import { type Gauges, type Group, ours } from '../write-metrics.ts';
+import { kubernetesLabels, savingsGroup, useGauges } from './gauges.ts';
+import { inMonth, inScope, joinCluster, type MetricsScope, present, sumCosts } from './scope.ts';
 
 /** What namespaces cost: directly, as in `/v1/namespaces`. */
-export function namespaceGroups(scope: MetricsScope, labels: readonly string[]): Group[] {
+export function namespaceGroups(scope: MetricsScope): Group[] {
   const runRate = sql.ref(`namespace.run_rate_${scope.basis}_hourly`);
   const ofWorkloads = sql.ref(`namespace.workloads_${scope.basis}_hourly`);
-  const ownLabels = { ...teamLabels, ...kubernetesLabels('namespace', labels) };
   return [
-    {
-      ...present(scope, 'namespace', joinNamespaceTeam(scope)),
-      gauges: ours('namespace', {
-        cost_hourly: [runRateHelp, runRate, ownLabels],
-        unallocated_cost_hourly: [
-          'What it costs per hour that none of its workloads does',
-          sql`${runRate} - ${ofWorkloads}`,
-        ],
-        ...useGauges('namespace', 'requested', 'used'),
-      }),
-    },
+    ownerGroup(scope, 'namespace', {
+      unallocated_cost_hourly: [
+        'What it costs per hour that none of its workloads does',
+        sql`${runRate} - ${ofWorkloads}`,
+      ],
+    }),
     monthGroup(scope),
-    savingsGroup(scope, 'namespace', { namespace: 'namespace' }),
+    savingsGroup(scope, 'namespace', { namespace: 'advice.namespace' }),
   ];
 }
 
@@ -36,36 +26,149 @@ const monthGroup = (scope: MetricsScope): Group => ({
       select spent.cluster_id, spent.namespace as name,
         ${sumCosts(ownerCostColumns(scope.basis, 'workload_only'))} as cost
       from namespace_days as spent
-      where ${inMonth(scope, 'spent')}
+      where ${inMonth(scope)}
       group by spent.cluster_id, spent.namespace
     ) as spent
     ${joinCluster(scope, 'spent')}
     left join namespaces as namespace
       on namespace.organization_id = ${scope.organization.id}::uuid
       and namespace.cluster_id = spent.cluster_id and namespace.name = spent.name
-    ${joinNamespaceTeam(scope)}`,
-  labels: { cluster: sql`cluster.name`, namespace: sql`spent.name`, ...teamLabels },
+    ${joinTeam(scope, 'namespace')}`,
+  labels: { cluster: 'cluster.name', namespace: 'spent.name', ...teamLabels },
   gauges: ours('namespace', {
-    cost_month_to_date: ['Direct cost since the month began by UTC', sql`spent.cost`],
+    cost_month_to_date: ['Direct cost since the month began by UTC', 'spent.cost'],
   }),
 });
 
 /** What workloads cost: directly, as in `/v1/workloads`. */
-export function workloadGroups(scope: MetricsScope, labels: readonly string[]): Group[] {
-  const runRate = sql.ref(`workload.run_rate_${scope.basis}_hourly`);
-  const ownLabels = { ...teamLabels, ...kubernetesLabels('workload', labels) };
+export const workloadGroups = (scope: MetricsScope): Group[] => [
+  ownerGroup(scope, 'workload'),
+  savingsGroup(scope, 'workload', {
+    namespace: 'advice.namespace',
+    workload_kind: 'advice.resource_type',
+    workload: 'advice.resource_name',
+  }),
+];
+
+const ownerGroup = (scope: MetricsScope, thing: Owner, gauges: Gauges = {}): Group => ({
+  ...present(scope, thing, joinTeam(scope, thing)),
+  gauges: ours(thing, {
+    cost_hourly: [
+      'Run rate per hour, direct cost',
+      `${thing}.run_rate_${scope.basis}_hourly`,
+      { ...teamLabels, ...kubernetesLabels(scope, thing) },
+    ],
+    ...gauges,
+    ...useGauges,
+  }),
+});
+
+const components = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'];
+
+/**
+ * What teams cost: their weights of what is assigned to them, as in `/v1/teams`. A person and a label may
+ * each have made a team of one name: its costs are one series.
+ */
+export function teamGroup(scope: MetricsScope): Group {
+  const columns = scope.basis === 'all' ? [...components, 'storage_pv_hourly'] : components;
+  const known = columns.map((column) => sql.ref(`assigned.${column}`));
+  const run = known.map((column) => sql`coalesce(${column}, 0)`);
+  return {
+    rows: sql`(
+      select team.name, department.name as department,
+        sum(case when coalesce(${sql.join(known)}) is not null
+          then part.weight_percentage * 0.01 * (${sql.join(run, sql` + `)}) end) as cost_hourly
+      from assignment_figures as assigned
+      cross join unnest(assigned.teams, assigned.weights) as part (team_id, weight_percentage)
+      join teams as team
+        on team.organization_id = ${scope.organization.id}::uuid and team.id = part.team_id
+      left join departments as department
+        on department.organization_id = ${scope.organization.id}::uuid
+        and department.id = team.department_id
+      where ${inScope(scope, 'assigned')}
+      group by team.name, department.name
+    ) as team`,
+    labels: { team: 'team.name', department: 'team.department' },
+    gauges: ours('team', { cost_hourly: 'Run rate of a team per hour, direct cost by weight' }),
+  };
+}
+
+/** Of what `joinTeam` joins. */
+const teamLabels = { team: 'team.name', department: 'department.name' };
+
+/** What assigns an owner to teams; a namespace without a team has the department of its own label. */
+const owners = {
+  namespace: {
+    key: sql`namespace.name`,
+    selectShares: (scope: MetricsScope) => sql`
+      select share.cluster_id, share.entity_identifier, share.team_id, sum(share.weight_percentage)
+      from team_assignments as share
+      where ${inScope(scope, 'share')} and share.entity_type = 'namespace'
+      group by share.cluster_id, share.entity_identifier, share.team_id`,
+    departmentId: sql`case when team.team_id is null then namespace.department_id
+      else team.department_id end`,
+  },
+  workload: {
+    key: sql`workload.uid`,
+    selectShares: (scope: MetricsScope) => sql`
+      select share.cluster_id, share.workload_uid, share.team_id, share.weight_percentage
+      from workload_teams as share where ${inScope(scope, 'share')}`,
+    departmentId: sql`team.department_id`,
+  },
+};
+type Owner = keyof typeof owners;
+
+/** Joins the team that most of a row is assigned to, then the first by name (decision 24). */
+function joinTeam(scope: MetricsScope, thing: Owner) {
+  const { key, selectShares, departmentId } = owners[thing];
+  return sql`
+    left join (
+      select distinct on (share.cluster_id, share.entity) share.*, owner.name, owner.department_id
+      from (${selectShares(scope)}) as share (cluster_id, entity, team_id, weight)
+      join teams as owner
+        on owner.organization_id = ${scope.organization.id}::uuid and owner.id = share.team_id
+      order by share.cluster_id, share.entity, share.weight desc, owner.name, owner.id
+    ) as team on team.cluster_id = ${sql.ref(`${thing}.cluster_id`)} and team.entity = ${key}
+    left join departments as department
+      on department.organization_id = ${scope.organization.id}::uuid
+      and department.id = ${departmentId}`;
+}
+
+/** The budgets of the config, of what there is: the name of a team says nothing to other organizations. */
+export function budgetGroups(scope: MetricsScope): Group[] {
+  const { organization } = scope;
+  const { teams, namespaces } = scope.config.budgets;
+  const selectOwn = (budgets: typeof teams | typeof namespaces) => {
+    const own = budgets.filter((one) => (one.organization ?? organization.id) === organization.id);
+    return sql`json_to_recordset(${JSON.stringify(own)}::json)`;
+  };
   return [
     {
-      ...present(scope, 'workload', joinWorkloadTeam(scope)),
-      gauges: ours('workload', {
-        cost_hourly: [runRateHelp, runRate, ownLabels],
-        ...useGauges('workload', 'requested', 'used'),
+      rows: sql`(
+          select team.name, max(budget.daily) as daily
+          from ${selectOwn(teams)} as budget (team text, daily numeric)
+          join teams as team
+            on team.organization_id = ${organization.id}::uuid and team.name = budget.team
+          where team.id in (
+            select team_id from team_assignments as share where ${inScope(scope, 'share')})
+          group by team.name
+        ) as budget`,
+      labels: { team: 'budget.name' },
+      gauges: ours('team', { budget_daily: ['Budget of a team for a day', 'budget.daily'] }),
+    },
+    {
+      ...present(
+        scope,
+        'namespace',
+        sql`join (
+          select cluster, namespace, max(daily) as daily
+          from ${selectOwn(namespaces)} as budget (cluster text, namespace text, daily numeric)
+          group by cluster, namespace
+        ) as budget on budget.cluster = cluster.name and budget.namespace = namespace.name`,
+      ),
+      gauges: ours('namespace', {
+        budget_daily: ['Budget of a namespace for a day', 'budget.daily'],
       }),
     },
-    savingsGroup(scope, 'workload', {
-      namespace: 'namespace',
-      workload_kind: 'resource_type',
-      workload: 'resource_name',
-    }),
   ];
 }

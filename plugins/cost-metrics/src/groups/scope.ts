@@ -1,8 +1,7 @@
-import { anyOf } from '@costplane/plugin-api/listing';
+import { inClusters } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type GroupRows } from '../exposition/group.ts';
-import { type MetricsRows } from '../tables.ts';
+import { sql } from 'kysely';
+import { type MetricsConfig } from '../config.ts';
 
 /** What the samples of a scrape are about. */
 export interface MetricsScope {
@@ -10,32 +9,34 @@ export interface MetricsScope {
   /** Those that the key may read. */
   readonly clusters: readonly { readonly id: string; readonly name: string }[];
   readonly basis: Basis;
-  /** Days by UTC, `YYYY-MM-DD`, both of them included. */
-  readonly month: { readonly firstDay: string; readonly today: string };
+  /** By UTC, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly config: MetricsConfig;
 }
 
 /** The clusters of the organization that are visible; `null`, all of them. */
-export function selectClusters(
-  db: Kysely<MetricsRows>,
-  organizationId: string,
-  visible: readonly string[] | null,
-) {
-  const all = db
-    .selectFrom('clusters')
-    .select(['id', 'name'])
-    .where('organization_id', '=', organizationId);
-  return visible ? all.where('id', '=', anyOf(visible, 'uuid')) : all;
-}
+export const selectClusters = (organizationId: string, visible: readonly string[] | null) =>
+  sql<MetricsScope['clusters'][number]>`
+    select id, name from clusters
+    where organization_id = ${organizationId}::uuid ${inClusters('id', visible)}`;
 
 /** The rows of a table, by its alias, that are of clusters of the scope. */
-export function inScope(
-  { organization, clusters }: MetricsScope,
-  alias: string,
-  clusterId = 'cluster_id',
-): RawBuilder<boolean> {
-  const ids = clusters.map(({ id }) => id);
-  return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = ${organization.id}::uuid
-    and ${sql.ref(`${alias}.${clusterId}`)} = ${anyOf(ids, 'uuid')}`;
+export const inScope = (scope: MetricsScope, alias: string, clusterId = 'cluster_id') => sql`
+  ${sql.ref(`${alias}.organization_id`)} = ${scope.organization.id}::uuid
+  ${inClusters(
+    `${alias}.${clusterId}`,
+    scope.clusters.map(({ id }) => id),
+  )}`;
+
+/** The days of the month so far, of a table of the ledger as `spent`. */
+export const inMonth = (scope: MetricsScope) => sql`${inScope(scope, 'spent')}
+  and spent.day between ${`${scope.today.slice(0, 7)}-01`}::date and ${scope.today}::date`;
+
+/** What some columns of the ledger sum up to, in the currency; null where no price was known. */
+export function sumCosts(columns: readonly string[]) {
+  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
+  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
+  return sql`case when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600 end`;
 }
 
 /** Joins the name of the cluster of a row, as `cluster`: few names, which are read once. */
@@ -43,49 +44,29 @@ export const joinCluster = ({ clusters }: MetricsScope, alias: string) => sql`
   join json_to_recordset(${JSON.stringify(clusters)}::json) as cluster (id uuid, name text)
     on cluster.id = ${sql.ref(`${alias}.cluster_id`)}`;
 
-/** Things in clusters: the table, and columns by their labels. */
+/** Things in clusters: the table, and what names one. */
 const things = {
-  namespace: { table: 'namespaces', labels: { namespace: 'name' } },
+  namespace: { table: 'namespaces', labels: { namespace: 'namespace.name' } },
   workload: {
     table: 'workloads',
-    labels: { namespace: 'namespace', workload_kind: 'kind', workload: 'name' },
+    labels: {
+      namespace: 'workload.namespace',
+      workload_kind: 'workload.kind',
+      workload: 'workload.name',
+    },
   },
-  node: { table: 'nodes', labels: { node: 'name' } },
-  volume: { table: 'persistent_volumes', labels: { persistentvolume: 'name' } },
+  node: { table: 'nodes', labels: { node: 'node.name' } },
+  volume: { table: 'persistent_volumes', labels: { persistentvolume: 'volume.name' } },
 };
 
 /** The things of the newest reports, under their name, each with its cluster and what is joined. */
-export function present(
-  scope: MetricsScope,
-  thing: keyof typeof things,
-  joined = sql``,
-): GroupRows {
+export function present(scope: MetricsScope, thing: keyof typeof things, joined = sql``) {
   const { table, labels } = things[thing];
   return {
     rows: sql`${sql.table(table)} as ${sql.ref(thing)}
       ${joinCluster(scope, thing)}
       ${joined}
       where ${inScope(scope, thing)} and ${sql.ref(`${thing}.gone_at`)} is null`,
-    labels: labelRows(thing, labels),
+    labels: { cluster: 'cluster.name', ...labels },
   };
-}
-
-/** The labels of rows of things in clusters, by their columns. */
-export const labelRows = (alias: string, columns: Readonly<Record<string, string>>) => ({
-  cluster: sql`cluster.name`,
-  ...Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [name, sql.ref(`${alias}.${column}`)]),
-  ),
-});
-
-/** The days of the month so far, of a table of the ledger under its alias. */
-export const inMonth = (scope: MetricsScope, alias: string) => sql`
-  ${inScope(scope, alias)}
-    and ${sql.ref(`${alias}.day`)} between ${scope.month.firstDay}::date and ${scope.month.today}::date`;
-
-/** What some columns of the ledger sum up to, in the currency; null where no price was known. */
-export function sumCosts(columns: readonly string[]) {
-  const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
-  const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
-  return sql`case when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600 end`;
 }

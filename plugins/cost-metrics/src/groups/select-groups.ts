@@ -1,29 +1,32 @@
-import { levels, type MetricsConfig } from '../config.ts';
-import { type Group } from '../exposition/group.ts';
-import { budgetGroups } from './budgets.ts';
+import { type Level, levels, type MetricsConfig } from '../config.ts';
+import { type Group } from '../write-metrics.ts';
 import { clusterGroup, currencyGroup, nodeGroup } from './clusters.ts';
-import { opencostGroups } from './opencost.ts';
-import { namespaceGroups, workloadGroups } from './owners.ts';
+import * as opencost from './opencost.ts';
+import { budgetGroups, namespaceGroups, teamGroup, workloadGroups } from './owners.ts';
 import { type MetricsScope } from './scope.ts';
-import { teamGroup } from './teams.ts';
 
-/** The groups of gauges that a config asks for, in the order in which they are written. */
-export function selectGroups(scope: MetricsScope, config: MetricsConfig): readonly Group[] {
-  const { labels, budgets, names, level } = config;
-  const groups = {
-    costplane: {
-      cluster: [
-        currencyGroup(scope),
-        clusterGroup(scope),
-        teamGroup(scope),
-        ...budgetGroups(scope, budgets),
-      ],
-      namespace: [...namespaceGroups(scope, labels), nodeGroup(scope, labels)],
-      workload: workloadGroups(scope, labels),
-      container: [],
-    },
-    opencost: opencostGroups(scope),
-  };
+type SelectGroups = (scope: MetricsScope) => Group | readonly Group[];
+
+/** By the set of names and the level, in the order in which they are written. */
+const groups: Record<MetricsConfig['names'][number], Record<Level, readonly SelectGroups[]>> = {
+  costplane: {
+    cluster: [currencyGroup, clusterGroup, teamGroup, budgetGroups],
+    namespace: [namespaceGroups, nodeGroup],
+    workload: [workloadGroups],
+    container: [],
+  },
+  opencost: {
+    cluster: [opencost.buildInfoGroup],
+    namespace: [opencost.namespaceLabelsGroup, opencost.nodeGroups],
+    workload: [opencost.volumeGroups],
+    container: [opencost.containerGroup],
+  },
+};
+
+/** The groups of gauges that the config asks for. */
+export function selectGroups(scope: MetricsScope): readonly Group[] {
+  const { names, level } = scope.config;
   const reached = levels.slice(0, levels.indexOf(level) + 1);
-  return names.flatMap((name) => reached.flatMap((one) => groups[name][one]));
+  const wanted = names.flatMap((name) => reached.flatMap((one) => groups[name][one]));
+  return wanted.flatMap((select) => select(scope));
 }

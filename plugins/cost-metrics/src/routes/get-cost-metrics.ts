@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
-import { clusterFilter, routesOver } from '@costplane/plugin-api';
+import { clusterFilter, defineRoute } from '@costplane/plugin-api';
 import { visibleClusters } from '@costplane/plugin-api/listing';
-import { type MetricsConfig } from '../config.ts';
-import { writeMetrics } from '../exposition/write-metrics.ts';
-import { requireNames } from '../groups/kubernetes-labels.ts';
+import { type MetricsConfig, requireNames } from '../config.ts';
+import { writeMetrics } from '../write-metrics.ts';
 import { selectClusters } from '../groups/scope.ts';
 import { selectGroups } from '../groups/select-groups.ts';
-import { type MetricsRows } from '../tables.ts';
 
 const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 const plainText = 'text/plain; version=0.0.4; charset=utf-8';
@@ -15,7 +13,7 @@ const plainText = 'text/plain; version=0.0.4; charset=utf-8';
 export function getCostMetrics(config: MetricsConfig) {
   // Labels that cannot be told apart keep the service from starting, not a scrape from ending.
   requireNames(config.labels);
-  return routesOver<MetricsRows>()({
+  return defineRoute({
     operationId: 'getCostMetrics',
     method: 'get',
     path: '/v1/metrics/costs',
@@ -35,10 +33,9 @@ export function getCostMetrics(config: MetricsConfig) {
 
     async handler({ db, organization, allowedClusters, query, basis, clock, header }) {
       const visible = visibleClusters(allowedClusters, query.cluster_id);
-      const clusters = await selectClusters(db, organization.id, visible).execute();
+      const { rows: clusters } = await selectClusters(organization.id, visible).execute(db);
       const today = clock.startOfDay().toISOString().slice(0, 10);
-      const month = { firstDay: `${today.slice(0, 7)}-01`, today };
-      const groups = selectGroups({ organization, clusters, basis, month }, config);
+      const groups = selectGroups({ organization, clusters, basis, today, config });
       return {
         contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
         headers: { Vary: 'Accept' },
