@@ -31,7 +31,7 @@ export const nodeList = defineList({
     id: 'nodes.uid',
   },
   mergeBy: { clusters: { column: 'nodes.cluster_id', type: 'uuid' } },
-  keysFirst: { key: { cluster_id: 'nodes.cluster_id', uid: 'nodes.uid' }, when: 'always' },
+  keysFirst: { key: { cluster_id: 'nodes.cluster_id', uid: 'nodes.uid' }, when: 'merged' },
   isSized: true,
   select: (nodes, _, clusters) => nodes.select(nodeColumns(clusters)),
   toResource: (row, { basis, organization }) =>
