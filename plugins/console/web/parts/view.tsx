@@ -48,7 +48,12 @@ export function useView(defaultPreset: Preset = '30d') {
     change: (values: Partial<Record<string, unknown>>) =>
       void navigate({
         to: '.',
-        search: { ...search, cursor: undefined, ...values },
+        // As it is by then: two changes may come before the view is drawn again.
+        search: (now: Record<string, unknown>) => ({
+          ...readViewSearch(now),
+          cursor: undefined,
+          ...values,
+        }),
         replace: true,
         resetScroll: false,
       }),
