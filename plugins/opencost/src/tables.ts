@@ -1,11 +1,4 @@
-import {
-  type Column,
-  columns,
-  defineTables,
-  nullable,
-  type RowsOf,
-  type Tables,
-} from '@costplane/plugin-api';
+import { type Column, columns, defineTables, nullable, type Tables } from '@costplane/plugin-api';
 import { billCostColumns, ownerCostColumns } from '@costplane/plugin-api/schema';
 
 const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
@@ -14,13 +7,12 @@ const { bigint, date, json, numeric, text, timestamp, uuid } = columns;
 export const stateTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
 });
-export type OpencostRows = RowsOf<typeof stateTables>;
 
 const each = (column: Column, ...names: readonly string[]): Record<string, Column> =>
   Object.fromEntries(names.map((name) => [name, column]));
 const amounts = (...names: readonly string[]) => each(nullable(numeric), ...names);
 
-const ofCluster = each(uuid, 'organization_id', 'cluster_id');
+const ofCluster = { organization_id: uuid, cluster_id: uuid };
 const ofHour = { ...ofCluster, hour: timestamp };
 const ofDay = { ...ofCluster, day: date };
 const bill = amounts(...billCostColumns('all', 'fully_loaded'));
@@ -33,6 +25,20 @@ const quantities = amounts(
 );
 const owner = { ...amounts(...ownerCostColumns('all', 'fully_loaded')), ...quantities };
 
+/** What tells the rows of the ledger apart, beside the cluster and the time, by their source. */
+export const sources = {
+  cluster: {},
+  namespace: { namespace: text },
+  workload: { description_id: bigint },
+  container: {
+    description_id: bigint,
+    ...each(text, 'pod_name', 'container_name'),
+    node_uid: nullable(uuid),
+  },
+  node: { node_uid: uuid, ...each(text, 'name', 'instance_type') },
+};
+export type Source = keyof typeof sources;
+
 /** The history by hours and days; only PostgreSQL computes with it. */
 export const ledgerTables: Tables = defineTables({
   ...stateTables,
@@ -44,21 +50,14 @@ export const ledgerTables: Tables = defineTables({
   },
   cluster_hours: { ...ofHour, ...bill },
   cluster_days: { ...ofDay, ...bill, covered: { ...text, postgresType: 'tstzmultirange' } },
-  namespace_days: { ...ofDay, ...owner, namespace: text },
-  workload_hours: { ...ofHour, ...owner, description_id: bigint },
-  workload_days: { ...ofDay, ...owner, description_id: bigint },
-  node_days: {
-    ...ofDay,
-    ...amounts(...compute, 'unallocated_cost_seconds'),
-    node_uid: uuid,
-    ...each(text, 'name', 'instance_type'),
-  },
+  namespace_days: { ...ofDay, ...sources.namespace, ...owner },
+  workload_hours: { ...ofHour, ...sources.workload, ...owner },
+  workload_days: { ...ofDay, ...sources.workload, ...owner },
   container_days: {
     ...ofDay,
+    ...sources.container,
     ...amounts(...compute, 'management_cost_seconds'),
     ...quantities,
-    ...each(text, 'pod_name', 'container_name'),
-    description_id: bigint,
-    node_uid: nullable(uuid),
   },
+  node_days: { ...ofDay, ...sources.node, ...amounts(...compute, 'unallocated_cost_seconds') },
 });

@@ -1,6 +1,6 @@
 import { named, text } from '@costplane/plugin-api/schema';
-import { type Static, Type } from 'typebox';
-import { type Figures, round } from '../ledger/figures.ts';
+import { Type } from 'typebox';
+import { type Figures, nothing, round } from '../ledger/figures.ts';
 import { type Time, timeFields } from './time.ts';
 
 type Amount = readonly [description: string, make: (one: Figures, hours: number) => number];
@@ -68,16 +68,16 @@ export const allocationSchema = named(
   }),
   'What was allocated to one value of what was aggregated by.',
 );
-export type Allocation = Static<typeof allocationSchema>;
 
-/** What an allocation is made of. */
-export interface Allocated {
-  readonly name: string;
-  readonly properties: Readonly<Record<string, unknown>>;
-  readonly figures: Figures;
-}
+/** What an allocation is made of: its name, the figures that it has, and its properties. */
+export type Allocated = readonly [
+  name: string,
+  figures: Partial<Figures>,
+  properties?: Readonly<Record<string, unknown>>,
+];
 
-export function toAllocation({ name, properties, figures }: Allocated, time: Time): Allocation {
+export function toAllocation([name, known, properties = {}]: Allocated, time: Time) {
+  const figures = { ...nothing, ...known };
   // Without a history every figure is 0, so that no mean is of nothing.
   const hours = time.minutes / 60 || 1;
   const pvCost = round(figures.storage);

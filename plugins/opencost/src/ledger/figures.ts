@@ -17,7 +17,7 @@ export const figureColumns = {
   memory_requested: ['memory_requested_byte_seconds'],
   memory_used: ['memory_used_byte_seconds'],
 };
-type FigureName = keyof typeof figureColumns;
+export type FigureName = keyof typeof figureColumns;
 export const figureNames = Object.keys(figureColumns) as FigureName[];
 
 /** In the currency, core-hours and byte-hours; what is not known is 0. */

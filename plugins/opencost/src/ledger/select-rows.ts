@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Filter, matches } from '../question/filter.ts';
-import { invalidParameter } from '../question/invalid-parameter.ts';
-import { figureNames, type Figures, nothing } from './figures.ts';
-import { joinNames, selectUnits, type Source } from './units.ts';
-import { type View } from './view.ts';
+import { matches } from '../question/filter.ts';
+import { invalidParameter } from '../question/parameters.ts';
+import { type Question } from '../question/question.ts';
+import { toTime } from '../question/window.ts';
+import { ledgerTables, type Source, sources } from '../tables.ts';
+import { figureColumns, type FigureName, figureNames, type Figures, nothing } from './figures.ts';
+import { type Part, type View } from './view.ts';
 
 /** The figures of all units in a set that have the same values. */
 export type Row = Figures & {
@@ -14,37 +16,24 @@ export type Row = Figures & {
   /** The number of rows in it. */
   readonly count: number;
 };
-
-/** Of a set what all of its rows add up to, and its rows from the offset on. */
-export interface SetRows {
-  readonly total: Row;
-  readonly rows: readonly Row[];
-}
 const empty: Row = { ...nothing, name: '', values: [], cluster: null, count: 0 };
-export const noRows: SetRows = { total: empty, rows: [] };
 
-interface Selection {
-  readonly filter?: Filter | undefined;
-  /** Only where it is read: Citus refuses an outer join that PostgreSQL leaves out. */
-  readonly readsNode?: boolean;
-  readonly offset?: number;
-  readonly limit?: number | undefined;
-}
+type Selection = Partial<Pick<Question, 'filter' | 'readsNode' | 'offset' | 'limit'>>;
 
 /** An answer is made in memory. */
 const mostRows = 50_000;
 
-/** Adds the units of a source up by values of `unit`, `cluster`, `owner` and `node`, set by set, most expensive first. */
+/**
+ * Adds the units of a source up by values of `unit`, `cluster`, `owner` and `node`: of a set, by its
+ * index, what all of its rows add up to, and its rows from the offset on, most expensive first.
+ */
 export async function selectRows(
   view: View,
   source: Source,
   values: readonly RawBuilder<unknown>[],
   { filter, readsNode = false, offset = 0, limit = mostRows + 1 }: Selection = {},
-): Promise<readonly SetRows[]> {
-  const sums = sql.join(figureNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
-  const figures = sql.join(
-    figureNames.map((name) => sql`(${sql.ref(name)} / 3600)::float8 as ${sql.ref(name)}`),
-  );
+) {
+  const sums = readFigures((name) => sql`sum(${sql.ref(name)})`);
   const { rows } = await sql<Row & { readonly set_number: number }>`
     with named as (
       select unit.*, cluster.name as cluster,
@@ -70,7 +59,9 @@ export async function selectRows(
       select set_number, null, null, null, count(*)::integer, ${sums}, 0
       from total group by set_number
     )
-    select set_number, name, values, cluster, count, ${figures} from ranked
+    select set_number, name, values, cluster, count,
+      ${readFigures((name) => sql`(${sql.ref(name)} / 3600)::float8`)}
+    from ranked
     where position = 0 or (position > ${offset} and position <= ${offset + limit})
     order by set_number, position`.execute(view.db);
   if (rows.length > mostRows + view.sets.length) {
@@ -78,8 +69,55 @@ export async function selectRows(
     throw invalidParameter('limit', what);
   }
   const bySet = Map.groupBy(rows, (row) => row.set_number);
-  return view.sets.map((_, index) => {
-    const [total = empty, ...own] = bySet.get(index + 1) ?? [];
-    return { total, rows: own };
+  return (index: number) => {
+    const [total = empty, ...ofSet] = bySet.get(index + 1) ?? [];
+    return { total, rows: ofSet };
+  };
+}
+
+const readFigures = (read: (name: FigureName) => RawBuilder<unknown>) =>
+  sql.join(figureNames.map((name) => sql`${read(name)} as ${sql.ref(name)}`));
+
+const ofUnit = {
+  hour: { type: sql`timestamptz`, start: sql`fact.hour` },
+  day: { type: sql`date`, start: sql`fact.day::timestamp at time zone 'UTC'` },
+};
+
+/** The sums of a source by set, from 1, cluster and what tells its rows apart; what is not known is 0. */
+function selectUnits(source: Source, { inScope, parts, sets }: View) {
+  const declared = Object.keys(ledgerTables[`${source}_days`] ?? {});
+  const columns = ['cluster_id', ...Object.keys(sources[source])];
+  const keys = sql.join(columns.map((column) => sql.ref(`fact.${column}`)));
+  const sums = readFigures((name) => {
+    const owned = figureColumns[name].filter((column) => declared.includes(column));
+    const known = owned.map((column) => sql`coalesce(sum(${sql.ref(`fact.${column}`)}), 0)`);
+    return sql.join([sql`0`, ...known], sql` + `);
   });
+  const starts = sets.map((set) => toTime(set.start));
+  const selectPart = ({ unit, start, end }: Part) => {
+    const [time, of] = [sql.ref(`fact.${unit}`), ofUnit[unit]];
+    return sql`
+      select width_bucket(${of.start}, ${starts}::timestamptz[]) as set_number, ${keys}, ${sums}
+      from ${sql.table(`${source}_${unit}s`)} as fact
+      where ${inScope} and ${time} >= ${toTime(start)}::${of.type}
+        and ${time} < ${toTime(end)}::${of.type}
+      group by set_number, ${keys}`;
+  };
+  return sql.join(parts.map(selectPart), sql` union all `);
+}
+
+/** Joins what is read of the units of a source, as `owner` and `node`. */
+function joinNames(source: Source, view: View, readsNode: boolean) {
+  if (source === 'cluster') return sql``;
+  if (source === 'namespace') return sql`cross join lateral (select unit.namespace) as owner`;
+  if (source === 'node') return sql`cross join lateral (select unit.name) as node`;
+  const node = sql`
+    left join (
+      select cluster_id, node_uid, max(name) as name
+      from (${selectUnits('node', view)}) as unit group by cluster_id, node_uid
+    ) as node on node.cluster_id = unit.cluster_id and node.node_uid = unit.node_uid`;
+  return sql`
+    join owner_descriptions as owner on owner.organization_id = ${view.organizationId}
+      and owner.cluster_id = unit.cluster_id and owner.id = unit.description_id
+    ${source === 'container' && readsNode ? node : sql``}`;
 }

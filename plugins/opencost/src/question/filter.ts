@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { invalidParameter } from './invalid-parameter.ts';
+import { invalidParameter } from './parameters.ts';
 import { parseProperty, type Property, readProperty } from './properties.ts';
 
 /** A condition on allocations, as OpenCost's filters (v2) say it; one of the values is enough. */
@@ -29,31 +29,28 @@ export function parseFilter(source: string): Filter {
   let position = 0;
   const refuse = (expected: string) =>
     invalidParameter('filter', `at position ${position}: expected ${expected}`);
-  /** Takes what comes next if it has a form, white space before it left out. */
-  const takeIf = (form: string) => {
+  /** Takes what comes next if it has a form, white space before it left out; what is expected must. */
+  const take = (form: string, expected?: string) => {
     const matcher = new RegExp(`\\s*${form}`, 'uy');
     matcher.lastIndex = position;
     const found = matcher.exec(source);
     if (found) position = matcher.lastIndex;
-    return found ?? undefined;
-  };
-  const take = (form: string, expected: string) => {
-    const found = takeIf(form);
-    if (found) return found;
-    throw refuse(expected);
+    else if (expected !== undefined) throw refuse(expected);
+    return found;
   };
 
   const readComparison = (): Filter => {
-    const [, name = '', key] = take(String.raw`([\w-]+)(?:\[([^\]]+)\])?`, 'a property');
+    const [, name = '', key] = take(String.raw`([\w-]+)(?:\[([^\]]+)\])?`, 'a property') ?? [];
     const property = parseProperty('filter', key === undefined ? name : `${name}:${key}`);
-    const [, not, operator = ''] = take('(!?)((?:<~|~>|~)?:)', 'a comparison such as : or !:');
+    const [, not, operator = ''] =
+      take('(!?)((?:<~|~>|~)?:)', 'a comparison such as : or !:') ?? [];
     const values: string[] = [];
-    do values.push(take('"([^"]*)"', 'a value in double quotes')[1] ?? '');
-    while (takeIf(','));
+    do values.push(take('"([^"]*)"', 'a value in double quotes')?.[1] ?? '');
+    while (take(','));
     return { operator, property, values, isNegated: not === '!' };
   };
   const readOperand = (depth: number): Filter => {
-    if (!takeIf(String.raw`\(`)) return readComparison();
+    if (!take(String.raw`\(`)) return readComparison();
     if (depth === deepest) throw refuse(`parentheses at most ${deepest} deep`);
     const group = readGroup(depth + 1);
     take(String.raw`\)`, ') or, where + and | are mixed, parentheses');
@@ -61,11 +58,11 @@ export function parseFilter(source: string): Filter {
   };
   const readGroup = (depth: number): Filter => {
     const first = readOperand(depth);
-    const operator = takeIf('([+|])')?.[1] as '+' | '|' | undefined;
+    const operator = take('([+|])')?.[1] as '+' | '|' | undefined;
     if (operator === undefined) return first;
     const operands = [first];
     do operands.push(readOperand(depth));
-    while (takeIf(`[${operator}]`));
+    while (take(`[${operator}]`));
     return { operator, operands };
   };
 

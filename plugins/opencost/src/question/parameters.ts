@@ -1,4 +1,5 @@
 import {
+  ApiError,
   booleanParameter,
   integerParameter,
   optional,
@@ -10,19 +11,21 @@ import {
 
 const code = 'BAD_REQUEST';
 
+/** 400: what a parameter says is not understood, and what would be. */
+export const invalidParameter = (field: string, message: string): ApiError =>
+  new ApiError(code, [{ field, reason: 'invalid_value', message }]);
+
 /** Known clients send parameters without a value. */
-const lenient = <T>(parameter: Parameter<T>): Parameter<T | undefined> => ({
-  ...optional(parameter),
+const lenient = <T>(parameter: Parameter<T>): Parameter<T> => ({
+  ...parameter,
   emptyIsAbsent: true,
 });
 const text = (description: string) =>
-  lenient(textParameter(description, { maxLength: 8_000, code }));
-const flag = (description: string): Parameter<boolean> => ({
-  ...withDefault(booleanParameter(description, { code }), false),
-  emptyIsAbsent: true,
-});
+  lenient(optional(textParameter(description, { maxLength: 8_000, code })));
+const flag = (description: string) =>
+  lenient(withDefault(booleanParameter(description, { code }), false));
 const integer = (description: string, minimum: number, maximum: number) =>
-  lenient(integerParameter({ minimum, maximum }, description, { code }));
+  lenient(optional(integerParameter({ minimum, maximum }, description, { code })));
 
 /** What allocations are asked for with. */
 export const allocationQuery = {

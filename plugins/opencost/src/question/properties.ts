@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { invalidParameter } from './invalid-parameter.ts';
+import { invalidParameter } from './parameters.ts';
 
 const details = ['namespace', 'workload', 'container'] as const;
 /** The coarsest rows that have a property. */

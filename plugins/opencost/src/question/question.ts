@@ -22,6 +22,7 @@ export function toQuestion(query: AllocationQuery, now: Date) {
     properties,
     filter,
     detail,
+    /** Citus refuses an outer join that PostgreSQL leaves out where it is not read. */
     readsNode: [...properties, ...filtersBy].some(({ name }) => name === 'node'),
     /** Where all that matches is, with and without an allocation, if allocations are not all. */
     bill: isOfClusters ? ('cluster' as const) : lacksVolumes ? ('workload' as const) : undefined,

@@ -1,5 +1,4 @@
-import { invalidParameter } from './invalid-parameter.ts';
-import { type AllocationQuery } from './parameters.ts';
+import { type AllocationQuery, invalidParameter } from './parameters.ts';
 
 /** From an instant to another, in milliseconds since 1970; the end is not included. */
 export interface Window {
@@ -71,29 +70,30 @@ function parseDuration(text: string): number {
 
 const mostSets = 1_000;
 
-/** The windows of the sets of an answer, in order: they cover the window without gaps. */
+/** A window that the sets of an answer cover in order, without gaps. */
+export type Sets = Window & { readonly sets: readonly Window[] };
+
 export function chooseSets(
   { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
   needsDays: boolean,
   now: Date,
-): readonly Window[] {
+): Sets {
   const asked = parseWindow(window, now);
   const unit = needsDays ? dayMs : hourMs;
   const [first, last] = [floorTo(unit, asked.start), ceilTo(unit, asked.end)];
   const length = step === undefined || accumulate ? last - first : parseDuration(step);
-  if (!(length > 0) || length % hourMs !== 0) {
-    throw invalidParameter('step', 'must be a duration of whole hours, such as 1h, 1d or 1w');
-  }
   const count = Math.ceil((last - first) / length);
-  if (count > mostSets) {
-    throw invalidParameter('step', `must cut the window into at most ${mostSets} sets`);
-  }
-  if (length % unit !== 0) {
-    const what = 'must be of whole days where pods, containers or nodes are told apart';
-    throw invalidParameter('step', what);
-  }
-  return Array.from({ length: count }, (_, index) => {
+  const problems = [
+    !(length > 0 && length % hourMs === 0) &&
+      'must be a duration of whole hours, such as 1h, 1d or 1w',
+    count > mostSets && `must cut the window into at most ${mostSets} sets`,
+    length % unit !== 0 && 'must be of whole days where pods, containers or nodes are told apart',
+  ];
+  const problem = problems.find((one) => one !== false);
+  if (problem) throw invalidParameter('step', problem);
+  const sets = Array.from({ length: count }, (_, index) => {
     const start = first + index * length;
     return { start, end: Math.min(start + length, last) };
   });
+  return { start: first, end: last, sets };
 }

@@ -1,13 +1,10 @@
-import { routesOver } from '@costplane/plugin-api';
+import { defineRoute } from '@costplane/plugin-api';
 import { named } from '@costplane/plugin-api/schema';
 import { Type } from 'typebox';
 import { allocationSchema } from '../answers/allocation.ts';
 import { readSets } from '../answers/read-sets.ts';
 import { windowSchema } from '../answers/time.ts';
-import { type Caller, readView } from '../ledger/view.ts';
-import { allocationQuery, type AllocationQuery } from '../question/parameters.ts';
-import { toQuestion } from '../question/question.ts';
-import { type OpencostRows } from '../tables.ts';
+import { allocationQuery } from '../question/parameters.ts';
 import { historyRoute } from './opencost-route.ts';
 
 const allocations = Type.Record(Type.String(), allocationSchema, {
@@ -30,25 +27,20 @@ const allocationRoute = {
   query: allocationQuery,
 } as const;
 
-function answer(caller: Caller & { readonly query: AllocationQuery }) {
-  const question = toQuestion(caller.query, caller.now);
-  return readView(caller, question.sets, (view) => readSets(question, view));
-}
-
-export const getAllocation = routesOver<OpencostRows>()({
+export const getAllocation = defineRoute({
   ...allocationRoute,
   operationId: 'opencostGetAllocation',
   path: '/allocation',
   summary: 'Allocated costs (OpenCost)',
   response: Type.Array(allocations, inOrder),
-  handler: async (context) => (await answer(context)).map((set) => set.allocations),
+  handler: async (context) => (await readSets(context)).map((set) => set.allocations),
 });
 
-export const getAllocationSummary = routesOver<OpencostRows>()({
+export const getAllocationSummary = defineRoute({
   ...allocationRoute,
   operationId: 'opencostGetAllocationSummary',
   path: '/allocation/summary',
   summary: 'Allocated costs with the windows of sets (OpenCost)',
   response: summary,
-  handler: async (context) => ({ sets: await answer(context) }),
+  handler: async (context) => ({ sets: await readSets(context) }),
 });

@@ -1,11 +1,11 @@
-import { defineRoute, flatEnvelope, open, routesOver } from '@costplane/plugin-api';
-import { anyOf } from '@costplane/plugin-api/listing';
+import { defineRoute, flatEnvelope, open } from '@costplane/plugin-api';
+import { inClusters } from '@costplane/plugin-api/listing';
 import { named, text } from '@costplane/plugin-api/schema';
+import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { type OpencostRows } from '../tables.ts';
 import { opencostRoute } from './opencost-route.ts';
 
-export const getClusterInfo = routesOver<OpencostRows>()({
+export const getClusterInfo = defineRoute({
   ...opencostRoute,
   operationId: 'opencostGetClusterInfo',
   path: '/clusterInfo',
@@ -21,16 +21,17 @@ export const getClusterInfo = routesOver<OpencostRows>()({
   ),
 
   async handler({ db, organization, allowedClusters }) {
-    const all = db
-      .selectFrom('clusters')
-      .select('name')
-      .where('organization_id', '=', organization.id)
-      .orderBy('name');
-    const own = allowedClusters ? all.where('id', '=', anyOf(allowedClusters, 'uuid')) : all;
-    const { name } = (await own.executeTakeFirst()) ?? { name: '' };
+    const { rows } = await selectFirstCluster(organization.id, allowedClusters).execute(db);
+    const [{ name } = { name: '' }] = rows;
     return { id: name, name };
   },
 });
+
+const selectFirstCluster = (organizationId: string, clusters: readonly string[] | null) =>
+  sql<{ name: string }>`
+    select name from clusters
+    where organization_id = ${organizationId}::uuid ${inClusters('id', clusters)}
+    order by name limit 1`;
 
 export const getConfigs = defineRoute({
   ...opencostRoute,

@@ -1,14 +1,13 @@
-import { routesOver } from '@costplane/plugin-api';
+import { defineRoute } from '@costplane/plugin-api';
 import { named, oneOf, text } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
 import { type Static, Type } from 'typebox';
 import { describeTime, type Time, timeFields } from '../answers/time.ts';
 import { round, splitLikeCompute, sumCompute } from '../ledger/figures.ts';
-import { noRows, type Row, selectRows } from '../ledger/select-rows.ts';
+import { type Row, selectRows } from '../ledger/select-rows.ts';
 import { readView } from '../ledger/view.ts';
 import { assetQuery } from '../question/parameters.ts';
 import { chooseSets } from '../question/window.ts';
-import { type OpencostRows } from '../tables.ts';
 import { historyRoute } from './opencost-route.ts';
 
 const types = ['Node', 'Disk', 'ClusterManagement'] as const;
@@ -38,7 +37,7 @@ type Asset = Static<typeof assetSchema>;
 const ofCluster = [sql<string>`cluster.name`];
 const ofNode = [...ofCluster, sql<string>`unit.name`, sql`unit.node_uid`, sql`unit.instance_type`];
 
-export const listAssets = routesOver<OpencostRows>()({
+export const listAssets = defineRoute({
   ...historyRoute,
   operationId: 'opencostListAssets',
   path: '/assets',
@@ -58,10 +57,8 @@ export const listAssets = routesOver<OpencostRows>()({
       return view.sets.map((set, index) => {
         const time = describeTime(set, view.covered);
         const assets = [
-          ...(nodes[index] ?? noRows).rows.map((row) =>
-            toAsset('Node', row, sumCompute(row), time),
-          ),
-          ...(bills[index] ?? noRows).rows.flatMap((row) => [
+          ...nodes(index).rows.map((row) => toAsset('Node', row, sumCompute(row), time)),
+          ...bills(index).rows.flatMap((row) => [
             toAsset('Disk', row, row.storage, time),
             toAsset('ClusterManagement', row, row.management, time),
           ]),
