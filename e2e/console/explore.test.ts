@@ -66,16 +66,12 @@ describe('console: explore', () => {
 
   it('keeps both of two settings that change before the page is drawn again', async () => {
     const visit = await console.look('/explore?range=7d');
-    await visit.page.evaluate(() => {
-      for (const [label, value] of [
-        ['Cost mode', 'workload_only'],
-        ['Basis', 'all'],
-      ]) {
-        const select = document.querySelector<HTMLSelectElement>(`select[aria-label="${label}"]`)!;
-        select.value = value!;
+    await visit.page.evaluate(`
+      for (const [label, value] of [['Cost mode', 'workload_only'], ['Basis', 'all']]) {
+        const select = document.querySelector('select[aria-label="' + label + '"]');
+        select.value = value;
         select.dispatchEvent(new Event('change', { bubbles: true }));
-      }
-    });
+      }`);
     await settled(visit.page);
     expect(address(visit)).to.include({ mode: 'workload_only', basis: 'all' });
   });
