@@ -73,6 +73,7 @@ const mostSets = 1_000;
 /** A window that the sets of an answer cover in order, without gaps. */
 export type Sets = Window & { readonly sets: readonly Window[] };
 
+/** The sets that are asked for, widened to whole hours, or to whole days where only those are known. */
 export function chooseSets(
   { window, step, accumulate }: Pick<AllocationQuery, 'window' | 'step' | 'accumulate'>,
   needsDays: boolean,
