@@ -11,10 +11,8 @@ export const withTimeout = <T>(work: Promise<T>, seconds: number): Promise<T> =>
 
 /** The default export of a plugin's entry file. */
 export async function importPlugin(entry: string, withinSeconds: number): Promise<unknown> {
-  const module = (await withTimeout(import(pathToFileURL(entry).href), withinSeconds)) as {
-    default?: unknown;
-  };
-  return module.default;
+  const imported = import(pathToFileURL(entry).href) as Promise<{ default?: unknown }>;
+  return (await withTimeout(imported, withinSeconds)).default;
 }
 
 /** Why a module could not be imported, in the words of Node.js, and how to fix it. */

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import contract from '@costplane/plugin-api/package.json' with { type: 'json' };
 import { isPlugin, StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { settleAll } from '../errors/settle-all.ts';
@@ -38,10 +38,6 @@ export async function loadPlugins(
 }
 
 const importWithinSeconds = 30;
-
-const require = createRequire(import.meta.url);
-/** With which plugins' peer ranges are compared. */
-const contract = require('@costplane/plugin-api/package.json') as { readonly version: string };
 
 /**
  * Imports the plugins that the config names, and checks each (that it is one, its kernel range, its
