@@ -5,4 +5,3 @@ export { HomeDirectory } from './auth/home-directory.ts';
 export { createEdgeServer, type Edge, type EdgeResponse } from './http/edge-server.ts';
 export { bind } from './http/listen.ts';
 export { defaultDatabase, isUnreachable } from '@costplane/reader';
-export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';

@@ -12,5 +12,4 @@ export { type NamedDatabase } from './service-options.ts';
 export { runService } from './run-service.ts';
 export { type RunningService, startService } from './start-service.ts';
 export { createLog } from './telemetry/create-log.ts';
-export { describeMetrics, type MetricDescription } from './telemetry/describe-metrics.ts';
 export { createMetrics } from './telemetry/metrics.ts';

@@ -113,7 +113,7 @@ async function bind(
   { app, services: { clock, metrics, state, innerRequests }, address }: Composition,
   cleanUp: CleanUp,
 ): Promise<RunningService> {
-  const metricsServer = createManagementServer(metrics);
+  const metricsServer = createManagementServer(metrics.registry);
   const api = createApiServer(app, { clock, metrics });
   innerRequests.serveBy(api);
   cleanUp.add(() => closeServer(metricsServer));

@@ -20,7 +20,7 @@ import { validate } from './steps/validate.ts';
 
 /** One request through the pipeline; whatever is thrown becomes an error of the contract. */
 export async function serveRoute(exchange: Exchange, services: PipelineServices): Promise<void> {
-  services.metrics.requestStarted();
+  services.metrics.inFlight.count += 1;
   if (services.state.isStopping) exchange.response.setHeader('Connection', 'close');
   await inRequestSpan(exchange, async () => {
     const record = bindToSpan(() => recordOutcome(exchange, services));
@@ -96,7 +96,7 @@ function recordOutcome(exchange: Exchange, { metrics, log }: PipelineServices): 
   const { route, response, request, requestId, startedAtMs, principal } = exchange;
   const durationMs = performance.now() - startedAtMs;
   const status = exchange.brokenOffAs ?? (response.writableFinished ? response.statusCode : 499);
-  metrics.requestEnded();
+  metrics.inFlight.count -= 1;
   metrics.requestServed(route.definition.operationId, status, durationMs);
   log[status === 499 ? 'debug' : 'info'](
     {

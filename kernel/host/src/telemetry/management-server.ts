@@ -1,17 +1,17 @@
 import { type Server } from 'node:http';
+import { type Registry } from 'prom-client';
 import { http } from '../http/node-http.ts';
 import { send } from '../http/send.ts';
-import { type Metrics } from './metrics.ts';
 
 /** The management port: `/metrics`, and nothing of any organization. */
-export function createManagementServer(metrics: Metrics): Server {
+export function createManagementServer(registry: Registry): Server {
   return http.createServer((request, response) => {
     if (request.url !== '/metrics') {
       send(response, 404, 'text/plain; charset=utf-8', 'Only /metrics is here.\n');
       return;
     }
-    metrics.text().then(
-      (text) => send(response, 200, metrics.contentType, text),
+    registry.metrics().then(
+      (text) => send(response, 200, registry.contentType, text),
       () => send(response, 500, 'text/plain; charset=utf-8', 'The metrics could not be read.\n'),
     );
   });

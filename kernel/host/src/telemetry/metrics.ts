@@ -1,7 +1,6 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { type RateLimitStore } from '@costplane/plugin-api';
 import { defaultDatabase } from '@costplane/reader';
-import { describeMetrics, type MetricDescription } from './describe-metrics.ts';
 
 const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
@@ -12,16 +11,12 @@ export type BrokenExport = (typeof brokenExports)[number];
 /** What the service measures of itself, in the text format of Prometheus. */
 export interface Metrics {
   /** Requests that are being answered. */
-  readonly inFlight: { readonly count: number };
-  requestStarted(): void;
-  requestEnded(): void;
+  readonly inFlight: { count: number };
   /** Counts an answered request; `operation` is the operation id, or `none` without a route. */
   requestServed(operation: string, status: number, durationMs: number): void;
   deadlineExceeded(operation: string): void;
   exportBroken(reason: BrokenExport): void;
-  text(): Promise<string>;
-  describe(): MetricDescription[];
-  readonly contentType: string;
+  readonly registry: Registry;
 }
 
 /** The connections of a pool: by its shape, since who builds on the kernel has no types of `pg`. */
@@ -73,13 +68,13 @@ export function createMetrics(
   });
   // A counter that begins with 1 has no increase to alert on.
   for (const reason of brokenExports) broken.inc({ reason }, 0);
-  const current = { count: 0 };
+  const inFlight = { count: 0 };
   new Gauge({
     name: 'costplane_http_requests_in_flight',
     help: 'Requests that are being answered.',
     registers,
     collect() {
-      this.set(current.count);
+      this.set(inFlight.count);
     },
   });
   new Gauge({
@@ -121,13 +116,7 @@ export function createMetrics(
   const counted = new Map<string, { inc: () => void }>();
   const timed = new Map<string, { observe: (seconds: number) => void }>();
   return {
-    inFlight: current,
-    requestStarted() {
-      current.count += 1;
-    },
-    requestEnded() {
-      current.count -= 1;
-    },
+    inFlight,
     requestServed(operation, status, durationMs) {
       const name = `${operation} ${status}`;
       let counter = counted.get(name);
@@ -143,9 +132,7 @@ export function createMetrics(
     exportBroken(reason) {
       broken.inc({ reason });
     },
-    text: () => registry.metrics(),
-    describe: () => describeMetrics(registry),
-    contentType: registry.contentType,
+    registry,
   };
 }
 

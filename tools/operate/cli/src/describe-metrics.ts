@@ -1,11 +1,24 @@
 import { createMetrics as createReceiverMetrics } from '@costplane/ingest/receiver';
-import { createMetrics as createServiceMetrics, type MetricDescription } from '@costplane/kernel';
+import { createMetrics as createServiceMetrics } from '@costplane/kernel';
 
 /** What `serve` and `ingest --listen` show of themselves on their management ports. */
-export const describeMetrics = (): {
-  service: MetricDescription[];
-  receiver: MetricDescription[];
-} => ({
-  service: createServiceMetrics().describe(),
-  receiver: createReceiverMetrics({ count: 0, bytes: 0 }).describe(),
+export const describeMetrics = () => ({
+  service: describeRegistry(createServiceMetrics()),
+  receiver: describeRegistry(createReceiverMetrics({ count: 0, bytes: 0 })),
 });
+
+/** The product's own metrics by name, without their values; not those that prom-client brings. */
+const describeRegistry = ({
+  registry,
+}: Pick<ReturnType<typeof createServiceMetrics>, 'registry'>) =>
+  registry
+    .getMetricsAsArray()
+    .map((metric) => metric as typeof metric & { readonly labelNames: readonly string[] })
+    .filter(({ name }) => name.startsWith('costplane_'))
+    .map(({ name, type, help, labelNames }) => ({
+      name,
+      type: String(type),
+      help,
+      labels: labelNames,
+    }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));

@@ -38,9 +38,9 @@ const ready: Route = async ({ findObstacle }, response) => {
   else sendJson(response, 503, { status: 'not_ready', reason: obstacle });
 };
 
-const metrics: Route = async ({ metrics: measured }, response) => {
-  const text = await measured.text();
-  response.writeHead(200, { 'Content-Type': measured.contentType });
+const metrics: Route = async ({ metrics: { registry } }, response) => {
+  const text = await registry.metrics();
+  response.writeHead(200, { 'Content-Type': registry.contentType });
   response.end(text);
 };
 

@@ -1,4 +1,3 @@
-import { describeMetrics, type MetricDescription } from '@costplane/kernel/edge';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type Outcome } from './messages.ts';
 import { type AdmissionControl } from './admission-control.ts';
@@ -13,9 +12,7 @@ export interface Metrics {
   workerRestarted(): void;
   /** Of a cluster, what was pending is in the ledger, or could not be added. */
   folded(outcome: 'done' | 'failed', seconds: number): void;
-  text(): Promise<string>;
-  describe(): MetricDescription[];
-  readonly contentType: string;
+  readonly registry: Registry;
 }
 
 export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes'>): Metrics {
@@ -90,8 +87,6 @@ export function createMetrics(admission: Pick<AdmissionControl, 'count' | 'bytes
       folds.inc({ outcome });
       folding.observe(seconds);
     },
-    text: () => registry.metrics(),
-    describe: () => describeMetrics(registry),
-    contentType: registry.contentType,
+    registry,
   };
 }
