@@ -41,7 +41,7 @@ function readQuery({ request, route }: Exchange, violations: Violation[]): Recor
     });
     return {};
   }
-  for (const name of given.keys()) {
+  for (const name of new Set(given.keys())) {
     if (!route.ignoredQuery.has(name) && !knows(route.queryReaders, name)) {
       violations.push({
         code: 'BAD_REQUEST',
@@ -49,7 +49,7 @@ function readQuery({ request, route }: Exchange, violations: Violation[]): Recor
       });
     }
   }
-  return readValues(route.queryReaders, (name) => given.get(name) ?? [], violations);
+  return readValues(route.queryReaders, (name) => given.getAll(name), violations);
 }
 
 const knows = (readers: Exchange['route']['queryReaders'], name: string) =>
