@@ -11,34 +11,28 @@ export interface ParameterErrors {
   readonly missingCode?: ErrorCode;
 }
 
-function required<T>(
+/** A parameter that must be given; bad values have this code unless another is given. */
+const required = <T>(
   encoding: ParameterEncoding,
   schema: TSchema,
+  code: ErrorCode,
   description: string,
-  errors: ParameterErrors & { readonly code: ErrorCode },
-): Parameter<T> {
-  return { schema, encoding, description, required: true, ...errors };
-}
+  errors: ParameterErrors = {},
+): Parameter<T> => ({ schema, encoding, description, required: true, code, ...errors });
 
 /** Free text, matched exactly and case-sensitively. */
 export const textParameter = (
   description: string,
   { maxLength = 253, ...errors }: ParameterErrors & { maxLength?: number } = {},
 ): Parameter<string> =>
-  required('text', Type.String({ minLength: 1, maxLength }), description, {
-    code: 'BAD_REQUEST',
-    ...errors,
-  });
+  required('text', Type.String({ minLength: 1, maxLength }), 'BAD_REQUEST', description, errors);
 
 /** A UUID; handlers get it in lower case. */
 export const uuidParameter = (
   description: string,
-  errors: ParameterErrors = {},
+  errors?: ParameterErrors,
 ): Parameter<string> => ({
-  ...required('text', Type.String({ format: 'uuid' }), description, {
-    code: 'BAD_REQUEST',
-    ...errors,
-  }),
+  ...required('text', Type.String({ format: 'uuid' }), 'BAD_REQUEST', description, errors),
   normalize: (value: string) => value.toLowerCase(),
 });
 
@@ -71,44 +65,35 @@ export const pathName = (
 export const enumParameter = <const T extends string>(
   values: readonly T[],
   description: string,
-  errors: ParameterErrors = {},
-): Parameter<T> =>
-  required('text', oneOf(values), description, { code: 'VALIDATION_ERROR', ...errors });
+  errors?: ParameterErrors,
+): Parameter<T> => required('text', oneOf(values), 'VALIDATION_ERROR', description, errors);
 
 /** A whole number, at least and at most what is given. */
 export const integerParameter = (
   range: { minimum: number; maximum: number },
   description: string,
-  errors: ParameterErrors = {},
+  errors?: ParameterErrors,
 ): Parameter<number> =>
-  required('integer', Type.Integer(range), description, { code: 'BAD_REQUEST', ...errors });
+  required('integer', Type.Integer(range), 'BAD_REQUEST', description, errors);
 
 /** A day of the calendar, `YYYY-MM-DD`. */
-export const dateParameter = (
-  description: string,
-  errors: ParameterErrors = {},
-): Parameter<string> =>
-  required('text', Type.String({ format: 'date' }), description, {
-    code: 'VALIDATION_ERROR',
-    ...errors,
-  });
+export const dateParameter = (description: string, errors?: ParameterErrors): Parameter<string> =>
+  required('text', Type.String({ format: 'date' }), 'VALIDATION_ERROR', description, errors);
 
 /** `true` or `false`. */
 export const booleanParameter = (
   description: string,
-  errors: ParameterErrors = {},
+  errors?: ParameterErrors,
 ): Parameter<boolean> =>
-  required('boolean', Type.Boolean(), description, { code: 'VALIDATION_ERROR', ...errors });
+  required('boolean', Type.Boolean(), 'VALIDATION_ERROR', description, errors);
+
+const decimal = Type.String({ pattern: decimalPattern, maxLength: 40 });
 
 /** A decimal of at least 0 (decision 7), kept as text: money is never a float. */
 export const decimalParameter = (
   description: string,
-  errors: ParameterErrors = {},
-): Parameter<string> =>
-  required('text', Type.String({ pattern: decimalPattern, maxLength: 40 }), description, {
-    code: 'VALIDATION_ERROR',
-    ...errors,
-  });
+  errors?: ParameterErrors,
+): Parameter<string> => required('text', decimal, 'VALIDATION_ERROR', description, errors);
 
 /** Comma-separated values of another parameter, joined by OR; repeats add up (decision 6). */
 export const csv = <T>(item: Parameter<T>): Parameter<readonly T[] | undefined> => ({

@@ -1,7 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { type ApiError } from '../errors/api-error.ts';
-import { type ErrorCode, errorCodes, errorKind } from '../errors/catalog.ts';
-import { type ErrorDetail } from '../errors/error-detail.ts';
+import { type ErrorCode, errorKind } from '../errors/catalog.ts';
 import { paginationSchema } from '../pages/page.ts';
 import { bases, costModes } from '../schema/cost.ts';
 import { described, named, oneOf, text, timestamp } from '../schema/primitives.ts';
@@ -99,42 +98,29 @@ const errorDetailSchema = named(
   'What is wrong, and where.',
 );
 
-/** The body of every `/v1` error, over the codes that can occur. */
-export const errorEnvelopeSchema = (codes: readonly ErrorCode[] = errorCodes) =>
-  Type.Object({
-    data: Type.Null({ description: 'Always null.' }),
-    meta: Type.Object(aboutRequest, aboutResponse),
-    error: Type.Object(
-      {
-        code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
-        message: Type.String({
-          description: 'Human-readable; of an error with one detail it says what to change.',
-        }),
-        details: Type.Optional(
-          Type.Array(errorDetailSchema, {
-            description: 'One entry per fault, where there are any.',
-          }),
-        ),
-      },
-      { description: 'What went wrong.' },
-    ),
-  });
-
-interface ErrorBody {
-  readonly data: null;
-  readonly meta: ResponseMeta;
-  readonly error: {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly details?: readonly ErrorDetail[];
-  };
-}
-
 /** The contract's `{data: null, meta, error}`. */
 export const standardErrors: ErrorEnvelope = {
-  schema: errorEnvelopeSchema,
+  schema: (codes) =>
+    Type.Object({
+      data: Type.Null({ description: 'Always null.' }),
+      meta: Type.Object(aboutRequest, aboutResponse),
+      error: Type.Object(
+        {
+          code: oneOf(codes, { description: 'Branch on this, never on `message`.' }),
+          message: Type.String({
+            description: 'Human-readable; of an error with one detail it says what to change.',
+          }),
+          details: Type.Optional(
+            Type.Array(errorDetailSchema, {
+              description: 'One entry per fault, where there are any.',
+            }),
+          ),
+        },
+        { description: 'What went wrong.' },
+      ),
+    }),
   describe: (codes) => codes.map((code) => `\`${code}\`: ${errorKind(code).message}`).join('\n\n'),
-  wrap: ({ code, message, details }, { meta }): ErrorBody => ({
+  wrap: ({ code, message, details }, { meta }) => ({
     data: null,
     meta,
     error: { code, message, ...(details.length > 0 ? { details } : {}) },
