@@ -45,15 +45,6 @@ async function selectHome(pool: Pool, keyHash: Buffer): Promise<string> {
   return row?.database ?? defaultDatabase;
 }
 
-async function selectKey(pool: Pool, keyHash: Buffer): Promise<KeyRow | undefined> {
-  const [row] = await queryOnce<KeyRow>(pool, {
-    name: 'authenticate',
-    text: 'select * from authenticate($1)',
-    values: [keyHash],
-  });
-  return row;
-}
-
 interface KeyRow {
   readonly key_id: string;
   readonly organization_id: string;
@@ -64,7 +55,11 @@ interface KeyRow {
 }
 
 async function selectPrincipal(pool: Pool, keyHash: Buffer): Promise<Principal | undefined> {
-  const row = await selectKey(pool, keyHash);
+  const [row] = await queryOnce<KeyRow>(pool, {
+    name: 'authenticate',
+    text: 'select * from authenticate($1)',
+    values: [keyHash],
+  });
   return (
     row && {
       keyId: row.key_id,

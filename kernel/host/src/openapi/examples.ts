@@ -11,6 +11,7 @@ interface Example {
   readonly response?: unknown;
 }
 
+/** What of the document an example is added to. */
 interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly schema: JsonSchema }[];
@@ -32,15 +33,13 @@ export async function withExamples(
 ): Promise<OpenApiDocument> {
   const files = await Promise.all(loaded.map(({ manifest }) => readExamples(manifest.folder)));
   const examples = Object.assign({}, ...files) as Readonly<Record<string, Example>>;
-  const withExample = (operation: Operation) => {
-    const example = examples[operation.operationId];
-    return example ? addExample(operation, example, today) : operation;
-  };
-  const paths = mapValues(document.paths, (item) => mapValues(item as Item, withExample));
-  return { ...document, paths };
+  const shown = structuredClone(document);
+  for (const operation of Object.values(shown.paths).flatMap((path) => Object.values(path))) {
+    const { operationId } = operation as Operation;
+    if (examples[operationId]) addExample(operation as Operation, examples[operationId], today);
+  }
+  return shown;
 }
-
-type Item = Readonly<Record<string, Operation>>;
 
 async function readExamples(folder: string): Promise<object> {
   try {
@@ -51,28 +50,21 @@ async function readExamples(folder: string): Promise<object> {
   }
 }
 
-const addExample = (operation: Operation, example: Example, today: Date) => ({
-  ...operation,
-  parameters: operation.parameters.map((parameter) => {
+function addExample(operation: Operation, example: Example, today: Date): void {
+  for (const parameter of operation.parameters) {
     const value = example.parameters?.[parameter.name];
-    if (value === undefined) return parameter;
-    return { ...parameter, example: resolveTime(value, parameter.schema, today) };
-  }),
-  ...(operation.requestBody && { requestBody: addToFirst(operation.requestBody, example.body) }),
-  responses: mapValues(operation.responses, (response, status) =>
-    status === '200' ? addToFirst(response, example.response) : response,
-  ),
-});
+    if (value === undefined) continue;
+    Object.assign(parameter, { example: resolveTime(value, parameter.schema, today) });
+  }
+  addToFirst(operation.requestBody, example.body);
+  addToFirst(operation.responses[200], example.response);
+}
 
 /** Of several media types, the first is the default. */
-const addToFirst = ({ content, ...rest }: Media, example: unknown): Media => {
-  const [first, ...others] = Object.entries(content);
-  if (!first || example === undefined) return { ...rest, content };
-  return {
-    ...rest,
-    content: Object.fromEntries([[first[0], { ...first[1], example }], ...others]),
-  };
-};
+function addToFirst(media: Media | undefined, example: unknown): void {
+  const [first] = Object.values(media?.content ?? {});
+  if (first && example !== undefined) Object.assign(first, { example });
+}
 
 const dayMs = 86_400_000;
 
@@ -83,9 +75,3 @@ function resolveTime(value: unknown, { type }: JsonSchema, today: Date): unknown
   const midnight = (Math.floor(today.getTime() / dayMs) - daysAgo) * dayMs;
   return type === 'integer' ? midnight / 1000 : new Date(midnight).toISOString().slice(0, 10);
 }
-
-const mapValues = <From, To>(
-  from: Readonly<Record<string, From>>,
-  map: (value: From, key: string) => To,
-): Record<string, To> =>
-  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, map(value, key)]));
