@@ -4,7 +4,6 @@ import { type ParameterReader, type Violation } from '../../parameters/read-para
 import { type OpenedCursor } from '../../pagination/cursor.ts';
 import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type Exchange, type RequestInput, type ValidExchange } from '../exchange.ts';
-import { toViolation } from '../body-violation.ts';
 import { parseQuery } from '../parse-query.ts';
 import { type PipelineServices } from '../services.ts';
 
@@ -25,9 +24,9 @@ export function validate(
   );
   const values = readQuery(exchange, violations);
   const cursor = openCursor(exchange, values, services, violations);
-  const body = checkedBody(exchange, violations);
+  violations.push(...(route.checkBody?.(exchange.request.body) ?? []));
   refuseFirst(violations);
-  const input = toInput(exchange, params, values, body);
+  const input = toInput(exchange, params, values);
   refuseTogether(exchange, input, services);
   exchange.input = cursor ? continueAfter(cursor, input, services) : input;
 }
@@ -67,33 +66,6 @@ function readValues(
     else if (reading.value !== undefined) values[name] = reading.value;
   }
   return values;
-}
-
-function checkedBody({ request, route }: Exchange, violations: Violation[]): unknown {
-  if (!route.checkBody) return undefined;
-  const errors = route.checkBody(request.body);
-  violations.push(...errors.map(toViolation));
-  if (errors.length === 0 && holdsNul(request.body)) {
-    violations.push({
-      code: 'BAD_REQUEST',
-      detail: { reason: 'invalid_value', message: 'text may not hold the character U+0000' },
-    });
-  }
-  return request.body;
-}
-
-/** PostgreSQL's text cannot hold it, so no value with it can match anything. */
-function holdsNul(body: unknown): boolean {
-  // A list of what is left, not recursion: a body may be nested deeper than the stack.
-  const left = [body];
-  while (left.length > 0) {
-    const value = left.pop();
-    if (typeof value === 'string' && value.includes('\0')) return true;
-    if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) left.push(key, inner);
-    }
-  }
-  return false;
 }
 
 function openCursor(
@@ -138,10 +110,9 @@ function refuseFirst(violations: readonly Violation[]): void {
 const withoutPage = { limit: 1, includeTotal: false };
 
 function toInput(
-  { route: { definition } }: Exchange,
+  { request: { body }, route: { definition } }: Exchange,
   params: Record<string, unknown>,
   values: Record<string, unknown>,
-  body: unknown,
 ): RequestInput {
   const { limit, include_total, cost_mode, basis } = values;
   return {
