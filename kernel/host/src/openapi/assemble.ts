@@ -14,7 +14,6 @@ import { type LoadedPlugin } from '../loader/loaded-plugin.ts';
 import { collectScopes } from '../loader/check-plugins.ts';
 import { Components, jsonContent, type JsonSchema, plain } from './components.ts';
 import { errorResponses } from './error-responses.ts';
-import { referencedComponents } from './referenced-components.ts';
 import { headerComponents, ownHeaders, rateHeaders, referToHeaders } from './response-headers.ts';
 
 /**
@@ -43,6 +42,8 @@ export function assembleOpenApi(
     }
   }
   if (problems.length > 0) throw new StartupError(problems);
+  const { schemas, responses } = components;
+  const text = JSON.stringify([paths, schemas, responses]);
   return {
     openapi: '3.1.0',
     info: {
@@ -60,11 +61,9 @@ export function assembleOpenApi(
     security: [{ apiKey: [] }],
     paths,
     components: {
-      ...referencedComponents(paths, {
-        schemas: components.schemas,
-        responses: components.responses,
-        headers: headerComponents,
-      }),
+      schemas: keepReferenced('schemas', schemas, text),
+      responses,
+      headers: keepReferenced('headers', headerComponents, text),
       securitySchemes: {
         apiKey: {
           type: 'http',
@@ -79,6 +78,12 @@ export function assembleOpenApi(
     },
   };
 }
+
+/** An edition's document does not describe what nothing of it uses. */
+const keepReferenced = (section: string, byName: Readonly<Record<string, object>>, text: string) =>
+  Object.fromEntries(
+    Object.entries(byName).filter(([name]) => text.includes(`"#/components/${section}/${name}"`)),
+  );
 
 /** The same document, of a service at another address. */
 export const documentAt = (document: OpenApiDocument, publicUrl: string): OpenApiDocument => ({
