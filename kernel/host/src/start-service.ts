@@ -19,7 +19,7 @@ import { createApiServer } from './http/api-server.ts';
 import { createApp } from './http/create-app.ts';
 import { drain } from './http/drain.ts';
 import { listen, portKeys } from './http/listen.ts';
-import { type PipelineServices, pipelineTokens } from './http/services.ts';
+import { pipelineTokens } from './http/services.ts';
 import { serveDocument } from './openapi/serve-document.ts';
 import { type LoadedPlugin } from './loader/loaded-plugin.ts';
 import { type ServiceOptions } from './service-options.ts';
@@ -51,31 +51,23 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** What is closed when the service ends, the last opened first. */
-interface CleanUp {
-  add(step: () => unknown): void;
-  run(): Promise<void>;
-}
+type CleanUp = ReturnType<typeof createCleanUp>;
 
-function createCleanUp(): CleanUp {
+/** What is closed when the service ends, the last opened first. */
+function createCleanUp() {
   const steps: (() => unknown)[] = [];
   return {
-    add: (step) => steps.push(step),
+    add: (step: () => unknown) => steps.push(step),
     async run() {
       for (let step = steps.pop(); step; step = steps.pop()) await step();
     },
   };
 }
 
-/** A service that is complete but for its ports. */
-interface Composition {
-  readonly app: RequestListener;
-  readonly services: PipelineServices;
-  /** Filled in once the port is bound. */
-  readonly address: { publicUrl: string };
-}
+type Composition = Awaited<ReturnType<typeof compose>>;
 
-async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Composition> {
+/** A service that is complete but for its ports. */
+async function compose(options: ServiceOptions, cleanUp: CleanUp) {
   const { config, log } = options;
   const { loaded } = options.plugins;
   const databases = [{ ...options, name: defaultDatabase }, ...(options.databases ?? [])];
@@ -90,6 +82,7 @@ async function compose(options: ServiceOptions, cleanUp: CleanUp): Promise<Compo
   const checked = await checkStart(options, pools);
   logOverridden(loaded, log);
 
+  // Filled in once the port is bound.
   const address = { publicUrl: '' };
   const root = createContainer();
   root.provide(CLOCK, options.clock ?? systemClock);

@@ -1,21 +1,19 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Request } from 'express';
-import { type PageRequest, type Principal } from '@costplane/plugin-api';
+import { type Parameters, type Principal, type RequestContext } from '@costplane/plugin-api';
 import { type ByDatabase, RequestDatabases, type SharedPools } from '@costplane/reader';
 import { type AnswerClock } from '../answers/answer-clock.ts';
-import { type Basis, type CostMode } from '@costplane/plugin-api/schema';
 import { type InnerCaller } from './inner-requests.ts';
 import { type MountedRoute } from './mount-route.ts';
 
+/** What a handler is given, whatever its types. */
+export type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
+
 /** What the request said, validated. */
-export interface RequestInput {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-  readonly page: PageRequest;
-  readonly costMode: CostMode;
-  readonly basis: Basis;
-}
+export type RequestInput = Pick<
+  AnyContext,
+  'params' | 'query' | 'body' | 'page' | 'costMode' | 'basis'
+>;
 
 /** An answer that may be given again. */
 export interface CacheableAnswer {

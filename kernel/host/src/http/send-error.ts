@@ -1,7 +1,7 @@
 import { type ServerResponse } from 'node:http';
 import { ApiError, type ErrorEnvelope, type Logger } from '@costplane/plugin-api';
 import { errorKind, standardErrors } from '@costplane/plugin-api/internal';
-import { toTimestamp } from '@costplane/plugin-api/schema';
+import { describeRequest } from './meta-parts.ts';
 import { send } from './send.ts';
 
 /** What is known of a request that is answered with an error. */
@@ -40,7 +40,7 @@ function sendBody(
   error: ApiError,
   { requestId, now, isKeyGiven, errors = standardErrors }: Refusal,
 ): void {
-  const meta = { request_id: requestId, applied_at: toTimestamp(now) };
+  const meta = describeRequest(requestId, now);
   const body = JSON.stringify(errors.wrap(error, { meta, isKeyGiven }));
   const { retryAfterSeconds } = errorKind(error.code);
   send(response, error.status, 'application/json', body, {

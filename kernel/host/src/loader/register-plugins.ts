@@ -2,26 +2,23 @@ import { type Container, type Logger, LOGGER, PLUGIN_CONFIG } from '@costplane/p
 import { type RootContainer } from '../container/container.ts';
 import { describeThrown } from '../errors/describe-thrown.ts';
 import { settleAll } from '../errors/settle-all.ts';
-import { StartupError, type StartupProblem } from '@costplane/plugin-api/internal';
+import { StartupError } from '@costplane/plugin-api/internal';
 import { type MountedRoute, mountRoute } from '../http/mount-route.ts';
 import { withTimeout } from './import-plugin.ts';
 import { type LoadedPlugin } from './loaded-plugin.ts';
 
 const registerWithinSeconds = 30;
 
-/** The routes of all plugins, ready to be served, and what kept some from being. */
-export interface Registered {
-  readonly routes: readonly MountedRoute[];
-  readonly problems: readonly StartupProblem[];
-}
-
-/** Lets each plugin register what is its own in a container of its own, and prepares its routes. */
+/**
+ * Lets each plugin register what is its own in a container of its own. Returns the routes of all plugins,
+ * ready to be served, and what kept some from being.
+ */
 export async function registerPlugins(
   loaded: readonly LoadedPlugin[],
   root: RootContainer,
   log: Logger,
   checkEvery: number,
-): Promise<Registered> {
+) {
   const { values, problems } = await settleAll(
     loaded.map((plugin) => register(plugin, root.forPlugin(plugin.manifest.name), log, checkEvery)),
   );

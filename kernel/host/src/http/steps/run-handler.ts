@@ -1,9 +1,9 @@
 import { AnswerClock } from '../../answers/answer-clock.ts';
 import { resolveAll } from '../../container/container.ts';
-import { type Parameters, type RequestContext } from '@costplane/plugin-api';
 import { type Unreleased } from '@costplane/reader';
 import { type Deadline, DeadlineExceeded, type LateOutcome, withDeadline } from '../deadlines.ts';
 import {
+  type AnyContext,
   describeExchange,
   type Exchange,
   requestDatabases,
@@ -12,8 +12,6 @@ import {
 import { once } from '../../once.ts';
 import { type PipelineServices } from '../services.ts';
 import { destroyQuietly, isFile } from './stream-file.ts';
-
-type AnyContext = RequestContext<unknown, Parameters, Parameters, unknown>;
 
 /** So that a query of history that takes too long fails as such, before its request does. */
 const ledgerGraceSeconds = 2;
