@@ -9,9 +9,9 @@ export async function checkStart(
   options: ServiceOptions,
   pools: ReadonlyMap<string, Pools>,
 ): Promise<{ readonly cursorSecret: string; readonly problems: readonly StartupProblem[] }> {
-  const { loaded, problems } = options.plugins;
+  const { problems } = options.plugins;
   const find = byDatabase(pools);
-  const { state, queries } = find();
+  const { state } = find();
   const warehouse = await openDatabase(state, options.databaseUrl);
   if ('problem' in warehouse)
     return { cursorSecret: '', problems: [...problems, warehouse.problem] };
@@ -22,8 +22,7 @@ export async function checkStart(
     cursorSecret: warehouse.cursorSecret,
     problems: [
       ...problems,
-      ...(await checkTables(state, loaded, ({ tables }) => tables)),
-      ...(await checkLedger(options, options, queries)),
+      ...(await checkContent(options, options, find())),
       ...(await checkHomes(state, [...pools.keys()])),
       ...(await Promise.all(others)).flat(),
     ],
@@ -34,31 +33,28 @@ export async function checkStart(
 async function checkOther(
   options: ServiceOptions,
   database: NamedDatabase,
-  { state, queries }: Pools,
-): Promise<StartupProblem[]> {
+  pools: Pools,
+): Promise<readonly StartupProblem[]> {
   const variable = `the variable of databases.${database.name}`;
-  const warehouse = await openDatabase(state, database.databaseUrl, variable);
-  if (!('problem' in warehouse)) {
-    return [
-      ...(await checkTables(state, options.plugins.loaded, ({ tables }) => tables)),
-      ...(await checkLedger(options, database, queries)),
-    ];
-  }
+  const warehouse = await openDatabase(pools.state, database.databaseUrl, variable);
+  if (!('problem' in warehouse)) return checkContent(options, database, pools);
   if (!warehouse.isUnreachable) return [warehouse.problem];
   const { what } = warehouse.problem;
   options.log.warn({ database: database.name, problem: what }, 'a database is not there yet');
   return [];
 }
 
-async function checkLedger(
+/** What is wrong with the tables of a warehouse that can be used, and with its history. */
+async function checkContent(
   { plugins: { loaded } }: ServiceOptions,
   { databaseUrl, ledgerDatabaseUrl = databaseUrl }: Omit<NamedDatabase, 'name'>,
-  pool: Pool,
-): Promise<StartupProblem[]> {
-  if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return [];
-  const ledger = await openDatabase(pool, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
-  if ('problem' in ledger) return [ledger.problem];
-  return checkTables(pool, loaded, ({ ledgerTables }) => ledgerTables);
+  { state, queries }: Pools,
+): Promise<readonly StartupProblem[]> {
+  const problems = await checkTables(state, loaded, ({ tables }) => tables);
+  if (loaded.every(({ plugin }) => plugin.ledgerTables === undefined)) return problems;
+  const ledger = await openDatabase(queries, ledgerDatabaseUrl, 'LEDGER_DATABASE_URL');
+  if ('problem' in ledger) return [...problems, ledger.problem];
+  return [...problems, ...(await checkTables(queries, loaded, ({ ledgerTables }) => ledgerTables))];
 }
 
 /** An organization on a database that nobody has configured would seem to have no keys. */

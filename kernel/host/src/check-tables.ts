@@ -48,21 +48,16 @@ export async function checkTables(
       ...listMisfits(table, declared, columns),
     ];
   };
-  return loaded.flatMap(({ plugin, manifest, routes }) =>
-    Object.entries(tablesOf(plugin) ?? {})
-      .flatMap(([table, declared]) =>
-        describeTable(
-          table,
-          declared,
-          routes.some(({ cacheable }) => cacheable),
-        ),
-      )
+  return loaded.flatMap(({ plugin, manifest, routes }) => {
+    const isCached = routes.some(({ cacheable }) => cacheable);
+    return Object.entries(tablesOf(plugin) ?? {})
+      .flatMap(([table, declared]) => describeTable(table, declared, isCached))
       .map((what) => ({
         where: `plugin ${manifest.name}`,
         what: `reads ${what}`,
         fix: 'Run `costplane migrate`, or install the version of the plugin that fits',
-      })),
-  );
+      }));
+  });
 }
 
 const listMisfits = (

@@ -17,7 +17,7 @@ export type ResponseCheck = (
 /** Prepares the check against one document. Paths that the document lacks must be 404 or 405. */
 export function createResponseCheck(document: OpenApiDocument): ResponseCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
-  ajv.addSchema(closeObjects(document) as object, 'openapi');
+  ajv.addSchema(closeObjects(document), 'openapi');
 
   return (method, pathname, status, body) => {
     const templates = Object.keys(document.paths);
@@ -106,14 +106,13 @@ const escapePointer = (text: string) =>
   encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** The same document where an object may have no field that its schema does not name. */
-function closeObjects(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closeObjects);
+const closeObjects = (document: OpenApiDocument) =>
+  JSON.parse(JSON.stringify(document), closeObject) as object;
+
+function closeObject(_key: string, node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, closeObjects(value)]),
-  );
-  const isClosable = copy.type === 'object' && 'properties' in copy;
-  return isClosable && !('additionalProperties' in copy)
-    ? { ...copy, additionalProperties: false }
-    : copy;
+  const isClosable = 'type' in node && node.type === 'object' && 'properties' in node;
+  return isClosable && !('additionalProperties' in node)
+    ? { ...node, additionalProperties: false }
+    : node;
 }

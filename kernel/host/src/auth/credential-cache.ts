@@ -1,4 +1,5 @@
 import { hashCredential } from './credential.ts';
+import { remember } from './remember.ts';
 
 export interface CredentialCacheOptions<Holder> {
   /** Finds who a credential stands for by its hash. */
@@ -10,7 +11,6 @@ export interface CredentialCacheOptions<Holder> {
   readonly now?: () => number;
 }
 
-const maxRemembered = 10_000;
 /** Of credentials that anybody may have made up, looked up at a time. */
 const maxUnknownLookUps = 200;
 
@@ -80,12 +80,4 @@ export class CredentialCache<Holder> {
       this.#unknownLookUps -= 1;
     }
   }
-}
-
-/** Where too many are remembered, the one that was remembered first is forgotten. */
-function remember<Entry>(all: Map<string, Entry>, name: string, entry: Entry): void {
-  all.delete(name);
-  const [oldest] = all.size >= maxRemembered ? all.keys() : [];
-  if (oldest !== undefined) all.delete(oldest);
-  all.set(name, entry);
 }

@@ -1,6 +1,6 @@
 import { settleWithin } from '../errors/settle-within.ts';
+import { remember } from './remember.ts';
 
-const maxRemembered = 10_000;
 /** How long a directory that may be down keeps who was found before waiting. */
 const patienceMs = 250;
 
@@ -29,18 +29,11 @@ export class HomeDirectory {
     const home = await (remembered === undefined ? asked : answerOr(remembered, asked));
     const holder = await select(home);
     if (holder !== undefined) {
-      this.#remember(name, home);
+      remember(this.#remembered, name, home);
       return holder;
     }
     const current = await asked;
     return current === home ? undefined : select(current);
-  }
-
-  #remember(name: string, home: string): void {
-    this.#remembered.delete(name);
-    const [oldest] = this.#remembered.size >= maxRemembered ? this.#remembered.keys() : [];
-    if (oldest !== undefined) this.#remembered.delete(oldest);
-    this.#remembered.set(name, home);
   }
 }
 

@@ -26,9 +26,7 @@ export function createMemoryStore(clock: Clock): RateLimitStore {
       if (untilSweep === 0) forgetIdleWindows(now);
       const met = quotas.map((quota) => ({ limit: quota.limit, window: openWindow(quota) }));
       const isAllowed = met.every(({ limit, window }) => window.hasRoom(limit, now));
-      return met.map(({ limit, window }) =>
-        isAllowed ? window.take(limit, now) : window.look(limit, now),
-      );
+      return met.map(({ limit, window }) => window.take(limit, now, isAllowed));
     },
     isUp: true,
     close: () => Promise.resolve(),

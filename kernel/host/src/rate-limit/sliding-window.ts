@@ -14,30 +14,21 @@ export class SlidingWindow {
     return this.#times.length < limit;
   }
 
-  /** Counts a request at `now` if the window still has room for it. */
-  take(limit: number, now: number): QuotaDecision {
+  /** What the window allows a request at `now`, which counts if it is allowed and shall count. */
+  take(limit: number, now: number, isCounted = true): QuotaDecision {
     const allowed = this.hasRoom(limit, now);
-    if (allowed) this.#times.push(now);
-    return this.#describe(allowed, limit, now);
-  }
-
-  /** What `take` would decide, without counting a request. */
-  look(limit: number, now: number): QuotaDecision {
-    return this.#describe(this.hasRoom(limit, now), limit, now);
-  }
-
-  isIdle(now: number): boolean {
-    this.#dropExpired(now);
-    return this.#times.length === 0;
-  }
-
-  #describe(allowed: boolean, limit: number, now: number): QuotaDecision {
+    if (allowed && isCounted) this.#times.push(now);
     return {
       allowed,
       limit,
       remaining: Math.max(0, limit - this.#times.length),
       resetAtMs: (this.#times[0] ?? now) + this.#windowMs,
     };
+  }
+
+  isIdle(now: number): boolean {
+    this.#dropExpired(now);
+    return this.#times.length === 0;
   }
 
   #dropExpired(now: number): void {
