@@ -1,12 +1,21 @@
 import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-api';
+import { clusterCounts, eachCount, namespaceCounts } from './counts.ts';
 
 const { bigint, boolean, integer, json, numeric, text, textArray, timestamp, uuid } = columns;
 
-/** A figure that a cluster has from its first report on. */
+/** A figure that may not be known: a cluster has none before its first report. */
 const reported = {
   count: nullable(integer),
   decimal: nullable(numeric),
   bytes: nullable(bigint),
+};
+
+/** What runs costs per hour over each basis, and where it stands in the order of costs. */
+const runRates = {
+  run_rate_legacy_hourly: reported.decimal,
+  run_rate_all_hourly: reported.decimal,
+  run_rate_legacy_rank: bigint,
+  run_rate_all_rank: bigint,
 };
 
 /** What a Cluster shows as it is stored. */
@@ -44,19 +53,7 @@ export const clusterFields = {
   gpu_memory_total_bytes: reported.bytes,
   restarts_total: reported.bytes,
   oom_kills_total: reported.bytes,
-  nodes: reported.count,
-  namespaces: reported.count,
-  workloads: reported.count,
-  deployments: reported.count,
-  statefulsets: reported.count,
-  daemonsets: reported.count,
-  jobs: reported.count,
-  cronjobs: reported.count,
-  pods: reported.count,
-  running_pods: reported.count,
-  containers: reported.count,
-  running_containers: reported.count,
-  persistent_volumes: reported.count,
+  ...eachCount(clusterCounts, () => reported.count),
   compute_cpu_hourly: reported.decimal,
   compute_ram_hourly: reported.decimal,
   compute_gpu_hourly: reported.decimal,
@@ -76,26 +73,17 @@ export const namespaceFields = {
   page_bytes: integer,
   created_at_k8s: nullable(timestamp),
   last_seen_at: timestamp,
-  cpu_quota_cores: nullable(numeric),
-  memory_quota_bytes: nullable(bigint),
+  cpu_quota_cores: reported.decimal,
+  memory_quota_bytes: reported.bytes,
   cpu_requested_cores: numeric,
-  cpu_used_cores: nullable(numeric),
+  cpu_used_cores: reported.decimal,
   memory_requested_bytes: bigint,
-  memory_used_bytes: nullable(bigint),
-  workloads: integer,
-  deployments: integer,
-  statefulsets: integer,
-  daemonsets: integer,
-  jobs: integer,
-  cronjobs: integer,
-  pods: integer,
-  running_pods: integer,
-  containers: integer,
-  persistent_volumes: integer,
-  compute_cpu_hourly: nullable(numeric),
-  compute_ram_hourly: nullable(numeric),
-  compute_gpu_hourly: nullable(numeric),
-  storage_pv_hourly: nullable(numeric),
+  memory_used_bytes: reported.bytes,
+  ...eachCount(namespaceCounts, () => integer),
+  compute_cpu_hourly: reported.decimal,
+  compute_ram_hourly: reported.decimal,
+  compute_gpu_hourly: reported.decimal,
+  storage_pv_hourly: reported.decimal,
   is_compute_partial: boolean,
   cost_updated_at: timestamp,
 };
@@ -104,10 +92,7 @@ export const namespaceFields = {
 export const clusterTables = defineTables({
   clusters: {
     organization_id: uuid,
-    run_rate_legacy_hourly: reported.decimal,
-    run_rate_all_hourly: reported.decimal,
-    run_rate_legacy_rank: bigint,
-    run_rate_all_rank: bigint,
+    ...runRates,
     workloads_legacy_hourly: reported.decimal,
     workloads_all_hourly: reported.decimal,
     ...clusterFields,
@@ -116,12 +101,9 @@ export const clusterTables = defineTables({
     organization_id: uuid,
     department_id: nullable(uuid),
     gone_at: nullable(timestamp),
-    run_rate_legacy_hourly: nullable(numeric),
-    run_rate_all_hourly: nullable(numeric),
-    run_rate_legacy_rank: bigint,
-    run_rate_all_rank: bigint,
-    workloads_legacy_hourly: nullable(numeric),
-    workloads_all_hourly: nullable(numeric),
+    ...runRates,
+    workloads_legacy_hourly: reported.decimal,
+    workloads_all_hourly: reported.decimal,
     ...namespaceFields,
   },
   workloads: {
@@ -131,10 +113,7 @@ export const clusterTables = defineTables({
     namespace: text,
     name: text,
     gone_at: nullable(timestamp),
-    run_rate_legacy_hourly: nullable(numeric),
-    run_rate_all_hourly: nullable(numeric),
-    run_rate_legacy_rank: bigint,
-    run_rate_all_rank: bigint,
+    ...runRates,
   },
   team_assignments: {
     organization_id: uuid,

@@ -1,6 +1,6 @@
 import { selectedColumns } from '@costplane/plugin-api';
 import { type Basis } from '@costplane/plugin-api/schema';
-import { type Kysely, sql } from 'kysely';
+import { type InferResult, type Kysely } from 'kysely';
 import { type ClusterRows, clusterFields } from '../tables.ts';
 
 /** The clusters of an organization. */
@@ -14,30 +14,21 @@ export const selectCluster = (
   clusterId: string,
   basis: Basis,
 ) =>
-  selectClusters(db, organizationId)
-    .where('clusters.id', '=', clusterId)
-    .select(clusterColumns(basis));
+  describeClusters(selectClusters(db, organizationId).where('clusters.id', '=', clusterId), basis);
 
-const ownColumns = selectedColumns('clusters', clusterFields);
-
-/** What a Cluster is made of. */
-export const clusterColumns = (basis: Basis) =>
-  [
-    ...ownColumns,
+/**
+ * Adds what a Cluster is made of. Unallocated are idle and overhead: the bill less the run rates of
+ * the workloads in it.
+ */
+export const describeClusters = (clusters: ReturnType<typeof selectClusters>, basis: Basis) =>
+  clusters.select((eb) => [
+    ...selectedColumns('clusters', clusterFields),
     `run_rate_${basis}_rank as run_rate_rank`,
     `run_rate_${basis}_hourly as run_rate_hourly`,
-    unallocatedHourly(basis),
-  ] as const;
-
-/** The bill less the run rates of the workloads in it: idle and overhead included. */
-const unallocatedHourly = (basis: Basis) =>
-  sql<
-    string | null
-  >`${sql.ref(`run_rate_${basis}_hourly`)} - ${sql.ref(`workloads_${basis}_hourly`)}`.as(
-    'unallocated_hourly',
-  );
+    eb(`run_rate_${basis}_hourly`, '-', eb.ref(`workloads_${basis}_hourly`)).as(
+      'unallocated_hourly',
+    ),
+  ]);
 
 /** A row of these columns. */
-export type ClusterRow = Awaited<
-  ReturnType<ReturnType<typeof selectCluster>['executeTakeFirstOrThrow']>
->;
+export type ClusterRow = InferResult<ReturnType<typeof selectCluster>>[number];

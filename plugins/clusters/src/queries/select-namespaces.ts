@@ -1,10 +1,8 @@
 import { selectedColumns } from '@costplane/plugin-api';
 import { anyOf, clusterName } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
+import { type ExpressionBuilder, type InferResult, type Kysely, sql } from 'kysely';
 import { type ClusterRows, namespaceFields } from '../tables.ts';
-
-const ownColumns = selectedColumns('namespace', namespaceFields);
 
 /** The namespaces of an organization that are in the newest snapshots. */
 export const selectNamespaces = (db: Kysely<ClusterRows>, organizationId: string) =>
@@ -13,11 +11,16 @@ export const selectNamespaces = (db: Kysely<ClusterRows>, organizationId: string
     .where('namespace.organization_id', '=', organizationId)
     .where('namespace.gone_at', 'is', null);
 
+interface NamespacePath {
+  readonly cluster_id: string;
+  readonly namespace: string;
+}
+
 /** One namespace of a cluster, unless it is gone. */
 export const selectNamespace = (
   db: Kysely<ClusterRows>,
   organizationId: string,
-  { clusterId, namespace }: { readonly clusterId: string; readonly namespace: string },
+  { cluster_id: clusterId, namespace }: NamespacePath,
   basis: Basis,
 ) =>
   describeNamespaces(selectNamespaces(db, organizationId), organizationId, [clusterId], basis)
@@ -25,8 +28,8 @@ export const selectNamespace = (
     .where('namespace.name', '=', namespace);
 
 /**
- * Adds what a Namespace is made of, with the names that it refers to. The department is the team's;
- * one that a label gives the namespace itself counts only where it has no team.
+ * Adds what a Namespace is made of, with the names that it refers to. Unallocated are volumes and
+ * pods that no workload owns: the run rate less those of the workloads in it.
  */
 export const describeNamespaces = (
   namespaces: ReturnType<typeof selectNamespaces>,
@@ -42,14 +45,10 @@ export const describeNamespaces = (
     .leftJoin('departments as department', (join) =>
       join
         .on('department.organization_id', '=', organizationId)
-        .on(
-          'department.id',
-          '=',
-          sql<string>`case when team.id is null then namespace.department_id else team.department_id end`,
-        ),
+        .on('department.id', '=', ownerDepartment),
     )
-    .select([
-      ...ownColumns,
+    .select((eb) => [
+      ...selectedColumns('namespace', namespaceFields),
       'team.id as team_id',
       'team.name as team_name',
       'department.id as department_id',
@@ -57,8 +56,15 @@ export const describeNamespaces = (
       clusterName('namespace', clusters),
       `namespace.run_rate_${basis}_rank as run_rate_rank`,
       `namespace.run_rate_${basis}_hourly as run_rate_hourly`,
-      unallocatedHourly(basis),
+      eb(
+        `namespace.run_rate_${basis}_hourly`,
+        '-',
+        eb.ref(`namespace.workloads_${basis}_hourly`),
+      ).as('unallocated_hourly'),
     ]);
+
+/** The team's; one that a label gives the namespace itself counts only where it has no team. */
+const ownerDepartment = sql<string>`case when team.id is null then namespace.department_id else team.department_id end`;
 
 /** The team that most of the namespace is assigned to, then the first by name (decision 24). */
 const heaviestTeam = (
@@ -87,15 +93,23 @@ const heaviestTeam = (
     .orderBy('owner.id')
     .limit(1);
 
-/** The run rate less the run rates of the workloads in it: volumes and pods that none owns. */
-const unallocatedHourly = (basis: Basis) =>
-  sql<
-    string | null
-  >`${sql.ref(`namespace.run_rate_${basis}_hourly`)} - ${sql.ref(`namespace.workloads_${basis}_hourly`)}`.as(
-    'unallocated_hourly',
-  );
+/** The five workloads of a namespace that cost most over the basis, unknown costs last. */
+export const selectTopWorkloads = (
+  db: Kysely<ClusterRows>,
+  organizationId: string,
+  { cluster_id: clusterId, namespace }: NamespacePath,
+  basis: Basis,
+) =>
+  db
+    .selectFrom('workloads')
+    .select(['uid', 'name', `run_rate_${basis}_hourly as run_rate_hourly`])
+    .where('organization_id', '=', organizationId)
+    .where('namespace', '=', namespace)
+    .where('cluster_id', '=', clusterId)
+    .where('gone_at', 'is', null)
+    .orderBy(`run_rate_${basis}_rank`)
+    .orderBy('uid')
+    .limit(5);
 
-/** A row of the queries above. */
-export type NamespaceRow = Awaited<
-  ReturnType<ReturnType<typeof selectNamespace>['executeTakeFirstOrThrow']>
->;
+export type NamespaceRow = InferResult<ReturnType<typeof selectNamespace>>[number];
+export type TopWorkloadRow = InferResult<ReturnType<typeof selectTopWorkloads>>[number];

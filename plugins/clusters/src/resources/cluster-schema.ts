@@ -17,27 +17,20 @@ import {
   uuid,
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
+import { clusterCounts } from '../counts.ts';
 
 export const providers = ['aws', 'gcp', 'azure', 'on-prem'] as const;
 export const environments = ['production', 'non-production', 'staging', 'dev'] as const;
-export const clusterStatuses = [
-  'pending',
-  'active',
-  'disconnected',
-  'error',
-  'discovered',
-] as const;
+export const statuses = ['pending', 'active', 'disconnected', 'error', 'discovered'] as const;
 
 const metadata = Type.Object(
   {
     name: text('Name of the cluster.'),
     provider: oneOf(providers, { description: 'Cloud provider, or `on-prem`.' }),
-    service: Type.String({
-      description: 'Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster.',
-    }),
+    service: text('Managed Kubernetes service: EKS, GKE or AKS; empty for any other cluster.'),
     region: text('Cloud region; empty when unknown.'),
     environment: oneOf(environments, { description: 'Environment that the cluster serves.' }),
-    status: oneOf(clusterStatuses, {
+    status: oneOf(statuses, {
       description: '`pending` before the first report, `active` after it.',
     }),
     k8s_version: text('Kubernetes version.'),
@@ -71,25 +64,6 @@ const capacity = Type.Object(
   { description: 'What the nodes provide.' },
 );
 
-const counts = Type.Object(
-  {
-    nodes: count('Nodes.'),
-    namespaces: count('Namespaces.'),
-    workloads: count('Workloads of every kind.'),
-    deployments: count('Deployments.'),
-    statefulsets: count('StatefulSets.'),
-    daemonsets: count('DaemonSets.'),
-    jobs: count('Jobs that are not owned by a CronJob.'),
-    cronjobs: count('CronJobs.'),
-    pods: count('Pods that Kubernetes lists, including finished ones.'),
-    running_pods: count('Pods in the phase Running.'),
-    containers: count('Containers of the pods.'),
-    running_containers: count('Running containers.'),
-    persistent_volumes: count('Persistent volumes.'),
-  },
-  { description: 'How many there are of each kind.' },
-);
-
 const utilization = Type.Object(
   {
     cpu: cpuUtilizationSchema,
@@ -97,7 +71,7 @@ const utilization = Type.Object(
     gpu: Type.Optional(gpuUtilizationSchema),
     restarts_total: Type.Optional(count('Restarts of the current containers.')),
     oom_kills_total: Type.Optional(count('Out-of-memory kills of the current containers.')),
-    counts,
+    counts: Type.Object(clusterCounts, { description: 'How many there are of each kind.' }),
   },
   { description: 'What is requested, used and running.' },
 );

@@ -1,7 +1,6 @@
 import {
   bytes,
   cores,
-  count,
   cpuRequestUtilizationSchema,
   described,
   directCostSchema,
@@ -16,6 +15,10 @@ import {
   uuid,
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
+import { namespaceCounts } from '../counts.ts';
+
+const optionalReference = (description: string) =>
+  Type.Optional(described(referenceSchema, description));
 
 const metadata = Type.Object(
   {
@@ -23,14 +26,9 @@ const metadata = Type.Object(
     cluster: described(referenceSchema, 'The cluster of the namespace.'),
     uid_k8s: Type.Optional(uuid('Kubernetes uid.')),
     labels: textMap('Kubernetes labels.'),
-    team: Type.Optional(
-      described(referenceSchema, 'Team with the largest share; absent without a team.'),
-    ),
-    department: Type.Optional(
-      described(
-        referenceSchema,
-        'Department of the team, else of the namespace; absent without either.',
-      ),
+    team: optionalReference('Team with the largest share; absent without a team.'),
+    department: optionalReference(
+      'Department of the team, else of the namespace; absent without either.',
     ),
     created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
     last_seen_at: timestamp('Time of the newest report that includes it.'),
@@ -56,38 +54,24 @@ const capacity = Type.Object(
   { description: 'Quotas of the namespace.' },
 );
 
-const counts = Type.Object(
-  {
-    workloads: count('Workloads of every kind.'),
-    deployments: count('Deployments.'),
-    statefulsets: count('StatefulSets.'),
-    daemonsets: count('DaemonSets.'),
-    jobs: count('Jobs that are not owned by a CronJob.'),
-    cronjobs: count('CronJobs.'),
-    pods: count('Pods that Kubernetes lists, including finished ones.'),
-    running_pods: count('Pods in the phase Running.'),
-    containers: count('Containers of the pods.'),
-    persistent_volumes: count('Persistent volumes claimed in it.'),
-  },
-  { description: 'How many there are of each kind.' },
-);
-
-const properties = {
-  id: uuid("UUIDv5 of the namespace's name, with the cluster id as the UUID namespace."),
-  kind: kind('Namespace'),
-  metadata,
-  capacity: Type.Optional(capacity),
-  utilization: Type.Object(
-    { cpu: cpuRequestUtilizationSchema, memory: memoryRequestUtilizationSchema, counts },
-    { description: 'What is requested, used and running.' },
-  ),
-  cost: directCostSchema,
-};
-
 /** Namespace (contract, "Namespace"), as the lists show it. */
 export const namespaceSchema = named(
   'Namespace',
-  Type.Object(properties),
+  Type.Object({
+    id: uuid("UUIDv5 of the namespace's name, with the cluster id as the UUID namespace."),
+    kind: kind('Namespace'),
+    metadata,
+    capacity: Type.Optional(capacity),
+    utilization: Type.Object(
+      {
+        cpu: cpuRequestUtilizationSchema,
+        memory: memoryRequestUtilizationSchema,
+        counts: Type.Object(namespaceCounts, { description: 'How many there are of each kind.' }),
+      },
+      { description: 'What is requested, used and running.' },
+    ),
+    cost: directCostSchema,
+  }),
   'A namespace of a cluster.',
 );
 export type Namespace = Static<typeof namespaceSchema>;
@@ -109,13 +93,12 @@ const topWorkloadSchema = named(
   }),
   'One of the most expensive workloads of a namespace.',
 );
-export type TopWorkload = Static<typeof topWorkloadSchema>;
 
 /** Namespace, as the detail endpoint shows it. */
 export const namespaceDetailSchema = named(
   'NamespaceDetail',
   Type.Object({
-    ...properties,
+    ...namespaceSchema.properties,
     workloads_top_5: Type.Array(topWorkloadSchema, {
       maxItems: 5,
       description: 'The workloads with the highest run rate, highest first.',

@@ -6,67 +6,63 @@ import {
   toGpuUtilization,
   toMemoryUse,
 } from '@costplane/plugin-api/schema';
+import { clusterCounts, eachCount } from '../counts.ts';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
-import { isStale } from './is-stale.ts';
 
-/** How a cluster is looked at. */
-interface ClusterView extends CostView {
-  readonly clock: RequestClock;
-}
+type ClusterView = CostView & { readonly clock: RequestClock };
 
 /** A row as the contract's Cluster. */
-export function toCluster(row: ClusterRow, view: ClusterView): Cluster {
-  const cluster = {
-    id: row.id,
-    kind: 'Cluster' as const,
-    metadata: toMetadata(row, view.clock),
-  };
-  if (row.last_seen_at === null) return cluster;
-  return {
-    ...cluster,
-    capacity: toCapacity(row),
-    utilization: toUtilization(row),
-    cost: toBillCost(row, view),
-  };
-}
-
-const toMetadata = (row: ClusterRow, clock: RequestClock): Cluster['metadata'] => ({
-  name: row.name,
-  provider: row.provider as Cluster['metadata']['provider'],
-  service: row.service,
-  region: row.region,
-  environment: row.environment as Cluster['metadata']['environment'],
-  status: row.status as Cluster['metadata']['status'],
-  k8s_version: row.k8s_version,
-  agent_version: row.agent_version,
-  discovery_source: row.discovery_source,
-  availability_zones: row.availability_zones,
-  is_stale: isStale(row.last_seen_at, clock),
-  created_at: row.created_at,
-  last_seen_at: row.last_seen_at,
+export const toCluster = (row: ClusterRow, view: ClusterView): Cluster => ({
+  id: row.id,
+  kind: 'Cluster',
+  metadata: {
+    name: row.name,
+    provider: row.provider as Cluster['metadata']['provider'],
+    service: row.service,
+    region: row.region,
+    environment: row.environment as Cluster['metadata']['environment'],
+    status: row.status as Cluster['metadata']['status'],
+    k8s_version: row.k8s_version,
+    agent_version: row.agent_version,
+    discovery_source: row.discovery_source,
+    availability_zones: row.availability_zones,
+    is_stale: isStale(row.last_seen_at, view.clock),
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+  },
+  ...(row.last_seen_at !== null && toReported(row, view)),
 });
 
-const toCapacity = (row: ClusterRow): Cluster['capacity'] => ({
-  cpu: {
-    total_cores: Number(row.cpu_total_cores),
-    allocatable_cores: Number(row.cpu_allocatable_cores),
-  },
-  memory: {
-    total_bytes: row.memory_total_bytes ?? 0,
-    allocatable_bytes: row.memory_allocatable_bytes ?? 0,
-  },
-  gpu: {
-    total: row.gpu_total ?? 0,
-    allocatable: row.gpu_allocatable ?? 0,
-    model: row.gpu_models?.join(', ') ?? '',
-  },
-  storage: { total_bytes: row.storage_total_bytes ?? 0 },
-  pods: { allocatable: row.pods_allocatable ?? 0 },
-});
+const staleAfterMs = 180_000;
 
-function toUtilization(row: ClusterRow): Cluster['utilization'] {
-  return {
+/** Whether the newest report is too old, or there has been none (contract, "Staleness"). */
+const isStale = (lastSeenAt: string | null, clock: RequestClock): boolean =>
+  lastSeenAt === null || clock.hasPassed(new Date(Date.parse(lastSeenAt) + staleAfterMs));
+
+/** What a cluster has from its first report on. */
+const toReported = (
+  row: ClusterRow,
+  view: CostView,
+): Omit<Cluster, 'id' | 'kind' | 'metadata'> => ({
+  capacity: {
+    cpu: {
+      total_cores: Number(row.cpu_total_cores),
+      allocatable_cores: Number(row.cpu_allocatable_cores),
+    },
+    memory: {
+      total_bytes: row.memory_total_bytes ?? 0,
+      allocatable_bytes: row.memory_allocatable_bytes ?? 0,
+    },
+    gpu: {
+      total: row.gpu_total ?? 0,
+      allocatable: row.gpu_allocatable ?? 0,
+      model: row.gpu_models?.join(', ') ?? '',
+    },
+    storage: { total_bytes: row.storage_total_bytes ?? 0 },
+    pods: { allocatable: row.pods_allocatable ?? 0 },
+  },
+  utilization: {
     cpu: {
       requested_cores: Number(row.cpu_requested_cores),
       ...toCpuUse(row.cpu_used_cores, row.measured_allocatable_cores),
@@ -78,22 +74,7 @@ function toUtilization(row: ClusterRow): Cluster['utilization'] {
     gpu: toGpuUtilization(row),
     restarts_total: row.restarts_total ?? undefined,
     oom_kills_total: row.oom_kills_total ?? undefined,
-    counts: toCounts(row),
-  };
-}
-
-const toCounts = (row: ClusterRow) => ({
-  nodes: row.nodes ?? 0,
-  namespaces: row.namespaces ?? 0,
-  workloads: row.workloads ?? 0,
-  deployments: row.deployments ?? 0,
-  statefulsets: row.statefulsets ?? 0,
-  daemonsets: row.daemonsets ?? 0,
-  jobs: row.jobs ?? 0,
-  cronjobs: row.cronjobs ?? 0,
-  pods: row.pods ?? 0,
-  running_pods: row.running_pods ?? 0,
-  containers: row.containers ?? 0,
-  running_containers: row.running_containers ?? 0,
-  persistent_volumes: row.persistent_volumes ?? 0,
+    counts: eachCount(clusterCounts, (name) => row[name] ?? 0),
+  },
+  cost: toBillCost(row, view),
 });

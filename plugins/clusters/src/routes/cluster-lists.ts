@@ -1,6 +1,6 @@
 import { defineList } from '@costplane/plugin-api/listing';
 import { type Basis } from '@costplane/plugin-api/schema';
-import { clusterColumns, selectClusters } from '../queries/select-clusters.ts';
+import { describeClusters, selectClusters } from '../queries/select-clusters.ts';
 import { toCluster } from '../resources/to-cluster.ts';
 
 /**
@@ -23,7 +23,7 @@ const clustersOver = (basis: Basis) =>
       cluster: 'clusters.id',
       id: 'clusters.id',
     },
-    select: (clusters) => clusters.select(clusterColumns(basis)),
+    select: (clusters) => describeClusters(clusters, basis),
     toResource: (row, { organization: { currency }, clock }) =>
       toCluster(row, { basis, currency, clock }),
   });

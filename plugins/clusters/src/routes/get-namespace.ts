@@ -6,11 +6,9 @@ import {
   pathName,
   routesOver,
 } from '@costplane/plugin-api';
-import { selectNamespace } from '../queries/select-namespaces.ts';
-import { selectTopWorkloads } from '../queries/select-top-workloads.ts';
+import { selectNamespace, selectTopWorkloads } from '../queries/select-namespaces.ts';
 import { namespaceDetailSchema } from '../resources/namespace-schema.ts';
-import { toNamespace } from '../resources/to-namespace.ts';
-import { toTopWorkload } from '../resources/to-top-workload.ts';
+import { toNamespace, toTopWorkload } from '../resources/to-namespace.ts';
 import { type ClusterRows } from '../tables.ts';
 
 /** One namespace, with the workloads that cost most in it. */
@@ -34,10 +32,9 @@ export const getNamespace = routesOver<ClusterRows>()({
 
   async handler({ db, organization, params, costMode, basis }) {
     const { id, currency } = organization;
-    const where = { clusterId: params.cluster_id, namespace: params.namespace };
-    const row = await selectNamespace(db, id, where, basis).executeTakeFirst();
+    const row = await selectNamespace(db, id, params, basis).executeTakeFirst();
     if (!row) throw notFound('NAMESPACE_NOT_FOUND', 'namespace');
-    const workloads = await selectTopWorkloads(db, id, where, basis).execute();
+    const workloads = await selectTopWorkloads(db, id, params, basis).execute();
     return {
       ...toNamespace(row, { basis, costMode, currency }),
       workloads_top_5: workloads.map((workload) => toTopWorkload(workload, currency)),

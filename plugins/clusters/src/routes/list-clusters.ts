@@ -7,12 +7,7 @@ import {
   textParameter,
 } from '@costplane/plugin-api';
 import { Type } from 'typebox';
-import {
-  clusterSchema,
-  clusterStatuses,
-  environments,
-  providers,
-} from '../resources/cluster-schema.ts';
+import { clusterSchema, environments, providers, statuses } from '../resources/cluster-schema.ts';
 import { type ClusterRows } from '../tables.ts';
 import { clusterLists } from './cluster-lists.ts';
 
@@ -32,7 +27,7 @@ export const listClusters = routesOver<ClusterRows>()({
     provider: csv(enumParameter(providers, 'Cloud provider.')),
     region: csv(textParameter('Region, spelled as the cloud provider does.')),
     environment: csv(enumParameter(environments, 'Environment.')),
-    status: csv(enumParameter(clusterStatuses, 'Status.')),
+    status: csv(enumParameter(statuses, 'Status.')),
   },
   costMode: rejectsCostMode,
   basis: acceptsBasis,
