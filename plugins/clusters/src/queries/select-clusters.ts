@@ -16,10 +16,7 @@ export const selectCluster = (
 ) =>
   describeClusters(selectClusters(db, organizationId).where('clusters.id', '=', clusterId), basis);
 
-/**
- * Adds what a Cluster is made of. Unallocated are idle and overhead: the bill less the run rates of
- * the workloads in it.
- */
+/** Adds what a Cluster is made of. */
 export const describeClusters = (clusters: ReturnType<typeof selectClusters>, basis: Basis) =>
   clusters.select((eb) => [
     ...selectedColumns('clusters', clusterFields),

@@ -11,26 +11,18 @@ export const selectNamespaces = (db: Kysely<ClusterRows>, organizationId: string
     .where('namespace.organization_id', '=', organizationId)
     .where('namespace.gone_at', 'is', null);
 
-interface NamespacePath {
-  readonly cluster_id: string;
-  readonly namespace: string;
-}
-
 /** One namespace of a cluster, unless it is gone. */
 export const selectNamespace = (
   db: Kysely<ClusterRows>,
   organizationId: string,
-  { cluster_id: clusterId, namespace }: NamespacePath,
+  { clusterId, namespace }: { readonly clusterId: string; readonly namespace: string },
   basis: Basis,
 ) =>
   describeNamespaces(selectNamespaces(db, organizationId), organizationId, [clusterId], basis)
     .where('namespace.cluster_id', '=', clusterId)
     .where('namespace.name', '=', namespace);
 
-/**
- * Adds what a Namespace is made of, with the names that it refers to. Unallocated are volumes and
- * pods that no workload owns: the run rate less those of the workloads in it.
- */
+/** Adds what a Namespace is made of. Unallocated are volumes and pods that no workload owns. */
 export const describeNamespaces = (
   namespaces: ReturnType<typeof selectNamespaces>,
   organizationId: string,
@@ -97,15 +89,15 @@ const heaviestTeam = (
 export const selectTopWorkloads = (
   db: Kysely<ClusterRows>,
   organizationId: string,
-  { cluster_id: clusterId, namespace }: NamespacePath,
+  namespace: NamespaceRow,
   basis: Basis,
 ) =>
   db
     .selectFrom('workloads')
     .select(['uid', 'name', `run_rate_${basis}_hourly as run_rate_hourly`])
     .where('organization_id', '=', organizationId)
-    .where('namespace', '=', namespace)
-    .where('cluster_id', '=', clusterId)
+    .where('namespace', '=', namespace.name)
+    .where('cluster_id', '=', namespace.cluster_id)
     .where('gone_at', 'is', null)
     .orderBy(`run_rate_${basis}_rank`)
     .orderBy('uid')

@@ -32,9 +32,10 @@ export const getNamespace = routesOver<ClusterRows>()({
 
   async handler({ db, organization, params, costMode, basis }) {
     const { id, currency } = organization;
-    const row = await selectNamespace(db, id, params, basis).executeTakeFirst();
+    const where = { clusterId: params.cluster_id, namespace: params.namespace };
+    const row = await selectNamespace(db, id, where, basis).executeTakeFirst();
     if (!row) throw notFound('NAMESPACE_NOT_FOUND', 'namespace');
-    const workloads = await selectTopWorkloads(db, id, params, basis).execute();
+    const workloads = await selectTopWorkloads(db, id, row, basis).execute();
     return {
       ...toNamespace(row, { basis, costMode, currency }),
       workloads_top_5: workloads.map((workload) => toTopWorkload(workload, currency)),
