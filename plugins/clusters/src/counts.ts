@@ -27,11 +27,10 @@ export const namespaceCounts = {
   persistent_volumes: count('Persistent volumes claimed in it.'),
 };
 
-/** Something for each count, by its name. */
+/** The column of each count, by its name. */
 export function eachCount<Name extends string, T>(
   counts: Readonly<Record<Name, unknown>>,
-  value: (name: Name) => T,
+  column: T,
 ) {
-  const names = Object.keys(counts) as Name[];
-  return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>;
+  return Object.fromEntries(Object.keys(counts).map((name) => [name, column])) as Record<Name, T>;
 }

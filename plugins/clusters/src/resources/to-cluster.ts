@@ -6,7 +6,6 @@ import {
   toGpuUtilization,
   toMemoryUse,
 } from '@costplane/plugin-api/schema';
-import { clusterCounts, eachCount } from '../counts.ts';
 import { type ClusterRow } from '../queries/select-clusters.ts';
 import { type Cluster } from './cluster-schema.ts';
 
@@ -74,7 +73,21 @@ const toReported = (
     gpu: toGpuUtilization(row),
     restarts_total: row.restarts_total ?? undefined,
     oom_kills_total: row.oom_kills_total ?? undefined,
-    counts: eachCount(clusterCounts, (name) => row[name] ?? 0),
+    counts: {
+      nodes: row.nodes ?? 0,
+      namespaces: row.namespaces ?? 0,
+      workloads: row.workloads ?? 0,
+      deployments: row.deployments ?? 0,
+      statefulsets: row.statefulsets ?? 0,
+      daemonsets: row.daemonsets ?? 0,
+      jobs: row.jobs ?? 0,
+      cronjobs: row.cronjobs ?? 0,
+      pods: row.pods ?? 0,
+      running_pods: row.running_pods ?? 0,
+      containers: row.containers ?? 0,
+      running_containers: row.running_containers ?? 0,
+      persistent_volumes: row.persistent_volumes ?? 0,
+    },
   },
   cost: toBillCost(row, view),
 });

@@ -4,7 +4,6 @@ import {
   toDirectCost,
   toRequestUtilization,
 } from '@costplane/plugin-api/schema';
-import { eachCount, namespaceCounts } from '../counts.ts';
 import { type NamespaceRow, type TopWorkloadRow } from '../queries/select-namespaces.ts';
 import { type Namespace } from './namespace-schema.ts';
 
@@ -25,7 +24,18 @@ export const toNamespace = (row: NamespaceRow, view: DirectCostView): Namespace 
   capacity: toCapacity(row),
   utilization: {
     ...toRequestUtilization(row),
-    counts: eachCount(namespaceCounts, (name) => row[name]),
+    counts: {
+      workloads: row.workloads,
+      deployments: row.deployments,
+      statefulsets: row.statefulsets,
+      daemonsets: row.daemonsets,
+      jobs: row.jobs,
+      cronjobs: row.cronjobs,
+      pods: row.pods,
+      running_pods: row.running_pods,
+      containers: row.containers,
+      persistent_volumes: row.persistent_volumes,
+    },
   },
   cost: toDirectCost(row, view),
 });
