@@ -146,7 +146,8 @@ describe('three organizations of which one attacks', () => {
     const reading = pages.map((page) => once(page.resume(), 'end'));
     await Promise.all(reading);
     const bytes = pages.reduce((sum, { headers }) => sum + Number(headers['content-length']), 0);
-    for (const { statusCode } of pages) expect(statusCode).to.be.oneOf([200, 429]);
+    // Writing the others may take longer than a page may wait for a connection, which is 503.
+    for (const { statusCode } of pages) expect(statusCode).to.be.oneOf([200, 429, 503]);
     expect(bytes / 2 ** 20).to.be.above(64);
     const peak = await readPeakMemoryMib(service.process.pid!);
     expect(peak).to.be.below(await readMemoryLimitMib());
