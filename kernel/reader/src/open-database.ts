@@ -29,10 +29,11 @@ export async function openDatabase(
   variable = 'DATABASE_URL',
 ): Promise<WarehouseState> {
   try {
-    const { rows } = await pool.query<{ value: string }>(
-      `select value from settings where name = 'cursor_signing_secret'`,
-    );
-    const [row] = rows;
+    const [row] = await readSecret(pool).catch((error: unknown) => {
+      // On a busy machine the first connection may take too long, after which the second does not.
+      if (error instanceof Error && error.message.includes('timeout')) return readSecret(pool);
+      throw error;
+    });
     if (!row) return refuse(databaseUrl, 'has no cursor-signing secret', notMigrated);
     if (await workersSeeOrganization(pool)) return { cursorSecret: row.value };
     return refuse(
@@ -49,6 +50,11 @@ export async function openDatabase(
     ];
     return refuse(databaseUrl, what, fix.replace('DATABASE_URL', variable), !known);
   }
+}
+
+async function readSecret(pool: Pool): Promise<readonly { readonly value: string }[]> {
+  const sql = `select value from settings where name = 'cursor_signing_secret'`;
+  return (await pool.query<{ value: string }>(sql)).rows;
 }
 
 const refuse = (
