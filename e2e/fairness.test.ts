@@ -146,7 +146,7 @@ describe('three organizations of which one attacks', () => {
     const reading = pages.map((page) => once(page.resume(), 'end'));
     await Promise.all(reading);
     const bytes = pages.reduce((sum, { headers }) => sum + Number(headers['content-length']), 0);
-    // Writing the others may take longer than a page may wait for a connection, which is 503.
+    // A page that a busy machine does not read in time is 503; the bytes say that enough were.
     for (const { statusCode } of pages) expect(statusCode).to.be.oneOf([200, 429, 503]);
     expect(bytes / 2 ** 20).to.be.above(64);
     const peak = await readPeakMemoryMib(service.process.pid!);

@@ -1,5 +1,6 @@
 import { type Pool } from 'pg';
 import { type StartupProblem } from '@costplane/plugin-api/internal';
+import { isUnreachable } from './database-failure.ts';
 import { workersSeeOrganization } from './workers-see-organization.ts';
 
 /** What the connected warehouse gives the service at start, or why it cannot be used. */
@@ -31,7 +32,7 @@ export async function openDatabase(
   try {
     const [row] = await readSecret(pool).catch((error: unknown) => {
       // On a busy machine the first connection may take too long, after which the second does not.
-      if (error instanceof Error && error.message.includes('timeout')) return readSecret(pool);
+      if (error instanceof Error && isUnreachable(error)) return readSecret(pool);
       throw error;
     });
     if (!row) return refuse(databaseUrl, 'has no cursor-signing secret', notMigrated);
