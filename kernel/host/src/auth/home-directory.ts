@@ -32,7 +32,8 @@ export class HomeDirectory {
       remember(this.#remembered, name, home);
       return holder;
     }
-    const current = await asked;
+    // It may have moved since.
+    const current = await this.#ask(hash);
     return current === home ? undefined : select(current);
   }
 }
