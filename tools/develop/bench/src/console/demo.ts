@@ -5,6 +5,7 @@ import { scopes } from '../explorer/fleet.ts';
 import { runToEnd } from '../ingest/run-to-end.ts';
 import { costplane } from '../service.ts';
 
+export const demoDays = 31;
 const manyRequests = 1_000_000_000;
 
 /** The sample fleet in a database of its own, and a key of every scope. */

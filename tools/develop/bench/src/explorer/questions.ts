@@ -55,6 +55,14 @@ export const explorerQuestions: readonly ExplorerQuestion[] = groupings.flatMap(
   ),
 );
 
+/** The same over the default window, the last 30 days. */
+export const questionsOfLastDays: readonly ExplorerQuestion[] = explorerQuestions.map(
+  ({ name, body }) => ({
+    name: `${name}, demo`,
+    body: { ...body, start_date: undefined, end_date: undefined },
+  }),
+);
+
 /** The same over days within closed periods: in both modes, in small pages. */
 export const questionsWithin: readonly ExplorerQuestion[] = groupingsWithin.flatMap((groupBy) =>
   Object.entries(filters).flatMap(([filtered, filterExpression]) =>

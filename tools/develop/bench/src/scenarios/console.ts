@@ -1,12 +1,10 @@
 import { type ChildServer } from '../child-server.ts';
-import { loadSample } from '../console/demo.ts';
+import { demoDays, loadSample } from '../console/demo.ts';
 import { type Asked, startVisitor, type Visited } from '../console/visitor.ts';
 import { describeLedger, explorerFleet } from '../explorer/fleet.ts';
 import { type Fleet } from '../fleet.ts';
 import { type Comparison, type Figure, type Scenario } from '../scenario.ts';
 import { startCostplane } from '../service.ts';
-
-const demoDays = 31;
 
 /** The overview in a browser, against its requests alone: what the page itself takes. */
 export const consolePage: Scenario = {
