@@ -72,7 +72,7 @@ const containerFacts = {
   node_uid: nullable(uuid),
 };
 
-/** The columns that this plugin reads, and no others: the history by days and by closed periods. */
+/** The columns that this plugin reads: the history by day and by closed period. */
 export const explorerTables = defineTables({
   archived_months: { organization_id: uuid, month: date },
   clusters: { organization_id: uuid, id: uuid },

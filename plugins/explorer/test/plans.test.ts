@@ -9,7 +9,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import { type ExplorerScope } from '../src/queries/explorer-scope.ts';
-import { holdPlans } from '../src/queries/hold-plans.ts';
+import { setPlannerOptions } from '../src/queries/set-planner-options.ts';
 import { type Period, periodsOfRows, planReading, planSum } from '../src/queries/reading.ts';
 import { selectMeasures } from '../src/queries/select-measures.ts';
 import { loadsMeasuresSeparately, selectPage } from '../src/queries/select-page.ts';
@@ -102,7 +102,7 @@ describe('plans of the cost explorer', () => {
             },
             now,
           );
-          const prepared = compile(holdPlans);
+          const prepared = compile(setPlannerOptions);
           await ledger.app.sql('begin');
           await ledger.app.sql(prepared.sql, prepared.parameters);
           for (const periods of Object.values(rolledUp)) {

@@ -1720,11 +1720,11 @@ export interface components {
     };
     /**
      * CostExplorerQuery
-     * @description What is asked of the cost explorer. Every field is optional.
+     * @description A query to the cost explorer. Every field is optional.
      */
     CostExplorerQuery: {
       /**
-       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `owner:team`, `owner:department`, `time:day`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, of which each row is a combination. A controller kind is `workload` restricted to that kind. What has no such label is a row of its own, of the value null; so is what no team owns, without one, and what several own together, with all of their names.
+       * @description What each row stands for: `workload`, `namespace`, `controller_kind`, `pod`, `container`, `deployment`, `statefulset`, `daemonset`, `node`, `instance_type`, `owner:team`, `owner:department`, `time:day`, `label:<key>` or `annotation:<key>`, or a list of up to three of them, for one row per combination. `deployment`, `statefulset` and `daemonset` are `workload` restricted to that kind. Cost without the label is a row with the value null. Cost that no team owns is a row without `team`; cost that several teams own together is a row with all of their names.
        * @default workload
        * @example label:app
        * @example [
@@ -1806,7 +1806,7 @@ export interface components {
         node?: components['schemas']['CostExplorerNodeStatement'][];
         /** @description Statements about the cluster. */
         cluster?: components['schemas']['CostExplorerClusterStatement'][];
-        /** @description More expressions, each of which must match as well: what joins statements of one axis with AND. */
+        /** @description More expressions, each of which must match as well. Use it to combine statements of one axis with AND. */
         all_of?: {
           /** @description Statements about the workload. */
           workload?: components['schemas']['CostExplorerWorkloadStatement'][];
@@ -1844,9 +1844,9 @@ export interface components {
       nodeUid?: string;
       /** @description Instance type of the node. */
       instanceType?: string;
-      /** @description Team that owns it; the names of several are joined by `, `; absent: none. */
+      /** @description Team that owns it; the names of several are joined by `, `; absent when there is none. */
       team?: string;
-      /** @description Department of its team; the names of several are joined by `, `; absent: none. */
+      /** @description Department of its team; the names of several are joined by `, `; absent when there is none. */
       department?: string;
       /** @description The day (UTC). */
       day?: string;
@@ -1854,11 +1854,11 @@ export interface components {
       clusterId?: string;
       /** @description Name of the cluster; absent when grouped. */
       clusterName?: string;
-      /** @description Values of the labels that rows are grouped by, by their keys; null: none. */
+      /** @description Values of the labels that rows are grouped by, keyed by label; null when not set. */
       labels?: {
         [key: string]: string | null;
       };
-      /** @description Values of the annotations that rows are grouped by, by their keys; null: none. */
+      /** @description Values of the annotations that rows are grouped by, keyed by annotation; null when not set. */
       annotations?: {
         [key: string]: string | null;
       };
@@ -1912,14 +1912,14 @@ export interface components {
       averageDailyCost?: string;
       /** @description Idle cost within `totalCost`; absent for `workload_only`. */
       idleCost?: string;
-      /** @description Months of the window whose history was moved to an archive, which all figures exclude; absent where there are none. */
+      /** @description Months of the window whose history was moved to an archive: all figures exclude them. Absent when there are none. */
       archivedMonths?: string[];
       /** @description Three-letter currency code. */
       currency: string;
     };
     /**
      * CostExplorerPagination
-     * @description Where the page lies in the result.
+     * @description Position of the page in the result.
      */
     CostExplorerPagination: {
       /** @description Number of the page, from 1. */
@@ -1948,11 +1948,11 @@ export interface components {
     CostLabel: {
       /** @description Key of the label or annotation. */
       key: string;
-      /** @description What `group_by` takes for it. */
+      /** @description The value of `group_by` that groups by it. */
       groupBy: string;
       /** @description Number of different values. */
       valueCount: number;
-      /** @description Cost of what has the key; absent when unknown. */
+      /** @description Cost of the owners that have the key; absent when unknown. */
       totalCost?: string;
       /** @description Share of all cost, in percent; absent when unknown. */
       costSharePercent?: number;
@@ -1964,7 +1964,7 @@ export interface components {
     CostLabels: {
       /** @description The keys of the page. */
       rows: components['schemas']['CostLabel'][];
-      /** @description What the shares are of. */
+      /** @description Total that the shares refer to. */
       summary: {
         /** @description All cost of the window, with and without labels. */
         totalCost?: string;
@@ -5691,7 +5691,7 @@ export interface operations {
   listCostLabels: {
     parameters: {
       query?: {
-        /** @description What to list. */
+        /** @description Whether to list labels or annotations. */
         kind?: 'label' | 'annotation';
         /** @description First day (UTC). Default: 29 days before `end_date`. */
         start_date?: string;
@@ -5699,7 +5699,7 @@ export interface operations {
         end_date?: string;
         /** @description Ids of clusters; without it, every cluster that the key may read. */
         cluster_id?: string[];
-        /** @description Also counts the namespace's where the workload has none. */
+        /** @description Whether workloads inherit keys that they lack from their namespace. */
         label_inheritance?: boolean;
         /** @description Part of the key, ignoring case. */
         search?: string;

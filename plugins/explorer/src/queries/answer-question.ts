@@ -2,7 +2,7 @@ import { ApiError } from '@costplane/plugin-api';
 import { type Kysely } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type Window, windowBefore } from '../question/window.ts';
-import { type Findings } from '../resources/to-answer.ts';
+import { type QueryResult } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
 import { readOne, readView } from './read-view.ts';
@@ -11,12 +11,12 @@ import { selectMeasures } from './select-measures.ts';
 import { loadsMeasuresSeparately, mostBytesOfRows, selectPage } from './select-page.ts';
 import { readPreviousPeriod } from './read-previous-period.ts';
 
-/** Reads what a question asks for. */
+/** Runs a query: the page, its measures, and the total of the previous period. */
 export function answerQuestion(
   ledger: Kysely<ExplorerRows>,
   question: Question,
   scope: ExplorerScope,
-): Promise<Findings> {
+): Promise<QueryResult> {
   const before = windowBefore(question.window);
   const both = { start: before.start, end: question.window.end };
   return readView(ledger, scope, both, async (view, { periods, archivedMonths }) => {
@@ -35,7 +35,7 @@ export function answerQuestion(
     return {
       rows: rows.map((row, index) => ({ ...row, ...measures[index] })),
       summary: page,
-      // A part of it would pass for the whole.
+      // The sum of the months that remain would look like the total.
       previous: archivedMonths.some(isIn(before))
         ? unknownPeriod
         : await readPreviousPeriod(view, question, scope, previous, page.total),

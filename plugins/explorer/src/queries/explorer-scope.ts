@@ -1,21 +1,21 @@
 import { anyOf, inClusters } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a request may see. */
+/** What a request may read. */
 export interface ExplorerScope {
   readonly organizationId: string;
   /** `null`: every cluster of the organization. */
   readonly clusters: readonly string[] | null;
 }
 
-/** The clusters of a scope as a common table expression, before those that `inScope` is in. */
+/** Common table expression with the clusters of a scope, which `inScope` refers to. */
 export const scopeTables = ({ organizationId, clusters }: ExplorerScope): RawBuilder<unknown> =>
   clusters
     ? sql``
     : sql`visible as materialized (
         select id from clusters where organization_id = ${organizationId}),`;
 
-/** The rows of a table of the ledger that a request may see. */
+/** Condition: a row of the ledger is one that the request may read. */
 export const inScope = (
   { organizationId, clusters }: ExplorerScope,
   table: string,
@@ -24,11 +24,11 @@ export const inScope = (
   and ${sql.ref(`${table}.cluster_id`)} = ${
     clusters
       ? anyOf(clusters, 'uuid')
-      : // By their ids, since rows are found by organization, cluster and day.
+      : // Cluster ids are given, since the index is by organization, cluster and day.
         sql`any(array(select id from visible))`
   }`;
 
-/** The clusters, or the owners, that a request may see. */
+/** Condition: a cluster or an owner is one that the request may read. */
 export const isVisible = (
   { organizationId, clusters }: ExplorerScope,
   table: string,

@@ -4,9 +4,9 @@ import { type SumName } from './sums.ts';
 
 interface Measure {
   readonly needs: readonly SumName[];
-  /** By how much sums may differ that are shown alike, where it is shown in their order. */
+  /** Largest difference of two sums that round to the same amount; unset if order is not preserved. */
   readonly slack?: number;
-  /** As it is shown, of the sums of `cost` and the `total` of all rows; null is not known. */
+  /** The displayed value, from the sums in `cost` and the `total` of all rows; null when unknown. */
   readonly shown: (total: RawBuilder<unknown>) => RawBuilder<string | null>;
 }
 
@@ -50,13 +50,13 @@ const measures: Readonly<Record<MeasureName, Measure>> = {
   },
 };
 
-/** The sums that a field is made of; none where it is no measure. */
+/** The sums that a measure needs; none for other fields. */
 export function requiredSums(field: string): readonly SumName[] {
   const byName: Readonly<Partial<Record<string, Measure>>> = measures;
   return byName[field]?.needs ?? [];
 }
 
-/** The sum that rows are ordered by where they are by a measure, and by how much equal ones differ. */
+/** The sum that orders rows by a measure, and its slack; `undefined` if no single sum does. */
 export function orderingSum(
   field: string,
 ): { readonly sum: SumName; readonly slack: number } | undefined {
@@ -65,7 +65,7 @@ export function orderingSum(
   return sum === undefined || slack === undefined ? undefined : { sum, slack };
 }
 
-/** A measure, if these sums are enough for it; `cost` has the sums, and `total` is that of all rows. */
+/** A measure, or null if a sum that it needs was not produced; `total` is that of all rows. */
 export function shownMeasure(
   name: MeasureName,
   produced: readonly SumName[],
@@ -75,7 +75,7 @@ export function shownMeasure(
   return needs.every((sum) => produced.includes(sum)) ? shown(total) : sql`null::numeric`;
 }
 
-/** Every measure under its name. */
+/** Every measure, aliased by its name. */
 export const shownMeasures = (
   produced: readonly SumName[],
   total: RawBuilder<unknown>,

@@ -9,19 +9,19 @@ import { addColumns, buildSums } from './sums.ts';
 import { isAmong, namesNodes, unitTables } from './units.ts';
 
 export interface PreviousPeriod {
-  /** As shown. Null: there is no history, or no price is known. */
+  /** Decimal text; null without history or without a known price. */
   readonly total_cost: string | null;
-  /** From it to now. */
+  /** Change from the previous period to this one. */
   readonly change_percent: string | null;
 }
 
-/** How another window is read: its rows, and their sum alone. */
+/** Two ways to read a window: row by row, or only the total. */
 export interface PreviousReading {
   readonly rows: Reading;
   readonly sum: SumReading;
 }
 
-/** What the same question came to over another window: the equally long one just before. */
+/** Total of the same query over the preceding window of the same length. */
 export async function readPreviousPeriod(
   view: Kysely<ExplorerRows>,
   question: Question,
@@ -36,7 +36,7 @@ export async function readPreviousPeriod(
   return previous ?? readOne(view, selectSumOfRows(question, scope, reading.rows, total));
 }
 
-/** From the sum of all rows, if there is one that says what is known. */
+/** Reads only the total. Returns no row if it is 0 or null, which is ambiguous. */
 export const selectSum = (
   question: Question,
   scope: ExplorerScope,
@@ -47,7 +47,7 @@ export const selectSum = (
   previous as materialized (select ${sumOfAll(question, scope, reading)} as sum)
   select ${shownPeriod(total)} from previous where sum <> 0`;
 
-/** From the rows, which tell what is not known from what costs nothing. */
+/** Reads the rows, which distinguish unknown costs from costs of 0. */
 export const selectSumOfRows = (
   question: Question,
   scope: ExplorerScope,
@@ -62,7 +62,7 @@ const shownPeriod = (total: string | null) => sql`
   round(sum / 3600, 4) as total_cost,
   round((${total}::numeric - sum) * 100 / nullif(sum, 0), 2) as change_percent`;
 
-/** What all rows come to, without telling them apart; 0 or null says nothing of what is known. */
+/** Sum of all rows without computing them; 0 and null do not distinguish unknown from free. */
 function sumOfAll(
   question: Question,
   scope: ExplorerScope,
@@ -100,7 +100,7 @@ function sumOfAll(
     : sql`${sumOver(added)} - coalesce(${sumOver(subtracted)}, 0)`;
 }
 
-/** A namespace has the sums of all that is owned in it, in far fewer rows. */
+/** Totals over all owners are read from namespaces, which have far fewer rows than workloads. */
 function sourceOfSum(question: Question): Source {
   const source = sourceOfRows(question);
   const { grouping, filters } = question;
@@ -108,7 +108,7 @@ function sourceOfSum(question: Question): Source {
   return source.facts === 'workload' && isOfAllOwners ? { facts: 'namespace' } : source;
 }
 
-/** 0 where there is a history without any row, null where there is none, or no price is known. */
+/** 0 if there is history but no row; null without history, or if no price is known. */
 function sumOfRows(question: Question, scope: ExplorerScope, reading: Reading) {
   const bills = selectFacts({ facts: 'cluster' }, onlyOfClusters(question), scope, reading, {
     keys: ['cluster_id'],
@@ -119,7 +119,7 @@ function sumOfRows(question: Question, scope: ExplorerScope, reading: Reading) {
     from matching)`;
 }
 
-/** Whether there is a history does not depend on what ran. */
+/** Whether there is history depends on clusters alone. */
 const onlyOfClusters = (question: Question): Question => ({
   ...question,
   filters: { ...question.filters, workload: [], pod: [], node: [] },

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder } from 'kysely';
 import { type Window } from '../question/window.ts';
 import { type ExplorerRows } from '../tables.ts';
 import { type ExplorerScope } from './explorer-scope.ts';
-import { holdPlans } from './hold-plans.ts';
+import { setPlannerOptions } from './set-planner-options.ts';
 import { type Contents, selectContents } from './select-contents.ts';
 
-/** Reads a window, all of it from one view of the ledger, given what there is in it. */
+/** Runs `read` in one read-only transaction, so that all statements see the same state of the ledger. */
 export const readView = <Result>(
   ledger: Kysely<ExplorerRows>,
   scope: ExplorerScope,
@@ -18,7 +18,7 @@ export const readView = <Result>(
     .setAccessMode('read only')
     .execute(async (view) => {
       const contents = await readOne(view, selectContents(scope, window));
-      await holdPlans.execute(view);
+      await setPlannerOptions.execute(view);
       return read(view, contents);
     });
 

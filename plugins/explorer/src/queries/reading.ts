@@ -3,23 +3,23 @@ import { type Grouping } from '../question/grouping.ts';
 import { daysIn, type Window } from '../question/window.ts';
 import { type ExplorerScope, inScope } from './explorer-scope.ts';
 
-/** A closed period whose sums the ledger has, and the clusters that have days in it but no sums. */
+/** A closed period that the ledger has sums of, and the clusters with days but no sums in it. */
 export interface Period extends Window {
   readonly without: readonly string[];
 }
 
-/** How a window is read, each day of a cluster once: sums of periods within it, and single days. */
+/** How a window is read: sums of periods, and single days. Each day of a cluster is read once. */
 export interface Reading {
   readonly periods: readonly Period[];
-  /** Outside of the periods. */
+  /** Days outside the periods. */
   readonly days: readonly Window[];
 }
 
-/** The periods that rows can be read from: the sums of a period tell no days apart. */
+/** The periods that rows can be read from. Rows by day cannot be read from any. */
 export const periodsOfRows = ({ units }: Grouping, known: readonly Period[]): readonly Period[] =>
   units.includes('day') ? [] : known;
 
-/** The fewest sums for a window: the longest periods within it first. */
+/** Covers a window with as few rows as possible: longest periods first, days for the rest. */
 export function planReading(window: Window, known: readonly Period[]): Reading {
   const periods: Period[] = [];
   const isFree = ({ start, end }: Window) =>
@@ -33,15 +33,15 @@ export function planReading(window: Window, known: readonly Period[]): Reading {
   return { periods, days: listGaps(window, periods) };
 }
 
-/** How the sum of a window is read: more than the window, less what is too much. */
+/** How the total of a window is read: a larger window, less the days that exceed it. */
 export interface SumReading {
   readonly added: Reading;
   readonly subtracted: Reading;
 }
 
 /**
- * The fewest sums for the sum of a window: where an end of it lies in a period of which it lacks less
- * than it has, the period is read, and what is lacking.
+ * Reads the total of a window from as few rows as possible: if an end of the window lies within a period
+ * of which it covers more than half, the whole period is read and the excess days are subtracted.
  */
 export function planSum(window: Window, known: readonly Period[]): SumReading {
   const early = findExcess(known, addDay(window.start, -1), window.start);
@@ -51,7 +51,7 @@ export function planSum(window: Window, known: readonly Period[]): SumReading {
   return { added: planReading(wider, known), subtracted: { periods: [], days } };
 }
 
-/** The days that the shortest period of both days has on the side of the outer, if they are few. */
+/** The excess days of the shortest period that has both days, if they are less than half of it. */
 function findExcess(known: readonly Period[], outer: string, inner: string): Window | undefined {
   const [period] = known
     .filter(({ start, end, without }) => {
@@ -78,10 +78,10 @@ const dayMs = 86_400_000;
 const addDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** A kind of rows of the ledger: of single days, or of periods. */
+/** Granularity of the ledger's tables: single days, or closed periods. */
 export type Level = 'days' | 'periods';
 
-/** The kinds of rows that a reading needs. */
+/** The granularities that a reading needs. */
 export function levels({ periods, days }: Reading): Level[] {
   const needsDays = days.length > 0 || periods.some(({ without }) => without.length > 0);
   return [
@@ -90,13 +90,13 @@ export function levels({ periods, days }: Reading): Level[] {
   ];
 }
 
-/** The columns that tell when a row is of, and as what its cluster is described. */
+/** The columns that identify the cluster, the time, and the revision of the cluster's description. */
 export const levelKeys: Readonly<Record<Level, readonly string[]>> = {
   days: ['cluster_id', 'day'],
   periods: ['cluster_id', 'first_day', 'last_day', 'cluster_revision'],
 };
 
-/** The rows of a table of a level that a request may see, within a reading. */
+/** Condition: a row is within a reading, and the request may read it. */
 export const isRead = (
   level: Level,
   scope: ExplorerScope,
@@ -117,7 +117,7 @@ function onDays({ days, periods }: Reading, table: string): RawBuilder<unknown> 
   return sql`(${sql.join([...days.map(between), ...left], sql` or `)})`;
 }
 
-/** No two periods of a month begin or end on the same day, save those of which one is taken. */
+/** First and last days are matched independently: no other pair of them is a period. */
 const inPeriods = ({ periods }: Reading, table: string) => sql`
   ${sql.ref(`${table}.first_day`)} = any(${periods.map(({ start }) => start)}::date[])
   and ${sql.ref(`${table}.last_day`)} = any(${periods.map(({ end }) => end)}::date[])`;

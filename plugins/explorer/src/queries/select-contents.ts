@@ -4,17 +4,14 @@ import { type Window } from '../question/window.ts';
 import { type ExplorerScope, inScope, isVisible, scopeTables } from './explorer-scope.ts';
 import { type Period } from './reading.ts';
 
-/** What there is to read. */
+/** What the ledger holds for a window. */
 export interface Contents {
   readonly periods: readonly Period[];
-  /** Of which there is nothing. */
+  /** Months whose history was archived, `YYYY-MM`. */
   readonly archivedMonths: readonly string[];
 }
 
-/**
- * Closed periods that a window has days of, of which the ledger has the sums of any cluster, and months that
- * are archived.
- */
+/** The closed periods that overlap a window and have sums of at least one cluster, and archived months. */
 export const selectContents = (
   scope: ExplorerScope,
   { start, end }: Window,
@@ -35,7 +32,7 @@ export const selectContents = (
     ) as known
     group by cluster_id, first_day, last_day having not bool_or(has_sums)
   ),
-  -- Few clusters lack a period, so that few days are looked at.
+  -- Few clusters lack a period, so that few days are read.
   without as materialized (
     select distinct lacking.cluster_id, lacking.first_day, lacking.last_day
     from lacking join cluster_days as day on day.cluster_id = lacking.cluster_id

@@ -5,10 +5,10 @@ import { type Question } from '../question/question.ts';
 import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, type Source, sourceOfAll } from './source.ts';
-import { addColumns, buildSums, orNothing } from './sums.ts';
+import { addColumns, buildSums, zeroWithoutFacts } from './sums.ts';
 import { joinOwners } from './units.ts';
 
-/** A key with what its owners cost: decimal text as shown, null where no price is known. */
+/** A key and the cost of its owners, as rounded decimal text; null if no price is known. */
 export interface LabelRow {
   readonly key: string;
   readonly value_count: number;
@@ -19,11 +19,11 @@ export interface LabelRow {
 export interface LabelPage {
   readonly rows: readonly LabelRow[];
   readonly row_count: number;
-  /** Of everything, with and without labels. */
+  /** Cost of all owners, with and without labels. */
   readonly total_cost: string | null;
 }
 
-/** The keys of labels or annotations that owners of cost have, the most expensive first. */
+/** The label or annotation keys of owners of cost, most expensive first. */
 export function selectLabels(
   field: LabelField,
   question: Question,
@@ -33,7 +33,7 @@ export function selectLabels(
   const { inheritsLabels, search = '', page, perPage } = question;
   const sumOver = (source: Source, keys: readonly string[]) => {
     const { total = [] } = buildSums(source, question, ['total']);
-    return sql`${orNothing(addColumns(total))} as total
+    return sql`${zeroWithoutFacts(addColumns(total))} as total
       ${selectFacts(source, question, scope, reading, { keys, amounts: total })}`;
   };
   const own = sql.ref(`owner.${field}`);

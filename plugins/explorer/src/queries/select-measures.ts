@@ -8,7 +8,7 @@ import { selectFacts, sourceOfRows } from './source.ts';
 import { listNames, addColumns, buildSums } from './sums.ts';
 import { joinUnits, selectUnits } from './units.ts';
 
-/** All measures of the rows of a page, in their order. */
+/** All measures of the rows of a page, in the order of the page. */
 export function selectMeasures(
   question: Question,
   scope: ExplorerScope,

@@ -8,17 +8,24 @@ import { type ExplorerScope, scopeTables } from './explorer-scope.ts';
 import { orderingSum, requiredSums, shownMeasure, shownMeasures } from './measures.ts';
 import { type Reading } from './reading.ts';
 import { selectFacts, selectLastSeen, rowsHaveAll, sourceOfAll, sourceOfRows } from './source.ts';
-import { listNames, type SumName, sumNames, addColumns, buildSums, orNothing } from './sums.ts';
+import {
+  listNames,
+  type SumName,
+  sumNames,
+  addColumns,
+  buildSums,
+  zeroWithoutFacts,
+} from './sums.ts';
 import { isEveryUnitARow, isRowPerUnit, shownKey, unitColumns, unitTables } from './units.ts';
 
-/** Keys are text; measures are decimal text as shown, null where they are not known. */
+/** Keys as text, measures as rounded decimal text; null when unknown. */
 export type CostRow = Readonly<Record<string, string | null>>;
 
-/** Of the rows of all pages. Sums are cost × seconds, amounts are as shown. */
+/** Totals over the rows of all pages. `total` is in cost × seconds, amounts are rounded. */
 export interface RowsSummary {
   readonly row_count: number;
   readonly cluster_count: number;
-  /** Null: no price is known. */
+  /** Null if no price is known. */
   readonly total: string | null;
   readonly total_cost: string | null;
   readonly average_daily_cost: string | null;
@@ -26,23 +33,23 @@ export interface RowsSummary {
   readonly unallocated_cost: string | null;
 }
 
-/** Of all rows of a page: 10,000 of three annotations would be 120 MB. */
+/** Bound for the rows of a page: 10,000 rows with three annotations could be 120 MB. */
 export const mostBytesOfRows = 16 * 2 ** 20;
 
 export interface Page extends RowsSummary {
-  /** Null: they have more than `mostBytesOfRows`. */
+  /** Null if they exceed `mostBytesOfRows`. */
   readonly rows: readonly CostRow[] | null;
-  /** What the rows are made of, as JSON for `joinUnits`. */
+  /** The units of the rows, as JSON for `joinUnits`. */
   readonly units: string;
 }
 
 /**
- * Whether the measures of the page are loaded for its rows alone: for all rows it is only the sums
- * that they are summarized and sorted by. Rows without a uid are few, and measured at once.
+ * Whether a second statement loads the measures of the page. Then the first one computes only the sums
+ * that totals and order need. Rows without a uid are few, so that one statement computes everything.
  */
 export const loadsMeasuresSeparately = ({ grouping }: Question): boolean => grouping.hasUid;
 
-/** The rows of the page in their order, and the summary of all. */
+/** The rows of the page in order, and the totals of all rows. */
 export function selectPage(
   question: Question,
   scope: ExplorerScope,
@@ -51,7 +58,7 @@ export function selectPage(
   const { viewMode, page, perPage } = question;
   const wanted = sumsOfRows(question);
   const produced = listNames(buildSums(sourceOfRows(question), question, wanted));
-  // A page far beyond the last has an offset that no integer of PostgreSQL holds.
+  // The offset of a page far beyond the last would exceed PostgreSQL's bigint.
   const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
   const isDetail = viewMode === 'detail';
   return sql<Page>`
@@ -80,8 +87,8 @@ export function selectPage(
 const totalOfAll = sql`(select total from summary)`;
 
 /**
- * The units that a page can be of. Where every unit is a row, those before the end of the page by what
- * they are ordered by, and all that may be shown alike: names, which ties are broken by, are texts.
+ * The units that may be on the page or before it, if every unit is a row: those up to the end of the
+ * page by their sum, and those that round to the same amount, whose order depends on names.
  */
 function candidates(
   question: Question,
@@ -110,13 +117,13 @@ function grouped(question: Question, produced: readonly SumName[]): RawBuilder<u
   return sql`${once} (select ${keys}, ${sql.join(sums)} from matching group by ${keys})`;
 }
 
-/** By what rows are told apart. */
+/** The columns that identify a row. */
 const rowKeys = ({ grouping, viewMode }: Question): readonly string[] => [
   ...grouping.keys[viewMode],
   ...(viewMode === 'detail' ? ['clusterId'] : []),
 ];
 
-/** Every value as text: a number of JSON would lose its last digits. */
+/** Values are text, since numbers would lose digits when JSON is parsed. */
 function rowsAsJson({ grouping, viewMode }: Question): RawBuilder<unknown> {
   const names = [
     ...grouping.keys[viewMode],
@@ -141,7 +148,7 @@ function unitsAsJson(question: Question): RawBuilder<unknown> {
     from (select ${sql.join(columns)} from ${units}) as of_page`;
 }
 
-/** What is summed up of every row: fewer sums of 100,000 containers take half the time. */
+/** The sums that are computed for every row: few, which halves the time for 100,000 containers. */
 function sumsOfRows(question: Question): readonly SumName[] {
   if (!loadsMeasuresSeparately(question)) return sumNames;
   const needed: readonly SumName[] = ['total', 'idle', ...requiredSums(question.sortBy)];
@@ -163,7 +170,7 @@ function summary(
       ${unallocated(question, scope, reading)} as unallocated_cost
     from (
       select coalesce(sum(row_count), 0)::bigint as row_count, ${clusterCount(question)} as cluster_count,
-        ${orNone(sql`sum(total)`)} as total, ${orNone(sql`sum(idle)`)} as idle
+        ${zeroWithoutRows(sql`sum(total)`)} as total, ${zeroWithoutRows(sql`sum(idle)`)} as idle
       from (
         select count(*) as row_count, sum(total) as total, ${idle} as idle
         ${rowsByCluster(question)}
@@ -171,11 +178,11 @@ function summary(
     ) as sums`;
 }
 
-/** Of no rows nothing, as of rows of which no price is known. */
-const orNone = (sum: RawBuilder<unknown>) =>
+/** 0 without rows; the sum, which is null if no price is known, otherwise. */
+const zeroWithoutRows = (sum: RawBuilder<unknown>) =>
   sql`case when coalesce(sum(row_count), 0) = 0 then 0 else ${sum} end`;
 
-/** Rows are added up by their cluster first, if they have one. */
+/** Rows are summed per cluster first, if they have one. */
 function rowsByCluster(question: Question): RawBuilder<unknown> {
   if (question.viewMode === 'grouped') return sql`from grouped`;
   return isEveryUnitARow(question)
@@ -189,8 +196,8 @@ const clusterCount = ({ viewMode }: Question): RawBuilder<unknown> =>
     : sql`(select count(*) from (select distinct ${sql.ref('clusterId')} from matching) as cluster)`;
 
 /**
- * What has no row in the grouping, whatever is searched for: all that matches less the sum of the
- * rows, each rounded before, so that the two that are shown always add up to the same.
+ * Cost without a row in the grouping, regardless of `search`: everything that matches the filters less
+ * the sum of the rows. Both are rounded first, so that the displayed amounts add up exactly.
  */
 function unallocated(
   question: Question,
@@ -200,14 +207,14 @@ function unallocated(
   const source = sourceOfAll(question);
   const { total = [] } = buildSums(source, question, ['total']);
   const all = rowsHaveAll(question)
-    ? sql`select ${orNothing(sql`sum(total)`)} from unit`
-    : sql`select ${orNothing(addColumns(total))}
+    ? sql`select ${zeroWithoutFacts(sql`sum(total)`)} from unit`
+    : sql`select ${zeroWithoutFacts(addColumns(total))}
         ${selectFacts(source, question, scope, reading, { keys: [], amounts: total })}`;
   return sql`round((${all}) / 3600, 4)
     - round(coalesce(${question.search === undefined ? sql`total` : sql`(select sum(total) from named)`}, 0) / 3600, 4)`;
 }
 
-/** By the field, what has none last; ties by the group's name, then by what tells its rows apart. */
+/** By the field, rows without a value last; ties by the group's name, then by the other keys. */
 function order(question: Question, produced: readonly SumName[]): RawBuilder<unknown> {
   const { sortBy, sortOrder, grouping } = question;
   const key = grouping.labels.find(({ text }) => text === sortBy)?.column ?? sortBy;
@@ -218,7 +225,7 @@ function order(question: Question, produced: readonly SumName[]): RawBuilder<unk
   ]);
 }
 
-/** Text is compared by its characters, whatever the language of the database. */
+/** Text is ordered by code point, independent of the collation of the database. */
 const keyOrder = (key: string) =>
   uuidKeys.includes(key) ? sql.ref(key) : sql`${shownKey(key)} collate "C"`;
 

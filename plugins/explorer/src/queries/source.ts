@@ -4,14 +4,14 @@ import { type ExplorerScope, isVisible } from './explorer-scope.ts';
 import { isRead, type Level, levelKeys, levels, type Reading } from './reading.ts';
 import { matchesEach } from './statement-conditions.ts';
 
-/** Which rows of the ledger are added up: of these tables of days and of periods. */
+/** The tables of the ledger that are summed, and how. */
 export interface Source {
   readonly facts: 'cluster' | 'namespace' | 'workload' | 'node' | 'container';
-  /** Containers with their nodes of the day. */
+  /** Joins containers with their nodes as of the day. */
   readonly joinsNodes?: boolean;
-  /** Containers have their share of nodes, and none of the control plane. */
+  /** Containers carry their share of nodes only, not of the control plane. */
   readonly isPaidByNode?: boolean;
-  /** Nodes with what runs on them, which is the sum of their containers, and not with what nothing uses. */
+  /** Nodes carry the cost of what runs on them, as the sum of their containers, without unallocated cost. */
   readonly isAllocated?: boolean;
 }
 
@@ -21,7 +21,7 @@ const containers = (joinsNodes: boolean, isPaidByNode: boolean): Source => ({
   isPaidByNode,
 });
 
-/** Where the rows of a grouping come from: the smallest table that tells them apart. */
+/** The source of a query's rows: the smallest table that distinguishes them. */
 export function sourceOfRows({ grouping: { units, keys }, filters }: Question): Source {
   const byWorkload = filters.workload.length > 0;
   const byPod = filters.pod.length > 0;
@@ -39,7 +39,7 @@ export function sourceOfRows({ grouping: { units, keys }, filters }: Question): 
   return { facts: ofNamespaces && !byWorkload ? 'namespace' : 'workload' };
 }
 
-/** Where all that matches is, with and without a row in the grouping: the same for every grouping. */
+/** The source of everything that matches the filters, with or without a row: the same for every grouping. */
 export function sourceOfAll({ filters }: Question): Source {
   const byNode = filters.node.length > 0;
   if (filters.pod.length > 0) return containers(byNode, byNode);
@@ -49,7 +49,7 @@ export function sourceOfAll({ filters }: Question): Source {
   return { facts: byNode ? 'node' : 'cluster' };
 }
 
-/** Whether the rows' source has all that matches, with and without a row. */
+/** Whether the source of the rows also holds everything that matches. */
 export function rowsHaveAll(question: Question): boolean {
   const [rows, all] = [sourceOfRows(question), sourceOfAll(question)];
   return (
@@ -60,34 +60,34 @@ export function rowsHaveAll(question: Question): boolean {
   );
 }
 
-/** What is read of facts. */
+/** The columns that are read from facts. */
 export interface FactColumns {
   readonly keys: readonly string[];
-  /** What is added up for each of the keys. */
+  /** Columns that are summed per combination of keys. */
   readonly amounts: readonly string[];
   readonly joined?: FactJoin;
 }
 
-/** What facts are joined with: its columns are keys, too. */
+/** A join of facts, whose columns are keys as well. */
 export interface FactJoin {
   readonly join: RawBuilder<unknown>;
   readonly keys: readonly (readonly [name: string, column: RawBuilder<unknown>])[];
-  /** It leaves few facts to be joined with nodes. */
+  /** Joins before nodes do, because it leaves few facts. */
   readonly comesFirst?: boolean;
-  /** It leaves only facts of the workloads that are filtered by. */
+  /** Applies the workload filters, so that facts need not. */
   readonly filtersWorkloads?: boolean;
 }
 
-/** Columns of nodes that are read with their containers. */
+/** Columns that containers take from their nodes. */
 const nodeColumns = ['instance_type'];
 
-/** Where a source has the column of a fact. */
+/** Reference to a column of a source. */
 export const factColumn = ({ joinsNodes }: Source, column: string): RawBuilder<unknown> =>
   sql.ref(`${joinsNodes && nodeColumns.includes(column) ? 'node' : 'fact'}.${column}`);
 
 /**
- * `from` of these columns of a source, as `fact`. Filters look at clusters, nodes and owners as they
- * were on the day.
+ * A `from` clause with these columns of a source, aliased `fact`. Filters apply to clusters, nodes and
+ * owners as they were on each day.
  */
 export function selectFacts(
   source: Source,
@@ -104,7 +104,7 @@ export function selectFacts(
   const named = joinedKeys.map(([name, column]) => sql`${column} as ${sql.ref(name)}`);
   const amounts = refs(columns.amounts);
   const names = [...new Set(columns.amounts)].map((name) => sql.ref(name));
-  // Days and periods are added up by themselves: parallel workers hand on sums, and not every fact.
+  // Days and periods are summed separately, so that parallel workers return sums instead of facts.
   const areSums = read.length > 1 && amounts.length > 0;
   const sums = amounts.map((amount, nth) => sql`sum(${amount}) as ${names[nth]}`);
   const group = keys.length > 0 ? sql`group by ${sql.join(keys)}` : sql`having count(*) > 0`;
@@ -132,7 +132,7 @@ function selectLevel(
       where ${isVisible(scope, 'owner')}
         and ${matchesEach('workload', filters.workload, 'owner')})`);
   }
-  // Nodes are fewer than what runs on them.
+  // Filtering nodes is cheaper than filtering what runs on them.
   const filtered = source.joinsNodes ? 'node' : 'fact';
   const ofNodes = [read('node')];
   const conditions = source.joinsNodes ? ofNodes : ofFacts;
@@ -155,9 +155,9 @@ function selectLevel(
 }
 
 /**
- * With `hasNode` in its conditions, a join of facts with their nodes of which the planner expects about
- * as many rows as there are facts. From an inner join it expects a hundredth, since it takes cluster, day
- * and node for independent, and then hashes facts instead of what they are joined with.
+ * Joins facts with their nodes. A left join with the condition `hasNode` makes the planner expect as
+ * many rows as there are facts. For an inner join it assumes that cluster, day and node are independent,
+ * expects a hundredth of the rows, and then hashes the facts instead of the nodes.
  */
 function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   const keys = [
@@ -175,7 +175,7 @@ function joinNodes(level: Level, conditions: readonly RawBuilder<unknown>[]): Ra
 
 const hasNode = sql<boolean>`coalesce(node.is_known, false)`;
 
-/** What clusters or nodes were called when they were last seen within a reading. */
+/** Names of clusters or nodes, as last seen within a reading. */
 export function selectLastSeen(
   facts: 'cluster' | 'node',
   keys: readonly string[],

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AnyOf, type Axis, parseLabelKey, type Statement } from '../question/filter.ts';
 
-/** What a field of an axis is in the rows of `table`: a text, or several of them. */
+/** The value of a filter field in the rows of `table`: one text, or an array of texts. */
 interface Field {
   readonly text?: RawBuilder<unknown>;
   readonly texts?: RawBuilder<unknown>;
 }
 type FieldColumns = (table: string, field: string) => Field;
 
-/** Whether a row is what each list of an axis says: any of its statements (decision 34). */
+/** Condition: for each list of an axis, any statement of the list matches the row (decision 34). */
 export const matchesEach = (
   axis: Axis,
   lists: readonly AnyOf[],
@@ -25,14 +25,14 @@ const matchesAny = (axis: Axis, statements: AnyOf, table: string) =>
     sql` or `,
   )})`;
 
-/** A field that a row lacks is in no list, contains nothing and starts with nothing. */
+/** A missing field matches no operator except `not_in`. */
 function matches({ operator, values }: Statement, { text, texts }: Field) {
   const literals = values.map((value) => value.replaceAll(/[\\%_]/g, String.raw`\$&`));
   const patterns = {
     contains: literals.map((literal) => `%${literal}%`),
     starts_with: literals.map((literal) => `${literal}%`),
   };
-  // What is known of the values of a column helps with plain comparisons alone.
+  // The planner uses the statistics of a column only for plain comparisons.
   const isIn = text ? sql`${text} = any(${values}::text[])` : sql`${texts} && ${values}::text[]`;
   if (operator === 'in') return isIn;
   if (operator === 'not_in') return sql`(${isIn}) is not true`;
@@ -44,7 +44,7 @@ function matches({ operator, values }: Statement, { text, texts }: Field) {
 
 const one = (text: RawBuilder<unknown>): Field => ({ text });
 
-/** A namespace that is an owner itself is no workload: it has neither the name nor the kind of one. */
+/** A namespace that owns cost itself has neither the name, the uid nor the kind of a workload. */
 const workloadColumns: FieldColumns = (table, field) => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const label = parseLabelKey(field);

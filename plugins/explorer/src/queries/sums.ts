@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Question } from '../question/question.ts';
 import { type Source } from './source.ts';
 
-/** What is added up, of figures × seconds. */
+/** Sums that a query computes, in figures × seconds. */
 export const sumNames = [
   'total',
   'cpu',
@@ -20,17 +20,17 @@ export type SumName = (typeof sumNames)[number];
 
 type Columns = readonly string[];
 
-/** Columns whose sum each is; one that is missing is not produced. */
+/** The columns that make up each sum; sums that cannot be produced are missing. */
 export type Sums = Readonly<Partial<Record<SumName, Columns>>>;
 
-/** What of a bill is no direct cost of compute, by the table. */
+/** Columns of a table beyond direct compute cost. */
 interface OtherCosts {
-  /** Direct, in `all`. */
+  /** Direct cost; basis `all` only. */
   readonly storage: Columns;
-  /** Fully loaded. */
+  /** `fully_loaded` only. */
   readonly idle: Columns;
   readonly overhead: Columns;
-  /** Fully loaded, in `all`. */
+  /** `fully_loaded` and basis `all` only. */
   readonly nonNodeCosts: Columns;
 }
 
@@ -69,12 +69,12 @@ const quantities = {
 };
 
 /**
- * These tables hold what a fully loaded owner costs in compute: one column to read, not five, unless
- * the five are read anyway.
+ * Tables with a column for fully loaded compute cost, which is read instead of the five that it sums,
+ * unless those are needed as well.
  */
 const withLoadedCompute: readonly Source['facts'][] = ['workload', 'container'];
 
-/** What the rows of a source hold of the sums that are wanted, in the mode and the basis of the question. */
+/** The requested sums that a source can produce, in the cost mode and basis of the query. */
 export function buildSums(
   source: Source,
   question: Question,
@@ -111,8 +111,8 @@ export function buildSums(
 export const listNames = (sums: Sums): SumName[] => Object.keys(sums) as SumName[];
 
 /**
- * The sum over facts, column by column, since several sums are made of one. What is not known is left
- * out; with nothing known it is null.
+ * The sum of columns over facts. Each column is summed by itself, because several sums share one. Unknown
+ * values are skipped; if all are unknown, the sum is null.
  */
 export function addColumns(columns: Columns = []): RawBuilder<string | null> {
   const sums = columns.map((column) => sql`sum(${sql.ref(`fact.${column}`)})`);
@@ -120,6 +120,6 @@ export function addColumns(columns: Columns = []): RawBuilder<string | null> {
   return sql`case when coalesce(${sql.join(sums)}) is not null then ${sql.join(terms, sql` + `)} end`;
 }
 
-/** Nothing costs nothing; with rows of which no price is known, neither is the sum. */
-export const orNothing = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** 0 without rows; null if there are rows but no price is known. */
+export const zeroWithoutFacts = (sum: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when count(*) = 0 then 0 else ${sum} end`;

@@ -22,15 +22,15 @@ import { matchesEach } from './statement-conditions.ts';
 import { listNames, type SumName, addColumns, buildSums } from './sums.ts';
 
 /**
- * What facts are first added up by: keys that are cheap to compare. Names follow from them, once
- * per unit and not once per day.
+ * The keys that facts are summed by first, chosen because they are cheap to compare. Names are looked
+ * up afterwards, once per unit instead of once per day.
  */
 interface Unit {
-  /** Columns of facts and their types, by their names in the unit. */
+  /** Columns of the facts and their types, by their alias in the unit. */
   readonly by: Readonly<Record<string, readonly [column: string, type: string]>>;
-  /** Columns of the owners of facts, of which there are few values. */
+  /** Columns of the owners with few distinct values, which facts are grouped by directly. */
   readonly byOwners?: readonly string[];
-  /** What else is read of the facts of a unit, by the columns that it is of. */
+  /** Further columns of a unit: the aggregate, by the column that it reads. */
   readonly also?: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly describesOwner?: boolean;
   readonly namesNode?: boolean;
@@ -49,7 +49,7 @@ const columnsOfUnits: Readonly<Record<UnitName, Unit['by']>> = {
   day: { on_day: ['day', 'date'] },
 };
 
-/** The units of a source for a grouping. */
+/** The unit that the facts of a source are summed by for a query. */
 function chooseUnit(source: Source, { grouping }: Question): Unit {
   const { units } = grouping;
   if (units.every((unit) => unit === 'owner' || unit === 'day')) {
@@ -60,7 +60,7 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
   return {
     by: Object.assign({}, clusterId, ...units.map((unit) => columnsOfUnits[unit])) as Unit['by'],
     also: {
-      // The owner of a pod may become known in the course of the day; its name it keeps.
+      // A pod never changes its name, but its owner may become known later in the day.
       ...(isOf('pod', 'container') ? { pod_name: sql`max(fact.pod_name collate "C")` } : {}),
       ...(isOf('pod', 'container') && !isOf('owner')
         ? { description_id: sql`max(fact.description_id)` }
@@ -71,7 +71,7 @@ function chooseUnit(source: Source, { grouping }: Question): Unit {
   };
 }
 
-/** What has few values among owners, by the key that it is of. */
+/** Columns of owners with few distinct values, by the key that they provide. */
 const columnsOfOwners: Readonly<Partial<Record<string, string>>> = {
   namespace: 'namespace',
   workloadKind: 'kind',
@@ -93,10 +93,9 @@ function chooseOwnerUnit({ facts }: Source, { keys }: Grouping): Unit {
 }
 
 /**
- * The units of a question over a reading, with their sums, as `unit`; and those that have a row,
- * with its keys under the names of the answer and `clusterId`, as `named`: common table expressions.
- * `matching` are those of them that the search leaves. Names are given to `candidates` alone, a
- * query of units, where these are enough for a page.
+ * Common table expressions of a query: `unit` holds the units with their sums, `named` those that
+ * have a row, with its keys as the response names them and `clusterId`, and `matching` those of them
+ * that match the search. Only `candidates`, a query of units, are named when they suffice for a page.
  */
 export function unitTables(
   question: Question,
@@ -144,32 +143,32 @@ export function unitTables(
       from (${candidates}) as unit ${joinNames(unit, scope, reading)}
       where ${isAmong(owners, ownerColumn(unit, 'kind'))}
     ),
-    matching as not materialized (select * from named ${namedLike(question)})`;
+    matching as not materialized (select * from named ${matchesSearch(question)})`;
 }
 
 const unitOfRows = (question: Question) => chooseUnit(sourceOfRows(question), question);
 
-/** Whether rows are of nodes, which have a name only where a snapshot lists them. */
+/** Whether rows stand for nodes, whose name is known only if a snapshot lists them. */
 export const namesNodes = (question: Question): boolean => unitOfRows(question).namesNode === true;
 
-/** The columns that a unit is told apart by. */
+/** The columns that identify a unit. */
 export const unitColumns = (question: Question): readonly string[] =>
   Object.keys(unitOfRows(question).by);
 
-/** Whether every unit is a row, before any has a name. */
+/** Whether every unit is a row, so that rows can be counted before they are named. */
 export const isEveryUnitARow = (question: Question): boolean =>
   isRowPerUnit(question) &&
   question.search === undefined &&
   question.grouping.owners.length === 0 &&
   !namesNodes(question);
 
-/** Whether each unit is a row of its own: an owner may have several descriptions, lists one text. */
+/** Whether each unit is one row: not by owner description, nor by lists of teams, which may read alike. */
 export const isRowPerUnit = (question: Question): boolean =>
   question.viewMode === 'detail' &&
   !unitColumns(question).includes('description_id') &&
   !question.grouping.keys.detail.some((key) => key === 'team' || key === 'department');
 
-/** Units that were read before: their columns and the `position` of their row, from JSON. */
+/** Units of an earlier statement, from JSON: their columns and the `position` of their row. */
 export function selectUnits(question: Question, units: string): RawBuilder<unknown> {
   const columns = Object.entries(unitOfRows(question).by);
   return sql`
@@ -177,7 +176,7 @@ export function selectUnits(question: Question, units: string): RawBuilder<unkno
       position integer, ${sql.join(columns.map(([name, [, type]]) => sql`${sql.ref(name)} ${sql.raw(type)}`))})`;
 }
 
-/** Joins facts with these, as `of_page`: by their hash, in each parallel worker. */
+/** Joins facts with those units, as `of_page`, by hash and in each parallel worker. */
 export function joinUnits(question: Question): FactJoin {
   const source = sourceOfRows(question);
   const columns = Object.entries(chooseUnit(source, question).by);
@@ -190,7 +189,7 @@ export function joinUnits(question: Question): FactJoin {
         sql` and `,
       )}`,
     keys: [['position', sql.ref('of_page.position')]],
-    // Unless they are told apart by columns of nodes.
+    // Not possible if units are identified by columns of nodes.
     comesFirst: !question.grouping.units.includes('instance_type'),
   };
 }
@@ -206,7 +205,7 @@ const joinByOwners = (
   filtersWorkloads: true,
 });
 
-/** What gives units their names: their owners, and nodes as they last were. */
+/** Joins that provide the names of units: their owners, and nodes as last seen. */
 function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuilder<unknown> {
   const owners = joinOwners(scope, 'unit');
   const nodes = sql`
@@ -216,20 +215,20 @@ function joinNames(unit: Unit, scope: ExplorerScope, reading: Reading): RawBuild
   return sql`${unit.describesOwner ? owners : sql``} ${unit.namesNode ? nodes : sql``}`;
 }
 
-/** The owners of units or facts, as they were described. */
+/** Joins units or facts with the descriptions of their owners. */
 export const joinOwners = (scope: ExplorerScope, table: string) => sql`
   join owner_descriptions as owner
     on ${isVisible(scope, 'owner')}
       and owner.cluster_id = ${sql.ref(`${table}.cluster_id`)}
       and owner.id = ${sql.ref(`${table}.description_id`)}`;
 
-/** A column of the owner of a unit, which has it itself where it is made of owners. */
+/** A column of a unit's owner: joined, or part of the unit if it is grouped by owner columns. */
 const ownerColumn = ({ describesOwner }: Unit, column: string) =>
   sql.ref(describesOwner ? `owner.${column}` : `unit.owner_${column}`);
 
 /**
- * What a key of a row is, of a unit with its names; empty where it has none, so that rows and units
- * can be joined by it. A Kubernetes uid keeps its kind, namespace and name for life. What a
+ * The value of a row's key. It is empty instead of null where there is none, so that rows and units
+ * can be joined by it. The kind, namespace and name of a Kubernetes uid never change. Cost that a
  * namespace owns itself has no workload.
  */
 function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
@@ -252,7 +251,7 @@ function keyColumn(key: KeyName, unit: Unit): RawBuilder<unknown> {
   return keys[key];
 }
 
-/** What a unit's owner has of a label, after `=`: it may be empty, which is not to have none. */
+/** The value of a label after `=`, so that an empty value differs from a missing label. */
 function labelColumn({ field, key }: GroupedLabel, inherits: boolean): RawBuilder<unknown> {
   const own = sql`${sql.ref(`owner.${field}`)} ->> ${key}::text`;
   const value = inherits
@@ -263,14 +262,14 @@ function labelColumn({ field, key }: GroupedLabel, inherits: boolean): RawBuilde
 
 const keysThatMayLack = ['workloadName', 'workloadKind', 'team', 'department'];
 
-/** A key as it is shown: null where there is none. */
+/** A key as returned to the client: null where there is none. */
 export function shownKey(key: string): RawBuilder<unknown> {
   const shown = sql`nullif(${sql.ref(key)}, '')`;
   if (key.startsWith('label')) return sql`substr(${shown}, 2)`;
   return keysThatMayLack.includes(key) ? shown : sql.ref(key);
 }
 
-/** Whether an owner of this kind is among those that a grouping has rows of. */
+/** Whether a grouping has rows for owners of this kind. */
 export const isAmong = (
   owners: readonly Owners[],
   kind: RawBuilder<unknown>,
@@ -283,8 +282,8 @@ export const isAmong = (
     sql` and `,
   );
 
-/** By the names that the group has, of one of which a text is part in any case. */
-const namedLike = ({ grouping, search }: Question): RawBuilder<unknown> =>
+/** Restricts rows to those with a name that contains the search text, ignoring case. */
+const matchesSearch = ({ grouping, search }: Question): RawBuilder<unknown> =>
   search === undefined
     ? sql``
     : sql`where ${sql.join(

@@ -63,7 +63,7 @@ const filterExpression = Type.Object(
     all_of: Type.Optional(
       Type.Array(Type.Object(axisStatements, { additionalProperties: false }), {
         description:
-          'More expressions, each of which must match as well: what joins statements of one ' +
+          'More expressions, each of which must match as well. Use it to combine statements of one ' +
           'axis with AND.',
       }),
     ),
@@ -76,7 +76,7 @@ const filterExpression = Type.Object(
   },
 );
 
-/** What is asked of the explorer (decisions 33 and 34). Every field is optional. */
+/** Request body of the cost explorer (decisions 33 and 34). */
 export const bodySchema = named(
   'CostExplorerQuery',
   Type.Object(
@@ -92,10 +92,11 @@ export const bodySchema = named(
           examples: ['label:app', ['namespace', 'label:app']],
           description:
             `What each row stands for: ${groupBys.map((name) => `\`${name}\``).join(', ')}, ` +
-            '`label:<key>` or `annotation:<key>`, or a list of up to three of them, of which ' +
-            'each row is a combination. A controller kind is `workload` restricted to that ' +
-            'kind. What has no such label is a row of its own, of the value null; so is what no ' +
-            'team owns, without one, and what several own together, with all of their names.',
+            '`label:<key>` or `annotation:<key>`, or a list of up to three of them, for one row ' +
+            'per combination. `deployment`, `statefulset` and `daemonset` are `workload` ' +
+            'restricted to that kind. Cost without the label is a row with the value null. Cost ' +
+            'that no team owns is a row without `team`; cost that several teams own together is ' +
+            'a row with all of their names.',
         }),
       ),
       label_inheritance: Type.Optional(
@@ -168,7 +169,7 @@ export const bodySchema = named(
     },
     { additionalProperties: false },
   ),
-  'What is asked of the cost explorer. Every field is optional.',
+  'A query to the cost explorer. Every field is optional.',
 );
 
 export type ExplorerBody = Static<typeof bodySchema>;

@@ -1,7 +1,7 @@
 export const operators = ['in', 'not_in', 'contains', 'starts_with'] as const;
 export type Operator = (typeof operators)[number];
 
-/** One condition of an axis (decision 34). */
+/** One condition on a field of an axis (decision 34). */
 export interface Statement {
   readonly field: string;
   readonly operator: Operator;
@@ -14,16 +14,13 @@ export type Axis = (typeof axes)[number];
 /** Statements that are joined by OR. */
 export type AnyOf = readonly Statement[];
 
-/**
- * What each axis must match: every one of its lists. Without a list an axis filters nothing, and no
- * list is empty.
- */
+/** Conditions by axis: each list must match. An axis without lists is not filtered; lists are never empty. */
 export type Filters = Readonly<Record<Axis, readonly AnyOf[]>>;
 
-/** An expression of a body: statements by their axis. */
+/** A filter expression of the request body: statements by axis. */
 export type Expression = Readonly<Partial<Record<Axis, AnyOf>>>;
 
-/** Each axis of each expression must match. */
+/** Combines expressions with AND: each axis of each of them must match. */
 export function toFilters(expressions: readonly Expression[]): Filters {
   const listsOf = (axis: Axis) =>
     expressions.flatMap((expression) => {
@@ -53,7 +50,7 @@ export const clusterFields = ['name', 'provider', 'region', 'environment'] as co
 
 const labelField = /^label:(.+)$/su;
 
-/** The key of the label that a workload field names: `label:<key>`. */
+/** The key in a workload field of the form `label:<key>`; `undefined` for other fields. */
 export const parseLabelKey = (field: string): string | undefined => labelField.exec(field)?.[1];
 
 export const isWorkloadField = (field: string): boolean =>

@@ -1,4 +1,4 @@
-/** What rows can be of (decision 33), and beyond it who owns what, and when. */
+/** Groupings of the contract (decision 33), and by owner and day, which are additions. */
 export const groupBys = [
   'workload',
   'namespace',
@@ -16,14 +16,14 @@ export const groupBys = [
 ] as const;
 type GroupBy = (typeof groupBys)[number];
 
-/** Groupings of a question at most (decision 58). */
+/** Maximum number of groupings of a query (decision 58). */
 export const mostGroupings = 3;
 
-/** `detail`: one row per resource and cluster; `grouped`: one per name, whatever the cluster. */
+/** `detail`: one row per resource and cluster; `grouped`: one per name across clusters. */
 export const viewModes = ['detail', 'grouped'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
-/** What names a row (decision 35), without its cluster and the labels that it is grouped by. */
+/** Keys of a row (decision 35), except for its cluster and its labels. */
 export const keyNames = [
   'workloadName',
   'workloadUid',
@@ -41,21 +41,21 @@ export const keyNames = [
 ] as const;
 export type KeyName = (typeof keyNames)[number];
 
-/** The cluster of a row, in detail. */
+/** The cluster of a row; only in `detail`. */
 export const clusterKeyNames = ['clusterId', 'clusterName'] as const;
 
-/** Among which owners of cost the rows are: a namespace owns what none of its workloads does. */
+/** Which owners of cost have rows. A namespace owns what belongs to no workload of it. */
 export type Owners = 'any' | 'workloads' | 'Deployment' | 'StatefulSet' | 'DaemonSet';
 
-/** What is added up first, from which the rows then follow. */
+/** The objects that costs are summed by before they are combined into rows. */
 export type UnitName = 'owner' | 'pod' | 'container' | 'node' | 'instance_type' | 'day';
 
-/** What rows of one of the groupings are made of. */
+/** How the rows of one grouping are built. */
 interface NamedGrouping {
   readonly unit: UnitName;
-  /** The group's name, or the column of its label: what is searched, and what ties break by. */
+  /** The group's name, or the column of its label: used by `search` and to break ties. */
   readonly name: string;
-  /** The Kubernetes uid, in detail. */
+  /** The Kubernetes uid; only in `detail`. */
   readonly uid?: KeyName;
   readonly otherKeys: readonly KeyName[];
   readonly owners: Owners;
@@ -103,41 +103,41 @@ const namedGroupings: Readonly<Record<GroupBy, NamedGrouping>> = {
   'time:day': { unit: 'day', name: 'day', otherKeys: [], owners: 'any' },
 };
 
-/** Where an owner has the keys that rows can be grouped by. */
+/** The column of an owner that holds its labels or its annotations. */
 export type LabelField = 'labels' | 'annotations';
 
-/** A label or an annotation whose values rows are grouped by. */
+/** A label or annotation that rows are grouped by. */
 export interface GroupedLabel {
-  /** As it is asked for and sorted by: `label:<key>`, `annotation:<key>`. */
+  /** As written in `group_by` and `sort_by`: `label:<key>`, `annotation:<key>`. */
   readonly text: string;
   readonly field: LabelField;
   readonly key: string;
-  /** Its column, which has no word of the key in it. */
+  /** Alias of its column in SQL, which never contains text of the key. */
   readonly column: string;
 }
 
-/** All groupings of a question as one, which tells rows apart by each of them. */
+/** All groupings of a query combined: one row per combination of their values. */
 export interface Grouping {
   readonly units: readonly UnitName[];
-  /** What is searched: names of groups, and the columns of labels. */
+  /** Columns that `search` looks at: names of groups, and labels. */
   readonly names: readonly string[];
   readonly hasUid: boolean;
   readonly labels: readonly GroupedLabel[];
-  /** A row is of an owner that is among each of these. */
+  /** The owner of a row satisfies each of these. */
   readonly owners: readonly Owners[];
-  /** What rows are told apart by, without their cluster: in detail with uids. */
+  /** Columns that identify a row besides its cluster; in `detail` with uids. */
   readonly keys: Readonly<Record<ViewMode, readonly string[]>>;
 }
 
 const labelGrouping = /^(label|annotation):(.+)$/su;
-/** Of Kubernetes; none that is stored is longer (decision 54). */
+/** Longest key of Kubernetes, and the longest that is stored (decision 54). */
 export const mostKeyLength = 317;
 
-/** Whether rows can be grouped by this. */
+/** Whether a text is a valid grouping. */
 export const isGrouping = (text: string): boolean =>
   (groupBys as readonly string[]).includes(text) || labelGrouping.test(text);
 
-/** Reads the groupings of a question, in their order. */
+/** Parses the groupings of a query and combines them, in order. */
 export function toGrouping(texts: readonly string[]): Grouping {
   const labels = texts.flatMap(parseLabel);
   const parts = texts.map((text, index): NamedGrouping => {

@@ -1,4 +1,4 @@
-/** Sums over what the rows are of (decision 35): amounts in the organization's currency. */
+/** Costs of a row (decision 35), in the organization's currency. */
 export const amountNames = [
   'totalCost',
   'cpuCost',

@@ -4,28 +4,28 @@ import { type Filters, toFilters } from './filter.ts';
 import { type Grouping, toGrouping, type ViewMode } from './grouping.ts';
 import { type Window, toWindow } from './window.ts';
 
-/** What is asked, with nothing left to be chosen. */
+/** A query with every default filled in. */
 export interface Question {
   readonly grouping: Grouping;
-  /** Whether a namespace's labels count for its workloads that lack them. */
+  /** Whether workloads inherit labels that they lack from their namespace. */
   readonly inheritsLabels: boolean;
   readonly viewMode: ViewMode;
   readonly costMode: CostMode;
   readonly basis: Basis;
   readonly window: Window;
   readonly filters: Filters;
-  /** Part of a group's name; `undefined`: any. */
+  /** Part of a group's name; `undefined`: no search. */
   readonly search: string | undefined;
   /** A field of the rows. */
   readonly sortBy: string;
   readonly sortOrder: 'asc' | 'desc';
   readonly page: number;
   readonly perPage: number;
-  /** In lower case; `undefined`: all that the key may read. */
+  /** In lower case; `undefined`: every cluster that the key may read. */
   readonly clusterIds: readonly string[] | undefined;
 }
 
-/** The groupings that are asked for, in their order. */
+/** The requested groupings, in order. */
 export const listGroupings = ({
   group_by: groupBy = 'workload',
 }: ExplorerBody): readonly string[] => (typeof groupBy === 'string' ? [groupBy] : groupBy);

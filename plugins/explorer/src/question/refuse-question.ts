@@ -10,7 +10,7 @@ const mostDays = 3_660;
 const mostStatements = 50;
 const mostValues = 500;
 
-/** What the fields of a body may not say together. */
+/** Errors that a body's schema cannot express: bounds that depend on other fields. */
 export function refuseQuestion({
   body,
   now,

@@ -1,4 +1,4 @@
-/** Days of UTC, `YYYY-MM-DD`, both included. */
+/** A range of UTC days, `YYYY-MM-DD`, both inclusive. */
 export interface Window {
   readonly start: string;
   readonly end: string;
@@ -6,12 +6,10 @@ export interface Window {
 
 const defaultDays = 30;
 const dayMs = 86_400_000;
-/** The first day that PostgreSQL writes with four digits, as JavaScript does. */
+/** The earliest day that PostgreSQL and JavaScript both write with a four-digit year. */
 const firstDay = '0001-01-01';
 
-/**
- * The days that are asked for: without a start, 30 days up to the end; without an end, up to today.
- */
+/** The requested days. Defaults: up to today, and from 29 days before the end. */
 export function toWindow(
   { start_date, end_date }: { readonly start_date?: string; readonly end_date?: string },
   now: Date,
@@ -20,11 +18,11 @@ export function toWindow(
   return { start: start_date ?? daysBefore(end, defaultDays - 1), end };
 }
 
-/** How many days a window has; 0 or less where it ends before it starts. */
+/** Number of days; 0 or less if the window ends before it starts. */
 export const daysIn = ({ start, end }: Window): number =>
   (Date.parse(end) - Date.parse(start)) / dayMs + 1;
 
-/** The equally long window just before. */
+/** The preceding window of the same length. */
 export const windowBefore = (window: Window): Window => ({
   start: daysBefore(window.start, daysIn(window)),
   end: daysBefore(window.start, 1),

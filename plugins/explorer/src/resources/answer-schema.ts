@@ -4,7 +4,7 @@ import { type clusterKeyNames, type KeyName } from '../question/grouping.ts';
 import { type Question } from '../question/question.ts';
 import { type AmountName, type NumberName } from '../question/measure.ts';
 
-/** Optional fields of one type, each with its meaning. */
+/** Optional fields that share a schema but for their description. */
 const optional = <Name extends string, Schema extends TSchema>(
   meanings: Readonly<Record<Name, string>>,
   toSchema: (meaning: string) => Schema,
@@ -27,8 +27,9 @@ const keyMeanings: Readonly<Record<KeyName | (typeof clusterKeyNames)[number], s
   nodeName: 'Name of the node.',
   nodeUid: 'Kubernetes uid of the node.',
   instanceType: 'Instance type of the node.',
-  team: 'Team that owns it; the names of several are joined by `, `; absent: none.',
-  department: 'Department of its team; the names of several are joined by `, `; absent: none.',
+  team: 'Team that owns it; the names of several are joined by `, `; absent when there is none.',
+  department:
+    'Department of its team; the names of several are joined by `, `; absent when there is none.',
   day: 'The day (UTC).',
   clusterId: 'Id of the cluster; absent when grouped.',
   clusterName: 'Name of the cluster; absent when grouped.',
@@ -60,11 +61,11 @@ export const amount = (description: string) =>
 const labelValues = (kind: string) =>
   Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]), {
-      description: `Values of the ${kind}s that rows are grouped by, by their keys; null: none.`,
+      description: `Values of the ${kind}s that rows are grouped by, keyed by ${kind}; null when not set.`,
     }),
   );
 
-/** A row (decision 35): the keys that the grouping has, and what could be measured. */
+/** A row (decision 35): the keys of the grouping, and the measures that are known. */
 export const costRowSchema = named(
   'CostExplorerRow',
   Type.Object({
@@ -109,8 +110,8 @@ export const summarySchema = named(
     archivedMonths: Type.Optional(
       Type.Array(Type.String({ pattern: '^\\d{4}-\\d{2}$' }), {
         description:
-          'Months of the window whose history was moved to an archive, which all figures exclude; ' +
-          'absent where there are none.',
+          'Months of the window whose history was moved to an archive: all figures exclude them. ' +
+          'Absent when there are none.',
       }),
     ),
     currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'Three-letter currency code.' }),
@@ -126,7 +127,7 @@ export const paginationSchema = named(
     total_rows: count('Number of rows on all pages.'),
     total_pages: count('Number of pages.'),
   }),
-  'Where the page lies in the result.',
+  'Position of the page in the result.',
 );
 
 export const toPagination = ({ page, perPage }: Question, rowCount: number) => ({
@@ -136,7 +137,7 @@ export const toPagination = ({ page, perPage }: Question, rowCount: number) => (
   total_pages: Math.ceil(rowCount / perPage),
 });
 
-/** What is answered (decision 35). */
+/** The response (decision 35). */
 export const answerSchema = named(
   'CostExplorerAnswer',
   Type.Object({

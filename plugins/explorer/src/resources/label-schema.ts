@@ -9,9 +9,9 @@ const labelSchema = named(
   'CostLabel',
   Type.Object({
     key: text('Key of the label or annotation.'),
-    groupBy: text('What `group_by` takes for it.'),
+    groupBy: text('The value of `group_by` that groups by it.'),
     valueCount: count('Number of different values.'),
-    totalCost: Type.Optional(amount('Cost of what has the key; absent when unknown.')),
+    totalCost: Type.Optional(amount('Cost of the owners that have the key; absent when unknown.')),
     costSharePercent: Type.Optional(
       Type.Number({ description: 'Share of all cost, in percent; absent when unknown.' }),
     ),
@@ -31,7 +31,7 @@ export const labelsSchema = named(
           description: 'Three-letter currency code.',
         }),
       },
-      { description: 'What the shares are of.' },
+      { description: 'Total that the shares refer to.' },
     ),
     pagination: paginationSchema,
   }),

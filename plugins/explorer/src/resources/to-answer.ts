@@ -6,19 +6,19 @@ import { amountNames, numberNames } from '../question/measure.ts';
 import { type Question } from '../question/question.ts';
 import { type CostExplorerRow, type ExplorerAnswer, toPagination } from './answer-schema.ts';
 
-/** What was found for a question. */
-export interface Findings {
+/** The rows that a query returned, and their totals. */
+export interface QueryResult {
   readonly rows: readonly CostRow[];
   readonly summary: RowsSummary;
   readonly previous: PreviousPeriod;
-  /** Of the window. */
+  /** Archived months within the window, `YYYY-MM`. */
   readonly archivedMonths: readonly string[];
 }
 
-/** The answer of decision 35. */
+/** Builds the response (decision 35). */
 export function toAnswer(
   question: Question,
-  { rows, summary, previous, archivedMonths }: Findings,
+  { rows, summary, previous, archivedMonths }: QueryResult,
   currency: string,
 ): ExplorerAnswer {
   const amount = (text: string | null) => knownMoney(text, currency)?.amount;

@@ -27,7 +27,7 @@ const page = { minimum: 1, maximum: 1_000_000 };
 const perPage = { minimum: 1, maximum: mostPerPage };
 const invalid = { code: 'VALIDATION_ERROR' } as const;
 
-/** The labels or annotations that cost can be grouped by. */
+/** Lists the labels or annotations that cost can be grouped by. */
 export const listCostLabels = routesOver<ExplorerRows>()({
   operationId: 'listCostLabels',
   method: 'get',
@@ -39,14 +39,17 @@ export const listCostLabels = routesOver<ExplorerRows>()({
     'with the number of values and the share of all cost, most expensive first, then by key.',
   scope: 'cost_explorer:read',
   query: {
-    kind: withDefault(enumParameter(['label', 'annotation'], 'What to list.'), 'label'),
+    kind: withDefault(
+      enumParameter(['label', 'annotation'], 'Whether to list labels or annotations.'),
+      'label',
+    ),
     start_date: optional(dateParameter('First day (UTC). Default: 29 days before `end_date`.')),
     end_date: optional(
       dateParameter('Last day (UTC), inclusive; the window is at most 3,660 days. Default: today.'),
     ),
     cluster_id: clusterFilter(),
     label_inheritance: withDefault(
-      booleanParameter("Also counts the namespace's where the workload has none."),
+      booleanParameter('Whether workloads inherit keys that they lack from their namespace.'),
       false,
     ),
     search: optional(

@@ -9,7 +9,7 @@ import { explorerEnvelope } from '../resources/envelope.ts';
 import { toAnswer } from '../resources/to-answer.ts';
 import { type ExplorerRows } from '../tables.ts';
 
-/** Cost rows of any grouping, and what they sum up to. */
+/** One page of cost rows in any grouping, with totals over all rows. */
 export const queryCostExplorer = routesOver<ExplorerRows>()({
   operationId: 'queryCostExplorer',
   method: 'post',
@@ -40,7 +40,7 @@ export const queryCostExplorer = routesOver<ExplorerRows>()({
       organizationId: organization.id,
       clusters: visibleClusters(allowedClusters, question.clusterIds),
     };
-    const findings = await answerQuestion(ledger, question, scope);
-    return toAnswer(question, findings, organization.currency);
+    const result = await answerQuestion(ledger, question, scope);
+    return toAnswer(question, result, organization.currency);
   },
 });
