@@ -82,8 +82,16 @@ function writeAllocation(teams: readonly Row[], web: string): string {
     `teams: [${teams.map(({ Team }) => `{ name: ${Team!} }`).join(', ')}]`,
     'assignments:',
     ...teams.flatMap((team) => [
-      ...assignment(team, `entity_type: workload, entity: ${web}`, team['Of the workload web']),
-      ...assignment(team, 'entity_type: namespace, entity: shop', team['Of the namespace shop']),
+      ...assignment(
+        team,
+        `entity_type: workload, entity: ${web}`,
+        team['Weight of workload web (%)'],
+      ),
+      ...assignment(
+        team,
+        'entity_type: namespace, entity: shop',
+        team['Weight of namespace shop (%)'],
+      ),
     ]),
   ].join('\n');
 }

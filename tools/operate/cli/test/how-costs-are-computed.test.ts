@@ -148,8 +148,8 @@ const checks: Record<string, Check> = {
   },
 
   'What a pod costs': checkPods,
-  'When pods want more than there is': checkPods,
-  'What nobody can be given': (section, page) => {
+  'When pods use more than is allocatable': checkPods,
+  'Unallocated cost': (section, page) => {
     checkPods(section, page);
     const [[node = {}] = [], [pod = {}] = []] = section.tables;
     const { list } = pricesIn(page).layers[0]!;
@@ -185,8 +185,8 @@ const checks: Record<string, Check> = {
 /** The cluster of the page, and what the product says of it, which is asked once for the same. */
 async function makeCluster(page: Page): Promise<ClusterFacts> {
   const [nodes = [], pods = []] = findSection(page, 'What a pod costs').tables;
-  const [volumes = []] = findSection(page, 'The bill of a cluster').tables;
-  const [times = []] = findSection(page, 'From rates to what was spent').tables;
+  const [volumes = []] = findSection(page, 'The total cost of a cluster').tables;
+  const [times = []] = findSection(page, 'From run rates to spend').tables;
   const change = findSection(page, 'When prices change').tables;
   const [teams = []] = findSection(page, 'Teams').tables;
   const [book = ''] = findSection(page, title).yaml;
@@ -208,7 +208,7 @@ async function makeCluster(page: Page): Promise<ClusterFacts> {
 }
 
 const clusterChecks: Record<string, Check> = {
-  'The bill of a cluster': async (section, page) => {
+  'The total cost of a cluster': async (section, page) => {
     const [volumes = [], workloads = []] = section.tables;
     checkCalculations(
       section,
@@ -218,25 +218,25 @@ const clusterChecks: Record<string, Check> = {
     expect(volumes.map((row) => [row.Volume, row.Workload, row['USD per hour']])).to.deep.equal(
       facts.volumes,
     );
-    const columns = ['Workload', 'Directly', 'Idle', 'Overhead', 'Of the fee', 'Together'];
+    const columns = ['Workload', 'Direct', 'Idle', 'Overhead', 'Share of fee', 'Total'];
     expect(workloads.map((row) => columns.map((column) => row[column]))).to.deep.equal(
       facts.workloads,
     );
   },
 
-  'Which cost, and how much of it': async (section, page) => {
+  'Basis, cost mode and run rate': async (section, page) => {
     checkCalculations(section);
     const { runRates } = await makeCluster(page);
     expect(section.tables[0]!.map((row) => Object.values(row))).to.deep.equal(runRates);
   },
 
-  'From rates to what was spent': async (section, page) => {
+  'From run rates to spend': async (section, page) => {
     checkCalculations(section);
     const [snapshots = [], spent = []] = section.tables;
     const since = snapshots.map((row, index) => secondsBetween(snapshots[index - 1], row));
-    expect(snapshots.map((row) => row['Seconds since the one before'])).to.deep.equal(since);
+    expect(snapshots.map((row) => row['Seconds since the previous'])).to.deep.equal(since);
     const facts = await makeCluster(page);
-    expect(snapshots.map((row) => row['Seconds that count'])).to.deep.equal(
+    expect(snapshots.map((row) => row['Seconds accounted for'])).to.deep.equal(
       facts.accounted.slice(0, snapshots.length).map(String),
     );
     expect(spent.map((row) => Object.values(row))).to.deep.equal(facts.spent);
@@ -255,8 +255,8 @@ const clusterChecks: Record<string, Check> = {
         row[column] ? [`${row.Team ?? ''}, ${of}: 0.08 × ${row[column]} / 100`] : [],
       );
     checkCalculations(section, [
-      ...shares('of web', 'Of the workload web'),
-      ...shares('of shop without web', 'Of the namespace shop'),
+      ...shares('of web', 'Weight of workload web (%)'),
+      ...shares('of shop except web', 'Weight of namespace shop (%)'),
     ]);
     const facts = await makeCluster(page);
     expect(teams.map((row) => [row.Team, row['USD per hour']])).to.deep.equal(facts.teams);
@@ -269,22 +269,22 @@ const clusterChecks: Record<string, Check> = {
       days.map((row) => `${row.Day ?? ''}, per hour: 8 × ${row['Core-hour'] ?? ''} +`),
     );
     const [, ...since] = snapshots.map((row, index) => secondsBetween(snapshots[index - 1], row));
-    const [, ...counted] = snapshots.map((row) => row['Seconds that count']);
+    const [, ...counted] = snapshots.map((row) => row['Seconds accounted for']);
     expect(counted).to.deep.equal(since);
     const facts = await makeCluster(page);
-    expect(snapshots.map((row) => row['Seconds that count'])).to.deep.equal(
+    expect(snapshots.map((row) => row['Seconds accounted for'])).to.deep.equal(
       facts.accounted.slice(-snapshots.length).map(String),
     );
-    const columns = ['Day', 'The bill per hour', 'Seconds that count', 'Spent'];
+    const columns = ['Day', 'Total cost per hour', 'Seconds accounted for', 'Spent'];
     expect(days.map((row) => columns.map((column) => row[column]))).to.deep.equal(facts.days);
   },
 
-  'Pricing the past anew': async (section, page) => {
+  'Repricing the past': async (section, page) => {
     const days = section.tables[0]!;
     checkCalculations(section);
     const [, [, after = {}] = []] = findSection(page, 'When prices change').tables;
     const { repricedDays } = await makeCluster(page);
-    const columns = ['Day', 'The bill per hour', 'Seconds that count', 'Spent'];
+    const columns = ['Day', 'Total cost per hour', 'Seconds accounted for', 'Spent'];
     expect(days.map((row) => columns.map((column) => row[column]))).to.deep.equal(repricedDays);
     for (const row of days) expect(row['Core-hour']).to.equal(after['Core-hour']);
   },
