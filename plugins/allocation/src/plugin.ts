@@ -6,7 +6,7 @@ import { listTeamAssignments } from './routes/list-team-assignments.ts';
 import { listTeams } from './routes/list-teams.ts';
 import { allocationTables } from './tables.ts';
 
-/** Teams, what is assigned to them, and departments: who pays for what runs. */
+/** Teams, the entities assigned to them, and departments: who pays for what runs. */
 export const allocationPlugin = definePlugin({
   id: 'allocation',
   scopes: {

@@ -2,7 +2,7 @@ import { type Column, columns, defineTables, nullable, type RowsOf } from '@cost
 
 const { boolean, integer, numeric, text, timestamp, uuid } = columns;
 
-/** What teams and departments show as it is stored. */
+/** Columns of teams and departments that are returned as they are stored. */
 const ownerFields = {
   id: uuid,
   name: text,
@@ -13,7 +13,7 @@ const ownerFields = {
   updated_at: timestamp,
 };
 
-/** What a TeamAssignment shows as it is stored. */
+/** Columns of an assignment that are returned as they are stored. */
 export const assignmentFields = {
   id: uuid,
   cluster_id: uuid,
@@ -27,13 +27,13 @@ export const assignmentFields = {
   updated_at: timestamp,
 };
 
-/** Only PostgreSQL reads them. */
+/** A column that is only used inside SQL, never returned. */
 const arrayColumn = (type: 'uuid' | 'numeric'): Column<string> => ({
   postgresType: `_${type}`,
   nullable: false,
 });
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const allocationTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
   namespaces: {
@@ -50,7 +50,7 @@ export const allocationTables = defineTables({
     weight_percentage: numeric,
     ...assignmentFields,
   },
-  /** What an hour costs is null where it is not known. */
+  /** Hourly costs are null when they are unknown. */
   assignment_figures: {
     organization_id: uuid,
     cluster_id: uuid,

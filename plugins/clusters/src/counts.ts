@@ -12,7 +12,7 @@ const commonCounts = {
   containers: count('Containers of the pods.'),
 };
 
-/** How many a cluster has of each kind: columns, and fields of the same names. */
+/** Counts of a cluster: names of the columns, and of the fields in the response. */
 export const clusterCounts = {
   nodes: count('Nodes.'),
   namespaces: count('Namespaces.'),
@@ -21,13 +21,13 @@ export const clusterCounts = {
   persistent_volumes: count('Persistent volumes.'),
 };
 
-/** The same of a namespace. */
+/** The same for a namespace. */
 export const namespaceCounts = {
   ...commonCounts,
   persistent_volumes: count('Persistent volumes claimed in it.'),
 };
 
-/** The column of each count, by its name. */
+/** Maps the name of each count to the same column type. */
 export function eachCount<Name extends string, T>(
   counts: Readonly<Record<Name, unknown>>,
   column: T,

@@ -6,7 +6,7 @@ import { listClusters } from './routes/list-clusters.ts';
 import { listNamespaces } from './routes/list-namespaces.ts';
 import { clusterTables } from './tables.ts';
 
-/** Clusters and their namespaces: what each holds, how full it is, and what it costs per hour. */
+/** Clusters and their namespaces: their capacity, their utilization and their cost per hour. */
 export const clustersPlugin = definePlugin({
   id: 'clusters',
   scopes: {

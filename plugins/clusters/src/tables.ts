@@ -3,14 +3,14 @@ import { clusterCounts, eachCount, namespaceCounts } from './counts.ts';
 
 const { bigint, boolean, integer, json, numeric, text, textArray, timestamp, uuid } = columns;
 
-/** A figure that may not be known: a cluster has none before its first report. */
+/** Figures that are null until they are known: a cluster has none before its first report. */
 const reported = {
   count: nullable(integer),
   decimal: nullable(numeric),
   bytes: nullable(bigint),
 };
 
-/** What runs costs per hour over each basis, and where it stands in the order of costs. */
+/** Cost per hour over each basis, and the rank by which lists are ordered. */
 const runRates = {
   run_rate_legacy_hourly: reported.decimal,
   run_rate_all_hourly: reported.decimal,
@@ -18,7 +18,7 @@ const runRates = {
   run_rate_all_rank: bigint,
 };
 
-/** What a Cluster shows as it is stored. */
+/** Columns of a cluster that are returned as they are stored. */
 export const clusterFields = {
   id: uuid,
   name: text,
@@ -63,7 +63,7 @@ export const clusterFields = {
   cost_updated_at: nullable(timestamp),
 };
 
-/** What a Namespace shows as it is stored. */
+/** Columns of a namespace that are returned as they are stored. */
 export const namespaceFields = {
   cluster_id: uuid,
   id: uuid,
@@ -88,7 +88,7 @@ export const namespaceFields = {
   cost_updated_at: timestamp,
 };
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const clusterTables = defineTables({
   clusters: {
     organization_id: uuid,

@@ -11,7 +11,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The names of the page's scripts, styles and pictures; each holds the hash of its content. */
+/** Names of the page's scripts, styles and images; each contains the hash of its content. */
 export function listAssets(): string[] {
   try {
     return readdirSync(new URL('assets/', folder)).filter((name) => !/\.(br|gz)$/.test(name));
@@ -20,7 +20,7 @@ export function listAssets(): string[] {
   }
 }
 
-/** A file of the built page, with what the build made of it for `Accept-Encoding`. */
+/** A file of the built page, with its precompressed variants for `Accept-Encoding`. */
 export async function readBuilt(name: string): Promise<RawBody> {
   const read = (suffix: string) => readFile(new URL(`${name}${suffix}`, folder));
   const [body, br, gzip] = await Promise.all([read(''), read('.br'), read('.gz')]);

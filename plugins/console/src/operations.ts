@@ -5,7 +5,7 @@ interface Operation {
   readonly 'x-required-scope'?: string;
 }
 
-/** The scope of each served operation by its id; `null` where none is needed. */
+/** The required scope of each served operation, by operation id; `null` when none is required. */
 export const listOperations = ({ paths }: OpenApiDocument): Record<string, string | null> =>
   Object.fromEntries(
     Object.values(paths)

@@ -3,7 +3,7 @@ import { metricsConfig } from './config.ts';
 import { getCostMetrics } from './routes/get-cost-metrics.ts';
 import { metricsTables } from './tables.ts';
 
-/** What things cost, as metrics that Prometheus scrapes. */
+/** Costs as metrics that Prometheus scrapes. */
 export const costMetricsPlugin = definePlugin({
   id: 'cost-metrics',
   scopes: { 'metrics:read': 'Costs as metrics for Prometheus' },

@@ -25,7 +25,7 @@ const compute = amounts('compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu
 const storage = amounts('storage_pv_hourly');
 const direct = amounts(...ownerCostColumns('all', 'workload_only'));
 
-/** The columns that this plugin reads, and no others; only PostgreSQL computes with them. */
+/** All columns that this plugin reads, used only inside SQL. */
 export const metricsTables: Tables = defineTables({
   clusters: { ...named, ...runRates, ...use, ...allocatable, last_seen_at: nullable(timestamp) },
   cluster_days: { ...ofDay, ...amounts(...billCostColumns('all', 'fully_loaded')) },

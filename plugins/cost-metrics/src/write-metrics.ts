@@ -1,19 +1,19 @@
 import { type None } from '@costplane/plugin-api';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 
-/** A column, with the alias of its table, or an expression. */
+/** A column, qualified with the alias of its table, or an expression. */
 export type Value = string | RawBuilder<unknown>;
 export const readValue = (value: Value) => (typeof value === 'string' ? sql.ref(value) : value);
 
-/** Labels of a sample in the order in which they are written; but for the first, one that is null is left out. */
+/** Labels of a sample in output order. A null label is omitted, except for the first one. */
 export type Labels = Readonly<Record<string, Value>>;
 
-/** The sentence that explains it, without an end; its value, null where it is not known; labels of its own. */
+/** The help text without the final period; the value, null when unknown; labels of this gauge only. */
 export type Gauge = readonly [help: string, value: Value, labels?: Labels];
 
 export type Gauges = Readonly<Record<string, Gauge>>;
 
-/** Gauges of ours, of one kind of thing; what is only explained is the column of the name. */
+/** Gauges named `costplane_<thing>_*`. A bare help text reads the column of the same name. */
 export const ours = (thing: string, gauges: Readonly<Record<string, string | Gauge>>): Gauges =>
   Object.fromEntries(
     Object.entries(gauges).map(([name, gauge]) => [
@@ -22,18 +22,18 @@ export const ours = (thing: string, gauges: Readonly<Record<string, string | Gau
     ]),
   );
 
-/** Rows that are read once, and the gauges of them by their names. */
+/** Rows that are read once, and the gauges computed from them. */
 export interface Group {
-  /** What follows `from`, with the condition. */
+  /** The `from` clause without the keyword, and its condition. */
   readonly rows: RawBuilder<unknown>;
   readonly labels: Labels;
   readonly gauges: Gauges;
 }
 
-/** Rows whose samples are in memory at a time. */
+/** Rows per part; one part is held in memory at a time. */
 const rowsOfPart = 2_000;
 
-/** All groups as of one instant, and the mark by which a reader knows that it has everything. */
+/** Writes all groups from one snapshot of the database, then the `# EOF` that marks a complete scrape. */
 export async function* writeMetrics(db: Kysely<None>, groups: readonly Group[]) {
   const view = await db
     .startTransaction()
@@ -41,7 +41,7 @@ export async function* writeMetrics(db: Kysely<None>, groups: readonly Group[]) 
     .setAccessMode('read only')
     .execute();
   try {
-    // The text of 20,000 workloads stays in memory; more of it goes to disk.
+    // Keeps the text of 20,000 workloads in memory; PostgreSQL spills more than that to disk.
     await sql`select set_config('work_mem', '64MB', true)`.execute(view);
     for (const group of groups) yield* writeGroup(view, group);
     yield '# EOF\n';
@@ -51,8 +51,8 @@ export async function* writeMetrics(db: Kysely<None>, groups: readonly Group[]) 
 }
 
 /**
- * The samples of a gauge follow each other, while its rows hold those of the other gauges, too:
- * PostgreSQL keeps the text of all, on disk where it is long, and makes a part while the one before is sent.
+ * The format wants samples grouped by gauge, but rows hold one sample of each gauge. PostgreSQL
+ * materializes all text, on disk if it is large; the next part is fetched while one is sent.
  */
 async function* writeGroup(view: Transaction<None>, group: Group) {
   await sql`declare part no scroll cursor for ${selectParts(group)}`.execute(view);
@@ -62,14 +62,14 @@ async function* writeGroup(view: Transaction<None>, group: Group) {
     const [part] = (await next).rows;
     if (!part) break;
     next = fetch();
-    // It fails unseen where a reader that has gone does not ask for it.
+    // If the client disconnects, nobody awaits this fetch; its rejection must not be unhandled.
     next.catch(() => undefined);
     yield `${part.text}\n`;
   }
   await sql`close part`.execute(view);
 }
 
-/** A cursor is never parallel: the parts come in the order in which they are listed. */
+/** Queries of a cursor never run in parallel, so the parts arrive in the listed order. */
 function selectParts({ rows, labels, gauges }: Group) {
   const entries = Object.entries(gauges);
   const parts = entries.map(
@@ -96,15 +96,15 @@ const readGauge = ([name, [, value, labels = {}]]: [string, Gauge]) => sql`
   ${writeLabels(labels, false)} || '} ' as ${sql.ref(`${name}_labels`)}`;
 
 /**
- * A `numeric` is written with all its digits and never as a power of ten; null has no line. What all lines
- * begin with is between them, which costs less than to put it before each.
+ * `numeric` prints all digits and no exponent; a null value has no line. The metric name is the
+ * delimiter between lines, which is cheaper than a prefix on each line.
  */
 const writeLines = ([name]: [string, Gauge]) => sql`
   ${sql.lit(`${name}{`)} || string_agg(
     labels || ${sql.ref(`${name}_labels`)} || trim_scale(${sql.ref(name)}),
     ${sql.lit(`\n${name}{`)}) as ${sql.ref(name)}`;
 
-/** Labels as PostgreSQL writes them, each with a comma before it but the first that a sample has. */
+/** SQL that writes labels, each with a leading comma except for the first one of a sample. */
 function writeLabels(labels: Labels, isFirst: boolean) {
   const written = Object.entries(labels).map(([name, value], index) =>
     writeLabel(isFirst && index === 0 ? name : `,${name}`, value),
@@ -112,10 +112,7 @@ function writeLabels(labels: Labels, isFirst: boolean) {
   return sql.join([sql.lit(''), ...written], sql` || `);
 }
 
-/**
- * A backslash, a quote and the end of a line are written with a backslash before. `||` costs a third of
- * what `concat` does.
- */
+/** Escapes backslashes, quotes and newlines. `||` takes a third of the time of `concat`. */
 const writeLabel = (name: string, value: Value) => sql`
   coalesce(${sql.lit(`${name}="`)} || replace(replace(
     replace(${readValue(value)}, '\\', '\\\\'), '"', '\\"'), ${sql.lit('\n')}, '\\n') || '"', '')`;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What an operator may say of the files. */
+/** Options of the plugin. */
 export const exportConfig = Type.Object({
   serviceProviderName: Type.Optional(
     Type.String({

@@ -5,29 +5,29 @@ export const grains = ['workload', 'namespace'] as const;
 export const idleModes = ['unallocated', 'apportioned'] as const;
 
 export type Format = (typeof formats)[number];
-/** One row per workload, or per namespace. */
+/** One row per workload, or one per namespace. */
 export type Grain = (typeof grains)[number];
-/** Idle capacity on rows of its own, or spread over the rows that used the node. */
+/** Idle capacity on separate rows, or spread over the rows that used the node. */
 export type IdleMode = (typeof idleModes)[number];
 
-/** What a file is like, whatever it covers. */
+/** Options of a file that do not depend on the window or the clusters. */
 export interface Configuration {
   readonly grain: Grain;
   readonly idle: IdleMode;
-  /** In the order of the file. */
+  /** In file order. */
   readonly columns: readonly ExportColumn[];
 }
 
-/** The days of a file, `YYYY-MM-DD`: from the first to before the last. */
+/** The days of a file, `YYYY-MM-DD`: `from` is inclusive, `to` exclusive. */
 export interface Window {
   readonly from: string;
   readonly to: string;
 }
 
-/** What a file is made of. */
+/** Everything that determines the content of a file. */
 export interface ExportRequest extends Configuration, Window {
   readonly organization: { readonly id: string; readonly name: string; readonly currency: string };
   readonly serviceProviderName: string;
-  /** `null`: every cluster of the organization. */
+  /** `null` means every cluster of the organization. */
   readonly clusters: readonly string[] | null;
 }

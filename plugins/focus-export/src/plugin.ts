@@ -4,7 +4,7 @@ import { exportFocus } from './routes/export-focus.ts';
 import { getFocusSchema } from './routes/get-focus-schema.ts';
 import { exportTables } from './tables.ts';
 
-/** What was spent, as files of the FinOps Open Cost and Usage Specification. */
+/** Costs as files of the FinOps Open Cost and Usage Specification. */
 export const focusExportPlugin = definePlugin({
   id: 'focus-export',
   sharedScopes: { 'cost_explorer:read': 'The cost explorer and the FOCUS export' },

@@ -3,7 +3,7 @@ import { type Column, columns, defineTables, nullable, type RowsOf } from '@cost
 const { bigint, boolean, date, numeric, text, textArray, uuid } = columns;
 const amount = nullable(numeric);
 
-/** Only PostgreSQL reads them. */
+/** Columns that are only used inside SQL, never returned. */
 const ids: Column<string> = { postgresType: '_int8', nullable: false };
 
 const ownerCosts = {
@@ -29,7 +29,7 @@ const ownerDay = {
   memory_charged_byte_seconds: numeric,
 };
 
-/** The columns of the history that this plugin reads, and no others. */
+/** The columns of the ledger that this plugin reads. */
 export const exportTables = defineTables({
   archived_months: { organization_id: uuid, month: date },
   organizations: { id: uuid, name: text },

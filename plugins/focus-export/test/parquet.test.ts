@@ -57,7 +57,7 @@ describe('the rows of a Parquet file', () => {
     parser.parse(Buffer.from('a\u001fb\nc'));
     expect(() => {
       parser.end();
-    }).to.throw('cut off');
+    }).to.throw('incomplete');
   });
 });
 
@@ -127,7 +127,7 @@ describe('a Parquet file', () => {
     const failed = await encode(['a\u001fnonsense\n']).catch((error: unknown) => error);
     expect(failed).to.be.instanceOf(Error);
     const cut = await encode(['a\u001f1']).catch((error: unknown) => (error as Error).message);
-    expect(cut).to.equal('the last row is cut off');
+    expect(cut).to.equal('the last row is incomplete');
   });
 
   it('that nobody wants any more ends its worker', async () => {

@@ -5,7 +5,7 @@ import { healthRoutes } from './routes/health.ts';
 import { openapiRoutes } from './routes/openapi.ts';
 import { startPage } from './routes/start-page.ts';
 
-/** Health routes for probes, the OpenAPI document, and the API explorer. None needs a key. */
+/** Health routes for probes, the OpenAPI document, and the API explorer. None of them needs a key. */
 export const healthPlugin = definePlugin({
   id: 'health',
   config: healthConfig,

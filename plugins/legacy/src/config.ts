@@ -27,5 +27,5 @@ export const legacyConfig = Type.Object(
 
 export type LegacyConfig = Static<typeof legacyConfig>;
 
-/** What goes before the path of every route: nothing, or `/` and more. */
+/** The path prefix of every route: empty, or `/` followed by a path. */
 export type Prefix = '' | `/${string}`;

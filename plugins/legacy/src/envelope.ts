@@ -2,7 +2,7 @@ import { type Envelope, flatEnvelope, type Route } from '@costplane/plugin-api';
 import { legacyErrors } from './errors/legacy-errors.ts';
 import { type MoneyForm, toNumbers, withNumbers } from './resources/money.ts';
 
-/** The data is the body, and so is an error's; amounts are in the form that the config says. */
+/** Bodies without an envelope, for data and for errors; amounts are in the configured format. */
 export const legacyEnvelope = ({ response = {} }: Route, money: MoneyForm): Envelope => ({
   ...flatEnvelope,
   errors: legacyErrors,

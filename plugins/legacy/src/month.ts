@@ -1,9 +1,9 @@
-/** Where an instant lies in its month, by UTC. */
+/** The UTC month of an instant. */
 export interface Month {
   /** `YYYY-MM-DD` */
   readonly firstDay: string;
   readonly today: string;
-  /** Days that have begun, the present one included. */
+  /** Days that have begun, including today. */
   readonly daysElapsed: number;
   readonly days: number;
 }

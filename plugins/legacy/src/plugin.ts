@@ -29,7 +29,7 @@ const routes = [
   getDashboard,
 ];
 
-/** The older route family, whose answers and errors have no envelope. */
+/** The legacy routes, whose responses and errors have no envelope. */
 export const legacyPlugin = definePlugin({
   id: 'legacy',
   scopes: {

@@ -3,14 +3,14 @@ import { notFound, requireAllowed } from '@costplane/plugin-api';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type LegacyRows } from './tables.ts';
 
-/** Whose rows, and of which clusters. */
+/** The organization and clusters that a request covers. */
 export interface Scope {
   readonly organizationId: string;
-  /** `null`: every cluster of the organization. */
+  /** `null` means every cluster of the organization. */
   readonly clusters: readonly string[] | null;
 }
 
-/** What a handler knows of who asks. */
+/** The part of a handler's context that identifies the caller. */
 interface Caller {
   readonly db: Kysely<LegacyRows>;
   readonly organization: { readonly id: string };
@@ -18,8 +18,8 @@ interface Caller {
 }
 
 /**
- * The rows that a request is about: those of the cluster that it names, which must exist (404) and be
- * in the allow-list (403), or of every cluster that the key may read.
+ * The scope of a request: the cluster that it names, which must exist (404) and be in the
+ * allow-list (403), or every cluster that the key may read.
  */
 export async function readScope(caller: Caller, clusterId: string | undefined): Promise<Scope> {
   const { db, organization, allowedClusters } = caller;
@@ -36,7 +36,7 @@ export async function readScope(caller: Caller, clusterId: string | undefined): 
   return { organizationId, clusters: [clusterId] };
 }
 
-/** The rows of a table, by its alias, that are in the scope. */
+/** Restricts a table, given by its alias, to the scope. */
 export const inScope = (
   { organizationId, clusters }: Scope,
   alias: string,

@@ -2,7 +2,7 @@ import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-
 
 const { bigint, boolean, date, integer, numeric, text, timestamp, uuid } = columns;
 
-/** Cost per hour over compute, and the rank that lists are ordered by. */
+/** Compute cost per hour, and the rank by which lists are ordered. */
 const runRate = {
   run_rate_legacy_hourly: nullable(numeric),
   run_rate_legacy_rank: bigint,
@@ -22,7 +22,7 @@ const billCosts = {
   unallocated_compute_cost_seconds: nullable(numeric),
 };
 
-/** What there is now, and what each cluster has cost by days. */
+/** The current state, and the cost of each cluster by day. */
 export const stateTables = defineTables({
   clusters: {
     organization_id: uuid,
@@ -134,7 +134,7 @@ const use = {
   memory_used_byte_seconds: nullable(numeric),
 };
 
-/** The history, by hours and by days. */
+/** The history, by hour and by day. */
 export const ledgerTables = defineTables({
   owner_descriptions: { organization_id: uuid, cluster_id: uuid, owner_uid: uuid, namespace: text },
   namespace_hours: {

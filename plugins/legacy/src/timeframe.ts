@@ -13,10 +13,10 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
   '360d': 360 * dayMs,
 };
 
-/** The instant at which a timeframe that ends now begins. */
+/** The start of a timeframe that ends now. */
 export const timeframeStart = (timeframe: Timeframe, now: Date): Date =>
   new Date(now.getTime() - lengthMs[timeframe]);
 
-/** What one point of a timeframe covers: up to a week has hours, more has days. */
+/** The bucket size of a timeframe: hourly up to a week, otherwise daily. */
 export const granularity = (timeframe: Timeframe): 'hour' | 'day' =>
   lengthMs[timeframe] <= 7 * dayMs ? 'hour' : 'day';

@@ -1,26 +1,26 @@
 import { type Static, Type } from 'typebox';
 
-/** The plugin's options. */
+/** Options of the plugin. */
 export const mcpConfig = Type.Object(
   {
     pageSize: Type.Integer({
       minimum: 1,
       maximum: 500,
       default: 25,
-      description: 'Rows of a page where a tool is not asked for another number.',
+      description: 'Default number of rows per page.',
     }),
     maxAnswerBytes: Type.Integer({
       minimum: 4_096,
       maximum: 8_388_608,
       default: 49_152,
       description:
-        'The most that a tool returns. A larger answer is an error that says what to ask for.',
+        'Maximum size of a tool result. A larger one is an error that suggests a smaller request.',
     }),
     allowedOrigins: Type.Array(Type.String({ pattern: '^[a-z][a-z0-9+.-]*://[^/]+$' }), {
       default: [],
       description:
-        'Origins whose pages may use the server, such as `https://tools.example.com`, beside that of ' +
-        '`server.publicUrl`. A request without `Origin` comes from no page.',
+        'Origins whose web pages may use the server, such as `https://tools.example.com`, besides ' +
+        '`server.publicUrl`. Requests without an `Origin` header do not come from web pages.',
     }),
   },
   { additionalProperties: false },

@@ -78,7 +78,7 @@ for (const revision of Object.keys(revisions) as Revision[]) {
       expect(failure)
         .to.be.an('error')
         .with.property('message')
-        .that.contains('no tool listGadgets');
+        .that.contains('Unknown tool listGadgets');
       await other.close();
     });
 
@@ -166,8 +166,8 @@ for (const revision of Object.keys(revisions) as Revision[]) {
         size: 'large',
       });
       expect(isError).to.equal(true);
-      expect(json).to.match(/^The answer has 100\d{3} bytes, and a tool returns 49152 at most\./);
-      expect(json).to.contain('Ask for less');
+      expect(json).to.match(/^The response has 100\d{3} bytes, but a tool returns at most 49152\./);
+      expect(json).to.contain('Request less');
     });
   });
 }

@@ -7,7 +7,7 @@ import { listNodeGroups } from './routes/list-node-groups.ts';
 import { listNodes } from './routes/list-nodes.ts';
 import { nodeTables } from './tables.ts';
 
-/** Nodes and the groups that they scale in: what each holds, how full it is, what it costs. */
+/** Nodes and node groups: their capacity, their utilization and their cost. */
 export const nodesPlugin = definePlugin({
   id: 'nodes',
   scopes: { 'nodes:read': 'Nodes, node groups, node-group cost trend' },

@@ -2,7 +2,7 @@ import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-
 
 const { bigint, boolean, integer, json, numeric, text, timestamp, uuid } = columns;
 
-/** What a Node shows as it is stored. */
+/** Columns of a node that are returned as they are stored. */
 export const nodeFields = {
   cluster_id: uuid,
   uid: uuid,
@@ -48,7 +48,7 @@ export const nodeFields = {
   cost_updated_at: timestamp,
 };
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const nodeTables = defineTables({
   clusters: {
     organization_id: uuid,

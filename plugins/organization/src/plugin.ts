@@ -3,7 +3,7 @@ import { getOrganization } from './routes/get-organization.ts';
 import { getOrganizationDashboard } from './routes/get-organization-dashboard.ts';
 import { organizationTables } from './tables.ts';
 
-/** The organization: what all of its clusters hold and cost, now and over the month so far. */
+/** The organization: capacity, usage and cost over all of its clusters, now and in the month so far. */
 export const organizationPlugin = definePlugin({
   id: 'organization',
   scopes: { 'organization:read': 'The organization, its dashboard and its cost trend' },

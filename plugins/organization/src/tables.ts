@@ -2,7 +2,7 @@ import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-
 
 const { bigint, boolean, date, integer, numeric, text, textArray, timestamp, uuid } = columns;
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const organizationTables = defineTables({
   organizations: {
     id: uuid,

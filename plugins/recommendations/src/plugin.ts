@@ -3,7 +3,7 @@ import { getRecommendation } from './routes/get-recommendation.ts';
 import { listRecommendations } from './routes/list-recommendations.ts';
 import { recommendationTables } from './tables.ts';
 
-/** Recommendations: what to change in a workload, and what the change saves. */
+/** Recommendations: proposed changes to workloads, and their savings. */
 export const recommendationsPlugin = definePlugin({
   id: 'recommendations',
   scopes: { 'recommendations:read': 'Recommendations, as list and detail' },

@@ -2,10 +2,10 @@ import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-
 
 const { bigint, json, numeric, text, timestamp, uuid } = columns;
 
-/** JSON that nobody but the engine and the client looks into. */
+/** JSON that this plugin passes on without reading it. */
 const openObject = json<Record<string, unknown>>();
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const recommendationTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
   recommendations: {

@@ -6,7 +6,7 @@ import { getOrganizationCostTrend } from './routes/get-organization-cost-trend.t
 import { getWorkloadCostTrend } from './routes/get-workload-cost-trend.ts';
 import { stateTables, trendTables } from './tables.ts';
 
-/** What clusters, namespaces, workloads, node groups and the organization have cost over time. */
+/** The cost of clusters, namespaces, workloads, node groups and the organization over time. */
 export const trendsPlugin = definePlugin({
   id: 'trends',
   sharedScopes: {

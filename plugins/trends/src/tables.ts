@@ -2,10 +2,10 @@ import { type Column, columns, defineTables, nullable, type RowsOf } from '@cost
 
 const { date, numeric, text, timestamp, uuid } = columns;
 
-/** Instants that need not follow each other; only PostgreSQL computes with them. */
+/** Time ranges with gaps; only used inside SQL. */
 const instants: Column<string> = { postgresType: 'tstzmultirange', nullable: false };
 
-/** What there is now, whether it has a history or not. */
+/** The current state, for resources with or without history. */
 export const stateTables = defineTables({
   clusters: { organization_id: uuid, id: uuid },
   namespaces: { organization_id: uuid, cluster_id: uuid, name: text, gone_at: nullable(timestamp) },
@@ -50,7 +50,7 @@ const nodeBill = {
   covered: instants,
 };
 
-/** The history: sums of hours, and the same by days. */
+/** The history: sums by hour, and the same by day. */
 export const trendTables = defineTables({
   archived_months: { organization_id: uuid, month: date },
   clusters: { organization_id: uuid, id: uuid },

@@ -4,13 +4,14 @@ import { listClusterPersistentVolumes } from './routes/list-cluster-persistent-v
 import { listPersistentVolumes } from './routes/list-persistent-volumes.ts';
 import { volumeTables } from './tables.ts';
 
-/** Persistent volumes: what each costs, who claims it, and since when nobody does. */
+/** Persistent volumes: their cost, their claim, and the time since which they have none. */
 export const volumesPlugin = definePlugin({
   id: 'volumes',
   scopes: { 'volumes:read': 'Persistent volumes' },
   tables: volumeTables,
   tags: {
-    'Persistent volumes': 'Class, size, claim and cost of each volume, and which have no claim.',
+    'Persistent volumes':
+      'Class, size, claim and cost of each volume, and the volumes without a claim.',
   },
   routes: [listPersistentVolumes, listClusterPersistentVolumes, getPersistentVolume],
 });

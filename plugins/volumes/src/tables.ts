@@ -2,7 +2,7 @@ import { columns, defineTables, nullable, type RowsOf } from '@costplane/plugin-
 
 const { bigint, numeric, text, timestamp, uuid } = columns;
 
-/** What a PersistentVolume shows as it is stored. */
+/** Columns of a volume that are returned as they are stored. */
 export const volumeFields = {
   cluster_id: uuid,
   id: uuid,
@@ -22,7 +22,7 @@ export const volumeFields = {
   cost_updated_at: timestamp,
 };
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const volumeTables = defineTables({
   clusters: {
     organization_id: uuid,

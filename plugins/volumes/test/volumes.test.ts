@@ -153,7 +153,7 @@ describe('persistent volumes', () => {
         title: 'Delete volume old',
         description:
           'No claim is bound to volume old of cluster production. ' +
-          'Keep a snapshot of what you still need, and delete it.',
+          'Take a snapshot if you still need its data, then delete it.',
         savings: { estimated_hourly: eur('0.5000') },
       },
     });

@@ -5,7 +5,7 @@ import { listWorkloadPods } from './routes/list-workload-pods.ts';
 import { listWorkloads } from './routes/list-workloads.ts';
 import { workloadTables } from './tables.ts';
 
-/** Workloads and their pods: what each asks for, uses and costs per hour. */
+/** Workloads and their pods: their requests, their usage and their cost per hour. */
 export const workloadsPlugin = definePlugin({
   id: 'workloads',
   scopes: { 'workloads:read': 'Workload lists, detail, pods, workload cost trend' },

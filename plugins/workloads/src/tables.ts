@@ -4,7 +4,7 @@ const { bigint, boolean, integer, json, numeric, text, timestamp, uuid } = colum
 
 const labels = json<Record<string, string>>();
 
-/** What a row has of requests and use. */
+/** Requests and usage. */
 const use = {
   cpu_limit_cores: numeric,
   memory_limit_bytes: bigint,
@@ -14,7 +14,7 @@ const use = {
   memory_used_bytes: nullable(bigint),
 };
 
-/** What a row has of its direct cost; null is not known. */
+/** Direct cost; null when unknown. */
 const directCost = {
   compute_cpu_hourly: nullable(numeric),
   compute_ram_hourly: nullable(numeric),
@@ -29,7 +29,7 @@ const runRate = {
   run_rate_legacy_rank: bigint,
 };
 
-/** What a Workload shows as it is stored. */
+/** Columns of a workload that are returned as they are stored. */
 export const workloadFields = {
   cluster_id: uuid,
   uid: uuid,
@@ -58,7 +58,7 @@ export const workloadFields = {
   storage_pv_hourly: nullable(numeric),
 };
 
-/** What a Pod shows as it is stored. */
+/** Columns of a pod that are returned as they are stored. */
 export const podFields = {
   cluster_id: uuid,
   uid: uuid,
@@ -92,7 +92,7 @@ export const podFields = {
   run_rate_legacy_rank: bigint,
 };
 
-/** The columns that this plugin reads, and no others. */
+/** All columns that this plugin reads. */
 export const workloadTables = defineTables({
   clusters: { organization_id: uuid, id: uuid, name: text },
   workloads: {
@@ -122,5 +122,5 @@ export const workloadTables = defineTables({
 
 export type WorkloadRows = RowsOf<typeof workloadTables>;
 
-/** The same, where a query calls the row that it is about `workload`. */
+/** The same tables for queries that alias their main table to `workload`. */
 export type WorkloadTables = WorkloadRows & { readonly workload: WorkloadRows['workloads'] };

@@ -142,7 +142,7 @@ export interface paths {
     };
     /**
      * Get a cluster
-     * @description A cluster that has not reported yet has metadata only.
+     * @description For a cluster that has not reported yet, only the metadata is returned.
      *
      *     Needs the scope `clusters:read`.
      */
@@ -230,7 +230,7 @@ export interface paths {
     };
     /**
      * Scrape costs as metrics
-     * @description Gauges in the OpenMetrics text format, or in the older text format of Prometheus if `Accept` names only that. Both end with `# EOF`: without it, discard what was read. A figure that is not known has no sample.
+     * @description Gauges in the OpenMetrics text format, or in the text format of Prometheus if `Accept` names only that. Both end with `# EOF`: discard a response without it. A figure that is unknown has no sample.
      *
      *     Needs the scope `metrics:read`.
      */
@@ -296,7 +296,7 @@ export interface paths {
     };
     /**
      * Export cost and usage as a FOCUS 1.4 file
-     * @description One row per day, cluster, owner and kind of charge. The cost is modeled: do not add it to the cloud provider's file. The trailers after the file tell whether it is complete.
+     * @description One row per day, cluster, owner and kind of charge. The cost is modeled: do not add it to the cloud provider's file. The HTTP trailers after the file state whether it is complete.
      *
      *     Needs the scope `cost_explorer:read`.
      */
@@ -318,7 +318,7 @@ export interface paths {
     };
     /**
      * Get the schema of a FOCUS export
-     * @description The schema that all files of a configuration share. Does not count against the quota of exports.
+     * @description The schema that all files of a configuration share. Does not count toward the export quota.
      *
      *     Needs the scope `cost_explorer:read`.
      */
@@ -450,7 +450,7 @@ export interface paths {
     };
     /**
      * Get the interactive API explorer
-     * @description A page that shows the document at `/v1/openapi.json`, or the document at `url`, and sends requests to the servers in it. A document of another origin gets a warning and no form for a key, unless the option `documentOrigins` names that origin.
+     * @description A page that shows the document at `/v1/openapi.json`, or the document at `url`, and sends requests to the servers in it. For a document from another origin, the page shows a warning and no form for a key, unless the option `documentOrigins` names that origin.
      *
      *     Needs no key: the page asks for a key before it sends requests.
      */
@@ -780,7 +780,7 @@ export interface paths {
     };
     /**
      * Get the cost trend of a node group
-     * @description The price of its nodes, whatever ran on them; the same for either basis. A deleted group is returned while it has history in the window.
+     * @description The price of its nodes, regardless of what ran on them; the same over both bases. A deleted group is returned while it has history in the window.
      *
      *     Needs the scope `nodes:read`.
      */
@@ -802,7 +802,7 @@ export interface paths {
     };
     /**
      * List persistent volumes
-     * @description Sorted by price per hour, highest first, then by id. Volumes without a known price come last. `claimed=false` lists those that nobody uses.
+     * @description Sorted by price per hour, highest first, then by id. Volumes without a known price come last. `claimed=false` lists the volumes without a claim.
      *
      *     Needs the scope `volumes:read`.
      */
@@ -868,7 +868,7 @@ export interface paths {
     };
     /**
      * List workloads
-     * @description Workloads of all clusters that the key may read, sorted by hourly run rate, highest first, then by id. Includes Jobs, CronJobs and custom kinds, which `kind` cannot filter.
+     * @description Workloads of all clusters that the key may read, sorted by hourly run rate, highest first, then by id. Includes Jobs, CronJobs and custom kinds, which the `kind` filter does not accept.
      *
      *     Needs the scope `workloads:read`.
      */
@@ -912,7 +912,7 @@ export interface paths {
     };
     /**
      * Get a workload
-     * @description The uid stays the same when the workload is edited, but not when it is deleted and created again.
+     * @description The uid stays the same when the workload is edited, but changes when it is deleted and created again.
      *
      *     Needs the scope `workloads:read`.
      */
@@ -963,12 +963,12 @@ export interface components {
     };
     /**
      * Reference
-     * @description Another resource.
+     * @description Reference to another resource.
      */
     Reference: {
       /**
        * Format: uuid
-       * @description Id of the resource; of a workload and a node its Kubernetes uid.
+       * @description Id of the resource; for a workload or node, its Kubernetes uid.
        */
       id: string;
       /** @description Name of the resource. */
@@ -976,7 +976,7 @@ export interface components {
     };
     /**
      * CostComponents
-     * @description What the run rate is made of. A component that could not be produced is absent, never 0.
+     * @description Components of the run rate. A component that could not be computed is absent, never 0.
      */
     CostComponents: {
       /** @description Cost of CPU, per hour. */
@@ -1006,29 +1006,29 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
-       * @description The set of components summed.
+       * @description The set of components that are summed.
        * @enum {string}
        */
       basis: 'legacy' | 'all';
-      /** @description True when a component that the basis names could not be produced. */
+      /** @description True when a component of the basis could not be computed. */
       partial: boolean;
       /**
        * Format: date-time
-       * @description The time of the cost figure.
+       * @description Time of the cost figure.
        */
       last_updated_at?: string;
       /**
-       * @description As asked for. A run rate is direct cost, and one amount in either mode.
+       * @description The requested cost mode. A run rate is direct cost, which is the same in both modes.
        * @enum {string}
        */
       cost_mode: 'fully_loaded' | 'workload_only';
     };
     /**
      * Team
-     * @description A team, over the clusters that the key may read.
+     * @description A team; its figures cover the clusters that the key may read.
      */
     Team: {
       /**
@@ -1043,9 +1043,9 @@ export interface components {
       kind: 'Team';
       /** @description Name, department and origin. */
       metadata: {
-        /** @description The name, as shown. */
+        /** @description Display name. */
         name: string;
-        /** @description What it does; empty when nothing is written. */
+        /** @description Description; empty when none is set. */
         description: string;
         /**
          * @description `k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.
@@ -1064,7 +1064,7 @@ export interface components {
          * @description Time of the last change.
          */
         updated_at: string;
-        /** @description Department of the team; absent without one. */
+        /** @description Department of the team; absent when it has none. */
         department?: components['schemas']['Reference'];
         /**
          * Format: date-time
@@ -1117,7 +1117,7 @@ export interface components {
     };
     /**
      * TeamAssignment
-     * @description What a team pays for: one row per entity and team.
+     * @description An entity that a team pays for: one row per entity and team.
      */
     TeamAssignment: {
       /**
@@ -1130,14 +1130,14 @@ export interface components {
        * @enum {string}
        */
       kind: 'TeamAssignment';
-      /** @description Who pays for what, and why. */
+      /** @description The team, the entity, and the source of the assignment. */
       metadata: {
         /** @description The team that pays. */
         team: components['schemas']['Reference'];
         /** @description The cluster of the entity. */
         cluster: components['schemas']['Reference'];
         /**
-         * @description What is assigned.
+         * @description The entity that is assigned.
          * @enum {string}
          */
         entity_type: 'workload' | 'namespace';
@@ -1145,7 +1145,7 @@ export interface components {
         entity_identifier: string;
         /** @description Name of the workload or namespace. */
         entity_name: string;
-        /** @description Namespace of the workload; of a namespace its own name. */
+        /** @description Namespace of the workload; for a namespace, its own name. */
         entity_namespace: string;
         /** @description Share of the entity's cost that the team pays, in percent. */
         weight_percentage: number;
@@ -1167,7 +1167,7 @@ export interface components {
     };
     /**
      * Department
-     * @description A department: its teams, summed up over the clusters that the key may read.
+     * @description A department: the sum over its teams, in the clusters that the key may read.
      */
     Department: {
       /**
@@ -1182,9 +1182,9 @@ export interface components {
       kind: 'Department';
       /** @description Name and origin. */
       metadata: {
-        /** @description The name, as shown. */
+        /** @description Display name. */
         name: string;
-        /** @description What it does; empty when nothing is written. */
+        /** @description Description; empty when none is set. */
         description: string;
         /**
          * @description `k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.
@@ -1296,24 +1296,24 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
-       * @description The set of components summed.
+       * @description The set of components that are summed.
        * @enum {string}
        */
       basis: 'legacy' | 'all';
-      /** @description True when a component that the basis names could not be produced. */
+      /** @description True when a component of the basis could not be computed. */
       partial: boolean;
       /**
        * Format: date-time
-       * @description The time of the cost figure.
+       * @description Time of the cost figure.
        */
       last_updated_at?: string;
     };
     /**
      * Cluster
-     * @description A cluster. Before its first report it has metadata alone.
+     * @description A cluster. Before its first report, only its metadata is known.
      */
     Cluster: {
       /**
@@ -1326,7 +1326,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'Cluster';
-      /** @description Name, place and state. */
+      /** @description Name, location and state. */
       metadata: {
         /** @description Name of the cluster. */
         name: string;
@@ -1353,7 +1353,7 @@ export interface components {
         k8s_version: string;
         /** @description Version of the agent that reports. */
         agent_version: string;
-        /** @description How the cluster became known, such as `agent`. */
+        /** @description How the cluster was discovered, such as `agent`. */
         discovery_source: string;
         /** @description Availability zones of the nodes, sorted. */
         availability_zones: string[];
@@ -1361,7 +1361,7 @@ export interface components {
         is_stale: boolean;
         /**
          * Format: date-time
-         * @description Time at which the cluster became known.
+         * @description Time at which the cluster was discovered.
          */
         created_at: string;
         /**
@@ -1370,7 +1370,7 @@ export interface components {
          */
         last_seen_at: string | null;
       };
-      /** @description What the nodes provide. */
+      /** @description Capacity of the nodes and volumes. */
       capacity?: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
@@ -1382,7 +1382,7 @@ export interface components {
           allocatable: number;
         };
       };
-      /** @description What is requested, used and running. */
+      /** @description Requests, usage and counts. */
       utilization?: {
         cpu: components['schemas']['CpuUtilization'];
         memory: components['schemas']['MemoryUtilization'];
@@ -1391,7 +1391,7 @@ export interface components {
         restarts_total?: number;
         /** @description Out-of-memory kills of the current containers. */
         oom_kills_total?: number;
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Nodes. */
           nodes: number;
@@ -1477,7 +1477,7 @@ export interface components {
         labels: {
           [key: string]: string;
         };
-        /** @description Team with the largest share; absent without a team. */
+        /** @description Team with the largest share; absent when no team owns it. */
         team?: components['schemas']['Reference'];
         /** @description Department of the team, else of the namespace; absent without either. */
         department?: components['schemas']['Reference'];
@@ -1505,11 +1505,11 @@ export interface components {
           quota_bytes: number;
         };
       };
-      /** @description What is requested, used and running. */
+      /** @description Requests, usage and counts. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Workloads of every kind. */
           workloads: number;
@@ -1552,7 +1552,7 @@ export interface components {
       kind: 'Workload';
       /** @description Name of the workload. */
       name: string;
-      /** @description What the workload costs. */
+      /** @description Cost of the workload. */
       cost: {
         /** @description Cost per hour if what runs now keeps running. */
         current_run_rate_hourly?: components['schemas']['Money'];
@@ -1588,7 +1588,7 @@ export interface components {
         labels: {
           [key: string]: string;
         };
-        /** @description Team with the largest share; absent without a team. */
+        /** @description Team with the largest share; absent when no team owns it. */
         team?: components['schemas']['Reference'];
         /** @description Department of the team, else of the namespace; absent without either. */
         department?: components['schemas']['Reference'];
@@ -1616,11 +1616,11 @@ export interface components {
           quota_bytes: number;
         };
       };
-      /** @description What is requested, used and running. */
+      /** @description Requests, usage and counts. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Workloads of every kind. */
           workloads: number;
@@ -1975,7 +1975,7 @@ export interface components {
     };
     /**
      * FocusSchema
-     * @description The columns and the handling of the files of one configuration.
+     * @description Columns and handling of the files of one configuration.
      */
     FocusSchema: {
       /**
@@ -1985,7 +1985,7 @@ export interface components {
       schema_id: string;
       /** @description The data generator, as FOCUS describes it. */
       DataGenerator: {
-        /** @description Name of what generates the files. */
+        /** @description Name of the data generator. */
         DataGenerator: string;
       };
       /** @description The dataset instance of this configuration. */
@@ -1997,7 +1997,7 @@ export interface components {
         DatasetInstanceId: string;
         /** @description Name of the dataset instance. */
         DatasetInstanceName: string;
-        /** @description Dataset of FOCUS that it is an instance of. */
+        /** @description FOCUS dataset of which it is an instance. */
         FocusDatasetId: string;
       }[];
       /** @description The schema of the files, as FOCUS describes it. */
@@ -2038,7 +2038,7 @@ export interface components {
           StringMaxLength?: number;
           /** @description Character encoding. */
           StringEncoding?: string;
-          /** @description Prefixes of the keys of tags. */
+          /** @description Tag key prefixes of the provider. */
           ProviderTagPrefixes?: string[];
         }[];
       }[];
@@ -2057,9 +2057,9 @@ export interface components {
       };
       /** @description How corrections are delivered. */
       correction_handling: {
-        /** @description How corrections reach the reader. */
+        /** @description Style of corrections. */
         style: string;
-        /** @description What the column ChargeClass says of corrections. */
+        /** @description Use of the column ChargeClass for corrections. */
         charge_class: string;
       };
       /** @description How the cost of nodes is allocated to rows. */
@@ -2071,26 +2071,26 @@ export interface components {
         id: 'max-request-usage-1/unallocated' | 'max-request-usage-1/apportioned';
         /** @description How cost is allocated. */
         description: string;
-        /** @description What to beware of when adding up. */
+        /** @description Warning about adding up costs. */
         warning: string;
       };
-      /** @description The content of each column of the file. */
+      /** @description Description of each column of the file. */
       columns: {
         /** @description Name of the column. */
         name: string;
-        /** @description Whether it may be empty. */
+        /** @description Whether it can be null. */
         is_nullable: boolean;
-        /** @description What it holds. */
+        /** @description Content of the column. */
         description: string;
       }[];
       /** @description The FOCUS columns that no file has. */
       left_out_columns: {
         /** @description Name of the column. */
         name: string;
-        /** @description Why it is left out. */
+        /** @description Reason for which it is left out. */
         reason: string;
       }[];
-      /** @description What the files of this key cover. */
+      /** @description Coverage of the files that this key can export. */
       scope: {
         /** @description Clusters of the organization that the key may not read. */
         excluded_cluster_ids: string[];
@@ -2098,7 +2098,7 @@ export interface components {
     };
     /**
      * Health
-     * @description The service runs.
+     * @description The service is running.
      */
     Health: {
       /**
@@ -2130,7 +2130,7 @@ export interface components {
        * @enum {string}
        */
       status: 'ready';
-      /** @description What was checked, and the result. */
+      /** @description The checks and their results. */
       checks: {
         /** @description `ok`, or the reason why the service is not ready. */
         postgres: string;
@@ -2150,7 +2150,7 @@ export interface components {
        * @enum {string}
        */
       status: 'not_ready';
-      /** @description What was checked, and the result. */
+      /** @description The checks and their results. */
       checks: {
         /** @description `ok`, or the reason why the service is not ready. */
         postgres: string;
@@ -2168,21 +2168,21 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
-       * @description The set of components summed.
+       * @description The set of components that are summed.
        * @enum {string}
        */
       basis: 'legacy' | 'all';
-      /** @description True when a component that the basis names could not be produced. */
+      /** @description True when a component of the basis could not be computed. */
       partial: boolean;
       /**
        * Format: date-time
-       * @description The time of the cost figure.
+       * @description Time of the cost figure.
        */
       last_updated_at?: string;
-      /** @description Hourly price on demand; equal to the node's price unless it is a spot node. */
+      /** @description Hourly on-demand price; equal to the node's price unless it is a spot node. */
       on_demand_equivalent_hourly?: components['schemas']['Money'];
       /**
        * @description Source of the price.
@@ -2213,7 +2213,7 @@ export interface components {
         cluster: components['schemas']['Reference'];
         /** @description Instance type; empty when unknown. */
         instance_type: string;
-        /** @description Empty for a node without a group. */
+        /** @description Name of its node group; empty when it has none. */
         node_group: string;
         /** @description Availability zone; empty when unknown. */
         availability_zone: string;
@@ -2234,7 +2234,7 @@ export interface components {
         /** @description False when the node is cordoned. */
         is_schedulable: boolean;
         /**
-         * @description How the machine is bought.
+         * @description Purchase option of the machine.
          * @enum {string}
          */
         capacity_type: 'on-demand' | 'spot' | 'reserved' | 'karpenter';
@@ -2255,7 +2255,7 @@ export interface components {
          */
         last_seen_at: string;
       };
-      /** @description What the node provides. */
+      /** @description Capacity of the node. */
       capacity: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
@@ -2271,7 +2271,7 @@ export interface components {
           allocatable: number;
         };
       };
-      /** @description What is used and running. */
+      /** @description Usage and counts. */
       utilization: {
         /** @description CPU in cores. */
         cpu: {
@@ -2288,7 +2288,7 @@ export interface components {
           utilization_percent?: number;
         };
         gpu?: components['schemas']['GpuUtilization'];
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Pods on the node that Kubernetes lists, including finished ones. */
           pods: number;
@@ -2306,18 +2306,18 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
-       * @description The set of components summed.
+       * @description The set of components that are summed.
        * @enum {string}
        */
       basis: 'legacy' | 'all';
-      /** @description True when a component that the basis names could not be produced. */
+      /** @description True when a component of the basis could not be computed. */
       partial: boolean;
       /**
        * Format: date-time
-       * @description The time of the cost figure.
+       * @description Time of the cost figure.
        */
       last_updated_at?: string;
       /** @description Additional cost per hour if its spot nodes ran on demand, over the spot nodes with known prices. 0 without spot nodes; absent when no price is known. */
@@ -2325,7 +2325,7 @@ export interface components {
     };
     /**
      * NodeGroup
-     * @description The nodes of one group in one cluster, summed up.
+     * @description A node group: sums over its nodes in one cluster.
      */
     NodeGroup: {
       /** @description `ng-<cluster id>-<group name>` */
@@ -2335,7 +2335,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'NodeGroup';
-      /** @description Name, machines and state. */
+      /** @description Name, machine types and state. */
       metadata: {
         /** @description The `node_group` of its nodes. */
         name: string;
@@ -2362,12 +2362,12 @@ export interface components {
          */
         status: 'healthy' | 'degraded';
       };
-      /** @description What the nodes provide. */
+      /** @description Capacity of the nodes. */
       capacity: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
       };
-      /** @description What is used and running. */
+      /** @description Usage and counts. */
       utilization: {
         /** @description CPU in cores. */
         cpu: {
@@ -2383,7 +2383,7 @@ export interface components {
           /** @description Usage relative to the allocatable of the nodes that report usage, in percent with two decimals; 0 where nothing is allocatable. */
           utilization_percent?: number;
         };
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Nodes of the group. */
           nodes: number;
@@ -2403,10 +2403,10 @@ export interface components {
       /** @description Cost per hour if everything that runs now keeps running, for the selected basis, over the clusters whose cost is known; 0 when there are none. */
       current_run_rate_hourly: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
-       * @description The set of components summed.
+       * @description The set of components that are summed.
        * @enum {string}
        */
       basis: 'legacy' | 'all';
@@ -2414,7 +2414,7 @@ export interface components {
       partial: boolean;
       /**
        * Format: date-time
-       * @description The time of the cost figure.
+       * @description Time of the cost figure.
        */
       last_updated_at?: string;
     };
@@ -2449,18 +2449,18 @@ export interface components {
          */
         created_at: string;
       };
-      /** @description What the nodes and volumes provide. */
+      /** @description Capacity of the nodes and volumes. */
       capacity: {
         cpu: components['schemas']['CpuCapacity'];
         memory: components['schemas']['MemoryCapacity'];
         gpu: components['schemas']['GpuCapacity'];
         storage: components['schemas']['StorageCapacity'];
       };
-      /** @description What is requested, used and running. */
+      /** @description Requests, usage and counts. */
       utilization: {
         cpu: components['schemas']['CpuUtilization'];
         memory: components['schemas']['MemoryUtilization'];
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Clusters, including stale and pending ones. */
           clusters: number;
@@ -2514,7 +2514,7 @@ export interface components {
           month_start_at: string;
         };
       };
-      /** @description What the pending recommendations come to. */
+      /** @description Totals of the pending recommendations. */
       savings: {
         /** @description Saving per hour of the pending recommendations that lower the cost. */
         current_hourly_potential: components['schemas']['Money'];
@@ -2564,15 +2564,15 @@ export interface components {
         resource_name: string;
         /** @description Kubernetes uid of the resource. */
         resource_uid: string;
-        /** @description Empty for a node. */
+        /** @description Namespace of the resource; empty for a node. */
         namespace: string;
         /** @description The cluster of the resource. */
         cluster: components['schemas']['Reference'];
-        /** @description What to change, in a few words. */
+        /** @description The change, as a short title. */
         title: string;
-        /** @description What to change, in a sentence. */
+        /** @description The change, in one sentence. */
         description: string;
-        /** @description Why, from what was observed. */
+        /** @description Reason for the change, based on observed data. */
         cause: string;
         /**
          * @description Risk of the change; never `low` when a value is lowered below an observed peak.
@@ -2580,12 +2580,12 @@ export interface components {
          */
         risk_level: 'low' | 'medium' | 'high';
         /**
-         * @description By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.
+         * @description By monthly saving (730 hours): `high` from 50, `medium` from 10, otherwise `low`.
          * @enum {string}
          */
         priority: 'low' | 'medium' | 'high';
         /**
-         * @description What has become of the recommendation.
+         * @description Status of the recommendation.
          * @enum {string}
          */
         status: 'pending' | 'applied' | 'dismissed' | 'archived';
@@ -2625,7 +2625,7 @@ export interface components {
           [key: string]: unknown;
         };
       };
-      /** @description What the change is worth. */
+      /** @description Savings of the change. */
       savings: {
         /** @description Saving per hour; negative when the change raises the cost. */
         estimated_hourly: components['schemas']['Money'];
@@ -2662,15 +2662,15 @@ export interface components {
         resource_name: string;
         /** @description Kubernetes uid of the resource. */
         resource_uid: string;
-        /** @description Empty for a node. */
+        /** @description Namespace of the resource; empty for a node. */
         namespace: string;
         /** @description The cluster of the resource. */
         cluster: components['schemas']['Reference'];
-        /** @description What to change, in a few words. */
+        /** @description The change, as a short title. */
         title: string;
-        /** @description What to change, in a sentence. */
+        /** @description The change, in one sentence. */
         description: string;
-        /** @description Why, from what was observed. */
+        /** @description Reason for the change, based on observed data. */
         cause: string;
         /**
          * @description Risk of the change; never `low` when a value is lowered below an observed peak.
@@ -2678,12 +2678,12 @@ export interface components {
          */
         risk_level: 'low' | 'medium' | 'high';
         /**
-         * @description By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.
+         * @description By monthly saving (730 hours): `high` from 50, `medium` from 10, otherwise `low`.
          * @enum {string}
          */
         priority: 'low' | 'medium' | 'high';
         /**
-         * @description What has become of the recommendation.
+         * @description Status of the recommendation.
          * @enum {string}
          */
         status: 'pending' | 'applied' | 'dismissed' | 'archived';
@@ -2723,7 +2723,7 @@ export interface components {
           [key: string]: unknown;
         };
       };
-      /** @description What the change is worth. */
+      /** @description Savings of the change. */
       savings: {
         /** @description Saving per hour; negative when the change raises the cost. */
         estimated_hourly: components['schemas']['Money'];
@@ -2735,7 +2735,7 @@ export interface components {
     };
     /**
      * CostTrend
-     * @description What was spent over time.
+     * @description Cost over time.
      */
     CostTrend: {
       /**
@@ -2767,12 +2767,12 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description Start of the window, at a whole hour.
+       * @description Start of the window, rounded down to the hour.
        */
       start: string;
       /**
        * Format: date-time
-       * @description End of the window (exclusive), at a whole hour.
+       * @description End of the window (exclusive), rounded up to the hour.
        */
       end: string;
       /**
@@ -2792,7 +2792,7 @@ export interface components {
          * @description Start of the hour, day, ISO week or month (UTC). The first may be before `start`.
          */
         bucket_start: string;
-        /** @description Cost of the bucket, or its rate per month, by `type`. */
+        /** @description Cost of the bucket, or its rate per month; see `type`. */
         total_cost: components['schemas']['Money'];
       }[];
       /** @description Months of the window whose history was moved to an archive, which the points exclude; absent where there are none. */
@@ -2808,18 +2808,18 @@ export interface components {
       /** @description Cost per hour if what runs now keeps running, over the basis. */
       current_run_rate_hourly?: components['schemas']['Money'];
       components?: components['schemas']['CostComponents'];
-      /** @description The bill less the run rates of the workloads in it, per hour: idle and overhead. */
+      /** @description Total cost less the run rates of the workloads in it, per hour: idle and overhead. */
       unallocated?: components['schemas']['Money'];
       /**
-       * @description The set of components summed.
+       * @description The set of components that are summed.
        * @enum {string}
        */
       basis: 'legacy' | 'all';
-      /** @description True when a component that the basis names could not be produced. */
+      /** @description True when a component of the basis could not be computed. */
       partial: boolean;
       /**
        * Format: date-time
-       * @description The time of the cost figure.
+       * @description Time of the cost figure.
        */
       last_updated_at?: string;
       /**
@@ -2835,7 +2835,7 @@ export interface components {
     PersistentVolume: {
       /**
        * Format: uuid
-       * @description Made of cluster and name, since agents report no uid of a volume.
+       * @description Derived from cluster and name, because agents report no uid of a volume.
        */
       id: string;
       /**
@@ -2860,7 +2860,7 @@ export interface components {
           /** @description Name of the claim. */
           name: string;
         };
-        /** @description The StatefulSet whose claim it is; absent when it is none. */
+        /** @description The StatefulSet to which the claim belongs; absent for other claims. */
         workload?: {
           /**
            * Format: uuid
@@ -2883,33 +2883,33 @@ export interface components {
          */
         last_seen_at: string;
       };
-      /** @description What it provides. Agents do not report how much of it is used. */
+      /** @description Capacity. Agents do not report how much of it is used. */
       capacity: {
         /** @description Size in bytes. */
         total_bytes: number;
       };
       cost: components['schemas']['PersistentVolumeCost'];
-      /** @description Since when no claim is bound to it; absent while one is. */
+      /** @description Details of the time without a claim; absent while a claim is bound to it. */
       unclaimed?: {
         /**
          * Format: date-time
-         * @description Time of the first report that showed it without a claim.
+         * @description Time of the first report in which it had no claim.
          */
         since: string;
-        /** @description What it has cost from then to `last_seen_at`, at its present price; absent when unknown. */
+        /** @description Its cost from then to `last_seen_at`, at the current price; absent when unknown. */
         cost?: components['schemas']['Money'];
-        /** @description What to do with it. `GET /v1/recommendations` does not list it. */
+        /** @description Recommended action. `GET /v1/recommendations` does not list it. */
         recommendation: {
           /**
            * @description Type of the recommendation.
            * @enum {string}
            */
           recommendation_type: 'orphaned_volume';
-          /** @description What to change, in a few words. */
+          /** @description The change, as a short title. */
           title: string;
-          /** @description What to change, in a sentence. */
+          /** @description The change, in one sentence. */
           description: string;
-          /** @description What the change saves. */
+          /** @description Savings of the change. */
           savings: {
             /** @description What deleting it saves per hour; absent when unknown. */
             estimated_hourly?: components['schemas']['Money'];
@@ -2919,7 +2919,7 @@ export interface components {
     };
     /**
      * LimitCapacity
-     * @description The most that all containers together may use.
+     * @description Sum of the limits of all containers.
      */
     LimitCapacity: {
       /** @description CPU in cores. */
@@ -2986,7 +2986,7 @@ export interface components {
         last_seen_at: string;
       };
       capacity: components['schemas']['LimitCapacity'];
-      /** @description What is requested, used and running. */
+      /** @description Requests, usage and counts. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
@@ -3001,7 +3001,7 @@ export interface components {
           /** @description Replicas of the newest pod template. */
           updated?: number;
         };
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Pods that Kubernetes lists, including finished ones. */
           pods: number;
@@ -3015,7 +3015,7 @@ export interface components {
     };
     /**
      * Pod
-     * @description A pod. The cost of its volumes is in its workload or namespace.
+     * @description A pod. The cost of its volumes belongs to its workload or namespace.
      */
     Pod: {
       /**
@@ -3028,7 +3028,7 @@ export interface components {
        * @enum {string}
        */
       kind: 'Pod';
-      /** @description Name, labels, place and phase. */
+      /** @description Name, labels, location and phase. */
       metadata: {
         /** @description Name of the pod. */
         name: string;
@@ -3036,7 +3036,7 @@ export interface components {
         namespace: string;
         /** @description The cluster of the pod. */
         cluster: components['schemas']['Reference'];
-        /** @description The workload that owns the pod; absent when nothing does. */
+        /** @description The workload that owns the pod; absent when it has none. */
         workload?: {
           /**
            * Format: uuid
@@ -3084,11 +3084,11 @@ export interface components {
         last_seen_at: string;
       };
       capacity: components['schemas']['LimitCapacity'];
-      /** @description What is requested and used. */
+      /** @description Requests and usage. */
       utilization: {
         cpu: components['schemas']['CpuRequestUtilization'];
         memory: components['schemas']['MemoryRequestUtilization'];
-        /** @description How many there are of each kind. */
+        /** @description Number of objects of each kind. */
         counts: {
           /** @description Containers of the pod. */
           containers: number;
@@ -5203,7 +5203,7 @@ export interface operations {
       query?: {
         /** @description Cloud provider. */
         provider?: ('aws' | 'gcp' | 'azure' | 'on-prem')[];
-        /** @description Region, spelled as the cloud provider does. */
+        /** @description Region, spelled as the cloud provider spells it. */
         region?: string[];
         /** @description Environment. */
         environment?: ('production' | 'non-production' | 'staging' | 'dev')[];
@@ -5354,7 +5354,7 @@ export interface operations {
       query?: {
         /** @description Ids of clusters; without it, every cluster that the key may read. */
         cluster_id?: string[];
-        /** @description Only what costs at least this much per hour, over the basis. */
+        /** @description Only namespaces that cost at least this much per hour, over the basis. */
         min_cost_hourly?: string;
         /** @description Rows of a page, at most. */
         limit?: number;
@@ -5437,7 +5437,7 @@ export interface operations {
   listClusterNamespaces: {
     parameters: {
       query?: {
-        /** @description Only what costs at least this much per hour, over the basis. */
+        /** @description Only namespaces that cost at least this much per hour, over the basis. */
         min_cost_hourly?: string;
         /** @description Rows of a page, at most. */
         limit?: number;
@@ -5761,11 +5761,11 @@ export interface operations {
         to: string;
         /** @description File format. */
         format?: 'csv' | 'jsonl' | 'parquet';
-        /** @description One row per workload, or per namespace. */
+        /** @description One row per workload, or one per namespace. */
         grain?: 'workload' | 'namespace';
         /** @description Idle capacity on separate rows, or spread over the rows that used the node. */
         idle?: 'unallocated' | 'apportioned';
-        /** @description Names of columns. The file keeps its own order. Default: all columns. */
+        /** @description Names of columns; the order in the file is fixed. Default: all columns. */
         columns?: (
           | 'AllocatedMethodDetails'
           | 'AllocatedMethodId'
@@ -5843,7 +5843,7 @@ export interface operations {
        * @description The file, sent while it is made. Trailers after the last byte:
        *     - `X-Export-Status`: `complete`, or `error`: discard the file and retry.
        *     - `X-Export-Row-Count`: Number of rows in the file.
-       *     - `X-Export-Ledger-Rows`: Number of rows of the history that the file was made from.
+       *     - `X-Export-Ledger-Rows`: Number of ledger rows that the file was made from.
        */
       200: {
         headers: {
@@ -5885,11 +5885,11 @@ export interface operations {
   getFocusSchema: {
     parameters: {
       query?: {
-        /** @description One row per workload, or per namespace. */
+        /** @description One row per workload, or one per namespace. */
         grain?: 'workload' | 'namespace';
         /** @description Idle capacity on separate rows, or spread over the rows that used the node. */
         idle?: 'unallocated' | 'apportioned';
-        /** @description Names of columns. The file keeps its own order. Default: all columns. */
+        /** @description Names of columns; the order in the file is fixed. Default: all columns. */
         columns?: (
           | 'AllocatedMethodDetails'
           | 'AllocatedMethodId'
@@ -6177,9 +6177,9 @@ export interface operations {
         cluster_id?: string[];
         /** @description Names of node groups. */
         node_group?: string[];
-        /** @description Instance types, spelled as the cloud provider does. */
+        /** @description Instance types, spelled as the cloud provider spells them. */
         instance_type?: string[];
-        /** @description Availability zones, spelled as the cloud provider does. */
+        /** @description Availability zones, spelled as the cloud provider spells them. */
         zone?: string[];
         /** @description Whether the node runs on spot capacity. */
         is_spot?: boolean;
@@ -6265,9 +6265,9 @@ export interface operations {
       query?: {
         /** @description Names of node groups. */
         node_group?: string[];
-        /** @description Instance types, spelled as the cloud provider does. */
+        /** @description Instance types, spelled as the cloud provider spells them. */
         instance_type?: string[];
-        /** @description Availability zones, spelled as the cloud provider does. */
+        /** @description Availability zones, spelled as the cloud provider spells them. */
         zone?: string[];
         /** @description Whether the node runs on spot capacity. */
         is_spot?: boolean;
@@ -7343,7 +7343,7 @@ export interface operations {
         phase?: ('Pending' | 'Available' | 'Bound' | 'Released' | 'Failed')[];
         /** @description Whether a PersistentVolumeClaim is bound to it. */
         claimed?: boolean;
-        /** @description Least price per hour. */
+        /** @description Minimum price per hour. */
         min_cost_hourly?: string;
         /** @description Rows of a page, at most. */
         limit?: number;
@@ -7427,7 +7427,7 @@ export interface operations {
         phase?: ('Pending' | 'Available' | 'Bound' | 'Released' | 'Failed')[];
         /** @description Whether a PersistentVolumeClaim is bound to it. */
         claimed?: boolean;
-        /** @description Least price per hour. */
+        /** @description Minimum price per hour. */
         min_cost_hourly?: string;
         /** @description Rows of a page, at most. */
         limit?: number;
@@ -7584,11 +7584,11 @@ export interface operations {
         kind?: ('Deployment' | 'StatefulSet' | 'DaemonSet')[];
         /** @description Whether a HorizontalPodAutoscaler scales it. */
         has_hpa?: boolean;
-        /** @description Names of teams that own it, itself or through its namespace. */
+        /** @description Names of teams that own it, directly or through its namespace. */
         team?: string[];
         /** @description Names of departments whose teams own it. */
         department?: string[];
-        /** @description Least run rate per hour over the basis. */
+        /** @description Minimum run rate per hour over the basis. */
         min_cost_hourly?: string;
         /** @description Rows of a page, at most. */
         limit?: number;
@@ -7677,11 +7677,11 @@ export interface operations {
         kind?: ('Deployment' | 'StatefulSet' | 'DaemonSet')[];
         /** @description Whether a HorizontalPodAutoscaler scales it. */
         has_hpa?: boolean;
-        /** @description Names of teams that own it, itself or through its namespace. */
+        /** @description Names of teams that own it, directly or through its namespace. */
         team?: string[];
         /** @description Names of departments whose teams own it. */
         department?: string[];
-        /** @description Least run rate per hour over the basis. */
+        /** @description Minimum run rate per hour over the basis. */
         min_cost_hourly?: string;
         /** @description Rows of a page, at most. */
         limit?: number;
@@ -7844,7 +7844,7 @@ export interface operations {
   listWorkloadPods: {
     parameters: {
       query?: {
-        /** @description Names of namespaces. Nothing matches unless the workload's own is among them. */
+        /** @description Names of namespaces. Matches nothing unless the workload's namespace is one of them. */
         namespace?: string[];
         /** @description Kubernetes uids of nodes that the pods run on. */
         node_uid?: string[];

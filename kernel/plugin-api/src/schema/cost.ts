@@ -43,7 +43,7 @@ export const costComponentsSchema = named(
       ) as Record<CostComponentName, TUnsafe<Money>>,
     ),
   ),
-  'What the run rate is made of. A component that could not be produced is absent, never 0.',
+  'Components of the run rate. A component that could not be computed is absent, never 0.',
 );
 
 const commonCost = {
@@ -54,14 +54,14 @@ const commonCost = {
   unallocated: Type.Optional(
     described(
       moneySchema,
-      'The bill less the run rates of the workloads in it, per hour: idle and overhead.',
+      'Total cost less the run rates of the workloads in it, per hour: idle and overhead.',
     ),
   ),
-  basis: oneOf(bases, { description: 'The set of components summed.' }),
+  basis: oneOf(bases, { description: 'The set of components that are summed.' }),
   partial: Type.Boolean({
-    description: 'True when a component that the basis names could not be produced.',
+    description: 'True when a component of the basis could not be computed.',
   }),
-  last_updated_at: Type.Optional(timestamp('The time of the cost figure.')),
+  last_updated_at: Type.Optional(timestamp('Time of the cost figure.')),
 };
 
 /** The cost block of a resource (contract, "Cost block additions"), with fields of its own. */
@@ -80,7 +80,8 @@ export type BillCost = Static<typeof billCostSchema>;
 /** The cost block of what costs directly: namespaces, workloads, pods, teams, departments. */
 export const directCostSchema = costBlock('DirectCost', {
   cost_mode: oneOf(costModes, {
-    description: 'As asked for. A run rate is direct cost, and one amount in either mode.',
+    description:
+      'The requested cost mode. A run rate is direct cost, which is the same in both modes.',
   }),
 });
 /** What a workload costs by component, per hour and month. */

@@ -61,8 +61,8 @@ export const described = <S extends TSchema>(schema: S, description: string) =>
 export const referenceSchema = named(
   'Reference',
   Type.Object({
-    id: uuid('Id of the resource; of a workload and a node its Kubernetes uid.'),
+    id: uuid('Id of the resource; for a workload or node, its Kubernetes uid.'),
     name: text('Name of the resource.'),
   }),
-  'Another resource.',
+  'Reference to another resource.',
 );

@@ -1,10 +1,10 @@
 import { inClusters, type ListContext } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A request, by the clusters over which its figures are taken (decision 11). */
+/** The organization of a request, and the clusters that its figures cover (decision 11). */
 export type AllocationScope = Pick<ListContext, 'organization' | 'allowedClusters'>;
 
-/** The rows of a table, by its alias, that lie in the clusters of the scope. */
+/** Restricts a table, given by its alias, to the clusters of the scope. */
 export const inScope = (
   { organization, allowedClusters }: AllocationScope,
   alias: string,

@@ -1,10 +1,10 @@
 import { anyOf } from '@costplane/plugin-api/listing';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Where a team or a department comes from: anything but `k8s` reads as `native` (contract, "Team"). */
+/** The origin as the API returns it: `k8s`, or `native` for anything else (contract, "Team"). */
 export const toOrigin = (alias: string): RawBuilder<string> =>
   sql<string>`case when ${sql.ref(`${alias}.origin`)} = 'k8s' then 'k8s' else 'native' end`;
 
-/** Owners of one of these origins, as a client reads them; `undefined` filters nothing. */
+/** Restricts owners to these origins, as the API returns them; `undefined` means no filter. */
 export const ofOrigin = (alias: string, origins?: readonly string[]): RawBuilder<boolean> =>
   origins ? sql<boolean>`${toOrigin(alias)} = ${anyOf(origins, 'text')}` : sql<boolean>`true`;

@@ -7,16 +7,16 @@ import { ofOrigin, toOrigin } from './origin.ts';
 import { visibleDepartments, visibleTeams } from './visible.ts';
 import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
-/** Values of one filter are joined by OR; `undefined` filters nothing. */
+/** Values of one filter are joined by OR; `undefined` means no filter. */
 export interface DepartmentFilters {
   readonly id?: string;
   readonly origin?: readonly string[] | undefined;
 }
 
-/** A department with the figures of its teams. */
+/** A department and the figures of its teams. */
 export type DepartmentRow = OwnerRow & RollUpFigures;
 
-/** The departments that match, highest run rate over the basis first, ties by id. */
+/** The matching departments, highest run rate over the basis first, ties by id. */
 export const selectDepartments = (
   scope: AllocationScope,
   filters: DepartmentFilters,
@@ -25,7 +25,7 @@ export const selectDepartments = (
 ): RawBuilder<DepartmentRow> =>
   rollUp(scope, departmentsThat(scope, matching(filters)), basis, page);
 
-/** How many departments match, whatever the page. */
+/** Number of matching departments, not only of one page. */
 export const countDepartments = (
   db: Kysely<AllocationRows>,
   scope: AllocationScope,

@@ -11,7 +11,7 @@ export const selectAssignments = (db: Kysely<AllocationRows>, organizationId: st
     .where('assignment.organization_id', '=', organizationId)
     .where('pair.is_first', '=', true);
 
-/** Adds what a TeamAssignment is made of. */
+/** Adds the columns of a TeamAssignment. */
 export const describeAssignments = (
   assignments: ReturnType<typeof selectAssignments>,
   _: string,
@@ -24,9 +24,9 @@ export const describeAssignments = (
   ]);
 
 /**
- * The same entity may be assigned to the same team by several sources. There is one row per entity
- * and team (contract, "TeamAssignment"): the one of the lowest id, with the whole share, as the
- * roll-up weighs it. `offset 0` has the entity looked up by its key, whatever statistics say.
+ * Several sources may assign the same entity to the same team. The contract ("TeamAssignment") has
+ * one row per entity and team: the row with the lowest id, with the weights added up as in the
+ * roll-up. `offset 0` keeps the planner on the lookup by key, even with stale statistics.
  */
 const pair = sql<{ weight_percentage: string; is_first: boolean }>`(
   select sum(weight_percentage) as weight_percentage, bool_and(id >= assignment.id) as is_first

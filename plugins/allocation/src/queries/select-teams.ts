@@ -8,20 +8,20 @@ import { ofOrigin, toOrigin } from './origin.ts';
 import { visibleTeams } from './visible.ts';
 import { countOwners, type Owners, rollUp, type RollUpFigures } from './roll-up/roll-up.ts';
 
-/** Values of one filter are joined by OR, filters by AND; `undefined` filters nothing. */
+/** Values of one filter are joined by OR, filters by AND; `undefined` means no filter. */
 export interface TeamFilters {
   readonly id?: string;
   readonly department_id?: readonly string[] | undefined;
   readonly origin?: readonly string[] | undefined;
 }
 
-/** A team with its figures. */
+/** A team and its figures. */
 export interface TeamRow extends OwnerRow, RollUpFigures {
   readonly department_id: string | null;
   readonly department_name: string | null;
 }
 
-/** The teams that match, highest run rate over the basis first, ties by id. */
+/** The matching teams, highest run rate over the basis first, ties by id. */
 export const selectTeams = (
   scope: AllocationScope,
   filters: TeamFilters,
@@ -29,14 +29,14 @@ export const selectTeams = (
   page?: PageRequest,
 ): RawBuilder<TeamRow> => rollUp(scope, teamsThat(scope, matching(filters)), basis, page);
 
-/** How many teams match, whatever the page. */
+/** Number of matching teams, not only of one page. */
 export const countTeams = (
   db: Kysely<AllocationRows>,
   scope: AllocationScope,
   filters: TeamFilters,
 ) => countOwners(db, teamsThat(scope, matching(filters)));
 
-/** The name of one team. */
+/** Id and name of one team. */
 export const selectTeamName = (
   db: Kysely<AllocationRows>,
   scope: AllocationScope,
@@ -49,7 +49,7 @@ export const selectTeamName = (
     .where(matching({ id: teamId }))
     .where(visibleTeams(scope));
 
-/** Teams without a department match no department. */
+/** With `department_id`, teams without a department do not match. */
 function matching({ id, department_id, origin }: TeamFilters): RawBuilder<boolean> {
   if (id !== undefined) return sql`team.id = ${id}::uuid`;
   if (!department_id) return ofOrigin('team', origin);

@@ -3,13 +3,13 @@ import { type AllocationScope, inScope } from './allocation-scope.ts';
 import { toOrigin } from './origin.ts';
 
 /**
- * Teams, as `team`, whose names a key may know: those that a person made for the organization, and of
- * those that labels name the ones that own something in the clusters of the scope.
+ * Restricts `team` to the teams that a key may see: all teams created by a person, and teams from
+ * labels only if they own something in the clusters of the scope.
  */
 export const visibleTeams = (scope: AllocationScope): RawBuilder<boolean> =>
   visible(scope, 'team', ownsAnything(scope));
 
-/** The same of departments, as `department`: by their teams, or by a namespace of theirs. */
+/** The same for `department`: one from labels must have such a team, or a namespace in the scope. */
 export const visibleDepartments = (scope: AllocationScope): RawBuilder<boolean> =>
   visible(
     scope,

@@ -2,7 +2,7 @@ import { count, directCostSchema, kind, named, uuid } from '@costplane/plugin-ap
 import { type Static, Type } from 'typebox';
 import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 
-/** Department (contract, "Department"): its teams rolled up, over the clusters of the key. */
+/** Department (contract, "Department"): the sum over its teams, in the clusters that the key may read. */
 export const departmentSchema = named(
   'Department',
   Type.Object({
@@ -13,7 +13,7 @@ export const departmentSchema = named(
     ...assignedCounts,
     cost: directCostSchema,
   }),
-  'A department: its teams, summed up over the clusters that the key may read.',
+  'A department: the sum over its teams, in the clusters that the key may read.',
 );
 
 export type Department = Static<typeof departmentSchema>;

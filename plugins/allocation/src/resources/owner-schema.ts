@@ -4,10 +4,10 @@ import { Type } from 'typebox';
 const origins = ['k8s', 'native'] as const;
 export type Origin = (typeof origins)[number];
 
-/** What the metadata of teams and departments have in common. */
+/** Metadata that teams and departments share. */
 export const ownerMetadata = {
-  name: text('The name, as shown.'),
-  description: text('What it does; empty when nothing is written.'),
+  name: text('Display name.'),
+  description: text('Description; empty when none is set.'),
   origin: oneOf(origins, {
     description:
       '`k8s`: mirrored from a Kubernetes label; `native`: created by a person or through an API.',
@@ -17,7 +17,7 @@ export const ownerMetadata = {
   updated_at: timestamp('Time of the last change.'),
 };
 
-/** Distinct entities, regardless of weight: one that is split counts 1 for each of its owners. */
+/** Distinct entities, regardless of weight: an entity that is split counts 1 for each of its owners. */
 export const assignedCounts = {
   assigned_workloads: count('Workloads assigned directly or through their namespace.'),
   assigned_pvs: count('Volumes of assigned workloads, and volumes claimed in assigned namespaces.'),

@@ -20,12 +20,14 @@ export const teamAssignmentSchema = named(
       {
         team: described(referenceSchema, 'The team that pays.'),
         cluster: described(referenceSchema, 'The cluster of the entity.'),
-        entity_type: oneOf(['workload', 'namespace'], { description: 'What is assigned.' }),
+        entity_type: oneOf(['workload', 'namespace'], {
+          description: 'The entity that is assigned.',
+        }),
         entity_identifier: Type.String({
           description: 'Uid of the workload, or name of the namespace.',
         }),
         entity_name: text('Name of the workload or namespace.'),
-        entity_namespace: text('Namespace of the workload; of a namespace its own name.'),
+        entity_namespace: text('Namespace of the workload; for a namespace, its own name.'),
         weight_percentage: Type.Number({
           exclusiveMinimum: 0,
           description: "Share of the entity's cost that the team pays, in percent.",
@@ -41,10 +43,10 @@ export const teamAssignmentSchema = named(
         created_at: timestamp('Time of creation.'),
         updated_at: timestamp('Time of the last change.'),
       },
-      { description: 'Who pays for what, and why.' },
+      { description: 'The team, the entity, and the source of the assignment.' },
     ),
   }),
-  'What a team pays for: one row per entity and team.',
+  'An entity that a team pays for: one row per entity and team.',
 );
 
 export type TeamAssignment = Static<typeof teamAssignmentSchema>;

@@ -10,7 +10,7 @@ import {
 import { type Static, Type } from 'typebox';
 import { assignedCounts, ownerMetadata } from './owner-schema.ts';
 
-/** Team (contract, "Team"), over the clusters that the key may read. */
+/** Team (contract, "Team"); figures cover the clusters that the key may read. */
 export const teamSchema = named(
   'Team',
   Type.Object({
@@ -20,7 +20,7 @@ export const teamSchema = named(
       {
         ...ownerMetadata,
         department: Type.Optional(
-          described(referenceSchema, 'Department of the team; absent without one.'),
+          described(referenceSchema, 'Department of the team; absent when it has none.'),
         ),
         last_seen_at: Type.Optional(
           timestamp(
@@ -33,7 +33,7 @@ export const teamSchema = named(
     ...assignedCounts,
     cost: directCostSchema,
   }),
-  'A team, over the clusters that the key may read.',
+  'A team; its figures cover the clusters that the key may read.',
 );
 
 export type Team = Static<typeof teamSchema>;

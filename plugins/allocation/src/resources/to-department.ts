@@ -3,7 +3,6 @@ import { type DepartmentRow } from '../queries/select-departments.ts';
 import { type Department } from './department-schema.ts';
 import { toOwnerMetadata } from './to-owner.ts';
 
-/** A row as the contract's Department. */
 export const toDepartment = (row: DepartmentRow, view: DirectCostView): Department => ({
   id: row.id,
   kind: 'Department',

@@ -1,7 +1,6 @@
 import { type AssignmentRow } from '../queries/select-team-assignments.ts';
 import { type TeamAssignment } from './team-assignment-schema.ts';
 
-/** A row as the contract's TeamAssignment. */
 export const toTeamAssignment = (
   row: AssignmentRow,
   team: TeamAssignment['metadata']['team'],

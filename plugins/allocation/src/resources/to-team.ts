@@ -3,7 +3,6 @@ import { type TeamRow } from '../queries/select-teams.ts';
 import { type Team } from './team-schema.ts';
 import { toOwnerMetadata } from './to-owner.ts';
 
-/** A row as the contract's Team. */
 export const toTeam = (row: TeamRow, view: DirectCostView): Team => ({
   id: row.id,
   kind: 'Team',

@@ -7,7 +7,7 @@ interface TeamContext extends ListContext {
   readonly team: TeamAssignment['metadata']['team'];
 }
 
-/** What is assigned to a team, by id. */
+/** The assignments of a team, sorted by id. */
 export const assignmentList = defineList({
   from: selectAssignments,
   clusters: 'assignment.cluster_id',

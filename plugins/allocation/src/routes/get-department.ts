@@ -10,7 +10,6 @@ import { departmentSchema } from '../resources/department-schema.ts';
 import { toDepartment } from '../resources/to-department.ts';
 import { type AllocationRows } from '../tables.ts';
 
-/** One department. */
 export const getDepartment = routesOver<AllocationRows>()({
   operationId: 'getDepartment',
   method: 'get',

@@ -10,7 +10,6 @@ import { teamSchema } from '../resources/team-schema.ts';
 import { toTeam } from '../resources/to-team.ts';
 import { type AllocationRows } from '../tables.ts';
 
-/** One team. */
 export const getTeam = routesOver<AllocationRows>()({
   operationId: 'getTeam',
   method: 'get',

@@ -13,7 +13,7 @@ import { teamAssignmentSchema } from '../resources/team-assignment-schema.ts';
 import { type AllocationRows } from '../tables.ts';
 import { assignmentList } from './assignment-list.ts';
 
-/** Lists what is assigned to a team, by id. */
+/** Lists the assignments of a team, sorted by id. */
 export const listTeamAssignments = routesOver<AllocationRows>()({
   operationId: 'listTeamAssignments',
   method: 'get',

@@ -3,11 +3,9 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type InferResult, type Kysely } from 'kysely';
 import { type ClusterRows, clusterFields } from '../tables.ts';
 
-/** The clusters of an organization. */
 export const selectClusters = (db: Kysely<ClusterRows>, organizationId: string) =>
   db.selectFrom('clusters').where('clusters.organization_id', '=', organizationId);
 
-/** One cluster of the organization. */
 export const selectCluster = (
   db: Kysely<ClusterRows>,
   organizationId: string,
@@ -16,7 +14,7 @@ export const selectCluster = (
 ) =>
   describeClusters(selectClusters(db, organizationId).where('clusters.id', '=', clusterId), basis);
 
-/** Adds what a Cluster is made of. */
+/** Adds the columns of a Cluster. */
 export const describeClusters = (clusters: ReturnType<typeof selectClusters>, basis: Basis) =>
   clusters.select((eb) => [
     ...selectedColumns('clusters', clusterFields),
@@ -27,5 +25,4 @@ export const describeClusters = (clusters: ReturnType<typeof selectClusters>, ba
     ),
   ]);
 
-/** A row of these columns. */
 export type ClusterRow = InferResult<ReturnType<typeof selectCluster>>[number];

@@ -4,14 +4,14 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type ExpressionBuilder, type InferResult, type Kysely, sql } from 'kysely';
 import { type ClusterRows, namespaceFields } from '../tables.ts';
 
-/** The namespaces of an organization that are in the newest snapshots. */
+/** The namespaces of an organization, as of each cluster's newest snapshot. */
 export const selectNamespaces = (db: Kysely<ClusterRows>, organizationId: string) =>
   db
     .selectFrom('namespaces as namespace')
     .where('namespace.organization_id', '=', organizationId)
     .where('namespace.gone_at', 'is', null);
 
-/** One namespace of a cluster, unless it is gone. */
+/** One namespace of a cluster, unless it was deleted. */
 export const selectNamespace = (
   db: Kysely<ClusterRows>,
   organizationId: string,
@@ -22,7 +22,7 @@ export const selectNamespace = (
     .where('namespace.cluster_id', '=', clusterId)
     .where('namespace.name', '=', namespace);
 
-/** Adds what a Namespace is made of. Unallocated are volumes and pods that no workload owns. */
+/** Adds the columns of a Namespace. Unallocated cost is that of volumes and pods without a workload. */
 export const describeNamespaces = (
   namespaces: ReturnType<typeof selectNamespaces>,
   organizationId: string,
@@ -55,10 +55,10 @@ export const describeNamespaces = (
       ).as('unallocated_hourly'),
     ]);
 
-/** The team's; one that a label gives the namespace itself counts only where it has no team. */
+/** The department of the team; the namespace's own department label counts only without a team. */
 const ownerDepartment = sql<string>`case when team.id is null then namespace.department_id else team.department_id end`;
 
-/** The team that most of the namespace is assigned to, then the first by name (decision 24). */
+/** The team with the largest share of the namespace; ties by name (decision 24). */
 const heaviestTeam = (
   from: ExpressionBuilder<ClusterRows & { namespace: ClusterRows['namespaces'] }, 'namespace'>,
   organizationId: string,
@@ -85,7 +85,7 @@ const heaviestTeam = (
     .orderBy('owner.id')
     .limit(1);
 
-/** The five workloads of a namespace that cost most over the basis, unknown costs last. */
+/** The five most expensive workloads of a namespace over the basis; unknown costs come last. */
 export const selectTopWorkloads = (
   db: Kysely<ClusterRows>,
   organizationId: string,

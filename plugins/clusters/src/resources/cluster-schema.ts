@@ -35,7 +35,7 @@ const metadata = Type.Object(
     }),
     k8s_version: text('Kubernetes version.'),
     agent_version: text('Version of the agent that reports.'),
-    discovery_source: text('How the cluster became known, such as `agent`.'),
+    discovery_source: text('How the cluster was discovered, such as `agent`.'),
     availability_zones: Type.Array(Type.String(), {
       description: 'Availability zones of the nodes, sorted.',
     }),
@@ -44,10 +44,10 @@ const metadata = Type.Object(
         'True when no report arrived within the last 180 seconds. Capacity, usage and cost are ' +
         'then those of the last report.',
     }),
-    created_at: timestamp('Time at which the cluster became known.'),
+    created_at: timestamp('Time at which the cluster was discovered.'),
     last_seen_at: nullableTimestamp('Time of the newest report; null before the first report.'),
   },
-  { description: 'Name, place and state.' },
+  { description: 'Name, location and state.' },
 );
 
 const capacity = Type.Object(
@@ -61,7 +61,7 @@ const capacity = Type.Object(
       { description: 'Number of pods.' },
     ),
   },
-  { description: 'What the nodes provide.' },
+  { description: 'Capacity of the nodes and volumes.' },
 );
 
 const utilization = Type.Object(
@@ -71,12 +71,12 @@ const utilization = Type.Object(
     gpu: Type.Optional(gpuUtilizationSchema),
     restarts_total: Type.Optional(count('Restarts of the current containers.')),
     oom_kills_total: Type.Optional(count('Out-of-memory kills of the current containers.')),
-    counts: Type.Object(clusterCounts, { description: 'How many there are of each kind.' }),
+    counts: Type.Object(clusterCounts, { description: 'Number of objects of each kind.' }),
   },
-  { description: 'What is requested, used and running.' },
+  { description: 'Requests, usage and counts.' },
 );
 
-/** Cluster (contract, "Cluster"). Before the first report it has metadata alone (decision 18). */
+/** Cluster (contract, "Cluster"). Before the first report only its metadata is known (decision 18). */
 export const clusterSchema = named(
   'Cluster',
   Type.Object({
@@ -87,7 +87,7 @@ export const clusterSchema = named(
     utilization: Type.Optional(utilization),
     cost: Type.Optional(billCostSchema),
   }),
-  'A cluster. Before its first report it has metadata alone.',
+  'A cluster. Before its first report, only its metadata is known.',
 );
 
 export type Cluster = Static<typeof clusterSchema>;

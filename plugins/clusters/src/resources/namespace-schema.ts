@@ -26,7 +26,7 @@ const metadata = Type.Object(
     cluster: described(referenceSchema, 'The cluster of the namespace.'),
     uid_k8s: Type.Optional(uuid('Kubernetes uid.')),
     labels: textMap('Kubernetes labels.'),
-    team: optionalReference('Team with the largest share; absent without a team.'),
+    team: optionalReference('Team with the largest share; absent when no team owns it.'),
     department: optionalReference(
       'Department of the team, else of the namespace; absent without either.',
     ),
@@ -54,7 +54,7 @@ const capacity = Type.Object(
   { description: 'Quotas of the namespace.' },
 );
 
-/** Namespace (contract, "Namespace"), as the lists show it. */
+/** Namespace (contract, "Namespace"), as the lists return it. */
 export const namespaceSchema = named(
   'Namespace',
   Type.Object({
@@ -66,9 +66,9 @@ export const namespaceSchema = named(
       {
         cpu: cpuRequestUtilizationSchema,
         memory: memoryRequestUtilizationSchema,
-        counts: Type.Object(namespaceCounts, { description: 'How many there are of each kind.' }),
+        counts: Type.Object(namespaceCounts, { description: 'Number of objects of each kind.' }),
       },
-      { description: 'What is requested, used and running.' },
+      { description: 'Requests, usage and counts.' },
     ),
     cost: directCostSchema,
   }),
@@ -88,13 +88,13 @@ const topWorkloadSchema = named(
           described(moneySchema, 'Cost per hour if what runs now keeps running.'),
         ),
       },
-      { description: 'What the workload costs.' },
+      { description: 'Cost of the workload.' },
     ),
   }),
   'One of the most expensive workloads of a namespace.',
 );
 
-/** Namespace, as the detail endpoint shows it. */
+/** Namespace, as the detail endpoint returns it. */
 export const namespaceDetailSchema = named(
   'NamespaceDetail',
   Type.Object({

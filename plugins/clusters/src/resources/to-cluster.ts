@@ -11,7 +11,6 @@ import { type Cluster } from './cluster-schema.ts';
 
 type ClusterView = CostView & { readonly clock: RequestClock };
 
-/** A row as the contract's Cluster. */
 export const toCluster = (row: ClusterRow, view: ClusterView): Cluster => ({
   id: row.id,
   kind: 'Cluster',
@@ -35,11 +34,11 @@ export const toCluster = (row: ClusterRow, view: ClusterView): Cluster => ({
 
 const staleAfterMs = 180_000;
 
-/** Whether the newest report is too old, or there has been none (contract, "Staleness"). */
+/** Whether the newest report is too old, or the cluster has never reported (contract, "Staleness"). */
 const isStale = (lastSeenAt: string | null, clock: RequestClock): boolean =>
   lastSeenAt === null || clock.hasPassed(new Date(Date.parse(lastSeenAt) + staleAfterMs));
 
-/** What a cluster has from its first report on. */
+/** The blocks that a cluster has from its first report on. */
 const toReported = (
   row: ClusterRow,
   view: CostView,

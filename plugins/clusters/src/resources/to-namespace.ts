@@ -7,7 +7,6 @@ import {
 import { type NamespaceRow, type TopWorkloadRow } from '../queries/select-namespaces.ts';
 import { type Namespace } from './namespace-schema.ts';
 
-/** A row as the contract's Namespace. */
 export const toNamespace = (row: NamespaceRow, view: DirectCostView): Namespace => ({
   id: row.id,
   kind: 'Namespace',
@@ -43,7 +42,7 @@ export const toNamespace = (row: NamespaceRow, view: DirectCostView): Namespace 
 const toReference = (id: string | null, name: string | null) =>
   id === null || name === null ? undefined : { id, name };
 
-/** A quota may be set for one of the two alone. */
+/** A quota may limit CPU, memory, or both. */
 function toCapacity(row: NamespaceRow): Namespace['capacity'] {
   const { cpu_quota_cores: cores, memory_quota_bytes: bytes } = row;
   if (cores === null && bytes === null) return undefined;
@@ -53,7 +52,7 @@ function toCapacity(row: NamespaceRow): Namespace['capacity'] {
   };
 }
 
-/** A row as one of the contract's `workloads_top_5`. */
+/** An entry of the contract's `workloads_top_5`. */
 export const toTopWorkload = (row: TopWorkloadRow, currency: string) => ({
   id: row.uid,
   kind: 'Workload' as const,

@@ -3,7 +3,7 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { describeClusters, selectClusters } from '../queries/select-clusters.ts';
 import { toCluster } from '../resources/to-cluster.ts';
 
-/** Clusters, highest run rate over the basis first, ties by id; without a report they come last. */
+/** Clusters, highest run rate over the basis first, ties by id; those without a report come last. */
 const clustersOver = (basis: Basis) =>
   defineList({
     from: selectClusters,

@@ -10,14 +10,13 @@ import { clusterSchema } from '../resources/cluster-schema.ts';
 import { toCluster } from '../resources/to-cluster.ts';
 import { type ClusterRows } from '../tables.ts';
 
-/** One cluster. */
 export const getCluster = routesOver<ClusterRows>()({
   operationId: 'getCluster',
   method: 'get',
   path: '/v1/clusters/{cluster_id}',
   tag: 'Clusters',
   summary: 'Get a cluster',
-  description: 'A cluster that has not reported yet has metadata only.',
+  description: 'For a cluster that has not reported yet, only the metadata is returned.',
   scope: 'clusters:read',
   params: { cluster_id: pathCluster() },
   costMode: rejectsCostMode,

@@ -11,7 +11,7 @@ import { namespaceDetailSchema } from '../resources/namespace-schema.ts';
 import { toNamespace, toTopWorkload } from '../resources/to-namespace.ts';
 import { type ClusterRows } from '../tables.ts';
 
-/** One namespace, with the workloads that cost most in it. */
+/** One namespace and its most expensive workloads. */
 export const getNamespace = routesOver<ClusterRows>()({
   operationId: 'getNamespace',
   method: 'get',

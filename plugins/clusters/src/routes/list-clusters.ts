@@ -11,7 +11,7 @@ import { clusterSchema, environments, providers, statuses } from '../resources/c
 import { type ClusterRows } from '../tables.ts';
 import { clusterLists } from './cluster-lists.ts';
 
-/** Lists the clusters that the key may see, highest hourly run rate first. */
+/** Lists the clusters that the key may read, highest hourly run rate first. */
 export const listClusters = routesOver<ClusterRows>()({
   operationId: 'listClusters',
   method: 'get',
@@ -25,7 +25,7 @@ export const listClusters = routesOver<ClusterRows>()({
   paged: true,
   query: {
     provider: csv(enumParameter(providers, 'Cloud provider.')),
-    region: csv(textParameter('Region, spelled as the cloud provider does.')),
+    region: csv(textParameter('Region, spelled as the cloud provider spells it.')),
     environment: csv(enumParameter(environments, 'Environment.')),
     status: csv(enumParameter(statuses, 'Status.')),
   },

@@ -4,10 +4,10 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { describeNamespaces, selectNamespaces } from '../queries/select-namespaces.ts';
 import { toNamespace } from '../resources/to-namespace.ts';
 
-/** The filter that both lists of namespaces have. */
+/** The filter of both namespace lists. */
 export const namespaceFilters = {
   min_cost_hourly: optional(
-    decimalParameter('Only what costs at least this much per hour, over the basis.'),
+    decimalParameter('Only namespaces that cost at least this much per hour, over the basis.'),
   ),
 };
 

@@ -17,5 +17,5 @@ const assetRoute = (name: string) =>
     }),
   });
 
-/** A route per file of the built page: whatever else is asked for is an unknown path. */
+/** One route per file of the built page, so that any other path is unknown. */
 export const assetRoutes = () => listAssets().map(assetRoute);

@@ -4,7 +4,7 @@ import { readBuilt } from '../built-page.ts';
 const page = open('the page asks for a key before it sends requests');
 const undocumented = 'a page for people';
 
-/** Everything comes from this service; nothing is written into the page, and nothing may frame it. */
+/** The page loads everything from this service, has no inline scripts or styles, and cannot be framed. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ const leadTo = (path: '/' | '/console', operationId: string) =>
     method: 'get',
     path,
     tag: 'Console',
-    summary: 'Lead to the console',
+    summary: 'Redirect to the console',
     undocumented,
     scope: page,
     produces: 'text/plain',

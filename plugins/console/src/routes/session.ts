@@ -6,21 +6,21 @@ const body = Type.Object(
   { key: Type.String({ maxLength: 100, description: 'An API key.' }) },
   { additionalProperties: false },
 );
-/** Not the API's JSON: the page and its service are one, and change together. */
+/** An internal format, not the API's JSON: the page and the service are released together. */
 const mediaType = 'application/vnd.costplane.session+json';
 
 /**
- * What a key may do and what is served, so that the console shows what it can and says what it cannot.
- * Whoever has the key learns no more than by trying.
+ * Returns the scopes of a key and the operations that are served, so that the console can show only
+ * what the key may read. The holder of a key could find out the same by sending requests.
  */
 export const sessionRoute = defineRoute({
   operationId: 'openConsoleSession',
   method: 'post',
   path: '/console/session',
   tag: 'Console',
-  summary: 'Describe a key and what is served',
+  summary: 'Get the scopes of a key and the served operations',
   undocumented: 'part of the console',
-  scope: open('the key is in the body'),
+  scope: open('the key is in the request body'),
   body,
   produces: mediaType,
   errors: ['SERVICE_UNAVAILABLE'],

@@ -7,7 +7,7 @@ import { inMonth, inScope, type MetricsScope, present, sumCosts } from './scope.
 export const currencyGroup = ({ organization }: MetricsScope): Group => ({
   rows: sql`(select ${organization.currency}::text as code) as currency`,
   labels: { currency: 'currency.code' },
-  gauges: ours('currency', { info: ['The currency of all costs, in a label', sql`1`] }),
+  gauges: ours('currency', { info: ['Label `currency`: the currency of all costs', sql`1`] }),
 });
 
 export const clusterRows = (scope: MetricsScope) => ({
@@ -15,7 +15,7 @@ export const clusterRows = (scope: MetricsScope) => ({
   labels: { cluster: 'cluster.name' },
 });
 
-/** What clusters cost: the whole bill, as in `/v1/clusters`. */
+/** Costs of clusters: the total cost, as in `/v1/clusters`. */
 export function clusterGroup(scope: MetricsScope): Group {
   const runRate = `cluster.run_rate_${scope.basis}_hourly`;
   const ofWorkloads = sql.ref(`cluster.workloads_${scope.basis}_hourly`);
@@ -35,30 +35,30 @@ export function clusterGroup(scope: MetricsScope): Group {
     ...clusterRows(scope),
     gauges: ours('cluster', {
       last_seen_seconds: ['Unix time of the newest report', lastSeen],
-      cost_hourly: ['Run rate per hour, the whole bill', runRate],
+      cost_hourly: ['Run rate per hour, total cost', runRate],
       unallocated_cost_hourly: [
-        'What the bill is above the run rates of workloads, per hour',
+        'Total cost less the run rates of workloads, per hour',
         sql`${sql.ref(runRate)} - ${ofWorkloads}`,
       ],
       idle_cost_hourly: ['Idle cost of the nodes per hour', idle],
-      cost_month_to_date: ['The bill since the month began by UTC', spent],
+      cost_month_to_date: ['Total cost since the start of the month (UTC)', spent],
       savings_potential_hourly: ['Savings of pending recommendations per hour', savings],
       ...nodeGauges,
     }),
   };
 }
 
-/** What the allocatable of a resource costs per hour; 0 where there is none, or no price. */
+/** Cost per hour of the allocatable part of a resource; 0 where there is none, or no price. */
 const allocatable = (resource: Resource) => sql`
   coalesce(${sql.ref(`node.compute_${resource}_hourly`)} * ${amount('node', resource, 'allocatable')}
     / nullif(${amount('node', resource, 'total')}, 0), 0)`;
 
-/** What of the allocatable of a node is not charged to its pods, per hour (decision 28). */
+/** Cost per hour of allocatable resources that are not charged to pods (decision 28). */
 const nodeIdleHourly = sql`greatest(
   ${allocatable('cpu')} + ${allocatable('ram')} + ${allocatable('gpu')}
   - node.workloads_hourly, 0 * node.workloads_hourly)`;
 
-/** What nodes cost: the whole price, as in `/v1/nodes`. */
+/** Costs of nodes: the full price, as in `/v1/nodes`. */
 export const nodeGroup = (scope: MetricsScope): Group => ({
   ...present(scope, 'node'),
   gauges: ours('node', {
@@ -73,10 +73,10 @@ export const nodeGroup = (scope: MetricsScope): Group => ({
       },
     ],
     unallocated_cost_hourly: [
-      'What the price is above the run rates of pods, per hour',
+      'Price less the run rates of pods, per hour',
       sql`node.run_rate_legacy_hourly - node.workloads_hourly`,
     ],
-    idle_cost_hourly: ['Cost per hour of what nothing uses or requests', nodeIdleHourly],
+    idle_cost_hourly: ['Cost per hour of capacity neither used nor requested', nodeIdleHourly],
     ...nodeGauges,
   }),
 });

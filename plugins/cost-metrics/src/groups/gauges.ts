@@ -3,31 +3,31 @@ import { nameLabel } from '../config.ts';
 import { type Group, type Labels, ours, readValue } from '../write-metrics.ts';
 import { inScope, joinCluster, type MetricsScope } from './scope.ts';
 
-/** CPU and memory of what has pods, by their columns. */
+/** CPU and memory gauges by column; namespaces, workloads and nodes all have them. */
 export const useGauges = {
-  cpu_requested_cores: 'cpu requested by running and pending pods, in cores',
-  memory_requested_bytes: 'memory requested by running and pending pods, in bytes',
-  cpu_used_cores: 'cpu used now, in cores',
-  memory_used_bytes: 'memory used now, in bytes',
+  cpu_requested_cores: 'CPU requested by running and pending pods, in cores',
+  memory_requested_bytes: 'Memory requested by running and pending pods, in bytes',
+  cpu_used_cores: 'CPU in use now, in cores',
+  memory_used_bytes: 'Memory in use now, in bytes',
 };
 export const nodeGauges = {
   ...useGauges,
-  cpu_allocatable_cores: 'cpu allocatable, in cores',
-  memory_allocatable_bytes: 'memory allocatable, in bytes',
+  cpu_allocatable_cores: 'Allocatable CPU, in cores',
+  memory_allocatable_bytes: 'Allocatable memory, in bytes',
 };
 
 export type Resource = 'cpu' | 'ram' | 'gpu';
 
-/** How much of a resource a row has: of `node`, `cpu` and `total` it is `node.cpu_total_cores`. */
+/** The column of a resource: `node`, `cpu` and `total` give `node.cpu_total_cores`. */
 export function amount(alias: string, resource: Resource, what: string) {
   const columns = { cpu: `cpu_${what}_cores`, ram: `memory_${what}_bytes`, gpu: `gpu_${what}` };
   return sql.ref(`${alias}.${columns[resource]}`);
 }
 
-/** What recommendations, as `advice`, save per hour. One that costs more saves nothing. */
+/** Hourly savings of the recommendations in `advice`. One that raises the cost counts as 0. */
 export const pendingSavings = sql`sum(greatest(advice.estimated_savings_hourly, 0))`;
 
-/** The savings of what has pending recommendations, added up by the columns that name it. */
+/** Savings of pending recommendations, grouped by the columns of the labels. */
 export function savingsGroup(scope: MetricsScope, thing: string, labels: Labels): Group {
   const by = sql.join(['advice.cluster_id', ...Object.values(labels)].map(readValue));
   return {
@@ -45,7 +45,7 @@ export function savingsGroup(scope: MetricsScope, thing: string, labels: Labels)
   };
 }
 
-/** The Kubernetes labels of things that the config allows. */
+/** The Kubernetes labels that the config allows. */
 export function kubernetesLabels({ config }: MetricsScope, thing: string): Labels {
   const all = sql.ref(`${thing}.labels`);
   const read = (label: string) => [nameLabel(label), sql`${all} ->> ${label}::text`] as const;

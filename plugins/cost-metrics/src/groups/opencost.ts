@@ -4,10 +4,10 @@ import { clusterRows } from './clusters.ts';
 import { amount, type Resource } from './gauges.ts';
 import { inScope, joinCluster, type MetricsScope, present } from './scope.ts';
 
-/** By the names of OpenCost; by this and the next one dashboards find clusters and namespaces. */
+/** OpenCost dashboards find clusters by this metric, and namespaces by the next one. */
 export const buildInfoGroup = (scope: MetricsScope): Group => ({
   ...clusterRows(scope),
-  gauges: { opencost_build_info: ['A cluster with costs by the names of OpenCost', sql`1`] },
+  gauges: { opencost_build_info: ['A cluster with costs under the names of OpenCost', sql`1`] },
 });
 
 export const namespaceLabelsGroup = (scope: MetricsScope): Group => ({
@@ -24,7 +24,7 @@ const nodeLabels = {
 };
 const perCore = sql`node.compute_cpu_hourly / nullif(node.cpu_total_cores, 0)`;
 const perGib = sql`node.compute_ram_hourly / nullif(node.memory_total_bytes, 0) * 1073741824`;
-/** OpenCost has a price of 0 where there is no GPU, and dashboards add it to the others. */
+/** As in OpenCost, the price is 0 where there is no GPU: dashboards add it to the other prices. */
 const perGpu = sql`case when node.gpu_total = 0 then 0 else node.compute_gpu_hourly / node.gpu_total end`;
 
 const joinCapacity = sql`cross join lateral (
@@ -32,7 +32,7 @@ const joinCapacity = sql`cross join lateral (
 ) as capacity (resource, unit, amount)`;
 const capacityLabels = { resource: 'capacity.resource', unit: 'capacity.unit' };
 
-/** What nodes cost: the prices are of a core, a GiB and a GPU. */
+/** Costs of nodes: prices per core, per GiB and per GPU. */
 export function nodeGroups(scope: MetricsScope): Group[] {
   const nodes = present(scope, 'node');
   return [
@@ -41,9 +41,9 @@ export function nodeGroups(scope: MetricsScope): Group[] {
       labels: { ...nodes.labels, ...nodeLabels },
       gauges: {
         node_total_hourly_cost: ['Price of a node per hour', 'node.run_rate_legacy_hourly'],
-        node_cpu_hourly_cost: ['Price of a core of a node per hour', perCore],
-        node_ram_hourly_cost: ['Price of a GiB of memory of a node per hour', perGib],
-        node_gpu_hourly_cost: ['Price of a GPU of a node per hour', perGpu],
+        node_cpu_hourly_cost: ['Price per core of a node per hour', perCore],
+        node_ram_hourly_cost: ['Price per GiB of memory of a node per hour', perGib],
+        node_gpu_hourly_cost: ['Price per GPU of a node per hour', perGpu],
       },
     },
     {
@@ -57,7 +57,7 @@ export function nodeGroups(scope: MetricsScope): Group[] {
 
 const volumePerGib = sql`volume.storage_pv_hourly / nullif(volume.capacity_bytes, 0) * 1073741824`;
 
-/** The claim of a StatefulSet is named after the template and the pod. */
+/** A StatefulSet names its claims `<template>-<pod>`. */
 const claimingPod = sql`(
   select pod.name from pods as pod
   where pod.organization_id = volume.organization_id and pod.cluster_id = volume.cluster_id
@@ -66,7 +66,7 @@ const claimingPod = sql`(
   order by pod.name
   limit 1)`;
 
-/** What volumes cost: the price is of a GiB. */
+/** Costs of volumes: prices per GiB. */
 export function volumeGroups(scope: MetricsScope): Group[] {
   const volumes = present(scope, 'volume');
   const [name, bytes] = ['volume.name', 'volume.capacity_bytes'];
@@ -77,7 +77,7 @@ export function volumeGroups(scope: MetricsScope): Group[] {
     {
       ...volumes,
       gauges: {
-        pv_hourly_cost: ['Price of a GiB of a persistent volume per hour', volumePerGib, ofVolume],
+        pv_hourly_cost: ['Price per GiB of a persistent volume per hour', volumePerGib, ofVolume],
         kube_persistentvolume_capacity_bytes: ['Size of a persistent volume', bytes],
       },
     },
@@ -91,13 +91,13 @@ export function volumeGroups(scope: MetricsScope): Group[] {
       },
       gauges: {
         kube_persistentvolumeclaim_info: ['A claim and its volume', sql`1`, ofClaim],
-        pod_pvc_allocation: ['Bytes of a claim, with the pod of a StatefulSet', bytes, ofPod],
+        pod_pvc_allocation: ['Bytes of a claim and the StatefulSet pod using it', bytes, ofPod],
       },
     },
   ];
 }
 
-/** What containers of running pods are charged for by the names of OpenCost. */
+/** Resources that containers of running pods are charged for, under the names of OpenCost. */
 export const containerGroup = (scope: MetricsScope): Group => ({
   rows: sql`containers as container
     ${joinCluster(scope, 'container')}
@@ -132,8 +132,8 @@ export const containerGroup = (scope: MetricsScope): Group => ({
 });
 
 /**
- * The quantity of a pod that its node's price makes its cost of, so that allocation × price is that
- * cost. A container has a part of it by request, or alike where none has one, but no GPU unasked.
+ * A pod's charged quantity: its cost divided by the node's unit price, so that allocation × price
+ * is the cost. Containers share it by request, evenly without requests; GPUs only if requested.
  */
 function allocate(what: string, resource: Resource): Gauge {
   const isGpu = resource === 'gpu';

@@ -4,14 +4,14 @@ import { type Gauges, type Group, ours } from '../write-metrics.ts';
 import { kubernetesLabels, savingsGroup, useGauges } from './gauges.ts';
 import { inMonth, inScope, joinCluster, type MetricsScope, present, sumCosts } from './scope.ts';
 
-/** What namespaces cost: directly, as in `/v1/namespaces`. */
+/** Costs of namespaces: direct cost, as in `/v1/namespaces`. */
 export function namespaceGroups(scope: MetricsScope): Group[] {
   const runRate = sql.ref(`namespace.run_rate_${scope.basis}_hourly`);
   const ofWorkloads = sql.ref(`namespace.workloads_${scope.basis}_hourly`);
   return [
     ownerGroup(scope, 'namespace', {
       unallocated_cost_hourly: [
-        'What it costs per hour that none of its workloads does',
+        'Run rate less those of its workloads, per hour',
         sql`${runRate} - ${ofWorkloads}`,
       ],
     }),
@@ -20,7 +20,7 @@ export function namespaceGroups(scope: MetricsScope): Group[] {
   ];
 }
 
-/** Namespaces that are gone, too: what they have cost this month is part of what clusters have. */
+/** Includes deleted namespaces: their cost this month is part of that of their clusters. */
 const monthGroup = (scope: MetricsScope): Group => ({
   rows: sql`(
       select spent.cluster_id, spent.namespace as name,
@@ -36,11 +36,11 @@ const monthGroup = (scope: MetricsScope): Group => ({
     ${joinTeam(scope, 'namespace')}`,
   labels: { cluster: 'cluster.name', namespace: 'spent.name', ...teamLabels },
   gauges: ours('namespace', {
-    cost_month_to_date: ['Direct cost since the month began by UTC', 'spent.cost'],
+    cost_month_to_date: ['Direct cost since the start of the month (UTC)', 'spent.cost'],
   }),
 });
 
-/** What workloads cost: directly, as in `/v1/workloads`. */
+/** Costs of workloads: direct cost, as in `/v1/workloads`. */
 export const workloadGroups = (scope: MetricsScope): Group[] => [
   ownerGroup(scope, 'workload'),
   savingsGroup(scope, 'workload', {
@@ -66,8 +66,8 @@ const ownerGroup = (scope: MetricsScope, thing: Owner, gauges: Gauges = {}): Gro
 const components = ['compute_cpu_hourly', 'compute_ram_hourly', 'compute_gpu_hourly'];
 
 /**
- * What teams cost: their weights of what is assigned to them, as in `/v1/teams`. A person and a label may
- * each have made a team of one name: its costs are one series.
+ * Costs of teams: their weighted shares of what is assigned to them, as in `/v1/teams`. Teams of
+ * the same name, one created by a person and one from a label, are summed into one series.
  */
 export function teamGroup(scope: MetricsScope): Group {
   const columns = scope.basis === 'all' ? [...components, 'storage_pv_hourly'] : components;
@@ -93,10 +93,10 @@ export function teamGroup(scope: MetricsScope): Group {
   };
 }
 
-/** Of what `joinTeam` joins. */
+/** Labels from the tables that `joinTeam` joins. */
 const teamLabels = { team: 'team.name', department: 'department.name' };
 
-/** What assigns an owner to teams; a namespace without a team has the department of its own label. */
+/** Assignments of owners to teams. A namespace without a team has the department of its own label. */
 const owners = {
   namespace: {
     key: sql`namespace.name`,
@@ -118,7 +118,7 @@ const owners = {
 };
 type Owner = keyof typeof owners;
 
-/** Joins the team that most of a row is assigned to, then the first by name (decision 24). */
+/** Joins the team with the largest share of a row, ties by name (decision 24). */
 function joinTeam(scope: MetricsScope, thing: Owner) {
   const { key, selectShares, departmentId } = owners[thing];
   return sql`
@@ -134,7 +134,7 @@ function joinTeam(scope: MetricsScope, thing: Owner) {
       and department.id = ${departmentId}`;
 }
 
-/** The budgets of the config, of what there is: the name of a team says nothing to other organizations. */
+/** Budgets whose team or namespace exists, so that other organizations see no foreign names. */
 export function budgetGroups(scope: MetricsScope): Group[] {
   const { organization } = scope;
   const { teams, namespaces } = scope.config.budgets;
@@ -154,7 +154,7 @@ export function budgetGroups(scope: MetricsScope): Group[] {
           group by team.name
         ) as budget`,
       labels: { team: 'budget.name' },
-      gauges: ours('team', { budget_daily: ['Budget of a team for a day', 'budget.daily'] }),
+      gauges: ours('team', { budget_daily: ['Daily budget of a team', 'budget.daily'] }),
     },
     {
       ...present(
@@ -167,7 +167,7 @@ export function budgetGroups(scope: MetricsScope): Group[] {
         ) as budget on budget.cluster = cluster.name and budget.namespace = namespace.name`,
       ),
       gauges: ours('namespace', {
-        budget_daily: ['Budget of a namespace for a day', 'budget.daily'],
+        budget_daily: ['Daily budget of a namespace', 'budget.daily'],
       }),
     },
   ];

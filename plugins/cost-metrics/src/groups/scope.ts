@@ -3,24 +3,24 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { sql } from 'kysely';
 import { type MetricsConfig } from '../config.ts';
 
-/** What the samples of a scrape are about. */
+/** What the samples of a scrape cover. */
 export interface MetricsScope {
   readonly organization: { readonly id: string; readonly currency: string };
-  /** Those that the key may read. */
+  /** The clusters that the key may read. */
   readonly clusters: readonly { readonly id: string; readonly name: string }[];
   readonly basis: Basis;
-  /** By UTC, `YYYY-MM-DD`. */
+  /** In UTC, `YYYY-MM-DD`. */
   readonly today: string;
   readonly config: MetricsConfig;
 }
 
-/** The clusters of the organization that are visible; `null`, all of them. */
+/** The clusters of the organization that the key may read; `null` means all of them. */
 export const selectClusters = (organizationId: string, visible: readonly string[] | null) =>
   sql<MetricsScope['clusters'][number]>`
     select id, name from clusters
     where organization_id = ${organizationId}::uuid ${inClusters('id', visible)}`;
 
-/** The rows of a table, by its alias, that are of clusters of the scope. */
+/** Restricts a table, given by its alias, to the clusters of the scope. */
 export const inScope = (scope: MetricsScope, alias: string, clusterId = 'cluster_id') => sql`
   ${sql.ref(`${alias}.organization_id`)} = ${scope.organization.id}::uuid
   ${inClusters(
@@ -28,23 +28,23 @@ export const inScope = (scope: MetricsScope, alias: string, clusterId = 'cluster
     scope.clusters.map(({ id }) => id),
   )}`;
 
-/** The days of the month so far, of a table of the ledger as `spent`. */
+/** Restricts the ledger table `spent` to the days of the month so far. */
 export const inMonth = (scope: MetricsScope) => sql`${inScope(scope, 'spent')}
   and spent.day between ${`${scope.today.slice(0, 7)}-01`}::date and ${scope.today}::date`;
 
-/** What some columns of the ledger sum up to, in the currency; null where no price was known. */
+/** Sum of ledger columns, in currency; null when no price is known. */
 export function sumCosts(columns: readonly string[]) {
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
   return sql`case when count(${known}) > 0 then (${sql.join(sums, sql` + `)}) / 3600 end`;
 }
 
-/** Joins the name of the cluster of a row, as `cluster`: few names, which are read once. */
+/** Joins the name of a row's cluster as `cluster`. The list is short, so it is passed in and read once. */
 export const joinCluster = ({ clusters }: MetricsScope, alias: string) => sql`
   join json_to_recordset(${JSON.stringify(clusters)}::json) as cluster (id uuid, name text)
     on cluster.id = ${sql.ref(`${alias}.cluster_id`)}`;
 
-/** Things in clusters: the table, and what names one. */
+/** Resources in clusters: their tables, and the labels that identify them. */
 const things = {
   namespace: { table: 'namespaces', labels: { namespace: 'namespace.name' } },
   workload: {
@@ -59,7 +59,7 @@ const things = {
   volume: { table: 'persistent_volumes', labels: { persistentvolume: 'volume.name' } },
 };
 
-/** The things of the newest reports, under their name, each with its cluster and what is joined. */
+/** The resources of the newest reports, aliased to their name, with their clusters and any further join. */
 export function present(scope: MetricsScope, thing: keyof typeof things, joined = sql``) {
   const { table, labels } = things[thing];
   return {

@@ -7,7 +7,7 @@ import { type MetricsScope } from './scope.ts';
 
 type SelectGroups = (scope: MetricsScope) => Group | readonly Group[];
 
-/** By the set of names and the level, in the order in which they are written. */
+/** By set of names and level, in the order of the output. */
 const groups: Record<MetricsConfig['names'][number], Record<Level, readonly SelectGroups[]>> = {
   costplane: {
     cluster: [currencyGroup, clusterGroup, teamGroup, budgetGroups],
@@ -23,7 +23,7 @@ const groups: Record<MetricsConfig['names'][number], Record<Level, readonly Sele
   },
 };
 
-/** The groups of gauges that the config asks for. */
+/** The gauge groups that the config selects. */
 export function selectGroups(scope: MetricsScope): readonly Group[] {
   const { names, level } = scope.config;
   const reached = levels.slice(0, levels.indexOf(level) + 1);

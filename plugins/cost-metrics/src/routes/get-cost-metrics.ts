@@ -9,9 +9,9 @@ import { selectGroups } from '../groups/select-groups.ts';
 const openMetrics = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 const plainText = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Streams what things cost now as one scrape. */
+/** Streams the current costs as one scrape. */
 export function getCostMetrics(config: MetricsConfig) {
-  // Labels that cannot be told apart keep the service from starting, not a scrape from ending.
+  // Conflicting label names stop the service at startup, rather than failing a scrape.
   requireNames(config.labels);
   return defineRoute({
     operationId: 'getCostMetrics',
@@ -20,9 +20,9 @@ export function getCostMetrics(config: MetricsConfig) {
     tag: 'Cost metrics',
     summary: 'Scrape costs as metrics',
     description:
-      'Gauges in the OpenMetrics text format, or in the older text format of Prometheus if ' +
-      '`Accept` names only that. Both end with `# EOF`: without it, discard what was read. A figure ' +
-      'that is not known has no sample.',
+      'Gauges in the OpenMetrics text format, or in the text format of Prometheus if `Accept` ' +
+      'names only that. Both end with `# EOF`: discard a response without it. A figure that is ' +
+      'unknown has no sample.',
     scope: 'metrics:read',
     query: { cluster_id: clusterFilter() },
     basis: { default: 'all', allowed: ['legacy', 'all'] },
@@ -40,7 +40,7 @@ export function getCostMetrics(config: MetricsConfig) {
         contentType: wantsPlainText(header('Accept')) ? plainText : openMetrics,
         headers: { Vary: 'Accept' },
         body: Readable.from(writeMetrics(db, groups), { highWaterMark: 1 }),
-        // Not a line of either format, and without the mark that ends a scrape.
+        // Invalid in either format, and without the `# EOF` that ends a complete scrape.
         brokenEnd: '\nthe scrape failed {',
       };
     },

@@ -1,37 +1,37 @@
-/** The types of FOCUS, and booleans, which only custom columns have. */
+/** The data types of FOCUS, and booleans, which only custom columns use. */
 export type DataType = 'STRING' | 'DECIMAL' | 'DATETIME' | 'JSON' | 'BOOLEAN';
 
 /**
- * A column of the file. Everything that is said or done about a column comes from here: the SQL
- * that fills it, its place in a file, its definition in the schema object, its type in Parquet, its
- * line in the README.
+ * A column of the file. This is the single definition of a column: its SQL expression, its
+ * position, its entry in the schema object, its Parquet type and its line in the README derive from
+ * it.
  */
 export interface ExportColumn {
-  /** The id of FOCUS, or one that begins with `x_`. */
+  /** The column id of FOCUS, or a custom one that begins with `x_`. */
   readonly name: string;
   readonly type: DataType;
-  /** Digits after the point, of a decimal. */
+  /** Decimal places, for decimals. */
   readonly scale?: number;
-  /** In characters, of a string. */
+  /** In characters, for strings. */
   readonly maxLength?: number;
   readonly nullable: boolean;
-  /** Its value over the fields of `charge` (queries/charges.ts). */
+  /** SQL expression over the fields of `charge` (queries/charges.ts). */
   readonly sql: string;
   readonly description: string;
 }
 
-/** In characters, of values from a closed list and the like. */
+/** In characters, for values of enumerations and similar words. */
 export const wordLength = 64;
-/** Digits of a decimal in all. */
+/** Total number of digits of a decimal. */
 export const decimalPrecision = 38;
-/** Digits after the point of money, shares and prices. */
+/** Decimal places of money, shares and prices. */
 export const moneyScale = 12;
-/** Digits after the point of a price times a share, which is not rounded. */
+/** Decimal places of a price times a share, which is not rounded. */
 export const listCostScale = 2 * moneyScale;
-/** Digits after the point of core-hours and the like. */
+/** Decimal places of core-hours and similar quantities. */
 export const quantityScale = 9;
 
-/** A column without what its kind says of it. */
+/** A column before its type and the defaults of that type are added. */
 type Described = Omit<ExportColumn, 'type' | 'nullable'> & {
   readonly nullable?: true;
 };
@@ -42,10 +42,10 @@ const column = (type: DataType, described: Described): ExportColumn => ({
   type,
 });
 
-/** A word, unless a length is given. */
+/** Has the length of a word unless `maxLength` is given. */
 export const text = (described: Described) =>
   column('STRING', { maxLength: wordLength, ...described });
-/** Money or a share, unless a scale is given. */
+/** Has the scale of money unless `scale` is given. */
 export const decimal = (described: Described) =>
   column('DECIMAL', { scale: moneyScale, ...described });
 export const dateTime = (described: Described) => column('DATETIME', described);

@@ -2,7 +2,7 @@ import { boolean, decimal, type ExportColumn, quantityScale, text } from './colu
 
 const nameLength = 1024;
 
-/** What FOCUS has no column for, in the order of their names. */
+/** Columns without a counterpart in FOCUS, in alphabetical order. */
 export const customColumns: readonly ExportColumn[] = [
   decimal({
     name: 'x_AcceleratorHours',
@@ -46,13 +46,14 @@ export const customColumns: readonly ExportColumn[] = [
     name: 'x_DirectCost',
     nullable: true,
     sql: 'charge.own_direct_cost',
-    description: 'Part of `EffectiveCost` on rows of owners: the cost of what ran or was claimed.',
+    description:
+      'Direct cost, as part of `EffectiveCost`, on rows of owners: what ran or was claimed.',
   }),
   decimal({
     name: 'x_IdleCost',
     nullable: true,
     sql: 'charge.own_idle_cost',
-    description: 'Part of `EffectiveCost` on rows of owners: the share of idle cost.',
+    description: 'Share of idle cost, as part of `EffectiveCost`, on rows of owners.',
   }),
   boolean({
     name: 'x_IsPartial',

@@ -11,7 +11,7 @@ import {
 const uuidLength = 36;
 const nameLength = 1024;
 
-/** The 44 columns of FOCUS 1.4 that apply, in the order of their names. */
+/** The 44 applicable columns of FOCUS 1.4, in alphabetical order. */
 export const focusColumns: readonly ExportColumn[] = [
   json({
     name: 'AllocatedMethodDetails',

@@ -1,4 +1,4 @@
-/** A column of FOCUS 1.4 that no file has, since its condition does not hold here. */
+/** A column of FOCUS 1.4 that no file has, because its condition does not apply. */
 export interface LeftOutColumn {
   readonly name: string;
   readonly reason: string;
@@ -7,7 +7,7 @@ export interface LeftOutColumn {
 const because = (reason: string, ...names: string[]): LeftOutColumn[] =>
   names.map((name) => ({ name, reason }));
 
-/** The 21 columns of FOCUS 1.4 that are left out, each with its reason. */
+/** The 21 omitted columns of FOCUS 1.4, each with the reason. */
 export const leftOutColumns: readonly LeftOutColumn[] = [
   ...because('There is only one type of billing account.', 'BillingAccountType'),
   ...because(

@@ -8,14 +8,14 @@ import { EncoderStream } from './encoder-stream.ts';
 import { rowMarks } from './row-parser.ts';
 import { type WorkerTask } from './worker-messages.ts';
 
-/** Begins a file of a format that PostgreSQL does not write, or only slowly. */
+/** Opens a file in a format that PostgreSQL cannot write, or writes only slowly. */
 export async function encodeRows(
   format: WorkerTask['format'],
   snapshot: LedgerSnapshot<ExportRows>,
   request: ExportRequest,
 ): Promise<OpenFile> {
   const rows = await snapshot.copy(selectTable(request), rowMarks);
-  // Whichever fails or is given up takes the other with it; the body says why.
+  // If either stream fails or is destroyed, the other one is destroyed too; `body` emits the error.
   const body = pipeline(
     rows,
     new EncoderStream({ format, columns: request.columns }),

@@ -3,16 +3,16 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { type WorkerAnswer, type WorkerRequest, type WorkerTask } from './worker-messages.ts';
 
-/** Beside this file, from source or built. */
+/** Next to this file, as source or as build output. */
 const workerFile = new URL(`./encoder-worker${extname(import.meta.filename)}`, import.meta.url);
 
 /**
- * Turns the text of rows into a file of another format, in a thread of its own, which ends with the stream.
- * One buffer is with the worker at a time, and none while the file is not taken off.
+ * Converts rows to another file format in a worker thread, which ends with the stream. The worker
+ * has at most one buffer at a time, and none while the reader of the file does not keep up.
  */
 export class EncoderStream extends Transform {
   readonly #worker: Worker;
-  /** Goes to the worker and comes back, so that the garbage of either does not pile up. */
+  /** Transferred to the worker and back, so that neither side allocates a buffer per chunk. */
   #buffer: ArrayBuffer | undefined = new ArrayBuffer(2 ** 16);
   #answered: TransformCallback | undefined;
 
@@ -20,8 +20,8 @@ export class EncoderStream extends Transform {
     super();
     this.#worker = new Worker(workerFile, {
       workerData: task,
-      // Nearly all that it makes is soon garbage: the less it may hold, the sooner it is taken away.
-      // The footer of Parquet is what stays, 40 KB a group of rows: this is room for 300 million of them.
+      // Nearly everything that the worker allocates is short-lived: a small young generation is collected
+      // early. Only the Parquet footer stays, 40 KB per row group: enough for 300 million rows.
       resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 1024 },
     });
     this.#worker.on('message', (answer: WorkerAnswer) => {
@@ -29,7 +29,7 @@ export class EncoderStream extends Transform {
     });
     this.#worker.on('error', (error: Error) => this.destroy(error));
     this.#worker.on('exit', () => {
-      if (!this.destroyed) this.destroy(new Error('the worker that encodes has ended'));
+      if (!this.destroyed) this.destroy(new Error('the encoder worker has exited'));
     });
   }
 

@@ -23,7 +23,7 @@ function answer(message: WorkerAnswer, transferred: ArrayBuffer[]): void {
   parentPort?.postMessage(message, transferred);
 }
 
-/** Only what the format needs is loaded. */
+/** Loads only the encoder of the requested format. */
 async function createEncoder({ format, columns }: WorkerTask): Promise<Encoder> {
   if (format === 'jsonl') {
     const { JsonLinesEncoder } = await import('../formats/json-lines-encoder.ts');

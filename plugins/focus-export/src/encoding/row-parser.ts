@@ -1,6 +1,6 @@
 /**
- * How rows come from PostgreSQL for an encoder: as CSV with marks that text hardly ever has, so that
- * hardly a field is quoted.
+ * The form in which PostgreSQL sends rows to an encoder: CSV with delimiters that hardly ever occur
+ * in text, so that hardly any field is quoted.
  */
 export const rowMarks = { delimiter: '\u001f', quote: '\u001e' } as const;
 
@@ -8,14 +8,14 @@ const delimiter = rowMarks.delimiter.charCodeAt(0);
 const quote = rowMarks.quote.charCodeAt(0);
 const newline = 0x0a;
 
-/** Takes a field: bytes of `source` from `start` to before `end`; none is null. */
+/** Receives a field: the bytes of `source` from `start` up to `end`, exclusive; an empty range is null. */
 export type TakeField = (column: number, source: Uint8Array, start: number, end: number) => void;
 
-/** Finds the fields of rows in buffers that do not end where rows do. */
+/** Splits rows into fields; the buffers that it receives need not end at row boundaries. */
 export class RowParser {
   readonly #take: TakeField;
   readonly #endRow: () => void;
-  /** What is not taken yet, and room for what comes. */
+  /** Bytes that are not parsed yet, followed by free space for the next buffer. */
   #bytes = Buffer.alloc(2 ** 17);
   #length = 0;
 
@@ -24,7 +24,7 @@ export class RowParser {
     this.#endRow = endRow;
   }
 
-  /** Takes the fields of every row that is complete with this buffer. */
+  /** Parses every row that this buffer completes. */
   parse(chunk: Uint8Array): void {
     this.#append(chunk);
     const bytes = this.#bytes.subarray(0, this.#length);
@@ -33,9 +33,9 @@ export class RowParser {
     this.#length -= taken;
   }
 
-  /** @throws {Error} if a row is not complete */
+  /** @throws {Error} if the last row is incomplete */
   end(): void {
-    if (this.#length > 0) throw new Error('the last row is cut off');
+    if (this.#length > 0) throw new Error('the last row is incomplete');
   }
 
   #append(chunk: Uint8Array): void {
@@ -49,7 +49,7 @@ export class RowParser {
     this.#length = length;
   }
 
-  /** Rows of which no field is quoted; answers how many bytes they have. */
+  /** Parses rows without quoted fields; returns the number of bytes parsed. */
   #parsePlain(bytes: Uint8Array): number {
     let column = 0;
     let start = 0;
@@ -83,7 +83,7 @@ export class RowParser {
   }
 }
 
-/** The fields of a row, quoted or not, and where the next begins; nothing if it is not complete. */
+/** The fields of a row, quoted or not, and the start of the next row; undefined if the row is incomplete. */
 function fieldsOfRow(
   bytes: Uint8Array,
   start: number,
@@ -94,7 +94,7 @@ function fieldsOfRow(
   for (let at = start; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === quote) {
-      // Twice within quotes, it is meant.
+      // Two quotes within a quoted field are an escaped quote.
       if (isQuoted && bytes[at + 1] === quote) text.push(bytes[(at += 1)] ?? 0);
       else isQuoted = !isQuoted;
     } else if (isQuoted || (byte !== delimiter && byte !== newline)) {

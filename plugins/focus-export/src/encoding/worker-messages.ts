@@ -1,23 +1,23 @@
 import { type ExportColumn } from '../columns/column.ts';
 
-/** Makes a file from the text of rows. */
+/** Encodes rows, sent as text, into a file. */
 export interface Encoder {
-  /** Takes a part of the rows; answers what can be sent of the file. */
+  /** Encodes some rows; returns the bytes of the file that are ready to send. */
   encode(rows: Uint8Array): Uint8Array<ArrayBuffer>;
-  /** The rest of the file. */
+  /** Returns the remaining bytes of the file. */
   finish(): Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker is made for. */
+/** Settings of the worker. */
 export interface WorkerTask {
   readonly format: 'jsonl' | 'parquet';
   readonly columns: readonly ExportColumn[];
 }
 
-/** Rows to be encoded, the first `length` bytes of a buffer; `null`: there are no more. */
+/** Rows to encode: the first `length` bytes of a buffer; `null` after the last row. */
 export type WorkerRequest = { readonly buffer: ArrayBuffer; readonly length: number } | null;
 
-/** What can be sent of the file, and the buffer of the request, to be used again. */
+/** Bytes of the file that are ready to send, and the buffer of the request, to be reused. */
 export interface WorkerAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly buffer: ArrayBuffer | undefined;

@@ -3,20 +3,20 @@ import { type LedgerSnapshot } from '@costplane/plugin-api';
 import { type ExportRequest } from '../export-request.ts';
 import { type ExportRows } from '../tables.ts';
 
-/** A file that is being made. */
+/** A file that is being written. */
 export interface OpenFile {
   readonly body: Readable;
-  /** How many rows it has; known once the body has ended. */
+  /** Number of rows; final only after the body has ended. */
   readonly rowCount: () => number;
 }
 
-/** A format that the rows of an export can be written in. */
+/** A format of the export. */
 export interface FileFormat {
   readonly extension: string;
   readonly contentType: string;
-  /** What makes a file unreadable that ends in the middle; Parquet is so without its footer. */
+  /** Appended on failure to make the file unreadable. Parquet needs none: it has no footer then. */
   readonly brokenEnd?: string;
-  /** Begins a file; fails if the query does. */
+  /** Starts writing a file; rejects if the query fails. */
   readonly open: (
     snapshot: LedgerSnapshot<ExportRows>,
     request: ExportRequest,

@@ -6,21 +6,21 @@ const quote = 0x22;
 const backslash = 0x5c;
 const newline = 0x0a;
 const space = 0x20;
-/** Of a character that JSON cannot have as it is. */
+/** Length of the escape sequence of a control character. */
 const longestEscape = 6;
 
-/** How a column begins in every object, and what it has instead of an empty field. */
+/** The text before a column's value in each object, and the value for an empty field. */
 interface Member {
   readonly start: Uint8Array;
   readonly empty: Uint8Array;
   readonly isText: boolean;
 }
 
-/** Makes JSON Lines from the text of rows, byte by byte, so that it makes no garbage. */
+/** Encodes rows as JSON Lines byte by byte, without allocating objects. */
 export class JsonLinesEncoder implements Encoder {
   readonly #members: readonly Member[];
   readonly #parser: RowParser;
-  /** The objects since the last part of the file was taken. */
+  /** Objects that have not been returned yet. */
   #bytes = Buffer.alloc(2 ** 18);
   #length = 0;
 

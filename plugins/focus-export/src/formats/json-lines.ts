@@ -5,7 +5,7 @@ import { type FileFormat } from './file-format.ts';
 export const jsonLinesFormat: FileFormat = {
   extension: 'jsonl',
   contentType: 'application/jsonl; charset=utf-8',
-  // An object that never closes.
+  // An unterminated object.
   brokenEnd: '\n{"error":"the export failed: this file is not complete"',
   open: (snapshot, request) => encodeRows('jsonl', snapshot, request),
 };

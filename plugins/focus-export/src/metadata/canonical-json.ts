@@ -1,7 +1,7 @@
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One text for one value: keys in the order of their code points, nothing between the parts. */
+/** A unique text for each value: keys in code point order, no whitespace. */
 export function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { decimalPrecision, type DataType, type ExportColumn } from '../columns/column.ts';
 
-/** How the schema object of FOCUS describes a column (reference, section 3.2). */
+/** A column in the FOCUS schema object (reference, section 3.2). */
 export type ColumnDefinition = Readonly<{
   ColumnName: string;
   DataType: DataType;
@@ -11,7 +11,7 @@ export type ColumnDefinition = Readonly<{
   ProviderTagPrefixes?: string[];
 }>;
 
-/** Keys of tags that begin so are ours, and never a user's label. */
+/** Tag keys with this prefix are written by Costplane and never come from a user's label. */
 export const tagPrefix = 'costplane/';
 
 export const toColumnDefinition = ({

@@ -1,6 +1,6 @@
 import { type IdleMode } from '../export-request.ts';
 
-/** How a file follows an earlier one (reference, section 3.4). */
+/** How a file relates to earlier ones (reference, section 3.4). */
 export const deliveryHandling = {
   mechanism: 'Overwrite',
   delivery_scope: 'window, clusters and options of the file',
@@ -11,7 +11,7 @@ export const deliveryHandling = {
     'a file',
 } as const;
 
-/** How a change of what was delivered appears (reference, section 3.5). */
+/** How corrections of delivered data appear (reference, section 3.5). */
 export const correctionHandling = {
   style: 'Replacement',
   charge_class: 'never set: no billing period is closed by an invoice',
@@ -33,7 +33,7 @@ const idleOf: Readonly<Record<IdleMode, string>> = {
     'charged quantities; unallocated cost stays on a row without AllocatedResourceId.',
 };
 
-/** The documented method of a file (reference, section 2.1), and what it must not be used for. */
+/** The allocation method of a file (reference, section 2.1), and a warning about its use. */
 export const allocationMethod = (idle: IdleMode) => ({
   id: allocationMethodId(idle),
   description: sharing + idleOf[idle],

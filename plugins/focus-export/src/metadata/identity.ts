@@ -8,7 +8,7 @@ export const focusVersion = '1.4';
 const schemas = '5e0ff3a5-3c0c-4e32-9d0b-6a1c6b8f4a10';
 const instances = 'b4f5a1de-7a0e-4f8e-8f35-1f6f0f2d9c61';
 
-/** The id of the exact structure of a file (decision 39). */
+/** Id of the exact structure of a file (decision 39). */
 export const deriveSchemaId = ({ grain, idle, columns }: Configuration): string =>
   uuidV5(
     schemas,
@@ -20,19 +20,19 @@ export const deriveSchemaId = ({ grain, idle, columns }: Configuration): string 
     }),
   );
 
-/** Whose data it is: an organization, as far as a key sees it. */
+/** The owner of the data: an organization, as far as a key may read it. */
 export interface Owner {
   readonly organizationId: string;
-  /** `null`: all clusters. */
+  /** `null` means all clusters. */
   readonly allowedClusters: readonly string[] | null;
 }
 
-/** What a file covers of it; `null` for the clusters: all that may be read. */
+/** The coverage of a file; `null` clusters means all that the key may read. */
 export interface Coverage extends Window {
   readonly clusters: readonly string[] | null;
 }
 
-/** The id of a file: a later one of the same id replaces it in full (decision 39). */
+/** Id of a file: a later file with the same id replaces it completely (decision 39). */
 export const deriveFileId = (
   owner: Owner,
   configuration: Configuration,
@@ -44,7 +44,7 @@ export const deriveFileId = (
     clusters: inOrder(coverage.clusters),
   });
 
-/** The id of a configuration, whatever its files cover. */
+/** Id of a configuration, independent of what its files cover. */
 export const deriveConfigurationId = (owner: Owner, configuration: Configuration): string =>
   instanceId(owner, configuration, null);
 

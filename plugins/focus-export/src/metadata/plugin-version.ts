@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const manifest = new URL('../../package.json', import.meta.url);
 
-/** The version of this plugin, and so of the way in which it makes files. */
+/** Version of this plugin, and therefore of how it generates files. */
 export const pluginVersion = (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string })
   .version;

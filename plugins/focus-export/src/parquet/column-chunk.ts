@@ -4,9 +4,9 @@ import { decimalToBytes } from './decimal-bytes.ts';
 type Value = string | Uint8Array | bigint | boolean | null;
 
 /**
- * The values of one column for the rows of one group. Texts lie one after the other in one buffer,
- * a value that is that of the row before only once, so that rows in their thousands make no
- * objects before they are encoded.
+ * The values of one column in one row group. All texts share one buffer, and a value that repeats
+ * the previous row's is stored only once, so that thousands of rows allocate no objects before they
+ * are encoded.
  */
 export class ColumnChunk {
   readonly name: string;
@@ -14,16 +14,16 @@ export class ColumnChunk {
   readonly offsetIndex = false;
   readonly #column: ExportColumn;
   #bytes = Buffer.alloc(1024);
-  /** Where each text ends. */
+  /** End offset of each text. */
   readonly #ends: Uint32Array;
   #texts = 0;
-  /** Which text each row has; -1 is null. */
+  /** Index of each row's text; -1 means null. */
   readonly #rows: Int32Array;
   #count = 0;
 
   constructor(column: ExportColumn, maxRows: number) {
     this.name = column.name;
-    // By these a reader skips the groups of other days; of amounts and names they would be no use.
+    // Readers use these to skip row groups of other days; they would not help for amounts and names.
     this.statistics = column.type === 'DATETIME';
     this.#column = column;
     this.#ends = new Uint32Array(maxRows);
@@ -31,8 +31,8 @@ export class ColumnChunk {
   }
 
   /**
-   * Adds the value of the next row: bytes of a buffer; none is null. Answers how many bytes are
-   * kept of it.
+   * Adds the value of the next row, a range of `source`; an empty range is null. Returns the number
+   * of bytes stored.
    */
   add(source: Uint8Array, start: number, end: number): number {
     const isKept = start < end && !this.#isLast(source, start, end);
@@ -42,7 +42,7 @@ export class ColumnChunk {
     return isKept ? end - start : 0;
   }
 
-  /** What the library writes, made when it asks for it, so that one column is decoded at a time. */
+  /** Read by the library, which writes one column at a time: only one column is decoded at a time. */
   get data(): Value[] {
     const values: Value[] = [];
     for (let text = 0; text < this.#texts; text += 1) {
@@ -63,7 +63,7 @@ export class ColumnChunk {
   #isLast(source: Uint8Array, start: number, end: number): boolean {
     const lastEnd = this.#endOf(this.#texts - 1);
     if (lastEnd - this.#endOf(this.#texts - 2) !== end - start) return false;
-    // From the end: ids, names and numbers of neighbours begin alike.
+    // Compares from the end: ids, names and numbers of neighboring rows share their prefixes.
     for (let back = 1; back <= end - start; back += 1) {
       if (source[end - back] !== this.#bytes[lastEnd - back]) return false;
     }

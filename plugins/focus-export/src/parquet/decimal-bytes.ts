@@ -3,7 +3,7 @@ import { decimalBytes } from './file-schema.ts';
 /**
  * A plain decimal number as the big-endian two's complement of its unscaled value.
  *
- * @throws {RangeError} if it has more digits after the point than the scale
+ * @throws {RangeError} if it has more decimal places than the scale
  */
 export function decimalToBytes(text: string, scale: number): Uint8Array {
   const point = text.indexOf('.');

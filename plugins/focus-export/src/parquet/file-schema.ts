@@ -4,8 +4,8 @@ import { decimalPrecision, type ExportColumn } from '../columns/column.ts';
 export const decimalBytes = 16;
 
 /**
- * The schema of a file (reference, section 1.5). `isFinal`: as the file says it. While values are
- * written, decimals are bytes that are ready: the library would else make them from big integers.
+ * The schema of a file (reference, section 1.5). While values are written (`isFinal` is false), it
+ * declares decimals as plain bytes, because the library would otherwise encode them from BigInts.
  */
 export const fileSchema = (
   columns: readonly ExportColumn[],

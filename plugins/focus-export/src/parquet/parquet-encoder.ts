@@ -8,17 +8,17 @@ import { typeEmptyList } from './empty-footer.ts';
 import { fileSchema } from './file-schema.ts';
 
 const rowsPerGroup = 20_000;
-/** Of text in a group. */
+/** Size of the uncompressed text in a row group. */
 const bytesPerGroup = 16 * 1024 ** 2;
 
-/** Makes a Parquet file from the text of rows, one group of rows after the other. */
+/** Encodes rows as a Parquet file, one row group at a time. */
 export class ParquetEncoder implements Encoder {
   readonly #columns: readonly ExportColumn[];
   readonly #chunks: readonly ColumnChunk[];
   readonly #bytes = new ByteWriter();
   readonly #file: ParquetWriter;
   readonly #parser: RowParser;
-  /** Of the group that is being filled. */
+  /** Rows and bytes of the current row group. */
   #rows = 0;
   #size = 0;
 
@@ -43,13 +43,11 @@ export class ParquetEncoder implements Encoder {
     );
   }
 
-  /** Takes a part of the rows; answers what can be sent of the file. */
   encode(rows: Uint8Array): Uint8Array<ArrayBuffer> {
     this.#parser.parse(rows);
     return this.#takeBytes();
   }
 
-  /** The rest of the file. */
   finish(): Uint8Array<ArrayBuffer> {
     this.#parser.end();
     if (this.#rows > 0) this.#writeGroup();

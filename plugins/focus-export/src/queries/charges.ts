@@ -5,11 +5,11 @@ import { origins } from './origins.ts';
 import { selectOwners } from './owners.ts';
 
 /**
- * The rows of a file in their order, with the fields that its columns are made of: each origin by its
- * parts, and the part of owners by owner. What owners have depends on their origin, so that only a
- * nested loop can join them: one day of one cluster is in memory at a time, however long the file. A
- * stage that has an order is not merged with the next, so that a figure is worked out once however many
- * columns show it; one that no column shows is not worked out.
+ * The rows of a file, in order, with the fields that its columns use: each origin charge split into
+ * its parts, and the allocated part split by owner. The lateral join to owners forces a nested
+ * loop, so that one day of one cluster is in memory at a time, however long the file is. The inner
+ * `order by` keeps PostgreSQL from flattening the subqueries: each figure is computed once, however
+ * many columns use it, and not at all if no column does.
  */
 export const selectCharges = (request: ExportRequest): RawBuilder<unknown> => sql`
   select piece.*, ${chargeFigures} from (
@@ -23,5 +23,5 @@ export const selectCharges = (request: ExportRequest): RawBuilder<unknown> => sq
   ) piece
   order by ${inOrder}`;
 
-/** Those of origins, and within each of its owners. */
+/** Order of origin charges, and of the owners within each. */
 export const inOrder = sql`day, cluster_id, kind_ordinal, part_ordinal, position`;

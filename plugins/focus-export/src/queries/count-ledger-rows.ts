@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { type ExportRequest } from '../export-request.ts';
 import { type ExportRows } from '../tables.ts';
 
-/** How many rows of the ledger a file is made from: those of owners and of clusters. */
+/** Number of ledger rows that a file is made from, of owners and of clusters. */
 export function countLedgerRows(db: Kysely<ExportRows>, request: ExportRequest) {
   const owners = request.grain === 'workload' ? 'workload_days' : 'namespace_days';
   return db.selectNoFrom(

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { moneyScale, quantityScale } from '../columns/column.ts';
 
 /**
- * The length of a piece of an origin's line in a unit, as the difference of its rounded ends: the
- * pieces of a line always add up to the rounded whole, however many they are and however they are
- * grouped.
+ * Length of a piece on the line of its origin charge, computed as the difference of its rounded
+ * ends: the pieces of a line therefore always add up to the rounded total, regardless of their
+ * number and grouping.
  */
 const length = (start: string, amount: string, unit: string) =>
   sql.raw(
@@ -19,7 +19,7 @@ const share = (piece: string) => length(`owner.${piece}_start`, `owner.${piece}`
 const shareIfAny = (piece: string) =>
   sql`case when owner.${sql.ref(piece)} > 0 then ${share(piece)} end`;
 
-/** Costs in currency, and shares of the origin, of its part at hand or of what an `owner` has of it. */
+/** Costs in currency, and shares of the origin charge, for an `owner` or for a part without owners. */
 export const pieceFigures = sql`
   ${length(...whole, '3600')} as direct_cost,
   ${length('owner.idle_start', 'owner.idle', '3600')} as idle_cost,
@@ -54,7 +54,7 @@ const details = sql`'{"Elements":[' || case
 
 const isOwner = sql`piece.state = 'Allocated'`;
 
-/** What the columns are made of, over a row `piece` that has the `pieceFigures`. */
+/** The fields that the columns use, computed from a row `piece` with the `pieceFigures`. */
 export const chargeFigures = sql`
   piece.direct_cost + coalesce(piece.idle_cost, 0) as cost,
   coalesce(piece.whole_share,

@@ -5,13 +5,13 @@ import { type ExportRequest } from '../export-request.ts';
 import { allocationMethodId } from '../metadata/handling.ts';
 
 /**
- * The charges before they are split: per day and cluster what its nodes, its volumes and its
- * control plane cost, in amounts of the ledger (currency × seconds), with all that the rows of one
- * origin have in common, in a row for each of its parts. What costs nothing or is not known is left out.
+ * The origin charges before they are split: per day and cluster, the cost of nodes, of volumes and
+ * of the control plane in ledger units (currency × seconds), with the fields that all rows of an
+ * origin share. One row per part; costs that are zero or unknown are omitted.
  *
- * An origin is a line from 0 to `total` on which the pieces lie one after the other: cpu, memory,
- * gpu (together `direct`), overhead, idle, unallocated. Functions are immutable, a cast in place of
- * `uuid || text`: Citus takes no others in a list of values.
+ * An origin is a line from 0 to `total` on which the pieces lie in this order: cpu, memory, gpu
+ * (together `direct`), overhead, idle, unallocated. Uses only immutable functions, and casts
+ * instead of `uuid || text`, because Citus accepts nothing else in a list of values.
  */
 export function origins(request: ExportRequest) {
   const { organization, serviceProviderName, clusters, from, to, idle } = request;
@@ -52,8 +52,8 @@ export function origins(request: ExportRequest) {
 }
 
 /**
- * What is not known counts nothing here. The day is an expression, of which the planner has no
- * statistics: it else expects days to come back, and keeps the rows of each in memory.
+ * Unknown costs count as 0. The day is an expression because the planner has no statistics for one:
+ * it would otherwise expect repeated days and memoize the rows of each.
  */
 const bill = sql`
   select
@@ -95,7 +95,7 @@ const kinds = sql`
     sku, sku_meter, overhead_cause, overhead_name
   )`;
 
-/** What owners have of an origin, which is split further, its overhead, and what is left: idle. */
+/** The parts of an origin charge: allocated to owners (split further), overhead, and the rest as idle. */
 function parts({ idle }: ExportRequest) {
   const spread = idle === 'apportioned' ? sql` + kind.idle` : sql``;
   const used = sql`kind.direct + kind.overhead${spread}`;

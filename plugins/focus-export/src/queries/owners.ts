@@ -5,10 +5,10 @@ type Expression = RawBuilder<unknown>;
 type Expressions = Readonly<Record<string, Expression>>;
 
 /**
- * The owners of the origin at hand that cost something, in their order: who each is, its pieces of the
- * origin and its quantities of the day. A `_start` is where a piece begins on the line of the origin; see
- * `origins`. The order is by namespace, so that what lies between two points of the line is the same for a
- * namespace as for its workloads.
+ * The owners with a cost in the current origin charge, in order: their identity, their pieces of
+ * the origin and their quantities of the day. `_start` is the position of a piece on the line of
+ * the origin (see `origins`). Sorted by namespace, so that a namespace covers the same range of the
+ * line as its workloads together.
  */
 export function selectOwners(request: ExportRequest) {
   const { rows, order } = sources[request.grain];
@@ -26,7 +26,7 @@ export function selectOwners(request: ExportRequest) {
 const named = (values: Expressions) =>
   sql.join(Object.entries(values).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 
-/** Who the whole day is of: nobody, where there was a change in the course of it (decision 51). */
+/** Identity of the owner; team and department are null if they changed during the day (decision 51). */
 const identity = (request: ExportRequest): Expressions => {
   const hasTeam = sql`not ${changes(request, 'teams')}`;
   return {
@@ -84,7 +84,7 @@ const ofCompute = (value: Expression) => sql`case when ${isCompute} then ${value
 const direct = sql`case when ${isCompute}
   then ${cost('cpu')} + ${cost('memory')} + ${cost('gpu')} else ${cost('storage')} end`;
 
-/** What a row `w` of the ledger has of the origin: amounts, which are never negative, and quantities. */
+/** Costs of a ledger row `w` in this origin charge, which are never negative, and its quantities. */
 const figures: Expressions = {
   direct,
   ...Object.fromEntries(
@@ -117,8 +117,8 @@ const namespaceDays = (request: ExportRequest) => sql`(
 ) w`;
 
 /**
- * A workload has a row of each description; only those that have several are added up. That none is
- * among several is the usual case, so that their list is made once per origin.
+ * A workload has one row per description; only workloads with several rows are aggregated. These
+ * are rare, so their list is computed once per origin charge.
  */
 const workloadDays = (request: ExportRequest) => sql`(
   select coalesce(array_agg(w.workload_uid), '{}') as uids from (
@@ -157,7 +157,7 @@ const sources = {
   },
 } as const;
 
-/** Fenced, so that what a description comes to is worked out once and remembered. */
+/** `offset 0` is an optimization fence: each description is evaluated once and memoized. */
 const describe = ({ organization, grain }: ExportRequest) => sql`
   select d.owner_uid::text as owner_id, d.namespace, ${sources[grain].naming},
     d.tags, ${only(sql`d.teams`)} as team, ${only(sql`d.departments`)} as department
@@ -166,10 +166,10 @@ const describe = ({ organization, grain }: ExportRequest) => sql`
     and d.id = w.description_id
   offset 0`;
 
-/** The id of an owner's namespace, which the namespace's own description says. */
+/** Id of the owner's namespace, taken from the description of that namespace. */
 function namespaceOfOwner({ organization, grain, columns }: ExportRequest): Expression {
   if (grain === 'namespace') return sql`cross join lateral (select d.owner_id as namespace_id) n`;
-  // A join is made even if nothing of it is shown.
+  // PostgreSQL executes a join even if none of its columns is used.
   const isShown = columns.some(({ name }) => name === 'x_NamespaceId');
   if (!isShown) return sql`cross join (select null::text as namespace_id) n`;
   return sql`left join lateral (

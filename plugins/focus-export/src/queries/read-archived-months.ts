@@ -5,7 +5,7 @@ import { type ExportRows } from '../tables.ts';
 
 const dayMs = 86_400_000;
 
-/** The months of a window that a file lacks. */
+/** The archived months of a window, which are missing in a file. */
 export async function readArchivedMonths(
   db: Kysely<ExportRows>,
   organizationId: string,

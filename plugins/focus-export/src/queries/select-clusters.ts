@@ -2,7 +2,7 @@ import { anyOf } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type ExportRows } from '../tables.ts';
 
-/** Those of some clusters that an organization has, by id. */
+/** The clusters with these ids that belong to the organization. */
 export const selectClusters = (
   db: Kysely<Pick<ExportRows, 'clusters'>>,
   organizationId: string,

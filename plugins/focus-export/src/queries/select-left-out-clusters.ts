@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type ExportRows } from '../tables.ts';
 
-/** The clusters of an organization that an allow-list leaves out, by id. */
+/** The clusters of an organization that an allow-list excludes. */
 export const selectLeftOutClusters = (
   db: Kysely<Pick<ExportRows, 'clusters'>>,
   organizationId: string,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { type ExportRows } from '../tables.ts';
 
 /**
- * What holds the plan of an export to one that streams: the rows of one day of one cluster are
- * sorted in memory, and never those of the whole window together, which the planner may take to be
- * cheaper. Parallel workers would only gather rows that come in order.
+ * Settings that keep the plan of an export streaming: one day of one cluster is sorted in memory,
+ * and never the whole window at once, which the planner may estimate to be cheaper. Parallel
+ * workers would not help, because the rows must arrive in order.
  */
 export const sessionSettings = {
   work_mem: '64MB',
@@ -12,7 +12,6 @@ export const sessionSettings = {
   max_parallel_workers_per_gather: '0',
 } as const;
 
-/** Sets the settings for the rest of the transaction. */
 export const tuneSession = (db: Kysely<ExportRows>) => {
   const settings = Object.entries(sessionSettings).map(
     ([name, value]) => sql`set_config(${name}, ${value}, true)`,

@@ -13,7 +13,7 @@ const columnDefinition = Type.Object({
   StringMaxLength: Type.Optional(Type.Integer({ description: 'Maximum length in characters.' })),
   StringEncoding: Type.Optional(text('Character encoding.')),
   ProviderTagPrefixes: Type.Optional(
-    Type.Array(Type.String(), { description: 'Prefixes of the keys of tags.' }),
+    Type.Array(Type.String(), { description: 'Tag key prefixes of the provider.' }),
   ),
 });
 
@@ -33,7 +33,7 @@ const datasetInstance = Type.Object({
     'Id of this configuration, independent of the window and clusters of a file.',
   ),
   DatasetInstanceName: text('Name of the dataset instance.'),
-  FocusDatasetId: text('Dataset of FOCUS that it is an instance of.'),
+  FocusDatasetId: text('FOCUS dataset of which it is an instance.'),
 });
 
 const deliveryHandling = Type.Object(
@@ -47,13 +47,13 @@ const deliveryHandling = Type.Object(
   { description: 'How files are delivered.' },
 );
 
-/** `data` of the schema endpoint: the metadata of FOCUS (reference, 3.1 and 3.2), and our own. */
+/** `data` of the schema endpoint: the metadata of FOCUS (reference, 3.1 and 3.2) and custom fields. */
 export const focusSchemaSchema = named(
   'FocusSchema',
   Type.Object({
     schema_id: uuid('The value of `X-Focus-Schema-Id` for every file of this configuration.'),
     DataGenerator: Type.Object(
-      { DataGenerator: text('Name of what generates the files.') },
+      { DataGenerator: text('Name of the data generator.') },
       { description: 'The data generator, as FOCUS describes it.' },
     ),
     DatasetInstance: Type.Array(datasetInstance, {
@@ -63,8 +63,8 @@ export const focusSchemaSchema = named(
     delivery_handling: deliveryHandling,
     correction_handling: Type.Object(
       {
-        style: text('How corrections reach the reader.'),
-        charge_class: text('What the column ChargeClass says of corrections.'),
+        style: text('Style of corrections.'),
+        charge_class: text('Use of the column ChargeClass for corrections.'),
       },
       { description: 'How corrections are delivered.' },
     ),
@@ -72,20 +72,23 @@ export const focusSchemaSchema = named(
       {
         id: oneOf(idleModes.map(allocationMethodId), { description: 'Id of the method.' }),
         description: text('How cost is allocated.'),
-        warning: text('What to beware of when adding up.'),
+        warning: text('Warning about adding up costs.'),
       },
       { description: 'How the cost of nodes is allocated to rows.' },
     ),
     columns: Type.Array(
       Type.Object({
         name: text('Name of the column.'),
-        is_nullable: Type.Boolean({ description: 'Whether it may be empty.' }),
-        description: text('What it holds.'),
+        is_nullable: Type.Boolean({ description: 'Whether it can be null.' }),
+        description: text('Content of the column.'),
       }),
-      { description: 'The content of each column of the file.' },
+      { description: 'Description of each column of the file.' },
     ),
     left_out_columns: Type.Array(
-      Type.Object({ name: text('Name of the column.'), reason: text('Why it is left out.') }),
+      Type.Object({
+        name: text('Name of the column.'),
+        reason: text('Reason for which it is left out.'),
+      }),
       { description: 'The FOCUS columns that no file has.' },
     ),
     scope: Type.Object(
@@ -94,10 +97,10 @@ export const focusSchemaSchema = named(
           description: 'Clusters of the organization that the key may not read.',
         }),
       },
-      { description: 'What the files of this key cover.' },
+      { description: 'Coverage of the files that this key can export.' },
     ),
   }),
-  'The columns and the handling of the files of one configuration.',
+  'Columns and handling of the files of one configuration.',
 );
 
 export type FocusSchema = Static<typeof focusSchemaSchema>;

@@ -11,10 +11,9 @@ import {
 import { pluginVersion } from '../metadata/plugin-version.ts';
 import { type FocusSchema } from './focus-schema-schema.ts';
 
-/** When the columns were last defined anew; never "now", or two reads would differ. */
+/** When the columns last changed. Never the current time, or two reads would differ. */
 const creationDate = '2026-11-21T00:00:00Z';
 
-/** The metadata object of a configuration. */
 export function toFocusSchema(
   owner: Owner,
   configuration: Configuration,

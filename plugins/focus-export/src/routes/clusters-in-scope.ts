@@ -6,11 +6,11 @@ import { selectClusters } from '../queries/select-clusters.ts';
 import { type ExportRows } from '../tables.ts';
 
 /**
- * The clusters of a file: those of the organization that were asked for and that the key may read;
- * `null`, all of the organization. An export is never widened beyond them. Whether a cluster that is
- * left out is forbidden, another organization's or unknown is not told (decision 44).
+ * The clusters of a file: the requested clusters of the organization that the key may read; `null`
+ * means all of the organization. Whether an omitted cluster is forbidden, belongs to another
+ * organization or does not exist is not disclosed (decision 44).
  *
- * @throws {ApiError} 403 if there are none
+ * @throws {ApiError} 403 if no cluster remains
  */
 export async function clustersInScope(
   db: Kysely<Pick<ExportRows, 'clusters'>>,
@@ -25,6 +25,6 @@ export async function clustersInScope(
       : (await selectClusters(db, organizationId, visible).execute()).map(({ id }) => id);
   if (clusters.length > 0) return clusters;
   throw new ApiError('CLUSTER_ACCESS_DENIED', [{ reason: 'no_cluster_in_scope' }], {
-    message: 'The API key may read none of the clusters to export.',
+    message: 'The API key may not read any of the clusters to export.',
   });
 }

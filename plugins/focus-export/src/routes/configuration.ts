@@ -2,9 +2,12 @@ import { csv, enumParameter, withDefault } from '@costplane/plugin-api';
 import { columnNames, selectColumns } from '../columns/all-columns.ts';
 import { type Configuration, grains, idleModes } from '../export-request.ts';
 
-/** What both routes accept of a file's configuration (contract, "FOCUS export"). */
+/** The parameters that both routes share (contract, "FOCUS export"). */
 export const configurationParameters = {
-  grain: withDefault(enumParameter(grains, 'One row per workload, or per namespace.'), 'workload'),
+  grain: withDefault(
+    enumParameter(grains, 'One row per workload, or one per namespace.'),
+    'workload',
+  ),
   idle: withDefault(
     enumParameter(
       idleModes,
@@ -15,7 +18,7 @@ export const configurationParameters = {
   columns: csv(
     enumParameter(
       columnNames,
-      'Names of columns. The file keeps its own order. Default: all columns.',
+      'Names of columns; the order in the file is fixed. Default: all columns.',
     ),
   ),
 };
@@ -30,5 +33,5 @@ export const toConfiguration = ({ grain, idle, columns }: ConfigurationValues): 
   columns: selectColumns(columns),
 });
 
-/** Every component that can be produced; a file of some would not be the cost. */
+/** Files always include every component, because the sum of some would not be the cost. */
 export const basisOfAll = { default: 'all', allowed: ['all'] } as const;

@@ -19,7 +19,6 @@ import { isPartial } from './is-partial.ts';
 import { refuseWindow } from './refuse-window.ts';
 import { fileShape, streamFile } from './stream-file.ts';
 
-/** Streams a FOCUS 1.4 cost and usage file. */
 export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
   routesOver<ExportRows>()({
     operationId: 'exportFocus',
@@ -28,8 +27,8 @@ export const exportFocus = ({ serviceProviderName }: ExportConfig) =>
     tag: 'FOCUS export',
     summary: 'Export cost and usage as a FOCUS 1.4 file',
     description:
-      'One row per day, cluster, owner and kind of charge. The cost is modeled: do not add it ' +
-      "to the cloud provider's file. The trailers after the file tell whether it is complete.",
+      'One row per day, cluster, owner and kind of charge. The cost is modeled: do not add it to ' +
+      "the cloud provider's file. The HTTP trailers after the file state whether it is complete.",
     scope: 'cost_explorer:read',
     quota: { name: 'exports', perMinute: 6 },
     query: {

@@ -6,7 +6,6 @@ import { toFocusSchema } from '../resources/to-focus-schema.ts';
 import { type ExportRows } from '../tables.ts';
 import { basisOfAll, configurationParameters, toConfiguration } from './configuration.ts';
 
-/** The metadata of the files of one configuration. */
 export const getFocusSchema = ({ dataGenerator }: ExportConfig) =>
   routesOver<Pick<ExportRows, 'clusters'>>()({
     operationId: 'getFocusSchema',
@@ -15,11 +14,10 @@ export const getFocusSchema = ({ dataGenerator }: ExportConfig) =>
     tag: 'FOCUS export',
     summary: 'Get the schema of a FOCUS export',
     description:
-      'The schema that all files of a configuration share. Does not count against the quota of ' +
-      'exports.',
+      'The schema that all files of a configuration share. Does not count toward the export quota.',
     scope: 'cost_explorer:read',
     query: configurationParameters,
-    // What a file covers does not change what it is like.
+    // The schema does not depend on the coverage of a file.
     ignoredQuery: ['from', 'to', 'cluster_id'],
     basis: basisOfAll,
     cacheable: true,

@@ -4,7 +4,7 @@ import { type Owner } from '../metadata/identity.ts';
 import { selectLeftOutClusters } from '../queries/select-left-out-clusters.ts';
 import { type ExportRows } from '../tables.ts';
 
-/** Whether the allow-list left out a cluster of the organization that was asked for. */
+/** Whether the allow-list excludes a requested cluster of the organization. */
 export async function isPartial(
   db: Kysely<ExportRows>,
   { organizationId, allowedClusters }: Owner,

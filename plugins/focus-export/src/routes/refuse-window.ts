@@ -4,7 +4,7 @@ import { type Window } from '../export-request.ts';
 const maxDays = 3_660;
 const dayMs = 86_400_000;
 
-/** What is wrong with a window of two real days (contract, "FOCUS export"). */
+/** Validates a window whose dates exist (contract, "FOCUS export"). */
 export function refuseWindow({ from, to }: Window): ErrorDetail[] {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   if (days <= 0) {

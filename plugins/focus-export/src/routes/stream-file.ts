@@ -6,7 +6,7 @@ import { focusVersion, deriveSchemaId } from '../metadata/identity.ts';
 import { countLedgerRows } from '../queries/count-ledger-rows.ts';
 import { type ExportRows } from '../tables.ts';
 
-/** What comes with a file (contract, "FOCUS export"). */
+/** The headers and trailers of a file (contract, "FOCUS export"). */
 export const fileShape: StreamShape = {
   contentTypes: formats.map((format) => fileFormats[format].contentType),
   headers: {
@@ -21,18 +21,18 @@ export const fileShape: StreamShape = {
   trailers: {
     'X-Export-Status': '`complete`, or `error`: discard the file and retry.',
     'X-Export-Row-Count': 'Number of rows in the file.',
-    'X-Export-Ledger-Rows': 'Number of rows of the history that the file was made from.',
+    'X-Export-Ledger-Rows': 'Number of ledger rows that the file was made from.',
   },
 };
 
-/** What the request alone does not say of a file. */
+/** Properties of a file that the request alone does not determine. */
 export interface FileIdentity {
   readonly instanceId: string;
   readonly isPartial: boolean;
   readonly archivedMonths: readonly string[];
 }
 
-/** Begins to send a file. The view of the history is given back with its trailers. */
+/** Starts sending a file. The trailers close the ledger snapshot. */
 export async function streamFile(
   format: FileFormat,
   history: LedgerSnapshot<ExportRows>,

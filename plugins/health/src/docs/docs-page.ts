@@ -1,6 +1,6 @@
 /**
- * The explorer page; paths are relative, so that it works behind a prefix. A document of another
- * origin could ask for a key and send it there: the page says whose it is, and takes no key.
+ * The explorer page. Paths are relative, so that it works behind a path prefix. A document from another
+ * origin could ask for a key and send it there, so the page names that origin and takes no key.
  */
 export function docsPage(foreignOrigin: string | undefined): string {
   const [attribute, banner] =

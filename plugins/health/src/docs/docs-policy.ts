@@ -1,7 +1,6 @@
 /**
- * The Content-Security-Policy of the explorer: scripts, styles and pictures from this service
- * alone; requests to this service, to the address that the document names as its server, and to
- * the one that `?url=` was given.
+ * The Content-Security-Policy of the explorer: scripts, styles and images only from this service;
+ * requests only to this service, to the server named in the document, and to the origin of `?url=`.
  */
 export function docsPolicy(publicUrl: string, otherOrigin: string | undefined): string {
   const reachable = ["'self'", new URL(publicUrl).origin, otherOrigin];

@@ -1,4 +1,4 @@
-/** The explorer's own styles; those of Swagger UI follow the class `dark-mode` of the page. */
+/** Additional styles; Swagger UI itself uses the class `dark-mode` of the page. */
 export const explorerStyles = `body { margin: 0; }
 .dark-mode body { background: #1c2022; }
 p[role='alert'] {
@@ -23,8 +23,8 @@ p[role='alert'] {
 `;
 
 /**
- * Starts the explorer on this service's document, or on the one that \`?url=\` names. The key stays in the
- * tab, for this document alone; the console of the same service knows it by the same name.
+ * Starts the explorer with this service's document, or with the one in \`?url=\`. The key is kept
+ * for this tab and this document only; the console of the same service uses the same storage key.
  */
 export const initializerScript = `const explorer = document.getElementById('explorer');
 const named = new URLSearchParams(window.location.search).get('url');

@@ -9,7 +9,7 @@ export const swaggerAssets: Readonly<Record<string, string>> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** Finds the package, and gives what reads each file of it once. */
+/** Locates the package, and returns a function that reads each file once. */
 export function openSwaggerUi(): (name: string) => Promise<Buffer> {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const read = new Map<string, Promise<Buffer>>();

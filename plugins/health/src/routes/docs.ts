@@ -21,9 +21,9 @@ const getDocs = (documentOrigins: readonly string[]) =>
     tag: 'Discovery',
     summary: 'Get the interactive API explorer',
     description:
-      'A page that shows the document at `/v1/openapi.json`, or the document at `url`, and ' +
-      'sends requests to the servers in it. A document of another origin gets a warning and no ' +
-      'form for a key, unless the option `documentOrigins` names that origin.',
+      'A page that shows the document at `/v1/openapi.json`, or the document at `url`, and sends ' +
+      'requests to the servers in it. For a document from another origin, the page shows a ' +
+      'warning and no form for a key, unless the option `documentOrigins` names that origin.',
     scope: explorer,
     produces: 'text/html',
     query: {
@@ -43,10 +43,10 @@ const getDocs = (documentOrigins: readonly string[]) =>
     },
   });
 
-/** A host that means nothing else in a Content-Security-Policy. */
+/** A host without characters that have a meaning in a Content-Security-Policy. */
 const plainHost = /^([A-Za-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?$/;
 
-/** An address that a browser may fetch from: absolute `http(s)`, or a path of this service. */
+/** A URL that a browser may fetch: absolute `http(s)`, or a path of this service. */
 function webAddress(url: string | undefined): URL | undefined {
   if (url === undefined) return undefined;
   const base = 'http://self.invalid';
@@ -76,11 +76,11 @@ const assetRoute = (name: string, contentType: string, read: () => Promise<strin
     }),
   });
 
-/** The explorer's routes. Swagger UI has to be installed. */
+/** The routes of the explorer. Requires the package of Swagger UI. */
 export function docsRoutes(documentOrigins: readonly string[]) {
   const readAsset = openSwaggerUi();
   return [
-    // As a browser writes them: in lower case, and without the port of the scheme.
+    // Normalized as browsers do: in lower case, and without the default port.
     getDocs(documentOrigins.map((origin) => new URL(origin).origin)),
     assetRoute('explorer.css', 'text/css; charset=utf-8', () => Promise.resolve(explorerStyles)),
     assetRoute('initializer.js', 'text/javascript; charset=utf-8', () =>

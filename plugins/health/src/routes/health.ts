@@ -17,8 +17,8 @@ const checks = Type.Object(
     service: Type.Optional(text('`stopping` while the service shuts down.')),
   },
   {
-    additionalProperties: text('The same of another database, under its name in the config.'),
-    description: 'What was checked, and the result.',
+    additionalProperties: text('The same for another database, by its name in the config.'),
+    description: 'The checks and their results.',
   },
 );
 
@@ -38,7 +38,7 @@ const notReadySchema = named(
 const healthSchema = named(
   'Health',
   Type.Object({ status: status('ok'), version: text('Version of the service.') }),
-  'The service runs.',
+  'The service is running.',
 );
 const liveSchema = named('Live', Type.Object({ status: status('ok') }), 'The process responds.');
 

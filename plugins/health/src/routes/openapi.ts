@@ -7,7 +7,7 @@ const ofLoadedPlugins =
 
 const written = new WeakMap<OpenApiDocument, Map<string, string>>();
 
-/** The document as text, written once. What writes YAML is loaded when that is asked for. */
+/** The serialized document, cached. The YAML library is loaded on first use. */
 async function writeDocument(document: OpenApiDocument, format: 'json' | 'yaml'): Promise<string> {
   const texts = written.get(document) ?? new Map<string, string>();
   written.set(document, texts);

@@ -18,7 +18,7 @@ const links = (paths: readonly string[]) => `<!doctype html>
 </html>
 `;
 
-/** `/`, where no console is loaded: leads to the explorer, or else shows what there is. */
+/** `/` without the console plugin: redirects to the explorer, or else lists what is served. */
 export const startPage = ({ openapi, docs }: Static<typeof healthConfig>) =>
   defineRoute({
     operationId: 'getStartPage',
@@ -30,7 +30,7 @@ export const startPage = ({ openapi, docs }: Static<typeof healthConfig>) =>
     undocumented: 'a page for people',
     scope: open('it links to pages that need no key'),
     produces: 'text/html',
-    // Relative, so that it works behind a prefix.
+    // Relative, so that it works behind a path prefix.
     handler: () => ({
       contentType: 'text/html; charset=utf-8',
       body: links(['health', 'health/ready', ...(openapi ? ['v1/openapi.json'] : [])]),

@@ -11,7 +11,7 @@ const fieldErrorSchema = named(
     msg: Type.String({ description: 'Human-readable hint about accepted values.' }),
     type: Type.String({ description: 'Machine-readable reason.' }),
   }),
-  'What is wrong with one parameter.',
+  'An error in one parameter.',
 );
 
 const detailSchema = named(
@@ -24,10 +24,10 @@ const fieldDetailsSchema = named(
   Type.Object({
     detail: Type.Array(fieldErrorSchema, { description: 'One entry per invalid parameter.' }),
   }),
-  'Parameters that are not accepted.',
+  'Parameters that were rejected.',
 );
 
-/** The messages of this family; clients of it compare them. */
+/** The messages of the legacy routes; existing clients compare them literally. */
 const messages: Readonly<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'Bad request',
   INVALID_CURSOR: 'Bad request',

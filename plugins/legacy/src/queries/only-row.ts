@@ -1,17 +1,17 @@
 import { type Kysely, type RawBuilder } from 'kysely';
 import { type LegacyRows } from '../tables.ts';
 
-/** The row of a statement that always has one. */
+/** The single row of a statement that always returns one. */
 export async function onlyRow<Row>(
   db: Kysely<LegacyRows>,
   statement: RawBuilder<Row>,
 ): Promise<Row> {
   const row = await firstRow(db, statement);
-  if (row === undefined) throw new Error('a statement has no row');
+  if (row === undefined) throw new Error('the statement returned no row');
   return row;
 }
 
-/** The first row of a statement, if it has any. */
+/** The first row of a statement, if any. */
 export async function firstRow<Row>(
   db: Kysely<LegacyRows>,
   statement: RawBuilder<Row>,

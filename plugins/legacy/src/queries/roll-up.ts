@@ -4,15 +4,15 @@ import { shown, shownMonthly } from './money.ts';
 import { type Part } from './select-namespaces.ts';
 import { visibleDepartments, visibleTeams } from './visible-owners.ts';
 
-/** Those who pay: teams or departments. */
+/** The owners to list: teams or departments. */
 export interface Owners {
-  /** `id` and `name`, one row each. */
+  /** One row per owner, with `id` and `name`. */
   readonly rows: RawBuilder<unknown>;
-  /** `team_id` and `owner_id`, one row per team, without an owner where it is nobody's; it may read `owner`. */
+  /** One row per team with `team_id` and a nullable `owner_id`; may select from `owner`. */
   readonly teams: RawBuilder<unknown>;
 }
 
-/** Amounts are decimal text; null is not known. */
+/** Amounts are decimal text; null when unknown. */
 export interface OwnerRow {
   readonly name: string;
   readonly teams: number;
@@ -27,13 +27,13 @@ export interface OwnerRow {
 
 export interface OwnerPage {
   readonly rows: readonly OwnerRow[];
-  /** Of all owners, as are the costs. */
+  /** Covers all owners, as do the costs. */
   readonly total: number;
   readonly total_hourly_cost: string | null;
   readonly total_monthly_cost: string | null;
 }
 
-/** The teams of the organization that a key with these clusters may know. */
+/** The teams of the organization that a key for these clusters may see. */
 export const teams = (readable: Scope): Owners => ({
   rows: sql`
     select team.id, team.name from teams as team
@@ -44,7 +44,7 @@ export const teams = (readable: Scope): Owners => ({
     where team.organization_id = ${readable.organizationId}::uuid`,
 });
 
-/** The departments of the organization that a key with these clusters may know. */
+/** The departments of the organization that a key for these clusters may see. */
 export const departments = (readable: Scope): Owners => ({
   rows: sql`
     select department.id, department.name from departments as department
@@ -56,7 +56,7 @@ export const departments = (readable: Scope): Owners => ({
     where team.organization_id = ${readable.organizationId}::uuid`,
 });
 
-/** Part of the owners, highest hourly cost first, ties by id; and what all of them add up to. */
+/** One page of owners, highest hourly cost first, ties by id, and the totals over all of them. */
 export const selectOwners = (scope: Scope, owners: Owners, part: Part): RawBuilder<OwnerPage> => {
   const hourly = sql`case when count(*) = 0 then 0 else sum(hourly) end`;
   return sql<OwnerPage>`
@@ -67,7 +67,7 @@ export const selectOwners = (scope: Scope, owners: Owners, part: Part): RawBuild
     from figure`;
 };
 
-/** Decimals as text: a number of JSON would lose their last digits. Unknown costs come last. */
+/** Decimals are text, because a JSON number would lose digits. Unknown costs come last. */
 const selectPage = (scope: Scope, { limit, offset }: Part) => sql`
   select figure.name, figure.namespaces, figure.pods,
     figure.cpu_requested_cores::text, figure.memory_requested_bytes::text,
@@ -90,13 +90,13 @@ const selectPage = (scope: Scope, { limit, offset }: Part) => sql`
   limit ${limit} offset ${offset}`;
 
 /**
- * Owners with what they have (decision 24): each workload with an assignment of its own, and of each
- * assigned namespace what is left without such workloads. Costs and requests are weighted, pods and
- * namespaces are counted whole. Who has nothing has 0; a cost that nobody knows is null.
+ * Owners with their figures (decision 24): each workload with its own assignment, and each assigned
+ * namespace less such workloads. Costs and requests are weighted; pods and namespaces are counted
+ * in full. An owner without assignments has 0; an unknown cost is null.
  *
- * Namespaces and workloads are looked up by their keys (`limit 1`), and the joins of sums are full
- * ones, so that no join is planned as a nested loop while statistics lag behind a first report. Each
- * team has a row, so that assignments need no outer join: Citus refuses one that is the only join.
+ * Namespaces and workloads are looked up by key (`limit 1`), and sums are joined with full joins,
+ * so that the planner never picks a nested loop while statistics are stale after a first report.
+ * `owner_team` has a row for every team, because Citus would reject an outer join of assignments.
  */
 const rolledUp = (scope: Scope, owners: Owners): RawBuilder<unknown> => sql`
   with owner as materialized (${owners.rows}),
@@ -124,7 +124,7 @@ const rolledUp = (scope: Scope, owners: Owners): RawBuilder<unknown> => sql`
     from owner left join sums on sums.owner_id = owner.id
   )`;
 
-/** A share (0 to 1) is a product, since a quotient of numerics is rounded. */
+/** The share (0 to 1). Multiplies by 0.01, because dividing numerics rounds. */
 const share = sql`sum(assignment.weight_percentage) * 0.01`;
 
 const assignedNamespaces = (scope: Scope) => sql`
@@ -136,7 +136,7 @@ const assignedNamespaces = (scope: Scope) => sql`
     and owner_team.owner_id is not null
   group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
 
-/** Those of nobody here are among them, without owner and share: they override namespaces. */
+/** Includes workloads of other owners, without owner and share, because they override namespaces. */
 const assignedWorkloads = (scope: Scope) => sql`
   select owner_team.owner_id, assignment.cluster_id, ${workloadUid} as uid, ${share} as share
   from team_assignments as assignment
@@ -144,7 +144,7 @@ const assignedWorkloads = (scope: Scope) => sql`
   where ${inScope(scope, 'assignment')} and assignment.entity_type = 'workload'
   group by owner_team.owner_id, assignment.cluster_id, assignment.entity_identifier`;
 
-/** A UUID, or null of what is none: what names a workload is text. */
+/** The identifier as a UUID; null if it is not one, because the column is text. */
 const workloadUid = sql`
   case when assignment.entity_identifier
       ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'
@@ -164,7 +164,7 @@ const ownWorkloads = (scope: Scope) => sql`
   ) as workload
   where workload.gone_at is null`;
 
-/** Per namespace, what its owners do not have, since workloads have assignments of their own. */
+/** Per namespace, the part that belongs to workloads with their own assignments. */
 const overridden = sql`
   select cluster_id, namespace as name, sum(pods) as pods,
     sum(cpu_requested_cores) as cpu_requested_cores,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown } from './money.ts';
 
-/** A UTC hour or day of a namespace; null is not known. */
+/** A UTC hour or day of a namespace; null when unknown. */
 export interface TrendPoint {
   readonly timestamp: string;
   readonly cpu_usage: string | null;
@@ -10,7 +10,7 @@ export interface TrendPoint {
   readonly hourly_cost: string | null;
 }
 
-/** The points of a namespace by the UTC hours that begin after an instant, or in which it lies. */
+/** The points of a namespace by UTC hour, from the hour that contains `start`. */
 export const selectHours = (
   scope: Scope,
   namespace: string,
@@ -36,7 +36,7 @@ export const selectHours = (
   from cost left join used using (hour)
   order by hour`;
 
-/** The same by UTC days. */
+/** The same by UTC day. */
 export const selectDays = (
   scope: Scope,
   namespace: string,
@@ -58,13 +58,13 @@ const measuredHours = (start: Date, end: Date) => sql`
   hour >= date_trunc('hour', ${start.toISOString()}::timestamptz, 'UTC')
   and hour <= ${end.toISOString()}::timestamptz`;
 
-/** Of compute, directly: what the hourly cost of a namespace is. */
+/** Direct compute cost, which is the hourly cost of a namespace in the legacy routes. */
 const directCost = sql`case
   when coalesce(cpu_cost_seconds, memory_cost_seconds, gpu_cost_seconds) is not null
   then coalesce(cpu_cost_seconds, 0) + coalesce(memory_cost_seconds, 0)
     + coalesce(gpu_cost_seconds, 0) end`;
 
-/** Over the time of which there is data. */
+/** Averages over the time that has data. */
 const means = sql`
   round(cpu_used_core_seconds / nullif(seconds, 0), 9) as cpu_usage,
   round(memory_used_byte_seconds / nullif(seconds, 0))::bigint as memory_usage_bytes,

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown, shownMonthly } from './money.ts';
 
-/** By what a namespace shows; `undefined` filters nothing. */
+/** Filters by owner; `undefined` means no filter. */
 export interface NamespaceFilters {
   readonly team?: string | undefined;
   readonly department?: string | undefined;
 }
 
-/** Which part of a list is answered. */
+/** The requested part of a list. */
 export interface Part {
   readonly limit: number;
   readonly offset: number;
 }
 
-/** A namespace; a null is not known, or is nobody's. */
+/** A namespace; null means unknown, or without an owner. */
 export interface NamespaceRow {
   readonly name: string;
   readonly cluster_id: string;
@@ -39,7 +39,7 @@ export interface NamespaceTotals {
   readonly workloads: number;
 }
 
-/** Part of the namespaces, highest hourly cost first, ties by id; unknown costs come last. */
+/** One page of namespaces, highest hourly cost first, ties by id; unknown costs come last. */
 export const selectNamespaces = (
   scope: Scope,
   filters: NamespaceFilters,
@@ -57,7 +57,7 @@ export const selectNamespaces = (
     and (namespace.cluster_id, namespace.name) in (select cluster_id, name from page)
   order by namespace.run_rate_legacy_rank, namespace.id`;
 
-/** What all namespaces that match add up to. */
+/** Totals over all matching namespaces. */
 export const selectNamespaceTotals = (
   scope: Scope,
   filters: NamespaceFilters,
@@ -91,7 +91,7 @@ const withCluster = sql`
   join clusters as cluster
     on cluster.organization_id = namespace.organization_id and cluster.id = namespace.cluster_id`;
 
-/** Owners are looked up for all namespaces only where they are filtered by. */
+/** Joins owners for all namespaces only if a filter needs them. */
 function matching(scope: Scope, { team, department }: NamespaceFilters): RawBuilder<unknown> {
   const isOwnerAsked = team !== undefined || department !== undefined;
   return sql`
@@ -105,8 +105,8 @@ const ofOrganization = ({ organizationId }: Scope) =>
   sql`namespace.organization_id = ${organizationId}::uuid`;
 
 /**
- * The team that most of a namespace is assigned to, then the first by name (decision 24). Who names one
- * leaves out the namespaces of others by an inner join: Citus refuses an outer join that is none.
+ * The team with the largest share of a namespace, ties by name (decision 24). A filter by name uses
+ * an inner join, because Citus rejects an outer join that acts as one.
  */
 const withTeam = ({ organizationId }: Scope, name?: string) => sql`
   ${name === undefined ? sql`left join` : sql`join`} lateral (
@@ -124,7 +124,7 @@ const withTeam = ({ organizationId }: Scope, name?: string) => sql`
   ) as team on team.organization_id = namespace.organization_id
     ${name === undefined ? sql`` : sql`and team.name = ${name}`}`;
 
-/** The department of that team; one that a label gives the namespace counts only where it has no team. */
+/** The department of that team; the namespace's own label counts only if it has no team. */
 const withDepartment = (name?: string) => sql`
   ${name === undefined ? sql`left join` : sql`join`} departments as department
     on department.organization_id = namespace.organization_id

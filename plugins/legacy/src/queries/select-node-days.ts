@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { toDay } from './select-namespace-trend.ts';
 
-/** What the containers of a node used on a UTC day, on average. */
+/** Average usage of a node's containers on a UTC day. */
 export interface NodeDay {
   readonly timestamp: string;
   readonly cpu_usage: string | null;
   readonly memory_usage_bytes: number | null;
 }
 
-/** The days of a node that a window touches, and of which use is known. */
+/** The days of a node within a window, including partial days, for which usage is known. */
 export const selectNodeDays = (
   scope: Scope,
   uid: string,

@@ -3,7 +3,7 @@ import { inScope, type Scope } from '../scope.ts';
 import { shown } from './money.ts';
 import { type Part } from './select-namespaces.ts';
 
-/** A node group; `measured_*` is what the members that report use can allocate. */
+/** A node group; `measured_*` is the allocatable capacity of the members that report usage. */
 export interface NodeGroupRow {
   readonly name: string;
   readonly cluster_id: string;
@@ -20,7 +20,7 @@ export interface NodeGroupRow {
   readonly hourly_cost: string | null;
 }
 
-/** Part of the node groups, highest hourly cost first, ties by cluster and name. */
+/** One page of node groups, highest hourly cost first, ties by cluster and name. */
 export const selectNodeGroups = (
   scope: Scope,
   { limit, offset }: Part,

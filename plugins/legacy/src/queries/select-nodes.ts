@@ -27,7 +27,7 @@ export interface NodeRow {
   readonly monthly_cost: string | null;
 }
 
-/** Part of the nodes, highest hourly cost first, ties by uid, then by cluster. */
+/** One page of nodes, highest hourly cost first, ties by uid, then by cluster. */
 export const selectNodes = (
   scope: Scope,
   group: string | undefined,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 import { shown, shownMonthly } from './money.ts';
 
-/** Sums over clusters; `measured_*` is what the nodes that report use can allocate. */
+/** Sums over clusters; `measured_*` is the allocatable capacity of the nodes that report usage. */
 export interface ClusterTotals {
   readonly clusters: number;
   readonly connected_clusters: number;
@@ -50,7 +50,7 @@ export interface TopCluster {
   readonly measured_allocatable_bytes: number | null;
 }
 
-/** The clusters of the highest hourly cost, ties by id. */
+/** The clusters with the highest hourly cost, ties by id. */
 export const selectTopClusters = (scope: Scope, limit: number): RawBuilder<TopCluster> =>
   sql<TopCluster>`
     select id, name, ${shown(sql`run_rate_legacy_hourly`)} as hourly_cost,
@@ -65,7 +65,7 @@ export interface PendingSavings {
   readonly monthly_savings: string;
 }
 
-/** Recommendations that wait for a decision, and what those that save would save in a month. */
+/** Number of pending recommendations, and the monthly savings of those that lower the cost. */
 export const selectPendingSavings = (scope: Scope): RawBuilder<PendingSavings> => {
   const hourly = sql`coalesce(sum(greatest(estimated_savings_hourly, 0)), 0)`;
   return sql<PendingSavings>`
@@ -80,9 +80,9 @@ export interface MonthCosts {
 }
 
 /**
- * What the clusters have cost over some UTC days, `YYYY-MM-DD`, both of them included, and what a
- * month costs at that: per cluster its mean cost per hour that has data, times 730. No history has
- * cost nothing, and has no run rate; history without any price has no cost that could be told.
+ * Cost of the clusters over UTC days, `YYYY-MM-DD`, both inclusive, and the run rate per month: the
+ * sum over clusters of the average cost per hour with data, times 730. Without history the cost is
+ * 0 and the run rate null; with history but without prices both are null.
  */
 export const selectMonthCosts = (
   scope: Scope,
@@ -100,7 +100,7 @@ export const selectMonthCosts = (
       group by cluster_id
     ) as clusters`;
 
-/** The whole bill of compute, what is ungiven included. */
+/** Total compute cost, including unallocated cost. */
 const bill = billCostColumns('legacy', 'fully_loaded').map((column) => sql.ref(column));
 const known = sql`case when coalesce(${sql.join(bill)}) is not null
   then ${sql.join(
@@ -108,7 +108,7 @@ const known = sql`case when coalesce(${sql.join(bill)}) is not null
     sql` + `,
   )} end`;
 
-/** No column holds more bytes than this; a sum of them can be more. */
+/** The maximum of a `bigint` column, which a sum can exceed. */
 const mostBytes = sql`9223372036854775807`;
 const totalBytes = (column: string) =>
   sql`(case when sum(${sql.ref(column)}) > ${mostBytes} then ${mostBytes}

@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { inScope, type Scope } from '../scope.ts';
 
 /**
- * Teams, as `team`, whose names a key may know: those that a person made for the organization, and of
- * those that labels name the ones that own something in the clusters of the scope.
+ * Restricts `team` to the teams that a key may see: all teams created by a person, and teams from
+ * labels only if they own something in the clusters of the scope.
  */
 export const visibleTeams = (readable: Scope): RawBuilder<boolean> =>
   readable.clusters === null
     ? sql<boolean>`true`
     : sql<boolean>`(team.origin <> 'k8s' or ${ownsAnything(readable)})`;
 
-/** The same of departments, as `department`: by their teams, or by a namespace of theirs. */
+/** The same for `department`: one from labels must have such a team, or a namespace in the scope. */
 export const visibleDepartments = (readable: Scope): RawBuilder<boolean> =>
   readable.clusters === null
     ? sql<boolean>`true`

@@ -6,7 +6,6 @@ export const hourlyCost = amount(
 );
 export const monthlyCost = amount('730 times the unrounded hourly cost.');
 
-/** A figure that may be missing. */
 export const nullableNumber = (description: string) =>
   Type.Union([Type.Number({ minimum: 0 }), Type.Null()], { description });
 export const nullableCount = (description: string) =>
@@ -16,7 +15,7 @@ export const nullableText = (description: string) =>
 
 const bytesPerGb = 2 ** 30;
 
-/** A `_gb` of this family is 2^30 bytes. The quotient is exact: its divisor is a power of two. */
+/** `_gb` in the legacy routes means 2^30 bytes. Dividing by a power of two is exact. */
 export const toGb = (bytes: number): number => bytes / bytesPerGb;
 
 export const memoryGb = (description: string) =>

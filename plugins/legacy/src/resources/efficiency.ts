@@ -1,7 +1,7 @@
 import { toCpuUse, toMemoryUse } from '@costplane/plugin-api/schema';
 import { nullableNumber } from './amounts.ts';
 
-/** Use, and what it is held against; null is not known. */
+/** Usage and the base that it is compared with; null when unknown. */
 export interface UseFigures {
   readonly cpu_used_cores: string | null;
   readonly cpu_base_cores: string | null;
@@ -21,7 +21,7 @@ export const toCpuPercent = ({ cpu_used_cores: used, cpu_base_cores: base }: Use
 export const toMemoryPercent = ({ memory_used_bytes: used, memory_base_bytes: base }: UseFigures) =>
   toMemoryUse(used, base).utilization_percent ?? null;
 
-/** In percent, two decimals. */
+/** In percent, with two decimal places. */
 export function toEfficiency(figures: UseFigures): number | null {
   const [cpu, memory] = [toCpuPercent(figures), toMemoryPercent(figures)];
   if (cpu === null || memory === null) return null;

@@ -1,12 +1,12 @@
 import { type TSchema, Type } from 'typebox';
 
-/** How amounts are written: as the numbers that clients of this family decode, or exactly. */
+/** Format of amounts: numbers, as legacy clients expect, or exact text. */
 export const moneyForms = ['number', 'text'] as const;
 export type MoneyForm = (typeof moneyForms)[number];
 
 const amountPattern = '^-?\\d+\\.\\d{4}$';
 
-/** An amount in the organization's currency, exact, with four decimals; null where not known. */
+/** An exact amount in the organization's currency, with four decimal places; null when unknown. */
 export const amount = (description: string) =>
   Type.Union([Type.String({ pattern: amountPattern }), Type.Null()], { description });
 
@@ -19,7 +19,7 @@ interface Schema {
 
 const isAmount = ({ anyOf }: Schema) => anyOf?.[0]?.pattern === amountPattern;
 
-/** The schema with numbers for its amounts. */
+/** The schema with its amounts as numbers. */
 export function withNumbers(schema: TSchema): TSchema {
   const { items, properties, description, ...rest } = schema as Schema;
   const own = description === undefined ? {} : { description };
@@ -32,7 +32,7 @@ export function withNumbers(schema: TSchema): TSchema {
   };
 }
 
-/** A value of the schema with numbers for its amounts. */
+/** A value of the schema with its amounts as numbers. */
 export function toNumbers(value: unknown, schema: TSchema): unknown {
   if (typeof value === 'string') return isAmount(schema) ? Number(value) : value;
   const { items, properties } = schema as Schema;

@@ -30,11 +30,11 @@ export const nodeMetricsSchema = named(
   'Usage of a node over time.',
 );
 
-/** A day of the history as a point. */
+/** One day of the history as a point. */
 export const toDayPoint = (node: NodeRow, { timestamp: at, ...used }: NodeDay) =>
   toPoint(node, at, used.cpu_usage, used.memory_usage_bytes);
 
-/** The newest report, if it has use and is not before the timeframe. */
+/** The newest report as a point, if it has usage and lies within the timeframe. */
 export function toNewestPoint(node: NodeRow, start: Date): Static<typeof pointSchema>[] {
   const { last_seen_at: at, cpu_used_cores: cpu, memory_used_bytes: memory } = node;
   if ((cpu === null && memory === null) || Date.parse(at) < start.getTime()) return [];

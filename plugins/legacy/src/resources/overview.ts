@@ -9,7 +9,7 @@ import {
 import { hourlyCost, monthlyCost } from './amounts.ts';
 import { amount } from './money.ts';
 
-/** What the overview and the dashboard have in common. */
+/** The fields that the overview and the dashboard share. */
 export const totalsFields = {
   organization_id: uuid('Id of the organization.'),
   cluster_count: count('Clusters, including stale and pending ones.'),
@@ -31,7 +31,7 @@ export const totalsFields = {
   ),
 };
 
-/** What was read for either. */
+/** The query results that both are computed from. */
 export interface OverviewFigures {
   readonly organizationId: string;
   readonly totals: ClusterTotals;
@@ -53,7 +53,7 @@ export const toTotals = (figures: OverviewFigures): Static<TObject<typeof totals
   run_rate: figures.month.run_rate,
 });
 
-/** Use of the nodes that report it, and what these can allocate. */
+/** Usage of the nodes that report it, relative to their allocatable capacity. */
 export const toUse = (totals: ClusterTotals): UseFigures => ({
   ...totals,
   cpu_base_cores: totals.measured_cores,

@@ -1,6 +1,6 @@
 export const tag = 'Legacy routes';
 
-/** What every route of the family has: a route of the contract overrides it. */
+/** Settings that all legacy routes share. Routes of the contract override them. */
 export const legacyRoute = {
   method: 'get',
   tag,
@@ -8,5 +8,5 @@ export const legacyRoute = {
   cacheable: true,
 } as const;
 
-/** Errors of a route that may be asked about one cluster. */
+/** Errors of a route that accepts `cluster_id`. */
 export const clusterErrors = ['CLUSTER_NOT_FOUND', 'CLUSTER_ACCESS_DENIED'] as const;

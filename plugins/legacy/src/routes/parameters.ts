@@ -14,10 +14,10 @@ const cluster = uuidParameter('Id of a cluster.', { code: 'INVALID_CLUSTER_ID' }
 /** Restricts a list to one cluster. */
 export const clusterId = optional(cluster);
 
-/** The cluster that a resource lies in. */
+/** The cluster of a resource. */
 export const requiredClusterId: Parameter<string> = { ...cluster, missingCode: 'VALIDATION_ERROR' };
 
-/** Which part of a list is answered. */
+/** Page parameters of a list. */
 export const paging = {
   limit: withDefault(
     integerParameter({ minimum: 1, maximum: 500 }, 'Maximum number of rows to return.', {
@@ -43,5 +43,5 @@ export const namespaceName = textParameter('Name of the namespace, percent-encod
   maxLength: 253,
 });
 
-/** A node group is named by what its nodes are labelled with, and that may be long. */
+/** Node groups are named by node labels, which can be longer than Kubernetes names. */
 export const longestGroupName = 1024;

@@ -12,7 +12,7 @@ import { type LegacyRows } from '../tables.ts';
 
 const connectedWithinMs = 180_000;
 
-/** What the overview and the dashboard have in common, over the clusters of the scope. */
+/** Reads the figures that the overview and the dashboard share, over the clusters of the scope. */
 export async function readOverview(
   db: Kysely<LegacyRows>,
   scope: Scope,

@@ -1,28 +1,28 @@
 import { type JsonSchema } from '../tools/resolve-references.ts';
 import { type Arguments } from '../tools/tool.ts';
 
-/** An argument that no request can be made of. */
+/** An argument from which no request can be built. */
 export class BadArgument extends Error {}
 
-/** Days of UTC, both included. */
+/** UTC days, both inclusive. */
 export interface Window {
   readonly start_date: string;
   readonly end_date: string;
 }
 
 const dayMs = 86_400_000;
-/** Rows of a part of the answer. */
+/** Number of rows in a part of the result. */
 const limits = { minimum: 1, maximum: 50, default: 10 };
 
 const day = (description: string): JsonSchema => ({ type: 'string', format: 'date', description });
 
 export const windowArguments = {
-  start_date: day('First day (UTC). Default: 6 days before `end_date`, which makes a week.'),
-  end_date: day('Last day (UTC), inclusive. Default: yesterday, the last whole day.'),
+  start_date: day('First day (UTC). Default: 6 days before `end_date`, for a week.'),
+  end_date: day('Last day (UTC), inclusive. Default: yesterday, the last complete day.'),
 };
 export const previousArguments = {
-  previous_start_date: day('First day of the window to compare with. Default: as long a window.'),
-  previous_end_date: day('Its last day, inclusive. Default: the day before `start_date`.'),
+  previous_start_date: day('First day to compare with. Default: makes both windows equally long.'),
+  previous_end_date: day('Last day to compare with. Default: the day before `start_date`.'),
 };
 export const limitArgument = (description: string): JsonSchema => ({
   type: 'integer',
@@ -30,13 +30,13 @@ export const limitArgument = (description: string): JsonSchema => ({
   description,
 });
 
-/** The window that is asked for, else the seven whole days before today. */
+/** The requested window. Default: the seven complete days before today. */
 export function readWindow(given: Arguments, now: Date): Window {
   const end = readDay(given, 'end_date') ?? shift(toDay(now.getTime()), -1);
   return { start_date: readDay(given, 'start_date') ?? shift(end, -6), end_date: end };
 }
 
-/** The window to compare with, else the one just before that is as long. */
+/** The window to compare with. Default: the preceding window of the same length. */
 export function readPrevious(given: Arguments, { start_date, end_date }: Window): Window {
   const end = readDay(given, 'previous_end_date') ?? shift(start_date, -1);
   const days = (Date.parse(end_date) - Date.parse(start_date)) / dayMs;

@@ -7,20 +7,20 @@ import { describeOwn, explorer, type ExplorerAnswer, pick } from './explorer.ts'
 const passed = ['cost_mode', 'basis', 'cluster_ids'];
 const mostTeams = 50;
 
-/** What teams cost, and how that changed. */
+/** The cost of teams, and how it changed. */
 export const compareTeams: Composition = {
   name: 'compare_teams',
-  title: 'Compare what teams cost',
+  title: 'Compare the costs of teams',
   description:
-    'What each team cost in a window, by default the last seven whole days (UTC), its share of the total, and ' +
-    'how that changed from the equally long window before. Without `teams`, those with the highest run rate ' +
-    'of today. What several teams share counts for each of them, so that shares may add up to more than 100 ' +
-    'percent. Counts as two requests and one for each team.',
+    'The cost of each team in a window (default: the last seven complete days, UTC), its share of the total, and ' +
+    'the change from the preceding window of the same length. Without `teams`, the teams with the highest ' +
+    'current run rate. Costs that teams share count for each of them, so shares may add up to more than 100 ' +
+    'percent. Counts as two requests plus one per team.',
   needs: [explorer, 'listTeams'],
   describeArguments: (operations) => ({
     ...windowArguments,
     teams: { type: 'array', items: { type: 'string' }, maxItems: mostTeams, description: 'Names.' },
-    limit: limitArgument('Teams, where none are named.'),
+    limit: limitArgument('Number of teams, if `teams` is not given.'),
     ...describeOwn(operations, passed),
   }),
 

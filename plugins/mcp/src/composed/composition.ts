@@ -7,27 +7,27 @@ import { refuse, toResult } from '../tools/to-result.ts';
 import { BadArgument } from './arguments.ts';
 import { type Arguments, type Caller, type Tool } from '../tools/tool.ts';
 
-/** The operations that are loaded, by their ids. */
+/** The loaded operations, by operation id. */
 export type Operations = Readonly<Record<string, Operation>>;
 
-/** Asks an operation for its data. */
+/** Calls an operation and returns its data. */
 export type Ask = <Data>(operationId: string, given: Arguments) => Promise<Data>;
 
-/** A tool that is made of several operations. */
+/** A tool that combines several operations. */
 export interface Composition {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The ids of the operations that it asks: without one of them there is no such tool. */
+  /** Ids of the operations that it calls. The tool is not offered if one is missing. */
   readonly needs: readonly string[];
   readonly describeArguments: (operations: Operations) => Readonly<Record<string, JsonSchema>>;
   readonly compose: (given: Arguments, ask: Ask, now: Date) => Promise<object>;
 }
 
-/** An operation has answered with an error, its cause, which is then that of the tool. */
+/** An operation returned an error, the `cause`; the tool returns the same error. */
 class Refused extends Error {}
 
-/** The tool where all that it needs is loaded. */
+/** The tool, or nothing if an operation that it needs is not loaded. */
 export function composeTool(
   { name, title, description, needs, describeArguments, compose }: Composition,
   operations: Operations,
@@ -65,7 +65,7 @@ const askFor =
   (operations: Operations, { send }: Caller): Ask =>
   async <Data>(operationId: string, given: Arguments) => {
     const operation = operations[operationId];
-    if (!operation) throw new Error(`${operationId} is not among the operations that are needed`);
+    if (!operation) throw new Error(`${operationId} is not listed in \`needs\``);
     const response = await send(toRequest(operation, given));
     if (response.status !== 200) throw new Refused(operationId, { cause: response });
     return (JSON.parse(response.body) as { data: Data }).data;

@@ -19,20 +19,20 @@ import {
 
 const passed = ['group_by', 'view_mode', 'cost_mode', 'basis', 'cluster_ids', 'filter_expression'];
 
-/** What rose and fell between two windows. */
+/** The groups whose cost rose or fell most between two windows. */
 export const explainCostChange: Composition = {
   name: 'explain_cost_change',
   title: 'Explain how cost changed between two windows',
   description:
-    'Compares the cost of two windows: the total, and the groups that rose and fell most. Without dates: the ' +
-    'last seven whole days (UTC) with the seven before. Without `group_by` by namespace, and without ' +
-    '`view_mode` grouped. The changes of `risen`, `fallen` and `others` add up to that of `total`, which is ' +
-    'the total of the cost explorer. Counts as two requests.',
+    'Compares the cost of two windows: the total, and the groups that rose and fell most. Default windows: the ' +
+    'last seven complete days (UTC), and the seven days before them. Defaults: `group_by` namespace, `view_mode` ' +
+    'grouped. The changes in `risen`, `fallen` and `others` add up to the change of `total`, which is the total ' +
+    'of the cost explorer. Counts as two requests.',
   needs: [explorer],
   describeArguments: (operations) => ({
     ...windowArguments,
     ...previousArguments,
-    limit: limitArgument('Groups that rose, and as many that fell.'),
+    limit: limitArgument('Maximum number of groups in each of `risen` and `fallen`.'),
     ...describeOwn(operations, passed),
   }),
 
@@ -66,8 +66,8 @@ export const explainCostChange: Composition = {
 };
 
 const incomplete =
-  'A window has more groups than the explorer gives at once: one that is not among its most expensive ones ' +
-  'may be taken for new or gone. Use filters. The totals are exact.';
+  'A window has more groups than the explorer returns at once: a group that is not among its ' +
+  'most expensive ones may appear to be new or gone. Use filters. The totals are exact.';
 
 const isWhole = ({ pagination }: ExplorerAnswer) => pagination.total_pages <= 1;
 
@@ -75,9 +75,7 @@ interface Change {
   readonly change: string;
 }
 
-/**
- * The groups of known cost, the largest rise first. One that a window does not have cost nothing there.
- */
+/** Groups with a known cost, largest increase first. A window without the group counts as 0. */
 function compareGroups(before: ExplorerAnswer, after: ExplorerAnswer): Change[] {
   const [previous, current] = [costsByGroup(before), costsByGroup(after)];
   const groups = [...new Set([...previous.keys(), ...current.keys()])];

@@ -8,19 +8,19 @@ interface Cluster {
   readonly metadata: { readonly is_stale: boolean };
 }
 
-/** Where money goes that nothing needs. */
+/** Idle capacity, over-requested workloads, pending savings, and clusters that stopped reporting. */
 export const findWaste: Composition = {
   name: 'find_waste',
-  title: 'Find what is paid for and not used',
+  title: 'Find capacity that is paid for but not used',
   description:
-    'Over a window, by default the last seven whole days (UTC): what idle capacity cost; the workloads that ' +
-    'request more CPU and memory than they use; the pending recommendations with the highest saving; the ' +
-    'clusters that no longer report. `unused_cost` is the cost of CPU and memory times the share of the ' +
-    'request that was not used: an upper bound, since some headroom is needed. Counts as three requests.',
+    'For a window (default: the last seven complete days, UTC): the cost of idle capacity; the workloads that ' +
+    'request more CPU and memory than they use; the pending recommendations with the highest savings; the ' +
+    'clusters that have stopped reporting. `unused_cost` is the cost of CPU and memory times the unused share ' +
+    'of the request: an upper bound, because workloads need some headroom. Counts as three requests.',
   needs: [explorer, 'listRecommendations', 'listClusters'],
   describeArguments: (operations) => ({
     ...windowArguments,
-    limit: limitArgument('Workloads, and recommendations.'),
+    limit: limitArgument('Maximum number of workloads, and of recommendations.'),
     ...describeOwn(operations, ['cluster_ids']),
   }),
 
@@ -52,7 +52,7 @@ export const findWaste: Composition = {
   },
 };
 
-/** The rows that pay for what they do not use, the most expensive first. */
+/** The rows with unused requests, most expensive first. */
 const listOverRequested = (rows: readonly Row[]) =>
   rows
     .map((row) => ({ row, unused: sumUnused(row) }))
@@ -63,7 +63,7 @@ const listOverRequested = (rows: readonly Row[]) =>
 const sumUnused = ({ cpuCost, cpuEfficiencyPercent, memoryCost, memoryEfficiencyPercent }: Row) =>
   toUnused(cpuCost, cpuEfficiencyPercent) + toUnused(memoryCost, memoryEfficiencyPercent);
 
-/** The part of a cost that pays for what was requested and not used; of the unknown, nothing. */
+/** The part of a cost that pays for unused requests; 0 if the usage is unknown. */
 function toUnused(cost: string | undefined, usedPercent: number | undefined): bigint {
   if (cost === undefined || usedPercent === undefined || usedPercent >= 100) return 0n;
   return (toUnits(cost) * BigInt(Math.round((100 - usedPercent) * 100))) / 10_000n;

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { type RawBody } from '@costplane/plugin-api';
 
-/** The headers that the protocol knows. */
+/** The headers that the protocol uses. */
 const protocolHeaders = ['Accept', 'MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
 
 interface Exchange {
@@ -17,9 +17,9 @@ interface Exchange {
 }
 
 /**
- * Answers one JSON-RPC message with JSON, in the revision of the protocol that its client speaks. No
- * session is kept, so any process may get the next one; nothing is ever pushed, so there is nothing to
- * subscribe to.
+ * Answers one JSON-RPC message with JSON, in the client's revision of the protocol. The server
+ * keeps no sessions, so any process can handle the next message, and pushes nothing, so there is
+ * nothing to subscribe to.
  */
 export async function answerMessage(
   message: unknown,
@@ -43,7 +43,7 @@ export async function answerMessage(
   };
 }
 
-/** Revisions of 2025 have a handshake and may have sessions, which a server need not keep. */
+/** The revisions of 2025 have a handshake and optional sessions. */
 async function answerWithHandshake(request: Request, server: McpServer): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -7,11 +7,11 @@ import {
 import { type Caller, type Tool } from '../tools/tool.ts';
 
 const instructions =
-  'Costs of Kubernetes clusters, read-only. Amounts are decimal strings in the currency that is given ' +
-  'with them; days and times are UTC. What is absent is not known, which is not 0. Lists are paged: ' +
-  'follow the hint after a page, or narrow the question.';
+  'Costs of Kubernetes clusters, read-only. Amounts are decimal strings in the currency that is ' +
+  'returned with them; days and times are UTC. A missing value is unknown, not 0. Lists are ' +
+  'paged: follow the hint after each page, or use filters.';
 
-/** All that a tool does is read; the world that it reads is this service alone. */
+/** All tools only read, and only from this service. */
 const annotations = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -19,7 +19,7 @@ const annotations = {
   openWorldHint: false,
 } as const;
 
-/** The MCP server of one message, with the tools that its key may use. */
+/** The MCP server for one message, with the tools that its key may use. */
 export function createServer(tools: readonly Tool[], version: string, caller: Caller): McpServer {
   const info = { name: 'costplane', title: 'Costplane', version };
   const mcp = new McpServer(info, { capabilities: { tools: {} }, instructions });
@@ -35,7 +35,7 @@ export function createServer(tools: readonly Tool[], version: string, caller: Ca
   mcp.server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool) return tool.call(params.arguments ?? {}, caller);
-    const what = `There is no tool ${params.name} for the scopes of this key.`;
+    const what = `Unknown tool ${params.name}, or the scopes of this key do not include it.`;
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, what);
   });
   return mcp;

@@ -5,10 +5,10 @@ import { answerMessage } from '../protocol/answer-message.ts';
 import { createServer } from '../protocol/create-server.ts';
 import { listTools } from '../tools/list-tools.ts';
 
-/** More than an explorer's query may take. */
+/** More than the cost explorer's query timeout. */
 const deadlineSeconds = 120;
 
-/** The MCP endpoint: one message, one answer, nothing kept in between. */
+/** The MCP endpoint: one message, one response, no state in between. */
 export const mcpRoute = (config: McpConfig) =>
   defineRoute({
     operationId: 'mcp',
@@ -17,7 +17,7 @@ export const mcpRoute = (config: McpConfig) =>
     tag: 'MCP',
     summary: 'Use the API as tools of an MCP server',
     undocumented: 'JSON-RPC, which MCP specifies and its tools/list describes',
-    scope: anyKey('its tools are those that the scopes of the key allow'),
+    scope: anyKey('its tools depend on the scopes of the key'),
     body: Type.Object({}, { additionalProperties: true }),
     produces: 'application/json',
     deadlineSeconds,
@@ -33,9 +33,9 @@ export const mcpRoute = (config: McpConfig) =>
     },
   });
 
-/** A page of another site may not use the server through a browser that reaches it. */
+/** Prevents a page of another site from using the server through a visitor's browser. */
 function refuseOrigin(origin: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || allowed.includes(origin)) return;
-  const message = 'is not among the `allowedOrigins` of the MCP server';
+  const message = 'is not one of the `allowedOrigins` of the MCP server';
   throw new ApiError('FORBIDDEN', [{ field: 'Origin', reason: 'invalid_value', message }]);
 }

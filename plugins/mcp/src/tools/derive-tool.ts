@@ -5,7 +5,7 @@ import { toRequest } from './to-request.ts';
 import { pageSizes, refuse, toResult } from './to-result.ts';
 import { type Arguments, type Tool } from './tool.ts';
 
-/** A tool that is one operation: its parameters and its body are the arguments. */
+/** A tool for one operation: its parameters and the fields of its body are the arguments. */
 export function deriveTool(
   operation: Operation,
   { pageSize, maxAnswerBytes: maxBytes }: McpConfig,
@@ -31,7 +31,7 @@ export function deriveTool(
   };
 }
 
-/** Pages are smaller than the API's unless an agent asks for more: it has to read them. */
+/** The default page is smaller than the API's, because an agent has to read all of it. */
 function describeArguments({ parameters, body }: Operation, pageSize: number) {
   const properties: Record<string, JsonSchema> = { ...body?.properties };
   for (const { name, schema, description = '' } of parameters) {

@@ -11,7 +11,7 @@ import { type Tool } from './tool.ts';
 const compositions = [explainCostChange, findWaste, compareTeams];
 const known = new WeakMap<OpenApiDocument, readonly Tool[]>();
 
-/** Every tool of what the document describes: made once, since the document is made once a day. */
+/** Every tool that the OpenAPI document allows, cached as long as the document is. */
 export function listTools(document: OpenApiDocument, config: McpConfig): readonly Tool[] {
   const made = known.get(document);
   if (made) return made;

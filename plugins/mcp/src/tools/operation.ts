@@ -1,7 +1,7 @@
 import { type OpenApiDocument } from '@costplane/plugin-api';
 import { type JsonSchema, resolveReferences } from './resolve-references.ts';
 
-/** A parameter of the path or the query. */
+/** A path or query parameter. */
 export interface OperationParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
@@ -10,7 +10,7 @@ export interface OperationParameter {
   readonly schema: JsonSchema;
 }
 
-/** An operation of the API as a caller needs to know it, without references. */
+/** An operation of the API, with all references resolved. */
 export interface Operation {
   readonly operationId: string;
   readonly method: 'get' | 'post';
@@ -20,7 +20,7 @@ export interface Operation {
   readonly description: string;
   readonly scope: string;
   readonly parameters: readonly OperationParameter[];
-  /** Of its JSON object, if it has one. */
+  /** Schema of the JSON object in its body, if it has one. */
   readonly body?: JsonSchema;
 }
 
@@ -36,8 +36,8 @@ interface Documented extends Pick<
 type Content = Readonly<Record<string, { readonly schema: JsonSchema } | undefined>>;
 
 /**
- * The operations that tools can be made of: those that need a scope, answer JSON with `data`, and tell
- * errors in the contract's shape. That leaves out pages, files and families with bodies of their own.
+ * The operations that can become tools: they need a scope, return JSON with `data`, and use the
+ * contract's error format. This excludes web pages, files and plugins with their own formats.
  */
 export function listOperations(document: OpenApiDocument): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import { type OpenApiDocument } from '@costplane/plugin-api';
 
-/** JSON Schema, as far as it is looked into. */
+/** The parts of JSON Schema that are used here. */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -10,7 +10,7 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** A part of the document with what it refers to in place of references; examples are left out. */
+/** A part of the document with references replaced by their targets, and without examples. */
 export function resolveReferences(node: unknown, document: OpenApiDocument): unknown {
   if (Array.isArray(node)) return node.map((item) => resolveReferences(item, document));
   if (typeof node !== 'object' || node === null) return node;
@@ -29,6 +29,6 @@ const find = (reference: string, document: OpenApiDocument) =>
     .slice(1)
     .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], document) as object;
 
-/** Also keywords of the host's own, which mean nothing to clients. */
+/** Includes a keyword of the host that means nothing to clients. */
 const isExample = (key: string) =>
   key === 'example' || key === 'examples' || key === 'x-error-code';

@@ -2,10 +2,7 @@ import { type InnerRequest } from '@costplane/plugin-api';
 import { type Operation } from './operation.ts';
 import { type Arguments } from './tool.ts';
 
-/**
- * The request that a call stands for. Nothing is checked here but that the path is whole: what the route
- * makes of a value is its own to say, of an argument that it does not know too.
- */
+/** The request for a tool call. The route validates the arguments, including unknown ones. */
 export function toRequest(
   { method, path, parameters, body }: Operation,
   given: Arguments,
@@ -27,7 +24,7 @@ export function toRequest(
   };
 }
 
-/** A value as the query has it: lists are joined by commas. */
+/** A value as a query parameter; lists are joined by commas. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(',');
   return typeof value === 'string' ? value : JSON.stringify(value);

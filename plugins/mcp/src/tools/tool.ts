@@ -2,16 +2,16 @@ import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type InnerRequest, type InnerResponse } from '@costplane/plugin-api';
 import { type JsonSchema } from './resolve-references.ts';
 
-/** Sends a request of the API for whoever calls a tool. */
+/** Sends a request to the API on behalf of the caller of a tool. */
 export type Send = (request: InnerRequest) => Promise<InnerResponse>;
 
-/** Who calls a tool. */
+/** The caller of a tool. */
 export interface Caller {
   readonly send: Send;
   readonly now: Date;
 }
 
-/** The schema of the arguments of a tool. */
+/** Schema of a tool's arguments. */
 export interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;
@@ -19,10 +19,10 @@ export interface InputSchema {
   readonly additionalProperties: false;
 }
 
-/** What a tool is given, by name. */
+/** Arguments of a tool call, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A tool, which is offered to keys that have all of its scopes. */
+/** A tool. It is offered to keys that have all of its scopes. */
 export interface Tool {
   readonly name: string;
   readonly title: string;

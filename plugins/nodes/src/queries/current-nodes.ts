@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type NodeRows } from '../tables.ts';
 
-/** The nodes of the newest snapshots of an organization. */
+/** The nodes of an organization, as of each cluster's newest snapshot. */
 export const currentNodes = (db: Kysely<NodeRows>, organizationId: string) =>
   db
     .selectFrom('nodes')

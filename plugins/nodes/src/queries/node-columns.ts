@@ -3,7 +3,7 @@ import { clusterName } from '@costplane/plugin-api/listing';
 import { sql } from 'kysely';
 import { nodeFields } from '../tables.ts';
 
-/** What a Node is made of, with the name of its cluster and what no workload's run rate covers. */
+/** The columns of a Node, with the name of its cluster and its cost less the run rates of workloads. */
 export const nodeColumns = (clusters: readonly string[] | null) => [
   ...ownColumns,
   clusterName('nodes', clusters),

@@ -3,17 +3,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type NodeRows } from '../tables.ts';
 import { currentNodes } from './current-nodes.ts';
 
-/** Which node groups a caller asks for. */
+/** The clusters whose node groups are selected. */
 export interface NodeScope {
   readonly organizationId: string;
-  /** `null`: those of every cluster of the organization. */
+  /** `null` means every cluster of the organization. */
   readonly clusters: readonly string[] | null;
 }
 
 /**
- * The node groups of some clusters, highest run rate first as a client sees it, ties by id. A sum
- * is null where no member has the figure: use without metrics, the cost of unknown prices.
- * `measured_*` is what the members that report use can allocate: the base of the utilization.
+ * The node groups of some clusters, highest displayed run rate first, ties by id. A sum is null if
+ * no member has the figure: usage without metrics, cost without prices. `measured_*` is the
+ * allocatable capacity of the members that report usage, the base of the utilization.
  */
 export function selectNodeGroups(db: Kysely<NodeRows>, { organizationId, clusters }: NodeScope) {
   const nodes = currentNodes(db, organizationId);
@@ -33,19 +33,18 @@ export function selectNodeGroups(db: Kysely<NodeRows>, { organizationId, cluster
     .orderBy(sql`node_group collate "C"`);
 }
 
-/** One node group. */
 export const selectNodeGroup = (db: Kysely<NodeRows>, scope: NodeScope, name: string) =>
   selectNodeGroups(db, scope).where('nodes.node_group', '=', name);
 
 const sum = (column: string) => sql<string>`sum(${sql.ref(column)})`;
 const knownSum = (column: string) => sql<string | null>`sum(${sql.ref(column)})`;
 
-/** Kubernetes keeps no more bytes than a bigint holds, so what is more, as a sum can be, is that. */
+/** A sum is capped at the maximum of a `bigint`; no Kubernetes quantity is larger. */
 const knownBytes = (total: RawBuilder<string | null>) =>
   sql<number | null>`case when ${total} > 9223372036854775807 then 9223372036854775807
     else ${total} end::bigint`;
 const bytes = (total: RawBuilder<string>) => knownBytes(total).$notNull();
-/** The first of them: no group has that many kinds or zones, but what reports say is free text. */
+/** Limited, because reports are free text: no real group has that many instance types or zones. */
 const distinct = (column: string) => {
   const value = sql`${sql.ref(column)} collate "C"`;
   return sql<string[]>`coalesce((

@@ -4,7 +4,7 @@ import { type NodeRows } from '../tables.ts';
 import { currentNodes } from './current-nodes.ts';
 import { nodeColumns } from './node-columns.ts';
 
-/** The node of this uid; where several clusters have it, the one that the key may read. */
+/** The node with this uid; if several clusters have it, the one that the key may read. */
 export const selectNode = (
   db: Kysely<NodeRows>,
   organizationId: string,
@@ -17,5 +17,4 @@ export const selectNode = (
   return preferAllowed(found, 'nodes', allowedClusters).limit(1);
 };
 
-/** A row of the queries over nodes. */
 export type NodeRow = Awaited<ReturnType<ReturnType<typeof selectNode>['executeTakeFirstOrThrow']>>;

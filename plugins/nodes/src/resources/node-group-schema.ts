@@ -16,7 +16,7 @@ import {
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
-/** What a name in a path or a filter may hold; clouds make names longer than Kubernetes does. */
+/** Maximum length in paths and filters; clouds use longer names than Kubernetes allows. */
 export const longestGroupName = 1024;
 
 const metadata = Type.Object(
@@ -37,7 +37,7 @@ const metadata = Type.Object(
       description: '`healthy` when all nodes are ready.',
     }),
   },
-  { description: 'Name, machines and state.' },
+  { description: 'Name, machine types and state.' },
 );
 
 const usedOverMeasured = Type.Optional(
@@ -73,10 +73,10 @@ const utilization = Type.Object(
         ready_nodes: count('Nodes that are ready.'),
         pods: count('Pods on its nodes that Kubernetes lists, including finished ones.'),
       },
-      { description: 'How many there are of each kind.' },
+      { description: 'Number of objects of each kind.' },
     ),
   },
-  { description: 'What is used and running.' },
+  { description: 'Usage and counts.' },
 );
 
 const cost = costBlock('NodeGroupCost', {
@@ -90,8 +90,8 @@ const cost = costBlock('NodeGroupCost', {
 });
 
 /**
- * NodeGroup (contract, "NodeGroup"): sums over the nodes of one `node_group` in one cluster. The
- * contract's `nodes` array is never populated, and so is not here.
+ * NodeGroup (contract, "NodeGroup"): sums over the nodes with the same `node_group` in one cluster.
+ * The contract's `nodes` array is never populated, so it is omitted.
  */
 export const nodeGroupSchema = named(
   'NodeGroup',
@@ -101,12 +101,12 @@ export const nodeGroupSchema = named(
     metadata,
     capacity: Type.Object(
       { cpu: cpuCapacitySchema, memory: memoryCapacitySchema },
-      { description: 'What the nodes provide.' },
+      { description: 'Capacity of the nodes.' },
     ),
     utilization,
     cost,
   }),
-  'The nodes of one group in one cluster, summed up.',
+  'A node group: sums over its nodes in one cluster.',
 );
 
 export type NodeGroup = Static<typeof nodeGroupSchema>;

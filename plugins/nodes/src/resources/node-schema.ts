@@ -30,7 +30,7 @@ const metadata = Type.Object(
     name: text('Name of the node.'),
     cluster: described(referenceSchema, 'The cluster of the node.'),
     instance_type: text('Instance type; empty when unknown.'),
-    node_group: Type.String({ description: 'Empty for a node without a group.' }),
+    node_group: Type.String({ description: 'Name of its node group; empty when it has none.' }),
     availability_zone: text('Availability zone; empty when unknown.'),
     region: text('Cloud region; empty when unknown.'),
     node_role: Type.String({
@@ -42,7 +42,7 @@ const metadata = Type.Object(
     is_spot: Type.Boolean({ description: 'Whether it runs on spot capacity.' }),
     is_ready: Type.Boolean({ description: 'Whether Kubernetes reports it as ready.' }),
     is_schedulable: Type.Boolean({ description: 'False when the node is cordoned.' }),
-    capacity_type: oneOf(capacityTypes, { description: 'How the machine is bought.' }),
+    capacity_type: oneOf(capacityTypes, { description: 'Purchase option of the machine.' }),
     architecture: Type.String({
       description: 'As in Kubernetes: amd64, arm64 and others; empty when not reported.',
     }),
@@ -67,7 +67,7 @@ const capacity = Type.Object(
       { description: 'Number of pods.' },
     ),
   },
-  { description: 'What the node provides.' },
+  { description: 'Capacity of the node.' },
 );
 
 const usedOverAllocatable = Type.Optional(
@@ -99,17 +99,17 @@ const utilization = Type.Object(
         pods: count('Pods on the node that Kubernetes lists, including finished ones.'),
         running_pods: count('Pods in the phase Running.'),
       },
-      { description: 'How many there are of each kind.' },
+      { description: 'Number of objects of each kind.' },
     ),
   },
-  { description: 'What is used and running.' },
+  { description: 'Usage and counts.' },
 );
 
 const cost = costBlock('NodeCost', {
   on_demand_equivalent_hourly: Type.Optional(
     described(
       moneySchema,
-      "Hourly price on demand; equal to the node's price unless it is a spot node.",
+      "Hourly on-demand price; equal to the node's price unless it is a spot node.",
     ),
   ),
   pricing_source: oneOf(pricingSources, { description: 'Source of the price.' }),

@@ -8,7 +8,6 @@ import {
 import { type NodeGroupRow } from '../queries/select-node-groups.ts';
 import { type NodeGroup } from './node-group-schema.ts';
 
-/** A row as the contract's NodeGroup. */
 export const toNodeGroup = (row: NodeGroupRow, view: CostView): NodeGroup => ({
   id: `ng-${row.cluster_id}-${row.node_group}`,
   kind: 'NodeGroup',

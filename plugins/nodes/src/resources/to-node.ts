@@ -9,7 +9,6 @@ import {
 import { type NodeRow } from '../queries/select-node.ts';
 import { type Node } from './node-schema.ts';
 
-/** A row as the contract's Node. */
 export const toNode = (row: NodeRow, view: CostView): Node => ({
   id: row.uid,
   kind: 'Node',

@@ -7,7 +7,7 @@ import { toNodeGroup } from '../resources/to-node-group.ts';
 import { type NodeRows } from '../tables.ts';
 import { unusedPaging } from './unused-paging.ts';
 
-/** Lists the node groups of every cluster that the key may see, highest run rate first. */
+/** Lists the node groups of every cluster that the key may read, highest run rate first. */
 export const listNodeGroups = routesOver<NodeRows>()({
   operationId: 'listNodeGroups',
   method: 'get',

@@ -5,7 +5,7 @@ import { type NodeRows } from '../tables.ts';
 import { nodeFilters } from './node-filters.ts';
 import { nodeList } from './node-list.ts';
 
-/** Lists the nodes of every cluster that the key may see, highest hourly run rate first. */
+/** Lists the nodes of every cluster that the key may read, highest hourly run rate first. */
 export const listNodes = routesOver<NodeRows>()({
   operationId: 'listNodes',
   method: 'get',

@@ -4,9 +4,8 @@ import { nodeColumns } from '../queries/node-columns.ts';
 import { toNode } from '../resources/to-node.ts';
 
 /**
- * Nodes, highest run rate first, ties by uid. A uid may be in two clusters (a restored cluster), so
- * the cluster ends the order. A node has no component but compute: its run rate is the same amount
- * over either basis, and one order serves both.
+ * Nodes, highest run rate first, ties by uid. A restored cluster may repeat a uid, so the cluster
+ * is the last sort key. Nodes only have compute costs, so one order serves both bases.
  */
 export const nodeList = defineList({
   from: currentNodes,

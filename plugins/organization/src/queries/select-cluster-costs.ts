@@ -4,21 +4,20 @@ import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';
 
-/** Days by UTC, `YYYY-MM-DD`, both of them included. */
+/** UTC days, `YYYY-MM-DD`, both inclusive. */
 export interface Days {
   readonly first: string;
   readonly last: string;
 }
 
-/** How costs are looked at. */
 export interface CostChoice {
   readonly basis: Basis;
   readonly costMode: CostMode;
 }
 
 /**
- * What each cluster has cost over some days, in the currency, and in a row without a cluster what
- * all of them have, which is there even without any history. Null where no price was known.
+ * Cost of each cluster over some days, in currency, and a row without a cluster for the total,
+ * which exists even without history. Null if no price is known.
  */
 export function selectClusterCosts(
   db: Kysely<OrganizationRows>,
@@ -62,7 +61,7 @@ export type ClusterCostRow = Awaited<
   ReturnType<ReturnType<typeof selectClusterCosts>['executeTakeFirstOrThrow']>
 >;
 
-/** History without any price has no cost that could be told. */
+/** With history but without any price, the cost is unknown. */
 function sumColumns(columns: readonly string[]) {
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))})`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);

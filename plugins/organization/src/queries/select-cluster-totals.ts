@@ -2,20 +2,20 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { type Kysely, sql } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 
-/** No column holds more bytes; a sum of them can be more. */
+/** The maximum of a `bigint` column, which a sum can exceed. */
 const mostBytes = '9223372036854775807';
 
-/** Which clusters are added up. */
+/** The clusters to sum over. */
 export interface TotalsScope {
   readonly organizationId: string;
-  /** `null`: every cluster of the organization. */
+  /** `null` means every cluster of the organization. */
   readonly allowedClusters: readonly string[] | null;
 }
 
 /**
- * Sums over the clusters of one organization, exact. A sum is null where no cluster has the
- * figure, such as use without metrics anywhere; the run rate over nothing is 0. `measured_*` is what
- * the nodes that report use can allocate: the base of the utilization.
+ * Exact sums over the clusters of an organization. A sum is null if no cluster has the figure, such
+ * as usage without metrics; without clusters, the run rate is 0. `measured_*` is the allocatable
+ * capacity of the nodes that report usage, the base of the utilization.
  */
 export function selectClusterTotals(
   db: Kysely<OrganizationRows>,
@@ -80,7 +80,7 @@ export type ClusterTotals = Awaited<
   ReturnType<ReturnType<typeof selectClusterTotals>['executeTakeFirstOrThrow']>
 >;
 
-/** The GPU models of the clusters, each once, in alphabetical order. */
+/** The distinct GPU models of the clusters, in alphabetical order. */
 export function selectGpuModels(db: Kysely<OrganizationRows>, scope: TotalsScope) {
   const query = db
     .selectFrom('clusters')
@@ -93,7 +93,7 @@ export function selectGpuModels(db: Kysely<OrganizationRows>, scope: TotalsScope
     : query;
 }
 
-/** How many recommendations wait for a decision. */
+/** Number of pending recommendations. */
 export function countPendingRecommendations(db: Kysely<OrganizationRows>, scope: TotalsScope) {
   const query = db
     .selectFrom('recommendations')

@@ -1,7 +1,6 @@
 import { type Kysely } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 
-/** The organization itself. */
 export function selectOrganization(db: Kysely<OrganizationRows>, organizationId: string) {
   return db
     .selectFrom('organizations')

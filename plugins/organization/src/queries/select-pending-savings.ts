@@ -4,8 +4,8 @@ import { type OrganizationRows } from '../tables.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';
 
 /**
- * How many recommendations wait for a decision, what those of them that save would save per hour, and
- * what the others would cost more.
+ * Number of pending recommendations, the hourly savings of those that lower the cost, and the
+ * additional hourly cost of the others.
  */
 export function selectPendingSavings(
   db: Kysely<OrganizationRows>,

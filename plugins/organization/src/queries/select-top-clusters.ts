@@ -4,10 +4,7 @@ import { type Kysely } from 'kysely';
 import { type OrganizationRows } from '../tables.ts';
 import { type TotalsScope } from './select-cluster-totals.ts';
 
-/**
- * The clusters of the highest run rate over the basis, ties by id; those whose cost is not known
- * come last.
- */
+/** The clusters with the highest run rate over the basis, ties by id; unknown costs come last. */
 export function selectTopClusters(
   db: Kysely<OrganizationRows>,
   { organizationId, allowedClusters }: TotalsScope,

@@ -62,7 +62,7 @@ export const dashboardSchema = named(
         ),
         recommendation_count: count('Pending recommendations.'),
       },
-      { description: 'What the pending recommendations come to.' },
+      { description: 'Totals of the pending recommendations.' },
     ),
     top_clusters: Type.Array(topCluster, {
       description: 'The clusters with the highest run rate, highest first.',

@@ -1,16 +1,16 @@
 import { toTimestamp } from '@costplane/plugin-api/schema';
 
-/** Where an instant lies in its month, by UTC (contract, "Organization dashboard"). */
+/** The UTC month of an instant (contract, "Organization dashboard"). */
 export interface MonthCalendar {
   /** `YYYY-MM` */
   readonly month: string;
-  /** Days that have begun, the present one included. */
+  /** Days that have begun, including today. */
   readonly days_elapsed: number;
   readonly days_in_month: number;
   readonly month_start_at: string;
 }
 
-/** The calendar of the month that an instant is in. */
+/** The calendar month that contains an instant. */
 export function toMonthCalendar(now: Date): MonthCalendar {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const start = new Date(Date.UTC(year, month, 1));
@@ -22,7 +22,7 @@ export function toMonthCalendar(now: Date): MonthCalendar {
   };
 }
 
-/** The days of the month so far, today included; `YYYY-MM-DD`. */
+/** The days of the month so far, including today; `YYYY-MM-DD`. */
 export function daysOfMonthToDate(now: Date): { readonly first: string; readonly last: string } {
   const today = now.toISOString().slice(0, 10);
   return { first: `${today.slice(0, 7)}-01`, last: today };

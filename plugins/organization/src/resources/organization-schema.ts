@@ -48,7 +48,7 @@ const capacity = Type.Object(
     gpu: gpuCapacitySchema,
     storage: storageCapacitySchema,
   },
-  { description: 'What the nodes and volumes provide.' },
+  { description: 'Capacity of the nodes and volumes.' },
 );
 
 const counts = Type.Object(
@@ -63,7 +63,7 @@ const counts = Type.Object(
     persistent_volumes: count('Persistent volumes.'),
     recommendations: count('Pending recommendations.'),
   },
-  { description: 'How many there are of each kind.' },
+  { description: 'Number of objects of each kind.' },
 );
 
 /** Organization (contract, "Organization"). */
@@ -76,7 +76,7 @@ export const organizationSchema = named(
     capacity,
     utilization: Type.Object(
       { cpu: cpuUtilizationSchema, memory: memoryUtilizationSchema, counts },
-      { description: 'What is requested, used and running.' },
+      { description: 'Requests, usage and counts.' },
     ),
     cost: organizationCostSchema,
   }),

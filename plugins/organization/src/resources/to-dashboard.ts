@@ -6,18 +6,18 @@ import { type Dashboard } from './dashboard-schema.ts';
 import { type MonthCalendar } from './month-calendar.ts';
 import { type Organization } from './organization-schema.ts';
 
-/** What the dashboard is made of. */
+/** The query results that the dashboard is computed from. */
 export interface DashboardFigures {
   readonly snapshot: Organization;
   readonly calendar: MonthCalendar;
-  /** Of the month so far, with the row of all clusters. */
+  /** Costs of the month so far, including the row of the total. */
   readonly costs: readonly ClusterCostRow[];
   readonly savings: PendingSavings;
   readonly topClusters: readonly TopClusterRow[];
   readonly currency: string;
 }
 
-/** The snapshot, the month so far and the savings as the contract's dashboard. */
+/** The contract's dashboard: the current state, the month so far and the savings. */
 export function toDashboard(figures: DashboardFigures): Dashboard {
   const { snapshot, calendar, costs, savings, topClusters, currency } = figures;
   const findCost = costsByCluster(costs);
@@ -41,7 +41,7 @@ export function toDashboard(figures: DashboardFigures): Dashboard {
   };
 }
 
-/** The cost of a cluster, or of all (`null`). A cluster without history has cost nothing. */
+/** Cost of a cluster, or the total (`null`). A cluster without history has cost 0. */
 function costsByCluster(rows: readonly ClusterCostRow[]) {
   const costs = new Map(rows.map(({ cluster_id, cost }) => [cluster_id, cost]));
   return (clusterId: string | null) => (costs.has(clusterId) ? costs.get(clusterId) : '0');

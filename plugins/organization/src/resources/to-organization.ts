@@ -17,7 +17,7 @@ interface OrganizationRow {
   readonly created_at: string;
 }
 
-/** What the body is made of. */
+/** The query results that the response is computed from. */
 export interface OrganizationFigures extends CostView {
   readonly organization: OrganizationRow;
   readonly totals: ClusterTotals;
@@ -26,7 +26,7 @@ export interface OrganizationFigures extends CostView {
   readonly recommendations: number;
 }
 
-/** The organization's row and the sums over its clusters as the contract's Organization. */
+/** The contract's Organization: its own row, and the sums over its clusters. */
 export function toOrganization(figures: OrganizationFigures): Organization {
   const { id, ...metadata } = figures.organization;
   return {

@@ -14,7 +14,7 @@ import { toDashboard } from '../resources/to-dashboard.ts';
 import { type OrganizationRows } from '../tables.ts';
 import { readOrganization } from './read-organization.ts';
 
-/** The organization's figures of now, and what it has cost this month. */
+/** The current figures of the organization, and its cost this month. */
 export const getOrganizationDashboard = routesOver<OrganizationRows>()({
   operationId: 'getOrganizationDashboard',
   method: 'get',

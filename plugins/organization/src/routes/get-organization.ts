@@ -3,7 +3,7 @@ import { organizationSchema } from '../resources/organization-schema.ts';
 import { type OrganizationRows } from '../tables.ts';
 import { readOrganization } from './read-organization.ts';
 
-/** The organization of the key, summed over the clusters that the key may see. */
+/** The organization of the key, summed over the clusters that the key may read. */
 export const getOrganization = routesOver<OrganizationRows>()({
   operationId: 'getOrganization',
   method: 'get',

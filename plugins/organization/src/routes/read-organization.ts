@@ -16,7 +16,7 @@ type SnapshotContext = Pick<
   'db' | 'organization' | 'allowedClusters' | 'basis' | 'clock'
 >;
 
-/** The organization of the key, summed over the clusters that the key may see. */
+/** The organization of the key, summed over the clusters that the key may read. */
 export async function readOrganization({
   db,
   organization: { id, currency },

@@ -2,7 +2,7 @@ import { anyOf } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type RecommendationRows } from '../tables.ts';
 
-/** Of these ids, the lowest that is a cluster of the organization. */
+/** The lowest of these ids that is a cluster of the organization. */
 export const selectFirstCluster = (
   db: Kysely<RecommendationRows>,
   organizationId: string,

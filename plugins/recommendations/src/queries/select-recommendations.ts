@@ -3,14 +3,14 @@ import { type Kysely } from 'kysely';
 import { exposedType } from '../resources/recommendation-schema.ts';
 import { type RecommendationRows } from '../tables.ts';
 
-/** The recommendations of an organization that clients see, in whatever status they are. */
+/** The recommendations of an organization that the API shows, in any status. */
 export const selectRecommendations = (db: Kysely<RecommendationRows>, organizationId: string) =>
   db
     .selectFrom('recommendations')
     .where('recommendations.organization_id', '=', organizationId)
     .where('recommendations.recommendation_type', '=', exposedType);
 
-/** One recommendation of the organization, with what the analysis saw. */
+/** One recommendation of the organization, with the data that it is based on. */
 export const selectRecommendation = (
   db: Kysely<RecommendationRows>,
   organizationId: string,
@@ -21,7 +21,7 @@ export const selectRecommendation = (
     .select('metrics_snapshot')
     .where('id', '=', id);
 
-/** What a Recommendation is made of. */
+/** The columns of a Recommendation. */
 export const recommendationColumns = (clusters: readonly string[] | null) => [
   ...ownColumns,
   clusterName('recommendations', clusters),
@@ -52,10 +52,9 @@ const ownColumns = [
   'estimated_savings_rank',
 ] as const;
 
-/** A row of the one recommendation. */
 export type RecommendationDetailRow = Awaited<
   ReturnType<ReturnType<typeof selectRecommendation>['executeTakeFirstOrThrow']>
 >;
 
-/** A row of the list: what the analysis saw is not in it. */
+/** A row of the list, without the data that the recommendation is based on. */
 export type RecommendationRow = Omit<RecommendationDetailRow, 'metrics_snapshot'>;

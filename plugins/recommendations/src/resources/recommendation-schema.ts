@@ -12,18 +12,18 @@ import {
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
-/** The one type that the API shows; others stay inside the engine. */
+/** The only type that the API shows; others are internal to the engine. */
 export const exposedType = 'workload_rightsizing';
 export const statuses = ['pending', 'applied', 'dismissed', 'archived'] as const;
-/** Of those that nobody has applied: what a list shows unless asked, and without applied config. */
+/** Statuses of changes that are not applied: the default filter of the list. */
 export const unappliedStatuses: readonly Status[] = ['pending', 'dismissed'];
-/** Of the risk as well as of the priority. */
+/** Levels of risk, and of priority. */
 export const levels = ['low', 'medium', 'high'] as const;
 export const resourceTypes = ['Deployment', 'StatefulSet', 'DaemonSet', 'Pod', 'Node'] as const;
 
 export type Status = (typeof statuses)[number];
 
-/** JSON that reaches the client as it is; fields may be added at any time. */
+/** JSON that is passed on to the client unchanged; fields may be added at any time. */
 const openObject = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -42,20 +42,20 @@ const metadata = Type.Object(
     resource_type: oneOf(resourceTypes, { description: 'Kind of the resource to change.' }),
     resource_name: text('Name of the resource.'),
     resource_uid: Type.String({ description: 'Kubernetes uid of the resource.' }),
-    namespace: Type.String({ description: 'Empty for a node.' }),
+    namespace: Type.String({ description: 'Namespace of the resource; empty for a node.' }),
     cluster: described(referenceSchema, 'The cluster of the resource.'),
-    title: text('What to change, in a few words.'),
-    description: text('What to change, in a sentence.'),
-    cause: text('Why, from what was observed.'),
+    title: text('The change, as a short title.'),
+    description: text('The change, in one sentence.'),
+    cause: text('Reason for the change, based on observed data.'),
     risk_level: oneOf(levels, {
       description:
         'Risk of the change; never `low` when a value is lowered below an observed peak.',
     }),
     priority: oneOf(levels, {
       description:
-        'By the saving in a month of 730 hours: `high` from 50, `medium` from 10, otherwise `low`.',
+        'By monthly saving (730 hours): `high` from 50, `medium` from 10, otherwise `low`.',
     }),
-    status: oneOf(statuses, { description: 'What has become of the recommendation.' }),
+    status: oneOf(statuses, { description: 'Status of the recommendation.' }),
     data_points_analyzed: count('One-minute samples in the analysis window.'),
     created_at: timestamp('Time of creation.'),
     updated_at: timestamp('Time of the last change.'),
@@ -95,7 +95,7 @@ const savings = Type.Object(
       'Saving per hour; negative when the change raises the cost.',
     ),
   },
-  { description: 'What the change is worth.' },
+  { description: 'Savings of the change.' },
 );
 
 const blocks = {
@@ -115,7 +115,7 @@ export const recommendationSchema = named(
   'A proposed change of a resource, and its saving.',
 );
 
-/** A recommendation with what the analysis saw, which lists leave out. */
+/** A recommendation with the data that it is based on, which lists omit. */
 export const recommendationDetailSchema = named(
   'RecommendationDetail',
   Type.Object({

@@ -10,7 +10,6 @@ import {
   unappliedStatuses,
 } from './recommendation-schema.ts';
 
-/** A row as the contract's Recommendation. */
 export const toRecommendation = (row: RecommendationRow, currency: string): Recommendation => ({
   id: row.id,
   kind: 'Recommendation',
@@ -21,7 +20,7 @@ export const toRecommendation = (row: RecommendationRow, currency: string): Reco
   savings: { estimated_hourly: toMoney(row.estimated_savings_hourly, currency) },
 });
 
-/** A row as the contract's Recommendation with its `metrics_snapshot`. */
+/** The contract's Recommendation with its `metrics_snapshot`. */
 export const toRecommendationDetail = (
   row: RecommendationDetailRow,
   currency: string,

@@ -10,7 +10,6 @@ import { recommendationDetailSchema } from '../resources/recommendation-schema.t
 import { toRecommendationDetail } from '../resources/to-recommendation.ts';
 import { type RecommendationRows } from '../tables.ts';
 
-/** One recommendation, with what the analysis saw. */
 export const getRecommendation = routesOver<RecommendationRows>()({
   operationId: 'getRecommendation',
   method: 'get',

@@ -3,8 +3,8 @@ import { recommendationColumns, selectRecommendations } from '../queries/select-
 import { toRecommendation } from '../resources/to-recommendation.ts';
 
 /**
- * Recommendations, highest saving first, ties by id. Each status is a list over an index of its own,
- * so that archived recommendations, which only ever grow, cost nothing where nobody asks for them.
+ * Recommendations, highest saving first, ties by id. Each status is a list with its own index, so
+ * that archived recommendations, whose number only grows, cost nothing unless they are requested.
  */
 export const recommendationList = defineList({
   from: selectRecommendations,

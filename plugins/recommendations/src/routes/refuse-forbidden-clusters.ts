@@ -3,7 +3,7 @@ import { type Kysely } from 'kysely';
 import { selectFirstCluster } from '../queries/select-first-cluster.ts';
 import { type RecommendationRows } from '../tables.ts';
 
-/** Which clusters a key may read (`null`: every one) and which ones the request names. */
+/** The clusters that a key may read (`null` means all), and those that the request names. */
 interface ClusterAccess {
   readonly organizationId: string;
   readonly allowed: readonly string[] | null;
@@ -11,8 +11,8 @@ interface ClusterAccess {
 }
 
 /**
- * 403 when the request names a cluster of the organization that the key may not read (decision
- * 9). An id that is no cluster of the organization is not refused: it matches nothing.
+ * Responds with 403 if the request names a cluster of the organization that the key may not read
+ * (decision 9). An id that is not a cluster of the organization is accepted and matches nothing.
  */
 export async function refuseForbiddenClusters(
   db: Kysely<RecommendationRows>,

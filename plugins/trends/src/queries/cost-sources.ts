@@ -8,19 +8,18 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { priceColumns } from './price-columns.ts';
 
-/** Whose costs are added up: rows of a pair of tables of the ledger, one per unit of time. */
+/** The ledger rows that are summed: a pair of tables, one by hour and one by day, and a filter. */
 export interface CostSource {
   readonly organizationId: string;
   readonly tables: { readonly hour: string; readonly day: string };
-  /** Which rows, within the organization. */
+  /** Selects the rows within the organization. */
   readonly rows: RawBuilder<boolean>;
-  /** The columns that the cost is the sum of. */
+  /** The columns that add up to the cost. */
   readonly columns: readonly string[];
-  /** Several rows may be of one time: it is covered once, however many rows cover it. */
+  /** True if several rows can cover the same time, which then counts once. */
   readonly overlaps: boolean;
 }
 
-/** How costs are looked at. */
 export interface CostChoice {
   readonly basis: Basis;
   readonly costMode: CostMode;
@@ -31,7 +30,7 @@ const namespaceTables = { hour: 'namespace_hours', day: 'namespace_days' };
 const workloadTables = { hour: 'workload_hours', day: 'workload_days' };
 const nodeTables = { hour: 'node_hours', day: 'node_days' };
 
-/** The clusters of the organization, or those of them that the key may see. */
+/** The clusters of the organization, or those that the key may read. */
 export const organizationCosts = (
   organizationId: string,
   allowedClusters: readonly string[] | null,
@@ -39,7 +38,7 @@ export const organizationCosts = (
 ): CostSource => ({
   organizationId,
   tables: clusterTables,
-  // Every cluster by its id: rows are found by organization, cluster and time.
+  // Lists the cluster ids, because the index has organization, cluster and time in this order.
   rows: allowedClusters
     ? sql`cluster_id = ${anyOf(allowedClusters, 'uuid')}`
     : sql`cluster_id = any(array(select id from clusters where organization_id = ${organizationId}))`,
@@ -71,7 +70,7 @@ export const namespaceCosts = (
   overlaps: false,
 });
 
-/** A namespace owns what none of its workloads does; as an owner it is no workload. */
+/** Excludes namespaces, which also own costs, but have no `kind`. */
 export const workloadCosts = (
   organizationId: string,
   { cluster_id, workload_uid }: { readonly cluster_id: string; readonly workload_uid: string },

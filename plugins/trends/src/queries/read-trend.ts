@@ -5,7 +5,7 @@ import { type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostSource } from './cost-sources.ts';
 import { selectTrendBuckets, type TrendBucket } from './select-trend-buckets.ts';
 
-/** What the ledger has of a trend, and which of its months are not in it but archived. */
+/** The buckets of a trend, and the months of its window that were moved to an archive. */
 export interface TrendHistory {
   readonly buckets: readonly TrendBucket[];
   readonly archivedMonths: readonly string[];

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type TrendRows } from '../tables.ts';
 
-/** The clusters of the organization that an allow-list leaves out, in order. */
+/** The clusters of the organization that an allow-list excludes, sorted by id. */
 export const selectExcludedClusters = (
   db: Kysely<TrendRows>,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { type Kysely } from 'kysely';
 import { type TrendRows } from '../tables.ts';
 
-/** The namespace of this name that the newest snapshot of its cluster has. */
+/** The namespace with this name in the newest snapshot of its cluster. */
 export const selectNamespace = (
   db: Kysely<TrendRows>,
   organizationId: string,
@@ -15,7 +15,7 @@ export const selectNamespace = (
     .where('name', '=', namespace)
     .where('gone_at', 'is', null);
 
-/** The workload of this Kubernetes uid that the newest snapshot of its cluster has. */
+/** The workload with this Kubernetes uid in the newest snapshot of its cluster. */
 export const selectWorkload = (
   db: Kysely<TrendRows>,
   organizationId: string,
@@ -29,7 +29,7 @@ export const selectWorkload = (
     .where('uid', '=', workload_uid)
     .where('gone_at', 'is', null);
 
-/** A node of this group that the newest snapshot of its cluster has. */
+/** A node of this group in the newest snapshot of its cluster. */
 export const selectMember = (
   db: Kysely<TrendRows>,
   organizationId: string,

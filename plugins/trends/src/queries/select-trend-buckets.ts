@@ -3,18 +3,18 @@ import { type LedgerPart, splitLedger } from '../trend/ledger-parts.ts';
 import { daySeconds, hourSeconds, type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostSource } from './cost-sources.ts';
 
-/** A bucket that holds rows of the ledger. */
+/** A bucket that has ledger rows. */
 export interface TrendBucket {
-  /** May lie before the window, in which then only the end of the bucket is. */
+  /** Before the start of the window if the window begins within the bucket. */
   readonly bucket_start: string;
-  /** In the currency, of the trend's type. Null: no price was known, or nothing lasted. */
+  /** Amount in currency, by the type of the trend. Null if no price is known or the duration is 0. */
   readonly amount: string | null;
 }
 
 /**
- * The buckets of a trend that hold rows, in order. The rows of each hour or day are added up first:
- * these follow each other, so that their times can be added, while rows of several clusters or
- * nodes within one overlap.
+ * The buckets of a trend that have ledger rows, in order. Rows are first summed per hour or day:
+ * these do not overlap, so their durations can be added, unlike those of rows of several clusters
+ * or nodes within the same hour or day.
  */
 export function selectTrendBuckets(
   source: CostSource,
@@ -31,13 +31,13 @@ export function selectTrendBuckets(
 
 const truncations = { hourly: 'hour', daily: 'day', weekly: 'week', monthly: 'month' };
 
-/** A run rate is per month, which has 730 hours (decision 25). */
+/** A run rate is the cost of a month of 730 hours (decision 25). */
 const amounts = {
   run_rate: sql`sum(cost_seconds) * 730 / nullif(sum(seconds), 0)`,
   breakdown: sql`case when sum(seconds) > 0 then sum(cost_seconds) / 3600 end`,
 };
 
-/** Per hour or day: its cost, and for how many seconds a cost is known. */
+/** Per hour or day: the cost, and the number of seconds for which a cost is known. */
 function selectUnits(
   source: CostSource,
   part: LedgerPart,
@@ -47,7 +47,7 @@ function selectUnits(
   const unit = sql.ref(part.unit);
   const known = sql`coalesce(${sql.join(columns.map((column) => sql.ref(column)))}) is not null`;
   const sums = columns.map((column) => sql`coalesce(sum(${sql.ref(column)}), 0)`);
-  // Of a breakdown it only counts whether there is any time.
+  // A breakdown only needs to know whether there is any duration.
   const { times, seconds } =
     overlaps && type === 'run_rate' ? unitedSeconds(known, part.unit) : allSeconds(known);
   return sql`
@@ -73,21 +73,21 @@ const unitBound = {
 
 const unitSeconds = { hour: hourSeconds, day: daySeconds };
 
-/** The times of rows, added up together, and the seconds that they come to after that. */
+/** The aggregates over rows that measure time, and the seconds computed from them. */
 type Times = Readonly<Record<'times' | 'seconds', RawBuilder<unknown>>>;
 
-/** Of rows that follow each other: an owner has one of each of its descriptions. */
+/** For rows that do not overlap: an owner has one row for each of its descriptions. */
 const allSeconds = (known: RawBuilder<unknown>): Times => ({
   times: sql`sum(seconds) filter (where ${known}) as all_seconds`,
   seconds: sql`all_seconds`,
 });
 
-/** Of several rows, each instant once. One that is there all the time says it for all. */
+/** For rows that overlap: each instant counts once. One row that covers the whole unit is enough. */
 function unitedSeconds(known: RawBuilder<unknown>, unit: LedgerPart['unit']): Times {
   const whole = sql.lit(unitSeconds[unit]);
   return {
-    // Few rows are of a part of the time, which is found out sooner than whether a cost is known. Citus
-    // adds up on its workers what can be added up in parts: ranges as arrays, not as their union.
+    // Few rows cover only part of a unit, and this check is cheaper than the one for known costs. Citus
+    // can aggregate arrays of ranges on its workers, but not unions of ranges.
     times: sql`max(seconds) filter (where ${known}) as longest,
         array_agg(covered) filter (where seconds < ${whole} and ${known}) as parts`,
     seconds: sql`case when longest >= ${whole} then ${whole} else (

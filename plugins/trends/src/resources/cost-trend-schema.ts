@@ -30,18 +30,18 @@ const point = Type.Object({
   bucket_start: timestamp(
     'Start of the hour, day, ISO week or month (UTC). The first may be before `start`.',
   ),
-  total_cost: described(moneySchema, 'Cost of the bucket, or its rate per month, by `type`.'),
+  total_cost: described(moneySchema, 'Cost of the bucket, or its rate per month; see `type`.'),
 });
 
-/** What was spent over time (contract, "CostTrend"). */
+/** Cost over time (contract, "CostTrend"). */
 export const costTrendSchema = named(
   'CostTrend',
   Type.Object({
     kind: kind('CostTrend'),
     scope: oneOf(scopes, { description: 'Kind of the resource that the trend belongs to.' }),
     scope_ref: Type.Optional(scopeReference),
-    start: timestamp('Start of the window, at a whole hour.'),
-    end: timestamp('End of the window (exclusive), at a whole hour.'),
+    start: timestamp('Start of the window, rounded down to the hour.'),
+    end: timestamp('End of the window (exclusive), rounded up to the hour.'),
     granularity: oneOf(granularities, { description: 'Size of the buckets.' }),
     type: oneOf(trendTypes, {
       description:
@@ -68,7 +68,7 @@ export const costTrendSchema = named(
       }),
     ),
   }),
-  'What was spent over time.',
+  'Cost over time.',
 );
 
 export type CostTrend = Static<typeof costTrendSchema>;

@@ -3,17 +3,17 @@ import { type TrendHistory } from '../queries/read-trend.ts';
 import { type ResolvedTrend } from '../trend/trend-request.ts';
 import { type CostTrend } from './cost-trend-schema.ts';
 
-/** What a trend is made of. */
+/** The query results that the trend is computed from. */
 export interface TrendFigures {
   readonly trend: ResolvedTrend;
   readonly history: TrendHistory;
   readonly currency: string;
 }
 
-/** Whose trend it is, as the contract says it. */
+/** The resource of the trend, in the format of the contract. */
 export type TrendSubject = Pick<CostTrend, 'scope' | 'scope_ref' | 'excluded_cluster_ids'>;
 
-/** The buckets of the ledger as the contract's CostTrend. */
+/** The contract's CostTrend, from the buckets of the ledger. */
 export function toCostTrend(
   { scope, scope_ref, excluded_cluster_ids }: TrendSubject,
   { trend: { window, granularity, type }, history, currency }: TrendFigures,

@@ -8,7 +8,7 @@ import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
 import { trendParameters } from './trend-parameters.ts';
 
-/** What a cluster has cost. */
+/** Cost of a cluster over time. */
 export const getClusterCostTrend = routesOver<TrendRows>()({
   operationId: 'getClusterCostTrend',
   method: 'get',

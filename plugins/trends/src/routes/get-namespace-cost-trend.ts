@@ -16,7 +16,7 @@ import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
 import { trendParameters } from './trend-parameters.ts';
 
-/** What a namespace has cost, also one that is gone. */
+/** Cost of a namespace over time, even if it was deleted. */
 export const getNamespaceCostTrend = routesOver<TrendRows>()({
   operationId: 'getNamespaceCostTrend',
   method: 'get',

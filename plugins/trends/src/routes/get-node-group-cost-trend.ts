@@ -16,10 +16,10 @@ import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
 import { trendParameters } from './trend-parameters.ts';
 
-/** Clouds make names of node groups longer than Kubernetes does its own. */
+/** Clouds use longer names for node groups than Kubernetes allows for its own objects. */
 const longestGroupName = 1024;
 
-/** What the nodes of a group have cost, also of one that is gone. */
+/** Cost of a node group over time, even if it was deleted. */
 export const getNodeGroupCostTrend = routesOver<TrendRows>()({
   operationId: 'getNodeGroupCostTrend',
   method: 'get',
@@ -27,8 +27,8 @@ export const getNodeGroupCostTrend = routesOver<TrendRows>()({
   tag: 'Cost trends',
   summary: 'Get the cost trend of a node group',
   description:
-    'The price of its nodes, whatever ran on them; the same for either basis. A deleted group ' +
-    'is returned while it has history in the window.',
+    'The price of its nodes, regardless of what ran on them; the same over both bases. A deleted ' +
+    'group is returned while it has history in the window.',
   scope: 'nodes:read',
   params: {
     cluster_id: pathCluster(),

@@ -9,7 +9,7 @@ import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
 import { trendParameters } from './trend-parameters.ts';
 
-/** What the clusters that the key may see have cost together. */
+/** Total cost over time of the clusters that the key may read. */
 export const getOrganizationCostTrend = routesOver<TrendRows>()({
   operationId: 'getOrganizationCostTrend',
   method: 'get',
@@ -33,7 +33,7 @@ export const getOrganizationCostTrend = routesOver<TrendRows>()({
     const source = organizationCosts(id, allowedClusters, { basis, costMode });
     const [history, excluded] = await Promise.all([
       readTrend(ledger, source, trend),
-      // Of an empty allow-list the contract wants none to be named.
+      // The contract requires an empty `excluded_cluster_ids` for an empty allow-list.
       allowedClusters?.length ? selectExcludedClusters(db, id, allowedClusters).execute() : [],
     ]);
     const excludedClusterIds = excluded.map((cluster) => cluster.id);

@@ -16,7 +16,7 @@ import { refuseTrend } from '../trend/refuse-trend.ts';
 import { resolveTrend } from '../trend/trend-request.ts';
 import { trendParameters } from './trend-parameters.ts';
 
-/** What a workload has cost, also one that is gone. */
+/** Cost of a workload over time, even if it was deleted. */
 export const getWorkloadCostTrend = routesOver<TrendRows>()({
   operationId: 'getWorkloadCostTrend',
   method: 'get',

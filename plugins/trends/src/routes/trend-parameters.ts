@@ -1,7 +1,7 @@
 import { enumParameter, integerParameter, withDefault } from '@costplane/plugin-api';
 import { granularities, trendTypes } from '../trend/trend-request.ts';
 
-/** 9999-12-31T23:00:00Z: the last hour that the contract's timestamps can name. */
+/** 9999-12-31T23:00:00Z: the last hour that the contract's timestamps can represent. */
 const lastInstant = 253_402_297_200;
 
 const instant = (description: string) =>

@@ -1,13 +1,13 @@
 import { daySeconds, type Period, type ResolvedTrend } from './trend-request.ts';
 
-/** Rows of the ledger of one unit of time, over a period of whole such units. */
+/** Ledger rows by hour or by day, over a period of whole hours or days. */
 export interface LedgerPart extends Period {
   readonly unit: 'hour' | 'day';
 }
 
 /**
- * Which rows of the ledger make up a window, each instant once: whole days from the sums of days,
- * the parts of a day at the ends of the window from those of hours. Hourly buckets are hours alone.
+ * The ledger rows that cover a window, each instant once: whole days from the daily tables, partial
+ * days at its ends from the hourly ones. Hourly buckets only use the hourly tables.
  */
 export function splitLedger({ window, granularity }: ResolvedTrend): readonly LedgerPart[] {
   const { start, end } = window;

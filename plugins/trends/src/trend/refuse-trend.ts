@@ -4,7 +4,7 @@ import { daySeconds, type TrendRequest } from './trend-request.ts';
 const mostYears = 5;
 const mostHourlyDays = 60;
 
-/** What the parameters of a trend may not say together (contract, "Cost trends"). */
+/** Combinations of parameters that are invalid (contract, "Cost trends"). */
 export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorDetail[] {
   const { start, end, type, granularity } = query;
   const problems: ErrorDetail[] = [];
@@ -23,7 +23,7 @@ export function refuseTrend({ query }: { readonly query: TrendRequest }): ErrorD
   return problems;
 }
 
-/** The same date and time some years later by UTC, in epoch seconds. */
+/** The same UTC date and time some years later, in epoch seconds. */
 function yearsAfter(epochSeconds: number): number {
   const date = new Date(epochSeconds * 1_000);
   return date.setUTCFullYear(date.getUTCFullYear() + mostYears) / 1_000;

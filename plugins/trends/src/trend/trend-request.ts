@@ -2,11 +2,11 @@
 export const granularities = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 export type Granularity = (typeof granularities)[number];
 
-/** What a point says of its bucket (decision 31). */
+/** What the value of a point means (decision 31). */
 export const trendTypes = ['run_rate', 'breakdown'] as const;
 export type TrendType = (typeof trendTypes)[number];
 
-/** The query of a trend, as a client sends it; `start` and `end` are epoch seconds. */
+/** The query parameters of a trend; `start` and `end` are epoch seconds. */
 export interface TrendRequest {
   readonly start: number;
   readonly end: number;
@@ -14,13 +14,13 @@ export interface TrendRequest {
   readonly granularity: 'auto' | Granularity;
 }
 
-/** Instants, the end excluded. */
+/** Instants; the end is exclusive. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** A trend that is asked for, with nothing left to be chosen. */
+/** A trend request without open choices. */
 export interface ResolvedTrend {
   /** Whole UTC hours. */
   readonly window: Period;
@@ -31,7 +31,7 @@ export interface ResolvedTrend {
 export const hourSeconds = 3_600;
 export const daySeconds = 86_400;
 
-/** Widens the window to whole hours and picks the granularity that `auto` stands for. */
+/** Expands the window to whole hours and resolves the granularity `auto`. */
 export function resolveTrend({ start, end, type, granularity }: TrendRequest): ResolvedTrend {
   return {
     window: {

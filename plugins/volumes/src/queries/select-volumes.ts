@@ -3,7 +3,7 @@ import { clusterName, inClusters } from '@costplane/plugin-api/listing';
 import { type Kysely, sql } from 'kysely';
 import { volumeFields, type VolumeRows } from '../tables.ts';
 
-/** The volumes of the newest snapshots of an organization. */
+/** The volumes of an organization, as of each cluster's newest snapshot. */
 export const currentVolumes = (db: Kysely<VolumeRows>, organizationId: string) =>
   db
     .selectFrom('persistent_volumes as volume')
@@ -11,8 +11,8 @@ export const currentVolumes = (db: Kysely<VolumeRows>, organizationId: string) =
     .where('volume.gone_at', 'is', null);
 
 /**
- * What a PersistentVolume is made of, with the names of its cluster and workload, and what it has cost
- * without a claim, at its present price.
+ * The columns of a PersistentVolume, with the names of its cluster and workload, and its cost since
+ * it lost its claim, at the current price.
  */
 export const volumeColumns = (clusters: readonly string[] | null) => [
   ...selectedColumns('volume', volumeFields),
@@ -35,11 +35,9 @@ function workloadColumn<Name extends 'kind' | 'name'>(
   )`.as(`workload_${name}`);
 }
 
-/** The volume of this id. */
 export const selectVolume = (db: Kysely<VolumeRows>, organizationId: string, id: string) =>
   currentVolumes(db, organizationId).where('volume.id', '=', id).select(volumeColumns(null));
 
-/** A row of the queries over volumes. */
 export type VolumeRow = Awaited<
   ReturnType<ReturnType<typeof selectVolume>['executeTakeFirstOrThrow']>
 >;

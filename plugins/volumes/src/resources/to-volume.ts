@@ -2,7 +2,6 @@ import { knownMoney } from '@costplane/plugin-api/schema';
 import { type VolumeRow } from '../queries/select-volumes.ts';
 import { type Volume } from './volume-schema.ts';
 
-/** A row as a client sees it. */
 export const toVolume = (row: VolumeRow, currency: string): Volume => ({
   id: row.id,
   kind: 'PersistentVolume',
@@ -50,8 +49,8 @@ function toUnclaimed(row: VolumeRow, currency: string): Volume['unclaimed'] {
       recommendation_type: 'orphaned_volume',
       title: `Delete volume ${row.name}`,
       description:
-        `No claim is bound to volume ${row.name} of cluster ${row.cluster_name}. ` +
-        'Keep a snapshot of what you still need, and delete it.',
+        `No claim is bound to volume ${row.name} of cluster ${row.cluster_name}. Take a snapshot ` +
+        'if you still need its data, then delete it.',
       savings: { estimated_hourly: knownMoney(row.storage_pv_hourly, currency) },
     },
   };

@@ -35,7 +35,7 @@ const metadata = Type.Object(
           kind: text('Kind of the workload.'),
           name: text('Name of the workload.'),
         },
-        { description: 'The StatefulSet whose claim it is; absent when it is none.' },
+        { description: 'The StatefulSet to which the claim belongs; absent for other claims.' },
       ),
     ),
     created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes; absent when unknown.')),
@@ -47,32 +47,32 @@ const metadata = Type.Object(
 const recommendation = Type.Object(
   {
     recommendation_type: oneOf(['orphaned_volume'], { description: 'Type of the recommendation.' }),
-    title: text('What to change, in a few words.'),
-    description: text('What to change, in a sentence.'),
+    title: text('The change, as a short title.'),
+    description: text('The change, in one sentence.'),
     savings: Type.Object(
       {
         estimated_hourly: Type.Optional(
           described(moneySchema, 'What deleting it saves per hour; absent when unknown.'),
         ),
       },
-      { description: 'What the change saves.' },
+      { description: 'Savings of the change.' },
     ),
   },
-  { description: 'What to do with it. `GET /v1/recommendations` does not list it.' },
+  { description: 'Recommended action. `GET /v1/recommendations` does not list it.' },
 );
 
 const unclaimed = Type.Object(
   {
-    since: timestamp('Time of the first report that showed it without a claim.'),
+    since: timestamp('Time of the first report in which it had no claim.'),
     cost: Type.Optional(
       described(
         moneySchema,
-        'What it has cost from then to `last_seen_at`, at its present price; absent when unknown.',
+        'Its cost from then to `last_seen_at`, at the current price; absent when unknown.',
       ),
     ),
     recommendation,
   },
-  { description: 'Since when no claim is bound to it; absent while one is.' },
+  { description: 'Details of the time without a claim; absent while a claim is bound to it.' },
 );
 
 const cost = costBlock('PersistentVolumeCost', {
@@ -83,12 +83,12 @@ const cost = costBlock('PersistentVolumeCost', {
 export const volumeSchema = named(
   'PersistentVolume',
   Type.Object({
-    id: uuid('Made of cluster and name, since agents report no uid of a volume.'),
+    id: uuid('Derived from cluster and name, because agents report no uid of a volume.'),
     kind: kind('PersistentVolume'),
     metadata,
     capacity: Type.Object(
       { total_bytes: bytes('Size in bytes.') },
-      { description: 'What it provides. Agents do not report how much of it is used.' },
+      { description: 'Capacity. Agents do not report how much of it is used.' },
     ),
     cost,
     unclaimed: Type.Optional(unclaimed),

@@ -11,7 +11,6 @@ import { volumeSchema } from '../resources/volume-schema.ts';
 import { type VolumeRows } from '../tables.ts';
 import { basisOfVolumes } from './volume-list.ts';
 
-/** One volume, by its id. */
 export const getPersistentVolume = routesOver<VolumeRows>()({
   operationId: 'getPersistentVolume',
   method: 'get',

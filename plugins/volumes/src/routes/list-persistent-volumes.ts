@@ -4,7 +4,7 @@ import { volumeSchema } from '../resources/volume-schema.ts';
 import { type VolumeRows } from '../tables.ts';
 import { basisOfVolumes, volumeFilters, volumeList } from './volume-list.ts';
 
-/** Lists the volumes of every cluster that the key may see, highest price first. */
+/** Lists the volumes of every cluster that the key may read, highest price first. */
 export const listPersistentVolumes = routesOver<VolumeRows>()({
   operationId: 'listPersistentVolumes',
   method: 'get',
@@ -13,7 +13,7 @@ export const listPersistentVolumes = routesOver<VolumeRows>()({
   summary: 'List persistent volumes',
   description:
     'Sorted by price per hour, highest first, then by id. Volumes without a known price come ' +
-    'last. `claimed=false` lists those that nobody uses.',
+    'last. `claimed=false` lists the volumes without a claim.',
   scope: 'volumes:read',
   paged: true,
   query: { cluster_id: clusterFilter('INVALID_CLUSTER_ID'), ...volumeFilters },

@@ -12,7 +12,7 @@ import { currentVolumes, volumeColumns } from '../queries/select-volumes.ts';
 import { toVolume } from '../resources/to-volume.ts';
 import { phases } from '../resources/volume-schema.ts';
 
-/** A volume has no cost but storage. */
+/** Volumes only have storage costs. */
 export const basisOfVolumes = { default: 'all', allowed: ['all'] } as const;
 
 /** The filters of both lists. */
@@ -21,7 +21,7 @@ export const volumeFilters = {
   storage_class: csv(textParameter('Names of StorageClasses.')),
   phase: csv(enumParameter(phases, 'Phases.')),
   claimed: optional(booleanParameter('Whether a PersistentVolumeClaim is bound to it.')),
-  min_cost_hourly: optional(decimalParameter('Least price per hour.')),
+  min_cost_hourly: optional(decimalParameter('Minimum price per hour.')),
 };
 
 const isClaimed = (claimed: boolean) =>

@@ -6,7 +6,7 @@ import { podFields, type WorkloadRows } from '../tables.ts';
 
 type PodTables = WorkloadRows & { readonly pod: WorkloadRows['pods'] };
 
-/** The pods of an organization that are in the newest snapshots. */
+/** The pods of an organization, as of each cluster's newest snapshot. */
 export const selectPods = (db: Kysely<WorkloadRows>, organizationId: string) =>
   db
     .selectFrom('pods as pod')
@@ -15,12 +15,11 @@ export const selectPods = (db: Kysely<WorkloadRows>, organizationId: string) =>
 
 const ownColumns = selectedColumns('pod', podFields);
 
-/** What a Pod is made of: the columns of its row, and the name of its cluster. */
+/** The columns of a Pod, and the name of its cluster. */
 export const podColumns = (basis: Basis, clusters: readonly string[] | null) => [
   ...ownColumns,
   expressionBuilder<PodTables, 'pod'>().ref(`pod.run_rate_${basis}_hourly`).as('run_rate_hourly'),
   clusterName('pod', clusters),
 ];
 
-/** A row of these columns. */
 export type PodRow = Selection<PodTables, 'pod', ReturnType<typeof podColumns>[number]>;

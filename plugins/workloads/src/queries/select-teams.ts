@@ -2,7 +2,7 @@ import { anyOf } from '@costplane/plugin-api/listing';
 import { type Kysely } from 'kysely';
 import { type WorkloadRows } from '../tables.ts';
 
-/** Ids of the teams with one of these names, of whatever origin. */
+/** Ids of the teams with one of these names, of any origin. */
 export async function selectTeamsNamed(
   db: Kysely<WorkloadRows>,
   organizationId: string,
@@ -17,7 +17,7 @@ export async function selectTeamsNamed(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of the teams of departments with one of these names, of whatever origin. */
+/** Ids of the teams of the departments with one of these names, of any origin. */
 export async function selectTeamsOfDepartments(
   db: Kysely<WorkloadRows>,
   organizationId: string,

@@ -6,8 +6,8 @@ import { selectWorkloads } from './select-workloads.ts';
 import { workloadColumns } from './workload-columns.ts';
 
 /**
- * The workload with a Kubernetes uid. Where two clusters have it (one restored from the other), it
- * is the one that the key may read, then the one seen last, then that of the lowest cluster id.
+ * The workload with a Kubernetes uid. If a restored cluster repeats it: the one that the key may
+ * read, then the one seen last, then the one with the lowest cluster id.
  */
 export function selectWorkload(
   db: Kysely<WorkloadRows>,

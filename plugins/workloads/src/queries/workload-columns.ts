@@ -4,7 +4,7 @@ import { type Basis } from '@costplane/plugin-api/schema';
 import { expressionBuilder, type Selection } from 'kysely';
 import { workloadFields, type WorkloadTables } from '../tables.ts';
 
-/** What a Workload is made of: the columns of its row, and the name of its cluster. */
+/** The columns of a Workload, and the name of its cluster. */
 export const workloadColumns = (basis: Basis, clusters: readonly string[] | null) => [
   ...columnsByBasis[basis],
   clusterName('workload', clusters),
@@ -19,10 +19,9 @@ function columnsOver(basis: Basis) {
   ];
 }
 
-/** Made once: a page asks for the same columns every time. */
+/** Computed once, because every page selects the same columns. */
 const columnsByBasis = { legacy: columnsOver('legacy'), all: columnsOver('all') };
 
-/** A row of these columns. */
 export type WorkloadRow = Selection<
   WorkloadTables,
   'workload',

@@ -32,7 +32,7 @@ const metadata = Type.Object(
           kind: text('Kind of the workload.'),
           name: text('Name of the workload.'),
         },
-        { description: 'The workload that owns the pod; absent when nothing does.' },
+        { description: 'The workload that owns the pod; absent when it has none.' },
       ),
     ),
     node: Type.Optional(
@@ -51,7 +51,7 @@ const metadata = Type.Object(
     created_at_k8s: Type.Optional(timestamp('Creation time in Kubernetes.')),
     last_seen_at: timestamp('Time of the newest report that includes it.'),
   },
-  { description: 'Name, labels, place and phase.' },
+  { description: 'Name, labels, location and phase.' },
 );
 
 const utilization = Type.Object(
@@ -64,15 +64,15 @@ const utilization = Type.Object(
         running_containers: count('Running containers.'),
         ready_containers: count('Containers that are ready.'),
       },
-      { description: 'How many there are of each kind.' },
+      { description: 'Number of objects of each kind.' },
     ),
     restarts_total: count('Restarts of its containers.'),
     oom_kills_total: count('Out-of-memory kills of its containers.'),
   },
-  { description: 'What is requested and used.' },
+  { description: 'Requests and usage.' },
 );
 
-/** Pod (decision 19). It has no cost of volumes: those are its workload's or namespace's. */
+/** Pod (decision 19). The cost of its volumes belongs to its workload or namespace. */
 export const podSchema = named(
   'Pod',
   Type.Object({
@@ -83,7 +83,7 @@ export const podSchema = named(
     utilization,
     cost: directCostSchema,
   }),
-  'A pod. The cost of its volumes is in its workload or namespace.',
+  'A pod. The cost of its volumes belongs to its workload or namespace.',
 );
 
 export type Pod = Static<typeof podSchema>;

@@ -6,7 +6,6 @@ import {
 import { type PodRow } from '../queries/select-pods.ts';
 import { type Pod } from './pod-schema.ts';
 
-/** A row as a Pod (decision 19). */
 export const toPod = (row: PodRow, view: DirectCostView): Pod => ({
   id: row.uid,
   kind: 'Pod',

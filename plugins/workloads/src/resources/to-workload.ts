@@ -6,7 +6,6 @@ import {
 import { type WorkloadRow } from '../queries/workload-columns.ts';
 import { type Workload } from './workload-schema.ts';
 
-/** A row as the contract's Workload. */
 export const toWorkload = (row: WorkloadRow, view: DirectCostView): Workload => ({
   id: row.uid,
   kind: 'Workload',

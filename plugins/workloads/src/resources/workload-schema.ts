@@ -16,7 +16,7 @@ import {
 } from '@costplane/plugin-api/schema';
 import { type Static, Type } from 'typebox';
 
-/** What all containers together may use at most. */
+/** Sums of the limits of all containers. */
 export const limitCapacitySchema = named(
   'LimitCapacity',
   Type.Object({
@@ -29,7 +29,7 @@ export const limitCapacitySchema = named(
       { description: 'Memory in bytes.' },
     ),
   }),
-  'The most that all containers together may use.',
+  'Sum of the limits of all containers.',
 );
 
 const metadata = Type.Object(
@@ -76,13 +76,13 @@ const utilization = Type.Object(
         running_pods: count('Pods in the phase Running.'),
         containers: count('Containers of the pods.'),
       },
-      { description: 'How many there are of each kind.' },
+      { description: 'Number of objects of each kind.' },
     ),
   },
-  { description: 'What is requested, used and running.' },
+  { description: 'Requests, usage and counts.' },
 );
 
-/** Workload (contract, "Workload"): anything that owns pods. Kinds without replicas have none. */
+/** Workload (contract, "Workload"): anything that owns pods. */
 export const workloadSchema = named(
   'Workload',
   Type.Object({

@@ -13,7 +13,7 @@ type LookupContext = Pick<
   'db' | 'organization' | 'allowedClusters' | 'basis'
 > & { readonly params: { readonly workload_uid: string } };
 
-/** The workload of the path: 404 when there is none, 403 when the key may not read its cluster. */
+/** The workload in the path: 404 if it does not exist, 403 if the key may not read its cluster. */
 export async function findWorkload({
   db,
   organization,

@@ -4,7 +4,6 @@ import { workloadSchema } from '../resources/workload-schema.ts';
 import { type WorkloadRows } from '../tables.ts';
 import { findWorkload } from './find-workload.ts';
 
-/** One workload, by its Kubernetes uid. */
 export const getWorkload = routesOver<WorkloadRows>()({
   operationId: 'getWorkload',
   method: 'get',
@@ -12,8 +11,8 @@ export const getWorkload = routesOver<WorkloadRows>()({
   tag: 'Workloads',
   summary: 'Get a workload',
   description:
-    'The uid stays the same when the workload is edited, but not when it is deleted and created ' +
-    'again.',
+    'The uid stays the same when the workload is edited, but changes when it is deleted and ' +
+    'created again.',
   scope: 'workloads:read',
   params: { workload_uid: uuidParameter('Kubernetes uid of the workload.') },
   costMode: acceptsCostMode(),

@@ -30,7 +30,7 @@ export const listWorkloadPods = routesOver<WorkloadRows>()({
   query: {
     namespace: csv(
       textParameter(
-        "Names of namespaces. Nothing matches unless the workload's own is among them.",
+        "Names of namespaces. Matches nothing unless the workload's namespace is one of them.",
       ),
     ),
     node_uid: csv(uuidParameter('Kubernetes uids of nodes that the pods run on.')),

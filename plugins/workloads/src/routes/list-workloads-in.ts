@@ -12,29 +12,29 @@ import { selectTeamsNamed, selectTeamsOfDepartments } from '../queries/select-te
 import { type WorkloadRows } from '../tables.ts';
 import { workloadLists } from './workload-lists.ts';
 
-/** Kinds that can be filtered for; others appear with their real kind (contract, "Workloads"). */
+/** Kinds that the filter accepts; the list also has others (contract, "Workloads"). */
 const filteredKinds = ['Deployment', 'StatefulSet', 'DaemonSet'] as const;
 
-/** A name that a person gave may be longer than a label's value. */
+/** Names given by a person can be longer than a Kubernetes label value. */
 const ownerName = { maxLength: 512 };
 
-/** The filters that both lists of workloads have. */
+/** The filters of both workload lists. */
 export const workloadFilters = {
   namespace: csv(textParameter('Names of namespaces.')),
   kind: csv(enumParameter(filteredKinds, 'Kinds of workloads.')),
   has_hpa: optional(booleanParameter('Whether a HorizontalPodAutoscaler scales it.')),
   team: csv(
-    textParameter('Names of teams that own it, itself or through its namespace.', ownerName),
+    textParameter('Names of teams that own it, directly or through its namespace.', ownerName),
   ),
   department: csv(textParameter('Names of departments whose teams own it.', ownerName)),
-  min_cost_hourly: optional(decimalParameter('Least run rate per hour over the basis.')),
+  min_cost_hourly: optional(decimalParameter('Minimum run rate per hour over the basis.')),
 };
 
 type WorkloadsContext = ListContext<WorkloadRows> & {
   readonly query: ValuesOf<typeof workloadFilters>;
 };
 
-/** One page of the workloads of some clusters; `undefined`: of all that the key may read. */
+/** One page of the workloads of some clusters; `undefined` means all that the key may read. */
 export async function listWorkloadsIn(
   clusters: readonly string[] | undefined,
   context: WorkloadsContext,

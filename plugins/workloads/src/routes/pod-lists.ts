@@ -4,8 +4,8 @@ import { podColumns, selectPods } from '../queries/select-pods.ts';
 import { toPod } from '../resources/to-pod.ts';
 
 /**
- * Pods of one workload, highest run rate first, ties by uid. Pods have no component but compute: their
- * order is the same over both bases.
+ * Pods of one workload, highest run rate first, ties by uid. Pods only have compute costs, so one
+ * order serves both bases.
  */
 const podsOver = (basis: Basis) =>
   defineList({

@@ -6,8 +6,8 @@ import { workloadColumns } from '../queries/workload-columns.ts';
 import { toWorkload } from '../resources/to-workload.ts';
 
 /**
- * Workloads, highest run rate over the basis first, ties by uid, then by cluster: a uid may be in two
- * clusters (a restored cluster).
+ * Workloads, highest run rate over the basis first, ties by uid, then by cluster, because a
+ * restored cluster may repeat a uid.
  */
 const workloadsOver = (basis: Basis) =>
   defineList({
@@ -47,7 +47,7 @@ const workloadsOver = (basis: Basis) =>
       toWorkload(row, { basis, costMode, currency }),
   });
 
-/** The rows of `workload_teams` repeat rank and cluster, so that their index has the order. */
+/** `workload_teams` has copies of rank and cluster, so that its own index has the order of the list. */
 const workloadsOfTeam = (basis: Basis): ListPart => ({
   column: 'owner.team_id',
   type: 'uuid',

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The components of a direct run rate, in currency per hour, by their columns. */
+/** The columns of a direct run rate's components, in currency per hour. */
 export const componentColumns = [
   'compute_cpu_hourly',
   'compute_ram_hourly',
@@ -8,7 +8,7 @@ export const componentColumns = [
   'storage_pv_hourly',
 ] as const;
 
-/** One expression per component, under the name of its column. */
+/** One expression per component, aliased to the name of its column. */
 export const eachComponent = (
   expression: (column: (typeof componentColumns)[number]) => RawBuilder<unknown>,
 ): RawBuilder<unknown> =>

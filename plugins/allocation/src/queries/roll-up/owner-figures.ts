@@ -3,9 +3,9 @@ import { type AllocationScope, inScope } from '../allocation-scope.ts';
 import { eachComponent } from './components.ts';
 
 /**
- * Each owner's share (0 to 1) of what is assigned to the same teams by the same weights: the weights
- * of its teams added up, so that a department has it once, however many of its teams share it. A
- * product, since a quotient of numerics is rounded.
+ * Each owner's share (0 to 1) of a row of `assignment_figures`: the sum of the weights of its
+ * teams. A department whose teams share an entity therefore has one row. Multiplies by 0.01,
+ * because dividing numerics rounds.
  */
 export const ownerShares = (scope: AllocationScope): RawBuilder<unknown> => sql`
   select owner_team.owner_id, assigned.cluster_id, assigned.digest,
@@ -17,8 +17,8 @@ export const ownerShares = (scope: AllocationScope): RawBuilder<unknown> => sql`
   group by owner_team.owner_id, assigned.cluster_id, assigned.digest`;
 
 /**
- * What each owner has and pays, of those that have anything; a component that nobody knows is null, and
- * without anything that costs there is no `cost_updated_at`.
+ * Costs and counts of each owner that has any assignment. A component is null when no price is
+ * known; `cost_updated_at` is null when nothing assigned to the owner has a cost.
  */
 export const ownerFigures = (scope: AllocationScope): RawBuilder<unknown> => sql`
   select owner_share.owner_id,

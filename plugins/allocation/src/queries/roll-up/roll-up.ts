@@ -6,15 +6,15 @@ import { type AllocationScope } from '../allocation-scope.ts';
 import { componentColumns, eachComponent } from './components.ts';
 import { ownerFigures, ownerShares } from './owner-figures.ts';
 
-/** Those who pay: the teams or the departments that a request is about. */
+/** The teams or departments that a request returns. */
 export interface Owners {
-  /** Their own columns, `id` among them, one row each. */
+  /** One row per owner with its own columns, including `id`. */
   readonly rows: RawBuilder<unknown>;
-  /** `owner_id` and `team_id`, one row per team of theirs; it may read `owner`. */
+  /** One row per team of an owner, with `owner_id` and `team_id`; may select from `owner`. */
   readonly teams: RawBuilder<unknown>;
 }
 
-/** What an owner's figures are; amounts are decimal text in currency per hour, null not known. */
+/** Figures of an owner; amounts are decimal text in currency per hour, null when unknown. */
 export interface RollUpFigures {
   readonly assigned_workloads: number;
   readonly assigned_pvs: number;
@@ -24,21 +24,21 @@ export interface RollUpFigures {
   readonly compute_gpu_hourly: string | null;
   readonly storage_pv_hourly: string | null;
   readonly run_rate_hourly: string | null;
-  /** Ascends as the amount that a client sees descends; without an amount it is last. */
+  /** Sort key: ascending order is descending cost, rounded as clients see it; unknown costs last. */
   readonly run_rate_rank: string;
   readonly is_compute_partial: boolean;
-  /** The latest figure over the owner's entities; null without any. */
+  /** Time of the newest cost figure of the owner's entities; null when there is none. */
   readonly cost_updated_at: string | null;
 }
 
-/** How many owners there are, whatever the page. */
+/** Total number of owners, not only of one page. */
 export const countOwners = (db: Kysely<AllocationRows>, { rows }: Owners) =>
   db.selectFrom(sql`(${rows})`.as('owner')).select(({ fn }) => fn.countAll<number>().as('total'));
 
 /**
- * Owners with what is assigned to them and what that costs (contract, "Roll-up rules"; decision 24),
- * as the ingest has added it up: highest run rate over the basis first, ties by id. Of a page its
- * rows and one more.
+ * Owners with the figures of what is assigned to them (contract, "Roll-up rules"; decision 24),
+ * which the ingest has already summed. Highest run rate over the basis first, ties by id. A page
+ * has one row more than its limit, which tells whether another page follows.
  */
 export const rollUp = <Row extends RollUpFigures>(
   scope: AllocationScope,
@@ -69,7 +69,7 @@ function firstRows({ after, limit }: PageRequest): RawBuilder<unknown> {
   return sql`${afterLast} order by run_rate_rank, id limit ${limit + 1}`;
 }
 
-/** Every owner with its components: nothing to pay for is 0, what nobody knows is null. */
+/** Figures of every owner: 0 without assignments, null when a cost is unknown. */
 const figures = sql`
   select owner.*,
     ${eachComponent(
@@ -82,7 +82,7 @@ const figures = sql`
   from owner
   left join owner_figure as known on known.owner_id = owner.id`;
 
-/** The known components of the basis, added up; null when none is known (decision 27). */
+/** Sum of the known components of the basis; null when none is known (decision 27). */
 function runRate(basis: Basis): RawBuilder<string | null> {
   const summed = componentColumns.filter(
     (column) => basis === 'all' || column !== 'storage_pv_hourly',
